@@ -1,0 +1,39 @@
+#pragma once
+// What a reader could not take as it stood. One kind is one line with a count, the first place and an example, so that
+// a million bad events stay one readable line and nothing is dropped silently.
+
+#include <QString>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+struct Diagnostic
+{
+    std::string kind;         ///< stable word for programs: "truncated", "bad-event", "sub-lane-overflow" …
+    uint64_t count = 0;       ///< how many times
+    int64_t firstOffset = -1; ///< byte of the first one in the unpacked content (line - 1 is not used); -1: no place
+    QString message;          ///< one sentence for people
+    std::string example;      ///< up to 200 bytes of the first one, as it stands in the file
+    int64_t beginNs = -1;     ///< span of run time that the loss concerns, ns since the run's origin; -1: not known
+    int64_t endNs = -1;
+};
+
+class Diagnostics
+{
+public:
+    /// Adds `count` to the line of `kind`; message, offset and example of the first call stay.
+    Diagnostic &add(std::string_view kind, const QString &message, int64_t offset = -1, std::string_view example = {},
+                    uint64_t count = 1);
+    const Diagnostic *find(std::string_view kind) const;
+    const std::vector<Diagnostic> &all() const { return m_all; }
+    bool empty() const { return m_all.empty(); }
+
+private:
+    std::vector<Diagnostic> m_all;
+};
+
+} // namespace ws
