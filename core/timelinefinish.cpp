@@ -1,0 +1,269 @@
+// TimelineBuilder::finish(): from raw slices to the Run.
+
+#include "core/lanes.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+namespace ws {
+namespace {
+
+constexpr size_t worthAThread = 200'000; ///< slices; below, starting a thread costs more than it saves
+
+/// Calls `work(i)` for all i on two threads when there is enough to do. `work` may not touch shared state.
+template <class Work> void onTwoThreads(size_t count, bool parallel, Work work)
+{
+    std::atomic<size_t> next{0};
+    auto loop = [&] {
+        for (size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < count;)
+            work(i);
+    };
+    if (!parallel) {
+        loop();
+        return;
+    }
+    std::thread other(loop);
+    loop();
+    other.join();
+}
+
+} // namespace
+
+Result<bool> TimelineBuilder::finish(Progress &progress)
+{
+    Timeline &timeline = m_run.timeline;
+    auto cancelled = [&] {
+        return Error{ErrorKind::Cancelled, QCoreApplication::translate("core", "cancelled"), m_run.info.stamp.path};
+    };
+    progress.phase = Phase::Sorting;
+    matchPairs();
+    matchAsync();
+    resolveThreads();
+    if (m_first <= m_last) {
+        timeline.originNs = m_first;
+        timeline.spanNs = m_last - m_first;
+        timeline.hasOrigin = true;
+    } else {
+        m_first = 0;
+    }
+
+    const size_t count = m_raw.size();
+    size_t slices = 0;
+    for (const RawTrack &raw : m_raw)
+        slices += raw.size();
+    std::vector<TrackPlan> plans(count);
+    std::vector<uint32_t> bySize(count); // the longest first, so that two threads end together
+    std::iota(bySize.begin(), bySize.end(), 0);
+    std::stable_sort(bySize.begin(), bySize.end(), [&](uint32_t a, uint32_t b) { return m_raw[a].size() > m_raw[b].size(); });
+    const bool parallel = slices > worthAThread && count > 1;
+    onTwoThreads(count, parallel, [&](size_t i) {
+        if (!progress.isCancelled())
+            planTrack(bySize[i], plans[bySize[i]]);
+    });
+    if (progress.isCancelled())
+        return cancelled();
+
+    uint32_t lanes = 0;
+    uint64_t overflowing = 0;
+    for (size_t i = 0; i < count; ++i) {
+        Track &track = timeline.tracks[i];
+        track.firstLane = lanes;
+        track.laneCount = static_cast<uint32_t>(plans[i].laneCounts.size());
+        track.sliceCount = m_raw[i].size();
+        lanes += track.laneCount;
+        if (plans[i].overflow)
+            overflowing += plans[i].laneCounts.back();
+    }
+    if (overflowing)
+        m_run.diagnostics.add("sub-lane-overflow",
+                              QCoreApplication::translate(
+                                  "core", "slices that overlap more than %1 others on their track; they share one row")
+                                  .arg(mostLanes),
+                              -1, {}, overflowing);
+    timeline.lanes.resize(lanes);
+    linkGpu();
+    onTwoThreads(count, parallel, [&](size_t i) {
+        if (!progress.isCancelled())
+            fillLanes(bySize[i], plans[bySize[i]]);
+    });
+    if (progress.isCancelled())
+        return cancelled();
+    progress.phase = Phase::Linking;
+    sortSeries();
+    sortInstants();
+    for (int64_t &time : timeline.flows.time)
+        time -= m_first;
+    return true;
+}
+
+namespace {
+
+template <class T> void release(std::vector<T> &v)
+{
+    std::vector<T>().swap(v);
+}
+
+/// Small numbers for the devices and streams in use.
+class StreamTable
+{
+public:
+    StreamTable(GpuWork &gpu, const Timeline &timeline) : m_gpu(gpu), m_timeline(timeline) {}
+
+    uint16_t of(uint32_t track)
+    {
+        auto [entry, isNew] = m_index.try_emplace(track, static_cast<uint16_t>(m_gpu.streams.size()));
+        if (isNew) {
+            const Track &t = m_timeline.tracks[track];
+            auto found = std::find(m_gpu.devices.begin(), m_gpu.devices.end(), t.pid);
+            const auto device = static_cast<uint16_t>(found - m_gpu.devices.begin());
+            if (found == m_gpu.devices.end())
+                m_gpu.devices.push_back(t.pid);
+            m_gpu.streams.push_back({device, t.tid, track});
+        }
+        return entry->second;
+    }
+
+private:
+    GpuWork &m_gpu;
+    const Timeline &m_timeline;
+    std::unordered_map<uint32_t, uint16_t> m_index;
+};
+
+} // namespace
+
+/// Turns lane numbers within a track into lanes of the timeline, and links activities to launches by correlation.
+void TimelineBuilder::linkGpu()
+{
+    Timeline &timeline = m_run.timeline;
+    // Every op and launch knows its lane within its track only: the raw tracks tell which track it was.
+    std::vector<uint32_t> opTrack(m_ops.size()), launchTrack(m_launches.size());
+    for (uint32_t track = 0; track < m_raw.size(); ++track) {
+        if (timeline.tracks[track].kind != TrackKind::CpuThread)
+            continue;
+        uint32_t index = 0;
+        const RawTrack &raw = m_raw[track];
+        for (const RawTrack::Chunk &chunk : raw.chunks())
+            for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i, ++index)
+                if (chunk.extra[i])
+                    (kindOf(chunk.category[i]) == CategoryKind::CpuOp ? opTrack : launchTrack)[chunk.extra[i] - 1] = track;
+    }
+    auto globalise = [&](EventRef &ref, uint32_t track) {
+        if (ref.valid())
+            ref.lane += timeline.tracks[track].firstLane;
+    };
+    for (size_t i = 0; i < m_ops.size(); ++i) {
+        globalise(m_ops[i].slice, opTrack[i]);
+        globalise(m_ops[i].module, opTrack[i]);
+    }
+    for (size_t i = 0; i < m_launches.size(); ++i) {
+        globalise(m_launches[i].slice, launchTrack[i]);
+        globalise(m_launches[i].op, launchTrack[i]);
+        globalise(m_launches[i].module, launchTrack[i]);
+    }
+    release(opTrack);
+    release(launchTrack);
+
+    auto byCorrelation = [](const LaunchRaw &a, const LaunchRaw &b) { return a.correlation < b.correlation; };
+    if (!std::is_sorted(m_launches.begin(), m_launches.end(), byCorrelation))
+        std::stable_sort(m_launches.begin(), m_launches.end(), byCorrelation);
+    Launches &launches = m_run.launches;
+    launches.correlation.reserve(m_launches.size());
+    launches.slice.reserve(m_launches.size());
+    launches.op.reserve(m_launches.size());
+    launches.module.reserve(m_launches.size());
+    for (const LaunchRaw &launch : m_launches) {
+        launches.correlation.push_back(launch.correlation);
+        launches.slice.push_back(launch.slice);
+        launches.op.push_back(launch.op);
+        launches.module.push_back(launch.module);
+    }
+    release(m_launches);
+
+    auto byStart = [](const GpuRaw &a, const GpuRaw &b) { return a.start < b.start; };
+    if (!std::is_sorted(m_gpu.begin(), m_gpu.end(), byStart))
+        std::stable_sort(m_gpu.begin(), m_gpu.end(), byStart);
+    std::unordered_map<uint64_t, EventRef> opByExternalId;
+    const bool needsExternalId = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) {
+        return g.detail.externalId && g.detail.externalId != g.detail.correlation;
+    });
+    if (needsExternalId)
+        for (const OpRaw &op : m_ops)
+            if (op.detail.externalId)
+                opByExternalId[op.detail.externalId] = op.slice;
+
+    GpuWork &gpu = m_run.gpu;
+    StreamTable streams(gpu, timeline);
+    const size_t n = m_gpu.size();
+    gpu.start.reserve(n);
+    gpu.duration.reserve(n);
+    gpu.name.reserve(n);
+    gpu.stream.reserve(n);
+    gpu.kind.reserve(n);
+    gpu.slice.reserve(n);
+    gpu.launch.reserve(n);
+    gpu.op.reserve(n);
+    const bool hasGrid = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) { return g.detail.grid != 0; });
+    const bool hasOccupancy = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) {
+        return !std::isnan(g.detail.occupancy) || !std::isnan(g.detail.blocksPerSm);
+    });
+    const bool hasGraph = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) { return g.detail.graphNode; });
+    for (GpuRaw &g : m_gpu) {
+        globalise(g.slice, g.track);
+        uint32_t launch = noLaunch;
+        if (g.detail.correlation) {
+            auto found = std::lower_bound(launches.correlation.begin(), launches.correlation.end(), g.detail.correlation);
+            if (found != launches.correlation.end() && *found == g.detail.correlation)
+                launch = static_cast<uint32_t>(found - launches.correlation.begin());
+        }
+        EventRef op = launch != noLaunch ? launches.op[launch] : EventRef{};
+        if (!op.valid() && g.detail.externalId && g.detail.externalId != g.detail.correlation) {
+            auto found = opByExternalId.find(g.detail.externalId);
+            if (found != opByExternalId.end())
+                op = found->second;
+        }
+        gpu.start.push_back(g.start - timeline.originNs);
+        gpu.duration.push_back(g.duration);
+        gpu.name.push_back(g.name);
+        gpu.stream.push_back(streams.of(g.track));
+        gpu.kind.push_back(g.kind);
+        gpu.slice.push_back(g.slice);
+        gpu.launch.push_back(launch);
+        gpu.op.push_back(op);
+        if (hasGrid)
+            gpu.grid.push_back(g.detail.grid);
+        if (hasOccupancy) {
+            gpu.occupancy.push_back(g.detail.occupancy);
+            gpu.blocksPerSm.push_back(g.detail.blocksPerSm);
+        }
+        if (hasGraph)
+            gpu.graphNode.push_back(g.detail.graphNode);
+    }
+    release(m_gpu);
+    shrinkOps();
+}
+
+void TimelineBuilder::shrinkOps()
+{
+    CpuOps &ops = m_run.ops;
+    const size_t n = m_ops.size();
+    ops.slice.reserve(n);
+    ops.module.reserve(n);
+    ops.sequence.reserve(n);
+    ops.fwdThread.reserve(n);
+    ops.shape.reserve(n);
+    for (const OpRaw &op : m_ops) {
+        ops.slice.push_back(op.slice);
+        ops.module.push_back(op.module);
+        ops.sequence.push_back(op.detail.sequence);
+        ops.fwdThread.push_back(op.detail.fwdThread);
+        ops.shape.push_back(op.detail.shape);
+    }
+    release(m_ops);
+}
+
+} // namespace ws

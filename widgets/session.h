@@ -1,0 +1,83 @@
+#pragma once
+// What the whole window looks at: the loaded runs, and for the current one range, selection and highlighted names. Every
+// gesture ends here and every view starts here; views do not know each other. One change signal per kind, emitted once
+// per event-loop turn while something is dragged.
+// Rejected: a signal per view pair (grows with the square), views reading each other's state (order of updates).
+
+#include "core/run.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ws {
+
+/// ns since the run's origin, begin < end.
+struct TimeRange
+{
+    int64_t begin = 0;
+    int64_t end = 0;
+    bool operator==(const TimeRange &) const = default;
+    int64_t length() const { return end - begin; }
+};
+
+using RunPtr = std::shared_ptr<const Run>;
+
+class Session : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Session(QObject *parent = nullptr);
+
+    /// All loaded runs in the order of loading; the current one is shown by the views.
+    const std::vector<RunPtr> &runs() const { return m_runs; }
+    RunPtr run() const { return m_current; } ///< null: nothing is open
+    void addRun(RunPtr run);                  ///< and makes it current
+    void replaceRun(RunPtr old, RunPtr now);  ///< same file read again: range and selection are kept where they still fit
+    void removeRun(const RunPtr &run);
+    void setCurrent(const RunPtr &run);
+
+    /// Statistics range of the current run; none: the whole run.
+    std::optional<TimeRange> range() const { return m_range; }
+    void setRange(std::optional<TimeRange> range);
+
+    /// The selected slice of the current run; invalid: none.
+    EventRef selection() const { return m_selection; }
+    void select(EventRef slice);
+    /// Asks the timeline to bring a slice into view as well (from tables, search, diagnostics).
+    void reveal(EventRef slice);
+
+    /// Names that stand out, the rest is dimmed; empty: all alike. From search, a selected name, a stage, a module.
+    const std::vector<uint8_t> &highlight() const { return m_highlight; } ///< by StringId; empty: none
+    void setHighlight(std::vector<uint8_t> byName);
+    void setHighlightedName(StringId name);
+    void clearHighlight() { setHighlight({}); }
+
+    /// Colour class of each name (stage index, by StringId); empty until a mapping has been applied.
+    const std::vector<uint16_t> &stageOfName() const { return m_stageOfName; }
+    void setStageOfName(std::vector<uint16_t> stages);
+
+signals:
+    void runsChanged();      ///< list or current run
+    void rangeChanged();
+    void selectionChanged();
+    void revealRequested(ws::EventRef slice);
+    void highlightChanged();
+    void stagesChanged();
+
+private:
+    void scheduleRangeChanged();
+
+    std::vector<RunPtr> m_runs;
+    RunPtr m_current;
+    std::optional<TimeRange> m_range;
+    EventRef m_selection;
+    std::vector<uint8_t> m_highlight;
+    std::vector<uint16_t> m_stageOfName;
+    QTimer m_rangeTimer;
+};
+
+} // namespace ws
