@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-/// Calls `emit(begin, end)` for each pair of a time-ordered sequence.
+
 struct PairStats
 {
     uint64_t openBegins = 0;
@@ -18,7 +18,8 @@ struct PairStats
     int64_t firstText = -1; ///< of the first finding
 };
 
-template <class Emit> PairStats matchNewestFirst(std::vector<PairEvent> &events, Emit emit)
+/// Calls `onPair(begin, end)` for each pair; orders the events by track and time first.
+template <class OnPair> PairStats matchNewestFirst(std::vector<PairEvent> &events, OnPair onPair)
 {
     std::stable_sort(events.begin(), events.end(), [](const PairEvent &a, const PairEvent &b) {
         return a.track != b.track ? a.track < b.track : a.time < b.time;
@@ -46,7 +47,7 @@ template <class Emit> PairStats matchNewestFirst(std::vector<PairEvent> &events,
         } else {
             if (event.name && event.name != open.back()->name)
                 finding(stats.nameMismatches, event);
-            emit(*open.back(), event);
+            onPair(*open.back(), event);
             open.pop_back();
         }
     }

@@ -92,16 +92,16 @@ std::string_view StringPool::store(std::string_view text)
 
 void StringPool::grow()
 {
-    std::vector<uint64_t> slots(m_slots.size() * 2);
-    const size_t mask = slots.size() - 1;
+    std::vector<uint64_t> table(m_slots.size() * 2);
+    const size_t mask = table.size() - 1;
     for (size_t id = 1; id < m_views.size(); ++id) {
         const uint64_t hash = hashOf(m_views[id]);
         size_t i = hash & mask;
-        while (slots[i])
+        while (table[i])
             i = (i + 1) & mask;
-        slots[i] = (hash >> 32 << 32) | (id + 1);
+        table[i] = (hash >> 32 << 32) | (id + 1);
     }
-    m_slots = std::move(slots);
+    m_slots = std::move(table);
 }
 
 size_t StringPool::memoryBytes() const

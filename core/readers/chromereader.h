@@ -1,0 +1,11 @@
+#pragma once
+// Reader for Chrome trace JSON in all its forms (Kineto, catapult, msprof …). See docs/formats.md.
+
+#include "core/readers/formats.h"
+
+namespace ws {
+
+Match matchChromeTrace(const Head &head);
+Result<Document> readChromeTrace(ByteSource &source, Progress &progress);
+
+} // namespace ws

@@ -1,0 +1,84 @@
+#include "core/readers/formats.h"
+
+#include "core/readers/chromereader.h"
+
+#include <QCoreApplication>
+
+#include <exception>
+#include <new>
+
+namespace ws {
+
+std::span<const Format> formats()
+{
+    static const Format all[] = {
+        {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
+    };
+    return all;
+}
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// What an unknown file seems to be, for a message that helps.
+QString looksLike(const Head &head)
+{
+    const std::string_view text = head.bytes;
+    if (text.find('\0') != text.npos)
+        return tr("binary data");
+    const size_t first = text.find_first_not_of(" \t\r\n");
+    if (first != text.npos && (text[first] == '{' || text[first] == '['))
+        return tr("JSON of another kind");
+    return tr("text without a profiler table");
+}
+
+Result<Document> read(ByteSource &source, Progress &progress)
+{
+    const Head head = source.head();
+    const Format *best = nullptr;
+    for (const Format &format : formats()) {
+        const Match match = format.match(head);
+        if (match == Match::Certain) {
+            best = &format;
+            break;
+        }
+        if (match == Match::Possible && !best)
+            best = &format;
+    }
+    if (!best)
+        return Error{ErrorKind::UnknownFormat,
+                     tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
+                         .arg(looksLike(head)),
+                     source.path(), 0};
+    return best->read(source, progress);
+}
+
+} // namespace
+
+Result<Document> loadDocument(ByteSource &source, Progress &progress)
+{
+    try {
+        auto result = read(source, progress);
+        progress.phase = Phase::Done;
+        return result;
+    } catch (const std::bad_alloc &) {
+        return Error{ErrorKind::OutOfMemory, tr("there is not enough memory for this file"), source.path()};
+    } catch (const std::exception &e) {
+        return Error{ErrorKind::Malformed, tr("the file cannot be read (%1)").arg(QString::fromUtf8(e.what())),
+                     source.path()};
+    }
+}
+
+Result<Document> loadDocument(const QString &path, Progress &progress)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return source.error();
+    return loadDocument(**source, progress);
+}
+
+} // namespace ws
