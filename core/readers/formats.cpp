@@ -7,6 +7,10 @@
 #include <exception>
 #include <new>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace ws {
 
 std::span<const Format> formats()
@@ -63,6 +67,9 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
 {
     try {
         auto result = read(source, progress);
+#if defined(__GLIBC__)
+        malloc_trim(0); // the reader's working memory, freed in pieces, would stay resident: half of the total
+#endif
         progress.phase = Phase::Done;
         return result;
     } catch (const std::bad_alloc &) {

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Warpscope needs to build, run and test, as far as they are missing.
+# usage: scripts/install-packages.sh [build] [test]
+set -euo pipefail
+build="g++ cmake ninja-build ccache qt6-base-dev qt6-base-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+       libqt6charts6-dev libqt6svg6-dev libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins libgl1-mesa-dev nlohmann-json3-dev
+       zlib1g-dev pkg-config fonts-dejavu-core libgtest-dev libgmock-dev"
+tests="fonts-noto-cjk binutils python3 sqlite3"
+wanted=""
+for set in "${@:-build}"; do
+  case $set in
+    build) wanted+=" $build" ;;
+    test) wanted+=" $tests" ;;
+    *) echo "usage: $0 [build] [test]" >&2; exit 2 ;;
+  esac
+done
+missing=""
+for package in $wanted; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=" $package"
+done
+[ -z "$missing" ] && exit 0
+echo "Installing:$missing"
+sudo=""
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null || { echo "Please install as root:$missing" >&2; exit 1; }
+  sudo=sudo
+fi
+$sudo apt-get update -qq
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
