@@ -5,6 +5,7 @@
 // Rejected: a signal per view pair (grows with the square), views reading each other's state (order of updates).
 
 #include "core/run.h"
+#include "core/timerange.h"
 
 #include <QObject>
 #include <QTimer>
@@ -14,15 +15,6 @@
 #include <vector>
 
 namespace ws {
-
-/// ns since the run's origin, begin < end.
-struct TimeRange
-{
-    int64_t begin = 0;
-    int64_t end = 0;
-    bool operator==(const TimeRange &) const = default;
-    int64_t length() const { return end - begin; }
-};
 
 using RunPtr = std::shared_ptr<const Run>;
 

@@ -1,5 +1,9 @@
 #include "tests/support/support.h"
 
+#include "core/timelinebuilder.h"
+
+#include <cmath>
+
 namespace ws::test {
 
 RunResult runFromJson(std::string_view json)
@@ -10,6 +14,27 @@ RunResult runFromJson(std::string_view json)
     if (!document)
         return {nullptr, document.error()};
     return {document->runs.front(), {}};
+}
+
+std::shared_ptr<const Run> runOfWork(std::initializer_list<Work> work)
+{
+    auto run = std::make_shared<Run>();
+    TimelineBuilder builder(*run);
+    for (const Work &w : work) {
+        const std::string_view name(w.name);
+        const uint16_t category = builder.category(name.starts_with("Memcpy")   ? "gpu_memcpy"
+                                                   : name.starts_with("Memset") ? "gpu_memset"
+                                                                                : "kernel");
+        const uint32_t track =
+            builder.track(TrackKind::GpuStream, run->strings.intern(w.device), run->strings.intern(w.stream));
+        GpuDetail detail;
+        detail.occupancy = detail.blocksPerSm = NAN;
+        builder.addGpuWork(track, w.start, w.duration, run->strings.intern(name), category, 0, detail);
+    }
+    Progress progress;
+    if (!builder.finish(progress))
+        return nullptr;
+    return run;
 }
 
 } // namespace ws::test

@@ -3,6 +3,7 @@
 
 #include "core/readers/formats.h"
 
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 
@@ -13,10 +14,20 @@ struct RunResult
     std::shared_ptr<const Run> run; ///< null on failure
     Error error;
     const Run *operator->() const { return run.get(); }
+    const Run &operator*() const { return *run; }
     explicit operator bool() const { return run != nullptr; }
 };
 
 /// Reads `json` as a file of that content.
 RunResult runFromJson(std::string_view json);
+
+/// GPU work; its category is gpu_memcpy or gpu_memset when the name begins with "Memcpy" or "Memset", else kernel.
+struct Work
+{
+    const char *device, *stream;
+    int64_t start, duration; ///< ns
+    const char *name;
+};
+std::shared_ptr<const Run> runOfWork(std::initializer_list<Work> work);
 
 } // namespace ws::test

@@ -1,0 +1,176 @@
+#include "app/cli.h"
+
+#include "core/readers/formats.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+#include <unistd.h>
+
+namespace ws::cli {
+namespace {
+
+constexpr Command all[] = {
+    {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("cli", "what a file is and what it holds"), runSummary},
+    {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("cli", "per kernel name: count, times, percentiles, share"),
+     runKernels},
+};
+
+std::string usageText()
+{
+    std::string text = "warpscope-cli " WARPSCOPE_VERSION "\n\n";
+    text += tr("usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)").toStdString() + "\n\n";
+    for (const Command &command : all) {
+        std::string line = std::string("  ") + command.name + ' ' + command.usage;
+        text += line + "\n      " + tr(command.summary).toStdString() + '\n';
+    }
+    text += "\n  --help, --version\n\n";
+    text += tr("exit codes: 0 ok, 1 a file could not be read, 2 wrong usage, 3 slower than --fail-above").toStdString();
+    return text + '\n';
+}
+
+/// Says how far a load is, five times a second, when stderr is a terminal.
+class ProgressLine
+{
+public:
+    explicit ProgressLine(const Progress &progress) : m_progress(progress)
+    {
+        if (isatty(STDERR_FILENO))
+            m_thread = std::thread([this] { loop(); });
+    }
+    ~ProgressLine()
+    {
+        {
+            std::lock_guard lock(m_mutex);
+            m_done = true;
+        }
+        m_wake.notify_one();
+        if (m_thread.joinable())
+            m_thread.join();
+    }
+
+private:
+    void loop()
+    {
+        std::unique_lock lock(m_mutex);
+        bool shown = false;
+        while (!m_wake.wait_for(lock, std::chrono::milliseconds(200), [this] { return m_done; })) {
+            const double total = std::max<double>(1, static_cast<double>(m_progress.bytesTotal.load()));
+            const double percent = 100 * static_cast<double>(m_progress.bytesDone.load()) / total;
+            fprintf(stderr, "\r%3.0f %%  %lld events ", std::min(percent, 100.0),
+                    static_cast<long long>(m_progress.events.load()));
+            fflush(stderr);
+            shown = true;
+        }
+        if (shown)
+            fputs("\r\x1b[K", stderr);
+    }
+
+    const Progress &m_progress;
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    bool m_done = false;
+    std::thread m_thread;
+};
+
+} // namespace
+
+std::span<const Command> commands()
+{
+    return all;
+}
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+void printError(const QString &line)
+{
+    QString flat = line;
+    flat.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const std::string bytes = "warpscope-cli: " + flat.toStdString() + '\n';
+    fwrite(bytes.data(), 1, bytes.size(), stderr);
+}
+
+int print(const std::string &text)
+{
+    if (fwrite(text.data(), 1, text.size(), stdout) == text.size() && fflush(stdout) == 0)
+        return Ok;
+    printError(tr("the output could not be written"));
+    return Unreadable;
+}
+
+int wrongUsage(const Command &self, const QString &message)
+{
+    printError(message);
+    const std::string usage = tr("usage:").toStdString() + " warpscope-cli " + self.name + ' ' + self.usage + '\n';
+    fwrite(usage.data(), 1, usage.size(), stderr);
+    return WrongUsage;
+}
+
+std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
+                         int most)
+{
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, tr("show this help"));
+    parser.addOption(help);
+    parser.setApplicationDescription(
+        QStringLiteral("warpscope-cli %1 %2\n%3")
+            .arg(QString::fromUtf8(self.name), QString::fromUtf8(self.usage), tr(self.summary)));
+    QStringList full{QStringLiteral("warpscope-cli")};
+    full += arguments;
+    if (!parser.parse(full))
+        return wrongUsage(self, parser.errorText());
+    if (parser.isSet(help))
+        return print(parser.helpText().toStdString());
+    const auto files = parser.positionalArguments().size();
+    if (files < least)
+        return wrongUsage(self, tr("a FILE is missing"));
+    if (files > most)
+        return wrongUsage(self, tr("too many FILEs: “%1”").arg(parser.positionalArguments().at(most)));
+    return std::nullopt;
+}
+
+std::optional<Selected> load(const QString &argument)
+{
+    const PartName name = splitPart(argument);
+    Progress progress;
+    Result<Document> document = [&] {
+        ProgressLine line(progress);
+        return loadDocument(name.file, progress);
+    }();
+    if (!document) {
+        printError(document.error().text());
+        return std::nullopt;
+    }
+    Result<Selected> selected = selectPart(std::make_shared<const Document>(std::move(*document)), name);
+    if (!selected) {
+        printError(selected.error().text());
+        return std::nullopt;
+    }
+    return std::move(*selected);
+}
+
+} // namespace ws::cli
+
+int main(int argc, char **argv)
+{
+    using namespace ws::cli;
+    QCoreApplication app(argc, argv);
+    const QStringList arguments = app.arguments().mid(1);
+    const QString name = arguments.value(0);
+    if (name == QLatin1String("--version") || name == QLatin1String("-v"))
+        return print("warpscope-cli " WARPSCOPE_VERSION "\n");
+    if (name == QLatin1String("--help") || name == QLatin1String("-h") || name == QLatin1String("help"))
+        return print(usageText());
+    for (const Command &command : commands())
+        if (name == QLatin1String(command.name))
+            return command.run(command, arguments.mid(1));
+    printError(name.isEmpty() ? tr("a command is missing; --help lists them")
+                              : tr("there is no command “%1”; --help lists them").arg(name));
+    return WrongUsage;
+}

@@ -1,0 +1,51 @@
+#pragma once
+// The command line program: one table of commands, each a function in a file of its own (cli_<command>.cpp). Commands
+// print data to stdout, everything else to stderr, and return an exit code. Rejected: one parser for all commands
+// (their options differ) and a class per command (they have no state).
+
+#include "core/parts.h"
+#include "core/run.h"
+
+#include <QCommandLineParser>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ws::cli {
+
+enum ExitCode { Ok = 0, Unreadable = 1, WrongUsage = 2, Slower = 3 };
+
+struct Command
+{
+    const char *name;
+    const char *usage;   ///< what follows the name: "FILE [--csv]"
+    const char *summary; ///< one line, translated in context "cli"
+    int (*run)(const Command &self, const QStringList &arguments);
+};
+
+std::span<const Command> commands();
+
+int runSummary(const Command &self, const QStringList &arguments);
+int runKernels(const Command &self, const QStringList &arguments);
+
+QString tr(const char *text);
+void printError(const QString &line);
+/// UTF-8 to stdout. Unreadable when it cannot be written (a full disk), else Ok.
+int print(const std::string &text);
+/// "warpscope-cli: message" and the command's usage line to stderr; returns WrongUsage.
+int wrongUsage(const Command &self, const QString &message);
+
+/// Parses what follows the command's name. Prints --help (exit Ok) and errors (WrongUsage) itself: the exit code, or
+/// nothing when the command may go on. `least` and `most`: how many FILEs it takes.
+std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
+                         int most);
+
+/// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure the error stands on
+/// stderr in one line and the result is empty.
+std::optional<Selected> load(const QString &argument);
+
+} // namespace ws::cli

@@ -1,0 +1,129 @@
+// warpscope-cli summary FILE… [--json]
+
+#include "app/cli.h"
+#include "app/cli_texttable.h"
+
+#include "core/busy.h"
+#include "core/format.h"
+#include "core/kerneltable.h"
+#include "core/modulesummary.h"
+#include "core/summary.h"
+
+namespace ws::cli {
+namespace {
+
+constexpr size_t kernelsShown = 10;
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+void addLine(QString &out, const QString &name, const QString &value)
+{
+    out += name.leftJustified(14) + value + QLatin1Char('\n');
+}
+
+QString splitText(const BusySplit &split)
+{
+    const auto part = [&](int64_t ns) {
+        return formatPercent(split.spanNs ? static_cast<double>(ns) / static_cast<double>(split.spanNs) : 0);
+    };
+    return tr("%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of "
+              "the span)")
+        .arg(formatCount(static_cast<int64_t>(split.activities)), formatDuration(split.spanNs), part(split.busyNs),
+             part(split.computeNs), part(split.exposedCommNs), part(split.exposedCopyNs), part(split.idleNs));
+}
+
+void addGpu(QString &out, const Run &run)
+{
+    const Busy busy = *busySplit(run.gpu, CommunicationRule().classify(run.gpu, run.strings));
+    addLine(out, tr("GPU"), splitText(busy.whole));
+    if (busy.devices.size() > 1)
+        for (size_t i = 0; i < busy.devices.size(); ++i)
+            addLine(out, tr("  device %1").arg(toText(run.text(run.gpu.devices[i]))), splitText(busy.devices[i]));
+    const KernelTable kernels = *kernelTable(run);
+    TextTable table;
+    const TimeUnit unit = timeUnitFor(kernels.rows.front().totalNs);
+    table.addColumn(tr("total (%1)").arg(timeUnitName(unit)));
+    table.addColumn(tr("% of busy"));
+    table.addColumn(tr("count"));
+    table.addColumn(tr("name"), TextTable::Left);
+    for (size_t i = 0; i < std::min(kernelsShown, kernels.rows.size()); ++i) {
+        const KernelRow &row = kernels.rows[i];
+        table.addRow({formatTime(row.totalNs, unit), formatPercentNumber(row.share),
+                      formatCount(static_cast<int64_t>(row.count)), toText(run.text(row.name))});
+    }
+    out += QLatin1Char('\n') + QString::fromStdString(table.text());
+    if (kernels.rows.size() > kernelsShown)
+        out += tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
+}
+
+QString describe(const Run &run)
+{
+    const RunInfo &info = run.info;
+    QString out;
+    addLine(out, tr("file"), info.stamp.path);
+    addLine(out, tr("format"),
+            toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
+                (info.complete ? QString() : tr(", cut: see below")));
+    if (!info.name.empty())
+        addLine(out, tr("part"), toText(info.name));
+    if (info.totalEvents)
+        addLine(out, tr("events"),
+                tr("%1, slices %2, tracks %3, over %4")
+                    .arg(formatCount(static_cast<int64_t>(info.totalEvents)),
+                         formatCount(static_cast<int64_t>(info.slices)),
+                         formatCount(static_cast<int64_t>(run.timeline.tracks.size())),
+                         formatDuration(run.timeline.spanNs)));
+    if (const ModuleCounts modules = countModules(run.timeline); modules.calls)
+        addLine(out, tr("modules"),
+                tr("%1 calls, %2 names, %3 deep")
+                    .arg(formatCount(static_cast<int64_t>(modules.calls)),
+                         formatCount(static_cast<int64_t>(modules.distinct)),
+                         formatCount(static_cast<int64_t>(modules.maxDepth))));
+    for (const Table &table : run.tables)
+        addLine(out, tr("table"),
+                tr("%1 %2, %3 rows")
+                    .arg(toText(table.kind), toText(table.report.empty() ? table.title : table.report))
+                    .arg(table.rows.size()));
+    for (const ModuleTree &tree : run.layerwise)
+        addLine(out, tr("phase"),
+                toText(tree.phase) + QLatin1Char(' ') + toText(tree.view) + QStringLiteral(", ") +
+                    formatDuration(tree.totalNs));
+    if (run.gpu.size())
+        addGpu(out, run);
+    for (const Diagnostic &d : run.diagnostics.all())
+        addLine(out, tr("note"), formatCount(static_cast<int64_t>(d.count)) + QStringLiteral(" × ") + d.message);
+    return out;
+}
+
+} // namespace
+
+int runSummary(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON"));
+    parser.addOption(json);
+    if (const auto exit = parse(self, parser, arguments, 1, INT_MAX))
+        return *exit;
+    const QStringList files = parser.positionalArguments();
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    QString text;
+    for (const QString &file : files) {
+        const std::optional<Selected> selected = load(file);
+        if (!selected)
+            return Unreadable;
+        for (const auto &run : selected->runs) {
+            if (parser.isSet(json))
+                all.push_back(summaryJson(*run));
+            else
+                text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*run);
+        }
+    }
+    if (!parser.isSet(json))
+        return print(text.toStdString());
+    return print(dumpJson(all.size() == 1 ? all.front() : all));
+}
+
+} // namespace ws::cli

@@ -1,0 +1,31 @@
+#pragma once
+// Numbers for people, the same in the window, the reports and the command line: thousands apart by a narrow no-break
+// space, '.' as decimal sign, one time unit per column. Times are rounded in integers, half away from zero. Files for
+// programs (CSV, JSON) hold raw numbers instead.
+
+#include <QString>
+
+#include <cstdint>
+
+namespace ws {
+
+enum class TimeUnit : uint8_t { Nanoseconds, Microseconds, Milliseconds, Seconds };
+
+/// "ns", "µs", "ms", "s"
+QString timeUnitName(TimeUnit unit);
+/// The unit for a column whose largest magnitude is `largestNs`.
+TimeUnit timeUnitFor(int64_t largestNs);
+/// The number alone: ns without decimals, else with three.
+QString formatTime(int64_t ns, TimeUnit unit);
+/// With its own unit: "12.345 µs".
+QString formatDuration(int64_t ns);
+/// "1 234 567"
+QString formatCount(int64_t count);
+/// A fraction of 1 as "71.3 %"; what is not 0 but rounds to it is "< 0.1 %".
+QString formatPercent(double fraction);
+/// A fraction of 1 as "71.3", for columns whose header says "%".
+QString formatPercentNumber(double fraction);
+/// "1.5 MiB", 1024 based.
+QString formatBytes(int64_t bytes);
+
+} // namespace ws
