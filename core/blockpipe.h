@@ -1,7 +1,7 @@
 #pragma once
-// A ByteSource read ahead by a thread of its own, in blocks of 1 MiB with room in front for the rest of the block before,
-// so that a scanner on the other core sees every event in one piece. Small contents (what fits the head) need no thread.
-// Measured: inflate and scan take about the same time, so two threads and eight blocks keep both cores busy.
+// A ByteSource read ahead by a thread of its own, in blocks of 1 MiB with room in front for the rest of the block
+// before, so that a scanner on the other core sees every event in one piece. Small contents (what fits the head) need
+// no thread. Measured: inflate and scan take about the same time, so two threads and eight blocks keep both cores busy.
 
 #include "core/bytesource.h"
 
@@ -30,8 +30,8 @@ public:
     BlockPipe(ByteSource &source, Progress &progress);
     ~BlockPipe(); ///< stops and joins
 
-    /// The next block with `carry` copied in front of it when it fits the headroom; null at the end. The block before is
-    /// given back for reuse, but stays valid at the end.
+    /// The next block with `carry` copied in front of it when it fits the headroom; null at the end. The block before
+    /// is given back for reuse, but stays valid at the end.
     Block *next(std::string_view carry);
 
 private:

@@ -82,10 +82,14 @@ private:
 const char *containerName(Container container)
 {
     switch (container) {
-    case Container::Plain: return "plain";
-    case Container::Gzip: return "gzip";
-    case Container::Zip: return "zip";
-    case Container::Sqlite: return "sqlite";
+    case Container::Plain:
+        return "plain";
+    case Container::Gzip:
+        return "gzip";
+    case Container::Zip:
+        return "zip";
+    case Container::Sqlite:
+        return "sqlite";
     }
     return "plain";
 }

@@ -252,8 +252,7 @@ private:
 
 Result<std::unique_ptr<ByteSource>> openGzip(std::unique_ptr<QFile> file, const FileStamp &stamp)
 {
-    return std::unique_ptr<ByteSource>(
-        std::make_unique<InflateSource>(std::move(file), stamp, Container::Gzip, 0));
+    return std::unique_ptr<ByteSource>(std::make_unique<InflateSource>(std::move(file), stamp, Container::Gzip, 0));
 }
 
 Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const FileStamp &stamp)

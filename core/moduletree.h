@@ -20,10 +20,10 @@ struct ModuleNode
     uint32_t childCount = 0;
     uint32_t depth = 0;
     uint64_t calls = 0;
-    uint64_t instances = 0; ///< merged instances of the class (×32); 0: not known
-    int64_t totalNs = 0;    ///< GPU time of everything below
-    int64_t selfNs = 0;     ///< GPU time launched directly by it
-    int64_t cpuNs = -1;     ///< wall time on the CPU; -1: not in the file
+    uint64_t instances = 0;  ///< merged instances of the class (×32); 0: not known
+    int64_t totalNs = 0;     ///< GPU time of everything below
+    int64_t selfNs = 0;      ///< GPU time launched directly by it
+    int64_t cpuNs = -1;      ///< wall time on the CPU; -1: not in the file
     double filePercent = -1; ///< percentage as the file prints it; -1: none
     Kind kind = Module;
     Attribution attribution = Exact;
@@ -35,8 +35,8 @@ struct ModuleTree
     std::string view;   ///< "summary" or "model"
     std::string source; ///< "layerwise" or "kineto"
     int64_t totalNs = 0;
-    double totalUs = 0;     ///< layerwise: the sum as the file has it, full precision
-    int64_t runningSeqs = -1; ///< layerwise metadata.num_running_seqs; -1: none
+    double totalUs = 0;            ///< layerwise: the sum as the file has it, full precision
+    int64_t runningSeqs = -1;      ///< layerwise metadata.num_running_seqs; -1: none
     std::vector<ModuleNode> nodes; ///< breadth-first; the roots come first
     uint32_t rootCount = 0;
 };

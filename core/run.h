@@ -1,7 +1,7 @@
 #pragma once
 // One loaded part of a file. A Run never changes after loading: it is shared between views and worker threads as
-// shared_ptr<const Run>. What depends on a choice (mapping, attribution, range) is derived elsewhere, never stored here.
-// Parts may be empty: a torch table has no timeline, a trace has no tables; views show what exists.
+// shared_ptr<const Run>. What depends on a choice (mapping, attribution, range) is derived elsewhere, never stored
+// here. Parts may be empty: a torch table has no timeline, a trace has no tables; views show what exists.
 
 #include "core/bytesource.h"
 #include "core/diagnostics.h"
@@ -24,9 +24,9 @@ namespace ws {
 struct RunInfo
 {
     FileStamp stamp;
-    std::string format;  ///< id of the format table: "kineto", "chrome", "torch-table" …
+    std::string format; ///< id of the format table: "kineto", "chrome", "torch-table" …
     Container container = Container::Plain;
-    std::string name;    ///< part of the document; empty when the file has one part
+    std::string name;     ///< part of the document; empty when the file has one part
     bool complete = true; ///< false: the container or the content ended early, see the diagnostics
     uint64_t totalEvents = 0;
     std::map<std::string, uint64_t> byPhase; ///< `ph` as it stands, "None" without
@@ -35,7 +35,7 @@ struct RunInfo
     uint64_t gpuAnnotations = 0;
     std::optional<int64_t> baseTimeNs;
     nlohmann::ordered_json header = nlohmann::ordered_json::object(); ///< all top-level keys but traceEvents
-    std::vector<std::pair<std::string, std::string>> facts; ///< further lines for the File tab, (name, value)
+    std::vector<std::pair<std::string, std::string>> facts;           ///< further lines for the File tab, (name, value)
 };
 
 struct Run

@@ -9,7 +9,6 @@
 namespace ws {
 namespace {
 
-
 struct PairStats
 {
     uint64_t openBegins = 0;

@@ -5,16 +5,26 @@ namespace ws {
 const char *unitName(Unit unit)
 {
     switch (unit) {
-    case Unit::Text: return "text";
-    case Unit::Number: return "number";
-    case Unit::Count: return "count";
-    case Unit::Percent: return "percent";
-    case Unit::Nanoseconds: return "ns";
-    case Unit::Microseconds: return "us";
-    case Unit::Milliseconds: return "ms";
-    case Unit::Seconds: return "s";
-    case Unit::Bytes: return "bytes";
-    case Unit::Megabytes: return "MB";
+    case Unit::Text:
+        return "text";
+    case Unit::Number:
+        return "number";
+    case Unit::Count:
+        return "count";
+    case Unit::Percent:
+        return "percent";
+    case Unit::Nanoseconds:
+        return "ns";
+    case Unit::Microseconds:
+        return "us";
+    case Unit::Milliseconds:
+        return "ms";
+    case Unit::Seconds:
+        return "s";
+    case Unit::Bytes:
+        return "bytes";
+    case Unit::Megabytes:
+        return "MB";
     }
     return "text";
 }

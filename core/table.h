@@ -14,7 +14,18 @@ namespace ws {
 
 /// What the numbers of a column are. Torch times are always stored in µs and sizes in bytes (1024 based);
 /// nsys numbers stay exactly as printed, in the header's unit.
-enum class Unit : uint8_t { Text, Number, Count, Percent, Nanoseconds, Microseconds, Milliseconds, Seconds, Bytes, Megabytes };
+enum class Unit : uint8_t {
+    Text,
+    Number,
+    Count,
+    Percent,
+    Nanoseconds,
+    Microseconds,
+    Milliseconds,
+    Seconds,
+    Bytes,
+    Megabytes
+};
 
 /// "us", "ns", "percent", "bytes", "MB", "count", "number", "text" … as `summary --json` writes it.
 const char *unitName(Unit unit);
@@ -35,12 +46,12 @@ struct Table
     std::string kind;   ///< "torch", "nsys", "ncu", "ncu-kernels", "report"
     std::string report; ///< "cuda_gpu_kern_sum" …; empty when the format has no such name
     bool reportNamedInFile = true;
-    std::string title;  ///< after its place in the document: heading, prefix or line
-    int64_t line = 0;   ///< 1-based line of the header row
+    std::string title; ///< after its place in the document: heading, prefix or line
+    int64_t line = 0;  ///< 1-based line of the header row
     std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows; ///< every row has columns.size() cells
-    std::vector<RowKind> rowKinds;       ///< torch only, parallel to rows
-    std::vector<uint8_t> ambiguousName;  ///< torch only: the cut name stands in several rows
+    std::vector<std::vector<Cell>> rows;  ///< every row has columns.size() cells
+    std::vector<RowKind> rowKinds;        ///< torch only, parallel to rows
+    std::vector<uint8_t> ambiguousName;   ///< torch only: the cut name stands in several rows
     std::map<std::string, double> totals; ///< "selfCpuUs", "selfDeviceUs" as the file prints them
     std::vector<std::string> notes;       ///< findings in one sentence each (reconciliation, percentages over 100)
 

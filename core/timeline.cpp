@@ -49,22 +49,22 @@ size_t Timeline::memoryBytes() const
 {
     size_t bytes = bytesOf(lanes) + bytesOf(tracks) + bytesOf(processes) + bytesOf(categories);
     for (const Lane &lane : lanes)
-        bytes += bytesOf(lane.start) + bytesOf(lane.duration) + bytesOf(lane.name) + bytesOf(lane.category)
-            + bytesOf(lane.textLow) + bytesOf(lane.textHigh) + bytesOf(lane.longDurations);
+        bytes += bytesOf(lane.start) + bytesOf(lane.duration) + bytesOf(lane.name) + bytesOf(lane.category) +
+                 bytesOf(lane.textLow) + bytesOf(lane.textHigh) + bytesOf(lane.longDurations);
     for (const CounterSeries &series : counters)
         bytes += sizeof(series) + bytesOf(series.time) + bytesOf(series.value);
-    bytes += bytesOf(instants.time) + bytesOf(instants.name) + bytesOf(instants.category) + bytesOf(instants.track)
-        + bytesOf(instants.text);
-    bytes += bytesOf(flows.id) + bytesOf(flows.time) + bytesOf(flows.track) + bytesOf(flows.category)
-        + bytesOf(flows.kind);
+    bytes += bytesOf(instants.time) + bytesOf(instants.name) + bytesOf(instants.category) + bytesOf(instants.track) +
+             bytesOf(instants.text);
+    bytes +=
+        bytesOf(flows.id) + bytesOf(flows.time) + bytesOf(flows.track) + bytesOf(flows.category) + bytesOf(flows.kind);
     return bytes;
 }
 
 size_t GpuWork::memoryBytes() const
 {
-    return bytesOf(start) + bytesOf(duration) + bytesOf(name) + bytesOf(stream) + bytesOf(kind) + bytesOf(slice)
-        + bytesOf(launch) + bytesOf(op) + bytesOf(grid) + bytesOf(occupancy) + bytesOf(blocksPerSm)
-        + bytesOf(graphNode);
+    return bytesOf(start) + bytesOf(duration) + bytesOf(name) + bytesOf(stream) + bytesOf(kind) + bytesOf(slice) +
+           bytesOf(launch) + bytesOf(op) + bytesOf(grid) + bytesOf(occupancy) + bytesOf(blocksPerSm) +
+           bytesOf(graphNode);
 }
 
 } // namespace ws

@@ -1,9 +1,9 @@
 #pragma once
 // The timeline of one run: structure-of-arrays lanes, 23 bytes a slice, owned by tracks. All times are integer
-// nanoseconds since the run's origin (Timeline::originNs, the smallest time stamp of the file). Immutable after loading,
-// so views and worker threads read it without locks.
-// Rejected: an event struct with a pointer to its name and parent (80 bytes and more); one array for all tracks with an
-// index tree (no cheaper to search than sorted lanes, harder to draw).
+// nanoseconds since the run's origin (Timeline::originNs, the smallest time stamp of the file). Immutable after
+// loading, so views and worker threads read it without locks. Rejected: an event struct with a pointer to its name and
+// parent (80 bytes and more); one array for all tracks with an index tree (no cheaper to search than sorted lanes,
+// harder to draw).
 
 #include "core/stringpool.h"
 
@@ -78,9 +78,9 @@ enum class TrackKind : uint8_t { GpuStream, GpuAnnotation, CpuThread, Async };
 struct Track
 {
     TrackKind kind = TrackKind::CpuThread;
-    StringId pid = 0;    ///< as text; GPU tracks: the device
-    StringId tid = 0;    ///< as text; GPU tracks: the stream (without "stream "); async: id
-    StringId label = 0;  ///< thread_name, or the name of an async track; may be empty
+    StringId pid = 0;   ///< as text; GPU tracks: the device
+    StringId tid = 0;   ///< as text; GPU tracks: the stream (without "stream "); async: id
+    StringId label = 0; ///< thread_name, or the name of an async track; may be empty
     int64_t sortIndex = 0;
     uint32_t firstLane = 0;
     uint32_t laneCount = 0;

@@ -21,8 +21,8 @@ struct GpuDetail
     uint64_t correlation = 0; ///< 0: none
     uint64_t externalId = 0;  ///< 0: none
     StringId grid = 0;
-    float occupancy = 0;      ///< NaN: not in the file
-    float blocksPerSm = 0;    ///< NaN: not in the file
+    float occupancy = 0;   ///< NaN: not in the file
+    float blocksPerSm = 0; ///< NaN: not in the file
     uint32_t graphNode = 0;
 };
 
@@ -169,7 +169,7 @@ private:
     void shrinkOps();
 
     Run &m_run;
-    std::vector<RawTrack> m_raw; ///< parallel to timeline.tracks
+    std::vector<RawTrack> m_raw;                        ///< parallel to timeline.tracks
     std::unordered_map<uint64_t, uint32_t> m_tracks[4]; ///< by kind: pid << 32 | tid
     std::unordered_map<StringId, uint32_t> m_processes;
     std::unordered_map<uint64_t, std::pair<StringId, int64_t>> m_threadNames; ///< label, sort index

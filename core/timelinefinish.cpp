@@ -59,7 +59,8 @@ Result<bool> TimelineBuilder::finish(Progress &progress)
     std::vector<TrackPlan> plans(count);
     std::vector<uint32_t> bySize(count); // the longest first, so that two threads end together
     std::iota(bySize.begin(), bySize.end(), 0);
-    std::stable_sort(bySize.begin(), bySize.end(), [&](uint32_t a, uint32_t b) { return m_raw[a].size() > m_raw[b].size(); });
+    std::stable_sort(bySize.begin(), bySize.end(),
+                     [&](uint32_t a, uint32_t b) { return m_raw[a].size() > m_raw[b].size(); });
     const bool parallel = slices > worthAThread && count > 1;
     onTwoThreads(count, parallel, [&](size_t i) {
         if (!progress.isCancelled())
@@ -150,7 +151,8 @@ void TimelineBuilder::linkGpu()
         for (const RawTrack::Chunk &chunk : raw.chunks())
             for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i, ++index)
                 if (chunk.extra[i])
-                    (kindOf(chunk.category[i]) == CategoryKind::CpuOp ? opTrack : launchTrack)[chunk.extra[i] - 1] = track;
+                    (kindOf(chunk.category[i]) == CategoryKind::CpuOp ? opTrack : launchTrack)[chunk.extra[i] - 1] =
+                        track;
     }
     auto globalise = [&](EventRef &ref, uint32_t track) {
         if (ref.valid())
@@ -216,7 +218,8 @@ void TimelineBuilder::linkGpu()
         globalise(g.slice, g.track);
         uint32_t launch = noLaunch;
         if (g.detail.correlation) {
-            auto found = std::lower_bound(launches.correlation.begin(), launches.correlation.end(), g.detail.correlation);
+            auto found =
+                std::lower_bound(launches.correlation.begin(), launches.correlation.end(), g.detail.correlation);
             if (found != launches.correlation.end() && *found == g.detail.correlation)
                 launch = static_cast<uint32_t>(found - launches.correlation.begin());
         }

@@ -40,7 +40,8 @@ EventRef sameSlice(const Run &old, EventRef slice, const Run &now)
     const Track &was = old.timeline.track(slice);
     const int64_t start = old.timeline.start(slice) + old.timeline.originNs - now.timeline.originNs;
     for (const Track &track : now.timeline.tracks) {
-        if (track.kind != was.kind || now.text(track.pid) != old.text(was.pid) || now.text(track.tid) != old.text(was.tid))
+        if (track.kind != was.kind || now.text(track.pid) != old.text(was.pid) ||
+            now.text(track.tid) != old.text(was.tid))
             continue;
         for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
             const Lane &lane = now.timeline.lanes[l];

@@ -1,8 +1,8 @@
 #pragma once
-// What the whole window looks at: the loaded runs, and for the current one range, selection and highlighted names. Every
-// gesture ends here and every view starts here; views do not know each other. One change signal per kind, emitted once
-// per event-loop turn while something is dragged.
-// Rejected: a signal per view pair (grows with the square), views reading each other's state (order of updates).
+// What the whole window looks at: the loaded runs, and for the current one range, selection and highlighted names.
+// Every gesture ends here and every view starts here; views do not know each other. One change signal per kind, emitted
+// once per event-loop turn while something is dragged. Rejected: a signal per view pair (grows with the square), views
+// reading each other's state (order of updates).
 
 #include "core/run.h"
 #include "core/timerange.h"
@@ -27,8 +27,9 @@ public:
     /// All loaded runs in the order of loading; the current one is shown by the views.
     const std::vector<RunPtr> &runs() const { return m_runs; }
     RunPtr run() const { return m_current; } ///< null: nothing is open
-    void addRun(RunPtr run);                  ///< and makes it current
-    void replaceRun(RunPtr old, RunPtr now);  ///< same file read again: range and selection are kept where they still fit
+    void addRun(RunPtr run);                 ///< and makes it current
+    void replaceRun(RunPtr old,
+                    RunPtr now); ///< same file read again: range and selection are kept where they still fit
     void removeRun(const RunPtr &run);
     void setCurrent(const RunPtr &run);
 
@@ -53,7 +54,7 @@ public:
     void setStageOfName(std::vector<uint16_t> stages);
 
 signals:
-    void runsChanged();      ///< list or current run
+    void runsChanged(); ///< list or current run
     void rangeChanged();
     void selectionChanged();
     void revealRequested(ws::EventRef slice);

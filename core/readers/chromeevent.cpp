@@ -40,22 +40,35 @@ void assign(ChromeEvent &event, uint64_t key, const char *begin, const char *end
         event.phase = token(begin, end);
         event.hasPhase = *begin == '"';
         break;
-    case word("cat"): event.category = token(begin, end); break;
+    case word("cat"):
+        event.category = token(begin, end);
+        break;
     case word("name"):
         event.name = token(begin, end);
         event.nameEscaped = std::memchr(begin, '\\', static_cast<size_t>(end - begin)) != nullptr;
         break;
-    case word("pid"): event.pid = token(begin, end); break;
-    case word("tid"): event.tid = token(begin, end); break;
-    case word("ts"): event.ts = token(begin, end); break;
-    case word("dur"): event.dur = token(begin, end); break;
+    case word("pid"):
+        event.pid = token(begin, end);
+        break;
+    case word("tid"):
+        event.tid = token(begin, end);
+        break;
+    case word("ts"):
+        event.ts = token(begin, end);
+        break;
+    case word("dur"):
+        event.dur = token(begin, end);
+        break;
     case word("id"):
-    case word("id2"): event.id = token(begin, end); break;
+    case word("id2"):
+        event.id = token(begin, end);
+        break;
     case word("args"):
         if (*begin == '{')
             event.args = {begin, static_cast<size_t>(end - begin)};
         break;
-    default: break;
+    default:
+        break;
     }
 }
 

@@ -21,8 +21,8 @@ enum class ScanStatus { Ok, NeedMore, Bad };
 /// `p` at the event's '{'. On Ok `p` is behind its '}'. NeedMore: the text ends within the event.
 ScanStatus scanEvent(const char *&p, const char *end, ChromeEvent &event);
 
-/// The next place from `p` on where an event seems to begin: a '{' with one of the usual first keys, behind "}," or "[".
-/// nullptr when there is none in the text.
+/// The next place from `p` on where an event seems to begin: a '{' with one of the usual first keys, behind "}," or
+/// "[". nullptr when there is none in the text.
 const char *findNextEvent(const char *p, const char *end);
 
 } // namespace ws

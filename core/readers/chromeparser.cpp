@@ -42,8 +42,12 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
             m_state = m_bare ? State::Events : State::Top;
             ++p;
             break;
-        case State::Top: step = topLevel(p, end); break;
-        case State::Events: step = events(p, end, last); break;
+        case State::Top:
+            step = topLevel(p, end);
+            break;
+        case State::Events:
+            step = events(p, end, last);
+            break;
         case State::Done:
             m_run.diagnostics.add("trailing-text", tr("text behind the end of the trace was ignored"), at(p),
                                   std::string_view(p, static_cast<size_t>(end - p)));
@@ -66,11 +70,13 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
         return Step::Continue;
     }
     auto broken = [&] {
-        m_run.diagnostics.add("bad-header", tr("the JSON around the events is damaged; what follows was not read"),
-                              at(p), std::string_view(p, static_cast<size_t>(end - p)));
         m_foreign = !m_hasEvents;
-        p = end;
-        return Step::NeedMore;
+        if (m_hasEvents) { // a stray bracket may have ended the array too early: more events may follow
+            m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
+            m_state = State::Events;
+            m_resyncing = true;
+        }
+        return Step::Continue;
     };
     if (*p != '"')
         return broken();

@@ -1,7 +1,7 @@
 #pragma once
 // Chrome trace JSON, piece by piece: object with traceEvents, bare array, array without its end; header keys before or
-// behind. Fed with any pieces of the text; keeps no text itself. A damaged event is counted and skipped, the next one is
-// found by its look (findNextEvent). Events go to a ChromeSink, which knows what they mean.
+// behind. Fed with any pieces of the text; keeps no text itself. A damaged event is counted and skipped, the next one
+// is found by its look (findNextEvent). Events go to a ChromeSink, which knows what they mean.
 
 #include "core/readers/chromesink.h"
 #include "core/run.h"

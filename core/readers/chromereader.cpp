@@ -123,10 +123,11 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;
     const bool events = info.totalEvents > withoutPhase;
     if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && parser.elements() && !events))
-        return Error{ErrorKind::UnknownFormat,
-                     tr("this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
-                        "open the trace that the profiler exported"),
-                     source.path(), parser.isForeign() ? 0 : -1};
+        return Error{
+            ErrorKind::UnknownFormat,
+            tr("this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
+               "open the trace that the profiler exported"),
+            source.path(), parser.isForeign() ? 0 : -1};
 
     info.stamp = source.stamp();
     info.container = source.container();
@@ -136,8 +137,9 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
         run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage(), leftAt);
     if (!parser.isClosed()) {
         Diagnostic &d = run->diagnostics.add(
-            "truncated", left ? tr("the trace ends within an event; that event and all behind it are missing")
-                              : tr("the trace ends without its closing bracket; events may be missing at the end"),
+            "truncated",
+            left ? tr("the trace ends within an event; that event and all behind it are missing")
+                 : tr("the trace ends without its closing bracket; events may be missing at the end"),
             leftAt);
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
     }

@@ -71,9 +71,11 @@ uint16_t ChromeSink::categoryOf(std::string_view raw, std::string_view name)
         m_lastCategoryKind = m_builder.kindOf(m_lastCategoryIndex);
         m_lastModuleIndex =
             m_lastCategoryKind == CategoryKind::Python ? m_builder.category(plain, true) : m_lastCategoryIndex;
-        m_kineto = m_kineto || (m_lastCategoryKind != CategoryKind::Other && m_lastCategoryKind != CategoryKind::Overhead);
+        m_kineto =
+            m_kineto || (m_lastCategoryKind != CategoryKind::Other && m_lastCategoryKind != CategoryKind::Overhead);
     }
-    const bool module = m_lastCategoryKind == CategoryKind::Python && name.substr(0, modulePrefix.size()) == modulePrefix;
+    const bool module =
+        m_lastCategoryKind == CategoryKind::Python && name.substr(0, modulePrefix.size()) == modulePrefix;
     return module ? m_lastModuleIndex : m_lastCategoryIndex;
 }
 
@@ -109,24 +111,37 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
         m_run.diagnostics.add("bad-event", {}, -1, {}, 0).endNs = time;
     }
     switch (phase) {
-    case 'X': complete(event, time, offset); break;
+    case 'X':
+        complete(event, time, offset);
+        break;
     case 'B':
-    case 'E': beginEnd(event, time, offset); break;
+    case 'E':
+        beginEnd(event, time, offset);
+        break;
     case 'b':
     case 'e':
     case 'n':
     case 'S':
     case 'T':
     case 'p':
-    case 'F': async(event, time, offset); break;
+    case 'F':
+        async(event, time, offset);
+        break;
     case 's':
     case 't':
-    case 'f': flow(event, time); break;
-    case 'C': counter(event, time); break;
+    case 'f':
+        flow(event, time);
+        break;
+    case 'C':
+        counter(event, time);
+        break;
     case 'i':
     case 'I':
-    case 'R': instant(event, time, offset); break;
-    default: break;
+    case 'R':
+        instant(event, time, offset);
+        break;
+    default:
+        break;
     }
 }
 
@@ -240,8 +255,8 @@ void ChromeSink::gpuLabel(const ChromeEvent &event, int64_t start, int64_t durat
 
 void ChromeSink::beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset)
 {
-    m_builder.addPairEvent({time, offset, cpuTrack(event), nameOf(event), categoryOf(event.category, event.name),
-                            event.phase[0] == 'B'});
+    m_builder.addPairEvent(
+        {time, offset, cpuTrack(event), nameOf(event), categoryOf(event.category, event.name), event.phase[0] == 'B'});
 }
 
 static uint64_t idNumber(std::string_view id)
@@ -261,7 +276,8 @@ void ChromeSink::async(const ChromeEvent &event, int64_t time, uint64_t offset)
         m_builder.addInstant(time, nameOf(event), category, t.pid, t.tid, offset);
         return;
     }
-    m_builder.addAsync(t.pid, idNumber(event.id), {time, offset, 0, nameOf(event), category, phase == 'b' || phase == 'S'});
+    m_builder.addAsync(t.pid, idNumber(event.id),
+                       {time, offset, 0, nameOf(event), category, phase == 'b' || phase == 'S'});
 }
 
 void ChromeSink::flow(const ChromeEvent &event, int64_t time)
@@ -381,8 +397,8 @@ void ChromeSink::close()
         }
     }
     if (invalid)
-        m_run.diagnostics.add("invalid-utf8", tr("names that are not valid UTF-8; the bad bytes are shown as \uFFFD"), -1,
-                              example, invalid);
+        m_run.diagnostics.add("invalid-utf8", tr("names that are not valid UTF-8; the bad bytes are shown as \uFFFD"),
+                              -1, example, invalid);
 }
 
 } // namespace ws

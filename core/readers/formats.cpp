@@ -54,10 +54,11 @@ Result<Document> read(ByteSource &source, Progress &progress)
             best = &format;
     }
     if (!best)
-        return Error{ErrorKind::UnknownFormat,
-                     tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
-                         .arg(looksLike(head)),
-                     source.path(), 0};
+        return Error{
+            ErrorKind::UnknownFormat,
+            tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
+                .arg(looksLike(head)),
+            source.path(), 0};
     return best->read(source, progress);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Scanning JSON text in place, 16 bytes at a time. Tolerant where profilers are sloppy: raw control characters and unknown
-// escapes inside strings pass, invalid UTF-8 passes. All functions take `end` and may read (never use) up to 16 bytes
-// beyond it: buffers carry `scanPadding` bytes. They return nullptr when the text ends before the value does.
+// Scanning JSON text in place, 16 bytes at a time. Tolerant where profilers are sloppy: raw control characters and
+// unknown escapes inside strings pass, invalid UTF-8 passes. All functions take `end` and may read (never use) up to 16
+// bytes beyond it: buffers carry `scanPadding` bytes. They return nullptr when the text ends before the value does.
 // Rejected: simdjson on windows (equally fast, but refuses a whole window for one bad escape).
 
 #include <cstdint>
@@ -87,8 +87,8 @@ inline const char *stringEnd(const char *p, const char *end, bool &escaped)
     }
 }
 
-/// Behind the object or array whose first bracket is at `p`. `bad` is set (and nullptr returned) when a string inside is
-/// not followed by what may follow a string: the sign of a lost quote.
+/// Behind the object or array whose first bracket is at `p`. `bad` is set (and nullptr returned) when a string inside
+/// is not followed by what may follow a string: the sign of a lost quote.
 const char *skipContainer(const char *p, const char *end, bool &bad);
 
 /// Behind the value at `p` (no blanks before it).

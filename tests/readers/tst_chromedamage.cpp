@@ -1,0 +1,246 @@
+// Damage costs at most the damaged event, and the diagnostics say so.
+
+#include "core/readers/chromeparser.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QTemporaryDir>
+
+#include <zlib.h>
+
+#include <atomic>
+#include <thread>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+std::string event(int i, const std::string &name = "kernel_name")
+{
+    return "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"" + name +
+           "\", \"pid\": 1, \"tid\": 1, \"ts\": " + std::to_string(i * 10) +
+           ", \"dur\": 5, \"args\": {\"External id\": " + std::to_string(i) + ", \"list\": [1, {\"a\": \"}]{\\\"\"}]}}";
+}
+
+/// A trace of `count` events; event `bad` is replaced by `text`.
+std::string traceWith(int count, int bad, const std::string &text)
+{
+    std::string all = "{\"traceEvents\": [\n";
+    for (int i = 0; i < count; ++i)
+        all += (i ? ",\n  " : "  ") + (i == bad ? text : event(i));
+    return all + "\n]}";
+}
+
+std::string gzip(const std::string &text)
+{
+    z_stream z{};
+    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&z, text.size()) + 64, '\0');
+    z.next_in = reinterpret_cast<unsigned char *>(const_cast<char *>(text.data()));
+    z.avail_in = static_cast<uInt>(text.size());
+    z.next_out = reinterpret_cast<unsigned char *>(out.data());
+    z.avail_out = static_cast<uInt>(out.size());
+    deflate(&z, Z_FINISH);
+    out.resize(z.total_out);
+    deflateEnd(&z);
+    return out;
+}
+
+class TraceFile
+{
+public:
+    explicit TraceFile(const std::string &bytes)
+    {
+        QFile file(path());
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    }
+    QString path() const { return m_dir.filePath(QStringLiteral("trace.json")); }
+    RunResult load() const
+    {
+        Progress progress;
+        auto document = loadDocument(path(), progress);
+        if (!document)
+            return {nullptr, document.error()};
+        return {document->runs.front(), {}};
+    }
+
+private:
+    QTemporaryDir m_dir;
+};
+
+} // namespace
+
+TEST(ChromeDamage, oneBadEventCostsOnlyItself)
+{
+    const struct
+    {
+        const char *what;
+        std::string text;
+    } cases[] = {
+        {"lone backslash before the closing quote", event(5, "C:\\path\\")},
+        {"missing quote", R"({"ph": "X", "name": "abc, "pid": 1, "ts": 50, "dur": 5, "args": {"k": "v"}})"},
+        {"missing colon", R"({"ph" "X", "name": "abc", "ts": 50})"},
+        {"missing brace", R"({"ph": "X", "name": "abc", "ts": 50, "args": {"k": "v"})"},
+        {"missing comma", R"({"ph": "X" "name": "abc", "ts": 50})"},
+        {"a NUL within", std::string("{\"ph\": \"X\", \"na\0me\": 5 x}", 25)},
+        {"garbage", "]]}} garbage {{{ \"\""},
+    };
+    for (const auto &c : cases) {
+        const auto run = runFromJson(traceWith(20, 5, c.text));
+        ASSERT_TRUE(run) << c.what;
+        EXPECT_EQ(run->info.slices, 19u) << c.what;
+        EXPECT_GE(run->diagnostics.find("bad-event")->count, 1u) << c.what;
+    }
+    const auto run = runFromJson(traceWith(20, 5, event(5, "C:\\path\\")));
+    const Diagnostic *bad = run->diagnostics.find("bad-event");
+    ASSERT_TRUE(bad);
+    EXPECT_EQ(bad->count, 1u);
+    EXPECT_EQ(bad->firstOffset, static_cast<int64_t>(traceWith(20, 5, "@").find('@')));
+    EXPECT_EQ(bad->beginNs, 40'000);
+    EXPECT_EQ(bad->endNs, 60'000);
+    EXPECT_TRUE(run->info.complete);
+}
+
+TEST(ChromeDamage, truncatedTraceKeepsEarlierEvents)
+{
+    const std::string whole = traceWith(30, -1, "");
+    const size_t third = whole.find("\"ts\": 100,");
+    const auto run = runFromJson(std::string_view(whole).substr(0, third));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.slices, 10u);
+    EXPECT_FALSE(run->info.complete);
+    const Diagnostic *cut = run->diagnostics.find("truncated");
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->firstOffset, static_cast<int64_t>(whole.rfind("{\"ph\"", third)));
+    EXPECT_EQ(cut->beginNs, 90'000);
+}
+
+TEST(ChromeDamage, everyCutOfASmallTraceGivesTheEventsBeforeIt)
+{
+    const std::string whole = traceWith(6, -1, "");
+    const size_t begin = whole.find('[') + 1;
+    size_t expected = 0;
+    for (size_t cut = begin; cut < whole.size(); ++cut) {
+        const auto run = runFromJson(std::string_view(whole).substr(0, cut));
+        ASSERT_TRUE(run) << cut;
+        EXPECT_GE(run->info.totalEvents, expected) << cut;
+        expected = run->info.totalEvents;
+        EXPECT_EQ(run->diagnostics.find("bad-event"), nullptr) << cut;
+    }
+    EXPECT_EQ(expected, 6u);
+}
+
+TEST(ChromeDamage, chunkBoundariesAtEveryByteChangeNothing)
+{
+    const std::string whole = traceWith(8, 3, event(3, "C:\\bad\\")) + "  ";
+    auto parse = [&](size_t chunk) {
+        ws::Run run;
+        Progress progress;
+        ChromeSink sink(run, progress);
+        ChromeParser parser(run, sink);
+        std::string rest;
+        int64_t offset = 0;
+        for (size_t at = 0; at < whole.size(); at += chunk) {
+            rest += whole.substr(at, chunk);
+            const size_t size = rest.size();
+            rest.append(json::scanPadding, '\0');
+            const size_t used = parser.feed({rest.data(), size}, offset, at + chunk >= whole.size());
+            rest.resize(size);
+            rest.erase(0, used);
+            offset += static_cast<int64_t>(used);
+        }
+        sink.close();
+        EXPECT_TRUE(parser.isClosed()) << chunk;
+        EXPECT_EQ(run.diagnostics.find("bad-event")->count, 1u) << chunk;
+        return std::pair(run.info.totalEvents, run.diagnostics.find("bad-event")->firstOffset);
+    };
+    const auto expected = parse(whole.size());
+    EXPECT_EQ(expected.first, 7u);
+    for (size_t chunk = 1; chunk < whole.size(); ++chunk)
+        EXPECT_EQ(parse(chunk), expected) << "chunks of " << chunk;
+}
+
+TEST(ChromeDamage, everySplitInTwoPiecesGivesTheSameEvents)
+{
+    const std::string whole = traceWith(5, -1, "");
+    for (size_t split = 1; split < whole.size(); ++split) {
+        ws::Run run;
+        Progress progress;
+        ChromeSink sink(run, progress);
+        ChromeParser parser(run, sink);
+        std::string first = whole.substr(0, split) + std::string(json::scanPadding, '\0');
+        const size_t used = parser.feed({first.data(), split}, 0, false);
+        std::string second = whole.substr(used) + std::string(json::scanPadding, '\0');
+        parser.feed({second.data(), whole.size() - used}, static_cast<int64_t>(used), true);
+        sink.close();
+        EXPECT_EQ(run.info.totalEvents, 5u) << split;
+        EXPECT_TRUE(parser.isClosed()) << split;
+    }
+}
+
+TEST(ChromeDamage, cutGzipKeepsWhatWasInflated)
+{
+    std::string whole = traceWith(20000, -1, "");
+    const std::string packed = gzip(whole);
+    const auto full = TraceFile(packed).load();
+    ASSERT_TRUE(full);
+    EXPECT_EQ(full->info.slices, 20000u);
+    EXPECT_EQ(full->info.container, Container::Gzip);
+    EXPECT_TRUE(full->info.complete);
+    const auto cut = TraceFile(packed.substr(0, packed.size() / 2)).load();
+    ASSERT_TRUE(cut);
+    EXPECT_GT(cut->info.slices, 5000u);
+    EXPECT_LT(cut->info.slices, 20000u);
+    EXPECT_FALSE(cut->info.complete);
+    EXPECT_TRUE(cut->diagnostics.find("damaged-container"));
+    EXPECT_TRUE(cut->diagnostics.find("truncated"));
+    std::string flipped = packed;
+    flipped[flipped.size() / 2] = static_cast<char>(~flipped[flipped.size() / 2]);
+    const auto damaged = TraceFile(flipped).load();
+    ASSERT_TRUE(damaged);
+    EXPECT_FALSE(damaged->info.complete);
+}
+
+TEST(ChromeDamage, severalGzipMembersAreOneFile)
+{
+    const std::string whole = traceWith(3000, -1, "");
+    const size_t half = whole.size() / 2;
+    const auto run = TraceFile(gzip(whole.substr(0, half)) + gzip(whole.substr(half)) + "junk").load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.slices, 3000u);
+    EXPECT_TRUE(run->info.complete);
+    EXPECT_TRUE(run->diagnostics.find("extra-bytes"));
+}
+
+TEST(ChromeDamage, itemsLongerThanABlockAreReadWhole)
+{
+    const std::string big(3'000'000, 'y');
+    std::string text = "{\"stackFrames\": {\"a\": \"" + big + "\"}, \"traceEvents\": [" + event(0) + ", " +
+                       "{\"ph\":\"X\",\"name\":\"wide\",\"ts\":1,\"dur\":1,\"pid\":1,\"tid\":1,\"args\":{\"x\":\"" +
+                       big + "\"}}, " + event(2) + "]}";
+    const auto run = TraceFile(text).load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.slices, 3u);
+    EXPECT_TRUE(run->info.complete);
+    EXPECT_TRUE(run->diagnostics.empty());
+    EXPECT_EQ(run->info.header["stackFrames"]["a"].get<std::string>().size(), big.size());
+}
+
+TEST(ChromeDamage, cancelStopsInTheMiddleOfAFile)
+{
+    std::string whole = traceWith(300000, -1, "");
+    const TraceFile file(whole);
+    Progress progress;
+    std::thread canceller([&] {
+        while (progress.bytesDone == 0)
+            std::this_thread::yield();
+        progress.cancel();
+    });
+    const auto document = loadDocument(file.path(), progress);
+    canceller.join();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+}
