@@ -119,7 +119,7 @@ Json summaryJson(const Run &run)
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};
     json["events"] = {{"total", info.totalEvents}, {"byPhase", byPhase}, {"slices", info.slices}};
-    json["time"] = {{"originNs", timeline.hasOrigin ? Json(timeline.originNs) : Json()},
+    json["time"] = {{"originNs", timeline.originNs},
                     {"spanNs", timeline.spanNs},
                     {"baseTimeNs", info.baseTimeNs ? Json(*info.baseTimeNs) : Json()}};
     json["gpu"] = gpuJson(run);

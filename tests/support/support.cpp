@@ -16,7 +16,7 @@ RunResult runFromJson(std::string_view json)
     return {document->runs.front(), {}};
 }
 
-std::shared_ptr<const Run> runOfWork(std::initializer_list<Work> work)
+std::shared_ptr<const Run> runOfWork(const std::vector<Work> &work)
 {
     auto run = std::make_shared<Run>();
     TimelineBuilder builder(*run);

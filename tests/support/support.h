@@ -3,9 +3,9 @@
 
 #include "core/readers/formats.h"
 
-#include <initializer_list>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace ws::test {
 
@@ -28,6 +28,6 @@ struct Work
     int64_t start, duration; ///< ns
     const char *name;
 };
-std::shared_ptr<const Run> runOfWork(std::initializer_list<Work> work);
+std::shared_ptr<const Run> runOfWork(const std::vector<Work> &work);
 
 } // namespace ws::test

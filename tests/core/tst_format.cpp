@@ -1,0 +1,92 @@
+#include "core/format.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+
+namespace {
+
+/// Thin spaces as '_', minus as '-': readable in a test.
+std::string plain(QString text)
+{
+    text.replace(QChar(0x202F), QLatin1Char('_'));
+    text.replace(QChar(0x2212), QLatin1Char('-'));
+    return text.toStdString();
+}
+
+} // namespace
+
+TEST(Format, countsAreGroupedByThrees)
+{
+    EXPECT_EQ(plain(formatCount(0)), "0");
+    EXPECT_EQ(plain(formatCount(999)), "999");
+    EXPECT_EQ(plain(formatCount(1000)), "1_000");
+    EXPECT_EQ(plain(formatCount(1234567)), "1_234_567");
+    EXPECT_EQ(plain(formatCount(-1234)), "-1_234");
+    EXPECT_EQ(plain(formatCount(INT64_MIN)), "-9_223_372_036_854_775_808");
+}
+
+TEST(Format, aTimeKeepsTheColumnsUnit)
+{
+    EXPECT_EQ(plain(formatTime(999, TimeUnit::Nanoseconds)), "999");
+    EXPECT_EQ(plain(formatTime(999, TimeUnit::Microseconds)), "0.999");
+    EXPECT_EQ(plain(formatTime(1'234'567, TimeUnit::Microseconds)), "1_234.567");
+    EXPECT_EQ(plain(formatTime(1'234'567, TimeUnit::Milliseconds)), "1.235");
+    EXPECT_EQ(plain(formatTime(43'000'000'000, TimeUnit::Seconds)), "43.000");
+}
+
+TEST(Format, timesRoundHalfAwayFromZero)
+{
+    EXPECT_EQ(plain(formatTime(1'499, TimeUnit::Milliseconds)), "0.001");
+    EXPECT_EQ(plain(formatTime(1'500, TimeUnit::Milliseconds)), "0.002");
+    EXPECT_EQ(plain(formatTime(-1'500, TimeUnit::Milliseconds)), "-0.002");
+    EXPECT_EQ(plain(formatTime(-1, TimeUnit::Milliseconds)), "0.000") << "no minus before nothing";
+    EXPECT_EQ(plain(formatTime(999'999'999, TimeUnit::Milliseconds)), "1_000.000");
+    EXPECT_EQ(plain(formatTime(INT64_MAX, TimeUnit::Nanoseconds)), "9_223_372_036_854_775_807");
+    EXPECT_EQ(plain(formatTime(INT64_MIN, TimeUnit::Microseconds)), "-9_223_372_036_854_775.808");
+}
+
+TEST(Format, theUnitFollowsTheLargestValue)
+{
+    EXPECT_EQ(timeUnitFor(0), TimeUnit::Nanoseconds);
+    EXPECT_EQ(timeUnitFor(999), TimeUnit::Nanoseconds);
+    EXPECT_EQ(timeUnitFor(1'000), TimeUnit::Microseconds);
+    EXPECT_EQ(timeUnitFor(9'999'999), TimeUnit::Microseconds);
+    EXPECT_EQ(timeUnitFor(10'000'000), TimeUnit::Milliseconds);
+    EXPECT_EQ(timeUnitFor(-10'000'000), TimeUnit::Milliseconds);
+    EXPECT_EQ(timeUnitFor(100'000'000'000), TimeUnit::Seconds);
+}
+
+TEST(Format, aDurationNamesItsUnit)
+{
+    EXPECT_EQ(plain(formatDuration(12'345)), "12.345_µs");
+    EXPECT_EQ(plain(formatDuration(0)), "0_ns");
+    EXPECT_EQ(plain(formatDuration(43'000'000'000)), "43_000.000_ms");
+}
+
+TEST(Format, percentagesHaveOneDecimal)
+{
+    EXPECT_EQ(plain(formatPercent(0.7134)), "71.3_%");
+    EXPECT_EQ(plain(formatPercent(0)), "0.0_%");
+    EXPECT_EQ(plain(formatPercent(1)), "100.0_%");
+    EXPECT_EQ(plain(formatPercent(-0.25)), "-25.0_%");
+}
+
+TEST(Format, aSmallShareIsNotShownAsNothing)
+{
+    EXPECT_EQ(plain(formatPercent(0.0004)), "< 0.1_%");
+    EXPECT_EQ(plain(formatPercent(-0.0004)), "> -0.1_%");
+    EXPECT_EQ(plain(formatPercent(0.0006)), "0.1_%");
+}
+
+TEST(Format, noNumberIsADash)
+{
+    EXPECT_EQ(plain(formatPercentNumber(0.0 / 0.0)), "–");
+}
+
+TEST(Format, bytesAreBinary)
+{
+    EXPECT_EQ(plain(formatBytes(1023)), "1_023_B");
+    EXPECT_EQ(plain(formatBytes(1536)), "1.5_KiB");
+    EXPECT_EQ(plain(formatBytes(int64_t(3) << 30)), "3.0_GiB");
+}

@@ -1,0 +1,120 @@
+#include "core/rangestats.h"
+
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+using namespace ws;
+using ws::test::runFromJson;
+using ws::test::runOfWork;
+
+namespace {
+
+std::vector<uint32_t> allLanes(const Timeline &timeline)
+{
+    std::vector<uint32_t> lanes(timeline.lanes.size());
+    std::iota(lanes.begin(), lanes.end(), 0);
+    return lanes;
+}
+
+RangeStats stats(const Run &run, TimeRange range)
+{
+    return *rangeStats(run.timeline, allLanes(run.timeline), range);
+}
+
+EventRef find(const Run &run, std::string_view name)
+{
+    for (uint32_t lane = 0; lane < run.timeline.lanes.size(); ++lane)
+        for (uint32_t i = 0; i < run.timeline.lanes[lane].size(); ++i)
+            if (run.text(run.timeline.lanes[lane].name[i]) == name)
+                return {lane, i};
+    return {};
+}
+
+// outer 0–100 ⊃ inner 10–30 ⊃ leaf 15–20, inner2 50–110 sticks out
+const char *const nested = R"([
+{"ph":"X","name":"outer","pid":1,"tid":1,"ts":0,"dur":100},
+{"ph":"X","name":"inner","pid":1,"tid":1,"ts":10,"dur":20},
+{"ph":"X","name":"leaf","pid":1,"tid":1,"ts":15,"dur":5},
+{"ph":"X","name":"inner2","pid":1,"tid":1,"ts":50,"dur":60}])";
+
+} // namespace
+
+TEST(RangeStats, nestedSlicesCountSeverallyAndOnceInTheUnion)
+{
+    const auto run = runFromJson(nested);
+    ASSERT_TRUE(run);
+    const RangeStats s = stats(*run, {0, 200'000});
+    EXPECT_EQ(s.count, 4u);
+    EXPECT_EQ(s.totalNs, 185'000);
+    EXPECT_EQ(s.unionNs, 110'000);
+    ASSERT_EQ(s.names.size(), 4u);
+    EXPECT_EQ(run->text(s.names[0].name), "outer");
+    EXPECT_EQ(s.names[0].totalNs, 100'000);
+}
+
+TEST(RangeStats, clipsToTheRange)
+{
+    const auto run = runFromJson(nested);
+    ASSERT_TRUE(run);
+    const RangeStats s = stats(*run, {12'000, 18'000});
+    EXPECT_EQ(s.count, 3u);
+    EXPECT_EQ(s.totalNs, 6'000 + 6'000 + 3'000);
+    EXPECT_EQ(s.unionNs, 6'000);
+}
+
+TEST(RangeStats, aSliceThatEndsWhereTheRangeBeginsIsOutside)
+{
+    const auto run = runFromJson(nested);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(stats(*run, {110'000, 120'000}).count, 0u);
+    EXPECT_EQ(stats(*run, {109'999, 120'000}).count, 1u);
+}
+
+TEST(RangeStats, aZeroLengthSliceBelongsToTheRangeThatBeginsThere)
+{
+    const auto run = runOfWork({{"0", "7", 0, 1, "a"}, {"0", "7", 50, 0, "zero"}});
+    EXPECT_EQ(stats(*run, {40, 50}).count, 0u);
+    EXPECT_EQ(stats(*run, {50, 60}).count, 1u);
+    EXPECT_EQ(stats(*run, {50, 60}).unionNs, 0);
+}
+
+TEST(RangeStats, theUnionGoesOverAllChosenLanes)
+{
+    const auto run = runOfWork({{"0", "7", 0, 10, "a"},
+                                {"0", "8", 5, 10, "a"},
+                                {"0", "9", 12, 10, "b"},
+                                {"1", "7", 30, 5, "b"},
+                                {"1", "8", 30, 5, "b"}});
+    const RangeStats all = stats(*run, {0, 100});
+    EXPECT_EQ(all.count, 5u);
+    EXPECT_EQ(all.totalNs, 40);
+    EXPECT_EQ(all.unionNs, 27);
+    const uint32_t track = run->timeline.lanes[find(*run, "b").lane].track;
+    EXPECT_EQ(rangeStats(run->timeline, lanesOf(run->timeline, std::vector{track}), {0, 100})->count, 1u);
+}
+
+TEST(RangeStats, aCancelledCountIsNoCount)
+{
+    const auto run = runOfWork({{"0", "7", 0, 1, "a"}});
+    Progress progress;
+    progress.cancel();
+    EXPECT_FALSE(rangeStats(run->timeline, allLanes(run->timeline), {0, 10}, &progress));
+}
+
+TEST(SelfTime, leavesOutDirectChildrenOnly)
+{
+    const auto run = runFromJson(nested);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "outer")), 30'000) << "inner 20, inner2 up to the parent's end 50";
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "inner")), 15'000);
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "leaf")), 5'000);
+}
+
+TEST(SelfTime, ofAKernelIsItsDuration)
+{
+    const auto run = runOfWork({{"0", "7", 0, 10, "a"}, {"0", "7", 2, 3, "overlapping"}});
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "a")), 10);
+}
