@@ -1,0 +1,39 @@
+#pragma once
+// The distinct names of a run's GPU work under dense indices, so that what depends on a name (sums, rules, labels) is a
+// plain vector, and a name is prepared for searching once however often it occurs.
+
+#include "core/gpuwork.h"
+#include "core/regexneedles.h"
+#include "core/stringpool.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noName = UINT32_MAX;
+
+class NameSet
+{
+public:
+    /// Distinct names in order of their first activity. `owner` keeps the pool alive (usually the Run).
+    NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner);
+
+    size_t size() const { return m_ids.size(); }
+    StringId id(size_t name) const { return m_ids[name]; }
+    std::string_view text(size_t name) const { return m_texts[name]; }
+    /// noName when no GPU activity has that name.
+    uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
+    const TextSignatures &signatures() const { return m_signatures; }
+
+private:
+    std::shared_ptr<const void> m_owner;
+    std::vector<StringId> m_ids;
+    std::vector<std::string_view> m_texts;
+    std::vector<uint32_t> m_index; ///< by StringId
+    TextSignatures m_signatures;
+};
+
+} // namespace ws

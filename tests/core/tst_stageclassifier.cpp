@@ -1,0 +1,255 @@
+#include "core/stageconflicts.h"
+#include "stagefixture.h"
+
+#include <chrono>
+#include <random>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+bool matches(std::string_view pattern, const QString &name)
+{
+    const CompiledRegex regex = compilePythonRegex(pattern);
+    EXPECT_TRUE(regex.ok()) << pattern << ": " << regex.error.toStdString();
+    return regex.regex.match(name).hasMatch();
+}
+
+qsizetype noteCount(std::string_view pattern)
+{
+    return static_cast<qsizetype>(translatePythonRegex(pattern).notes.size());
+}
+
+} // namespace
+
+TEST(StageClassifier, theFirstMatchingRuleWinsAnywhereInTheName)
+{
+    const StageFixture run = StageFixture::ofNames({"ampere_sgemm_64", "gemm_moe", "MOE", "x"});
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"moe", "moe"}, {"gemm", "gemm"}, {".*", "misc"}}));
+    EXPECT_EQ(substageOf(*classes, "ampere_sgemm_64"), "gemm");
+    EXPECT_EQ(substageOf(*classes, "gemm_moe"), "moe");
+    EXPECT_EQ(substageOf(*classes, "MOE"), "misc") << "case-sensitive";
+    EXPECT_EQ(classes->groups.front().substage, "moe") << "groups stand in the order of the rules";
+}
+
+TEST(StageClassifier, namesWithoutARuleAreUnmatchedAndLast)
+{
+    const StageFixture run = StageFixture::ofNames({"none", "gemm"});
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"gemm", "gemm"}}));
+    EXPECT_EQ(substageOf(*classes, "none"), unmatchedLabel);
+    EXPECT_EQ(classes->groups.back().stage, unmatchedLabel);
+    EXPECT_EQ(classes->substage.rule, (std::vector<uint32_t>{noRule, 0}));
+}
+
+TEST(StageClassifier, stageAndSubstageAreIndependentLists)
+{
+    const StageFixture run = StageFixture::ofNames({"flash_gemm"});
+    StageClassifier classifier(run.names);
+    StageMapping mapping{"e", "m", MappingForm::Nested, {{"gemm", "linear"}}, {{"flash", "attn"}, {"gemm", "gemm"}}};
+    const auto classes = classifier.classify(mapping);
+    EXPECT_EQ(classes->groups[0].stage, "linear");
+    EXPECT_EQ(classes->groups[0].substage, "attn");
+}
+
+TEST(StageClassifier, switchedOffRulesTakeNothing)
+{
+    const StageFixture run = StageFixture::ofNames({"gemm"});
+    StageClassifier classifier(run.names);
+    StageMapping mapping = flatMapping({{"gemm", "off"}, {"gem", "on"}});
+    mapping.stages[0].enabled = mapping.substages[0].enabled = false;
+    EXPECT_EQ(substageOf(*classifier.classify(mapping), "gemm"), "on");
+}
+
+TEST(StageClassifier, anInvalidRegexIsSkippedAndReported)
+{
+    const StageFixture run = StageFixture::ofNames({"gemm"});
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"gemm(", "bad"}, {"gemm", "good"}}));
+    EXPECT_EQ(substageOf(*classes, "gemm"), "good");
+    const auto stats = ruleStats(*classes, MappingLevel::Substage, run.sums());
+    EXPECT_FALSE(stats[0].problem.isEmpty());
+    EXPECT_TRUE(stats[1].problem.isEmpty());
+}
+
+TEST(StageClassifier, aCatastrophicPatternIsAnErrorOfTheRuleAndNeverHangs)
+{
+    const StageFixture run = StageFixture::ofNames({std::string(5000, 'a') + "!", "short"});
+    StageClassifier classifier(run.names);
+    for (const char *pattern : {"(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*a){20}$", "([a-z]+)*!!"}) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto classes = classifier.classify(flatMapping({{pattern, "bad"}, {".*", "misc"}}));
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(7)) << pattern;
+        const auto stats = ruleStats(*classes, MappingLevel::Substage, run.sums());
+        EXPECT_TRUE(stats[0].won == 1 || !stats[0].problem.isEmpty()) << pattern;
+    }
+    const auto classes = classifier.classify(flatMapping({{"(a+)+$", "bad"}, {".*", "misc"}}));
+    EXPECT_EQ(classes->substage.hits[0]->undecided, 1u);
+    EXPECT_EQ(classes->substage.hits[0]->firstUndecided, 0u);
+    EXPECT_EQ(explain(*classes, MappingLevel::Substage, std::string(5000, 'a') + "!").inError,
+              (std::vector<uint32_t>{0}));
+}
+
+TEST(StageClassifier, aSlowPatternOverManyLongNamesEndsInTime)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 500; ++i)
+        names.push_back(std::string(5000 + static_cast<size_t>(i), 'a'));
+    const StageFixture run = StageFixture::ofNames(names);
+    StageClassifier classifier(run.names, std::chrono::milliseconds(50));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto classes =
+        classifier.classify(flatMapping({{"[ab]{0,9}[ac]{0,9}[ad]*Y?Z?[0-9]", "slow"}, {".*", "misc"}}));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_TRUE(classes->substage.hits[0]->outOfTime);
+    EXPECT_FALSE(classes->substage.hits[0]->problem().isEmpty());
+}
+
+TEST(StageClassifier, cancellingGivesNothing)
+{
+    const StageFixture run = StageFixture::ofNames({"gemm", "x"});
+    StageClassifier classifier(run.names);
+    Progress progress;
+    progress.cancel();
+    EXPECT_EQ(classifier.classify(flatMapping({{"gemm|yy", "a"}}), &progress), nullptr);
+    EXPECT_NE(classifier.classify(flatMapping({{"gemm|yy", "a"}})), nullptr);
+}
+
+TEST(StageClassifier, withoutNamesThereIsNothingToDo)
+{
+    const StageFixture run{{}};
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{".*", "misc"}}));
+    EXPECT_TRUE(classes->groups.empty());
+    EXPECT_TRUE(stageRows(*classes, run.sums()).empty());
+}
+
+TEST(PythonRegex, meansWhatPythonMeans)
+{
+    const QString lineEnd = QStringLiteral("gemm\n");
+    EXPECT_TRUE(matches("gemm$", lineEnd)) << "$ also stands before a last line end";
+    EXPECT_FALSE(matches("gemm\\Z", lineEnd)) << "\\Z is the very end in Python";
+    EXPECT_TRUE(matches("gemm\\s\\Z", lineEnd));
+    EXPECT_FALSE(matches("a.b", QStringLiteral("a\nb")));
+    EXPECT_TRUE(matches("a.b", QStringLiteral("a\rb"))) << "only \\n ends a line";
+    EXPECT_TRUE(matches("a{,2}b", QStringLiteral("b"))) << "{,n} is {0,n}";
+    EXPECT_FALSE(matches("^a{,2}b", QStringLiteral("aaab")));
+    EXPECT_TRUE(matches("\\u0041B", QStringLiteral("AB")));
+    EXPECT_TRUE(matches("^\\w+$", QStringLiteral("核函数")));
+    EXPECT_TRUE(matches("(?P<n>a)(?P=n)", QStringLiteral("aa")));
+    EXPECT_FALSE(matches("a\\vb", QStringLiteral("a\nb"))) << "\\v is one character";
+    EXPECT_TRUE(matches("(?i)GEMM", QStringLiteral("gemm")));
+    EXPECT_TRUE(matches("[]x]y", QStringLiteral("]y")));
+}
+
+TEST(PythonRegex, constructsThatDifferAreNoted)
+{
+    for (const char *pattern : {"(?<n>a)", "a\\z", "[[:alpha:]]", "\\Qa.b\\E", "(*NO_JIT)a", "(?R)?", "\\Ka", "\\x{41}",
+                                "a(?i)b", "(?a)b", "\\R", "(?>a)", "(?|a)", "\\p{L}", "(?P>n)(?P<n>a)"})
+        EXPECT_GE(noteCount(pattern), 1) << pattern;
+    for (const char *pattern : {"gemm|matmul", "(?:a)", "(?P<n>a)", "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", "(?i)a",
+                                "(?i:a)", "\\bx\\d+\\.", "[\\w:]+", "a{,3}", "\\Z", "[a-z[]", "a*?b+?"})
+        EXPECT_EQ(noteCount(pattern), 0) << pattern;
+}
+
+TEST(PythonRegex, anErrorNamesThePlaceInThePattern)
+{
+    const CompiledRegex regex = compilePythonRegex("gemm(");
+    EXPECT_FALSE(regex.ok());
+    EXPECT_TRUE(regex.error.contains(QStringLiteral("6"))) << regex.error.toStdString();
+    EXPECT_FALSE(compilePythonRegex(std::string(maxPatternBytes + 1, 'a')).ok());
+}
+
+TEST(RegexNeedles, literalsThatEveryMatchHolds)
+{
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(requiredLiterals("gemm"), (Texts{"gemm"}));
+    EXPECT_EQ(requiredLiterals("gemm|matmul"), (Texts{"gemm", "matmul"}));
+    EXPECT_EQ(requiredLiterals("[rR]otary"), (Texts{"rotary", "Rotary"}));
+    EXPECT_EQ(requiredLiterals("^a\\.b?cd"), (Texts{"a.bcd", "a.cd"}));
+    EXPECT_EQ(requiredLiterals("(max|avg)\\w*_?pool"), (Texts{"_pool", "pool"}));
+    EXPECT_EQ(requiredLiterals("abc(?!xyz)"), (Texts{"abc"}));
+    EXPECT_EQ(requiredLiterals("abc+"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("abcd*ef"), (Texts{"abc"}));
+    EXPECT_EQ(requiredLiterals("(abc)+"), (Texts{"abc"}));
+    EXPECT_EQ(requiredLiterals("(abc)*"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("(abc){2}"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("gemm|a"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("(?i)gemm"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("gemm(?i:x)"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("gemm{2,|b}ccc"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("\\Qgemm\\E"), (Texts{}));
+    EXPECT_EQ(requiredLiterals("a核+bcd"), (Texts{"bcd"}));
+}
+
+// Random patterns and names: the filter may let a name through, it may never hold a match back.
+TEST(RegexNeedles, theFilterNeverHidesAMatch)
+{
+    std::mt19937 random(7);
+    const std::vector<std::string> atoms{"a",      "b", "ab", "abc",       "[ab]",   "[^a]", "\\w",          ".",
+                                         "(a|bc)", "^", "$",  "(?:b)",     "(ab|c)", "\\.",  "(?=a)",        "(?!b)",
+                                         "\\b",    "c", "|",  "(a(b|c)|)", "[b-c]",  "_",    "(abc|bca|cab)"};
+    const std::vector<std::string> suffixes{"", "", "", "", "?", "*", "+", "{2}", "{0,1}", "+?", "??"};
+    std::vector<std::string> names;
+    for (int i = 0; i < 60; ++i) {
+        std::string name;
+        for (size_t k = random() % 14; k > 0; --k)
+            name += "abcabc._"[random() % 8];
+        names.push_back(name);
+    }
+    TextSignatures signatures;
+    for (const std::string &name : names)
+        signatures.add(name);
+    int active = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::string pattern;
+        for (size_t k = 1 + random() % 6; k > 0; --k)
+            pattern += atoms[random() % atoms.size()] + suffixes[random() % suffixes.size()];
+        const CompiledRegex regex = compilePythonRegex(pattern, false);
+        if (!regex.ok())
+            continue;
+        const Prefilter filter(pattern);
+        active += filter.isActive();
+        for (size_t i = 0; i < names.size(); ++i)
+            if (!filter.mayMatch(signatures, i)) {
+                ASSERT_FALSE(regex.regex.match(QString::fromStdString(names[i])).hasMatch())
+                    << pattern << " on " << names[i];
+            }
+    }
+    EXPECT_GT(active, 200);
+}
+
+TEST(StageConflicts, countsWinsAndNamesTheRulesInTheWay)
+{
+    const StageFixture run{{{0, 10, "moe_gemm"}, {10, 20, "moe_gemm"}, {30, 5, "gemm"}, {40, 65, "other"}}};
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(
+        flatMapping({{"gemm", "gemm"}, {"moe", "moe"}, {"never", "never"}, {"_gemm", "late"}, {".*", "misc"}}));
+    const auto stats = ruleStats(*classes, MappingLevel::Substage, run.sums());
+    EXPECT_EQ(stats[0].won, 2u);
+    EXPECT_EQ(stats[0].sum.count, 3u);
+    EXPECT_EQ(stats[0].sum.totalNs, 35);
+    EXPECT_DOUBLE_EQ(stats[0].share, 0.35);
+    EXPECT_EQ(stats[0].alsoMatches, (std::vector<RowCount>{{1, 1}, {3, 1}}));
+    EXPECT_TRUE(stats[1].isShadowed());
+    EXPECT_EQ(stats[1].shadowedBy, (std::vector<RowCount>{{0, 1}}));
+    EXPECT_FALSE(stats[2].isShadowed());
+    EXPECT_EQ(stats[2].matched, 0u);
+    const auto unclaimed = unclaimedNames(*classes, MappingLevel::Substage, run.sums());
+    ASSERT_EQ(unclaimed.size(), 1u);
+    EXPECT_EQ(run.names->text(unclaimed[0]), "other");
+}
+
+TEST(StageConflicts, explainsAnyPastedName)
+{
+    const StageFixture run = StageFixture::ofNames({"x"});
+    StageClassifier classifier(run.names);
+    const auto classes =
+        classifier.classify(flatMapping({{"bad(", "bad"}, {"gemm", "gemm"}, {"moe", "moe"}, {".*", "misc"}}));
+    const Explanation e = explain(*classes, MappingLevel::Substage, "moe_gemm");
+    EXPECT_EQ(e.winner, 1u);
+    EXPECT_EQ(e.others, (std::vector<uint32_t>{2, 3}));
+    EXPECT_EQ(e.inError, (std::vector<uint32_t>{0}));
+}
