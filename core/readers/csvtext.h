@@ -1,0 +1,44 @@
+#pragma once
+// CSV as profilers write it (RFC 4180 quotes, line breaks inside quotes) and as people save it again (semicolons, tabs,
+// decimal commas). Works on the whole text because a record may span lines.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+using CsvRecord = std::vector<std::string>;
+
+class CsvText
+{
+public:
+    CsvText(std::string_view text, size_t offset, char delimiter)
+        : m_text(text), m_at(offset), m_delimiter(delimiter) {}
+
+    /// The next record; nothing at the end of the text. A blank line is a record with one empty field.
+    /// At most `maxFields` fields are kept.
+    std::optional<CsvRecord> next();
+    size_t offset() const { return m_at; }
+    /// A quote was opened and never closed; its line was taken as it stands.
+    bool hadOpenQuote() const { return m_openQuote; }
+    bool hadTooManyFields() const { return m_tooManyFields; }
+
+    static constexpr size_t maxFields = 20000;
+
+private:
+    bool quotedField(std::string &field);
+    void plainField(std::string &field);
+
+    std::string_view m_text;
+    size_t m_at;
+    char m_delimiter;
+    bool m_openQuote = false;
+    bool m_tooManyFields = false;
+};
+
+/// ',', ';' or tab: the one that divides this header line into most fields.
+char csvDelimiter(std::string_view headerLine);
+
+} // namespace ws

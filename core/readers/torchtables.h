@@ -1,0 +1,15 @@
+#pragma once
+// Tables of torch's key_averages().table(): a rule, a header, a rule, rows, a rule, then the totals. Profilers print them
+// into files, loggers put prefixes before the lines, people paste them into Markdown and leave columns out.
+
+#include "core/readers/textpage.h"
+
+namespace ws {
+
+/// A table whose first rule stands at line `at`.
+bool findTorchTable(TextPage &page, size_t at, FoundTables &found);
+
+/// "Self CUDA time total: 5.283ms" outside any table: kept as a fact of the file.
+bool findLooseTorchTotal(TextPage &page, size_t at, FoundTables &found);
+
+} // namespace ws
