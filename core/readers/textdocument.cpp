@@ -1,0 +1,172 @@
+#include "core/readers/textdocument.h"
+
+#include "core/ncukernels.h"
+#include "core/readers/integratedreport.h"
+#include "core/readers/ncutables.h"
+#include "core/readers/nsystables.h"
+#include "core/readers/textlines.h"
+#include "core/readers/torchtables.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ws {
+
+namespace {
+
+/// Starts like JSON ("{", "[{", "[\""), not like "[6/8] Executing …".
+bool looksLikeJson(std::string_view text)
+{
+    text = trimmed(text.substr(0, 256));
+    if (text.starts_with('{'))
+        return true;
+    return text.starts_with('[') && (text.size() == 1 || std::string_view("{[\"]-").find(trimmed(text.substr(1))[0]) !=
+                                                             std::string_view::npos);
+}
+
+/// More than one control character in ten.
+bool looksBinary(std::string_view text)
+{
+    const auto controls = std::count_if(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 32 && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\x1b';
+    });
+    return static_cast<size_t>(controls) * 10 > text.size();
+}
+
+bool isText(std::string_view head)
+{
+    return !head.empty() && !looksLikeJson(head) && !looksBinary(head.substr(0, 4096));
+}
+
+Match certainWhenFound(const Head &head, const std::vector<TableFinder> &finders)
+{
+    std::string storage;
+    const std::string_view text = headText(head, storage);
+    if (!isText(text))
+        return Match::No;
+    TextPage page(text);
+    return findTables(page, finders).tables.empty() ? Match::No : Match::Certain;
+}
+
+const char *formatOf(const Table &table)
+{
+    if (table.kind == "torch")
+        return "torch-table";
+    if (table.kind == "nsys")
+        return "nsys-stats";
+    if (table.kind == "ncu")
+        return table.report == "console" ? "ncu-text" : "ncu-csv";
+    return "nsys-ncu-report";
+}
+
+void addKernelTables(std::vector<Table> &tables)
+{
+    std::vector<Table> all;
+    for (Table &table : tables) {
+        all.push_back(std::move(table));
+        const Table &ncu = all.back();
+        if (ncu.kind != "ncu")
+            continue;
+        Table kernels = ncuKernelTable(ncu.report == "raw" ? ncuKernelsOfRaw(ncu) : ncuKernelsOfDetails(ncu));
+        kernels.report = ncu.report;
+        kernels.title = QCoreApplication::translate("core", "%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
+        kernels.line = ncu.line;
+        all.push_back(std::move(kernels));
+    }
+    tables = std::move(all);
+}
+
+} // namespace
+
+std::string_view headText(const Head &head, std::string &storage)
+{
+    const bool plain = head.bytes.find('\0') == std::string_view::npos &&
+                       head.bytes.find('\x1b') == std::string_view::npos &&
+                       !head.bytes.starts_with("\xEF\xBB\xBF") && !head.bytes.starts_with("\xFF\xFE") &&
+                       !head.bytes.starts_with("\xFE\xFF");
+    if (plain)
+        return head.bytes;
+    storage = decodeHead(head.bytes);
+    return storage;
+}
+
+Result<std::string> readText(ByteSource &source, Progress &progress, Run &run)
+{
+    auto bytes = source.readAll(progress);
+    if (!bytes)
+        return bytes.error();
+    run.info.stamp = source.stamp();
+    run.info.container = source.container();
+    run.info.complete = !source.isIncomplete();
+    if (!source.damage().isEmpty())
+        run.diagnostics.add(source.isIncomplete() ? "truncated" : "container", source.damage());
+    return decodeText(std::move(*bytes), run.diagnostics);
+}
+
+FoundTables tablesInText(std::string_view text)
+{
+    TextPage page(text);
+    FoundTables found = findTables(page, {findIntegratedReport, findTorchTable, findNsysTextTable, findNsysCsvTable,
+                                          findNcuCsv, findNcuText, findLooseTorchTotal});
+    addKernelTables(found.tables);
+    return found;
+}
+
+Match matchTorchTable(const Head &head)
+{
+    const Match match = certainWhenFound(head, {findTorchTable});
+    if (match == Match::Certain)
+        return match;
+    std::string storage; // a long log may hold its tables further down
+    const std::string_view text = headText(head, storage);
+    return isText(text) && head.bytes.size() >= ByteSource::headSize ? Match::Possible : Match::No;
+}
+
+Match matchNsysStats(const Head &head)
+{
+    return certainWhenFound(head, {findNsysTextTable, findNsysCsvTable});
+}
+
+Match matchNcuCsv(const Head &head)
+{
+    return certainWhenFound(head, {findNcuCsv});
+}
+
+Match matchNcuText(const Head &head)
+{
+    return certainWhenFound(head, {findNcuText});
+}
+
+Match matchReport(const Head &head)
+{
+    return certainWhenFound(head, {findIntegratedReport});
+}
+
+Result<Document> readTextDocument(ByteSource &source, Progress &progress)
+{
+    auto run = std::make_shared<Run>();
+    auto text = readText(source, progress, *run);
+    if (!text)
+        return text.error();
+    progress.phase = Phase::Analysing;
+    FoundTables found = tablesInText(*text);
+    if (found.tables.empty())
+        return Error{ErrorKind::UnknownFormat,
+                     QCoreApplication::translate("core", "the text holds no table of torch's profiler, Nsight Systems or "
+                                                         "Nsight Compute; open the file that the profiler wrote"),
+                     source.path(), -1};
+    run->info.format = formatOf(found.tables.front());
+    run->info.complete = run->info.complete && found.complete;
+    run->info.facts = std::move(found.facts);
+    run->tables = std::move(found.tables);
+    for (const Diagnostic &d : found.diagnostics.all())
+        run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
+    progress.phase = Phase::Done;
+    Document document;
+    document.runs.push_back(std::move(run));
+    return document;
+}
+
+} // namespace ws
