@@ -191,10 +191,14 @@ struct IdentityColumns
 const char *severityName(Severity severity)
 {
     switch (severity) {
-    case Severity::None: return "";
-    case Severity::Low: return "low";
-    case Severity::Medium: return "medium";
-    case Severity::High: return "high";
+    case Severity::None:
+        return "";
+    case Severity::Low:
+        return "low";
+    case Severity::Medium:
+        return "medium";
+    case Severity::High:
+        return "high";
     }
     return "";
 }
@@ -230,7 +234,8 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
     for (const NcuRule &rule : kernel.rules)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
-    checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent, QT_TRANSLATE_NOOP("core", "low SM efficiency (%1 %)"));
+    checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
+                   QT_TRANSLATE_NOOP("core", "low SM efficiency (%1 %)"));
     checkThreshold(list, bandwidth(kernel), NcuThresholds::dramGBs,
                    QT_TRANSLATE_NOOP("core", "low DRAM bandwidth (%1 GB/s)"));
     checkThreshold(list, kernel.l2HitPercent, NcuThresholds::l2HitPercent,
@@ -312,7 +317,8 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
         const std::vector<Bottleneck> found = bottlenecks(kernel);
         std::string text;
         for (const Bottleneck &bottleneck : found)
-            text += (text.empty() ? "[" : "; [") + std::string(severityName(bottleneck.severity)) + "] " + bottleneck.text;
+            text +=
+                (text.empty() ? "[" : "; [") + std::string(severityName(bottleneck.severity)) + "] " + bottleneck.text;
         table.rows.push_back({textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
                               textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
                               numberCell(kernel.smPercent), numberCell(kernel.memoryPercent),

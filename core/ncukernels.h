@@ -1,7 +1,7 @@
 #pragma once
 // One row per profiled kernel out of Nsight Compute's many metrics: utilisation, bandwidth, hit rates, occupancy, and
-// its bottlenecks: the rules that ncu printed itself, and fixed thresholds (those of the integrated nsys + ncu reports),
-// so that files without rules are classified too.
+// its bottlenecks: the rules that ncu printed itself, and fixed thresholds (those of the integrated nsys + ncu
+// reports), so that files without rules are classified too.
 
 #include "core/table.h"
 

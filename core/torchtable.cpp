@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <regex>
 
@@ -33,15 +34,22 @@ std::string_view nameAt(const Table &table, size_t row, const TorchColumns &colu
     return text ? std::string_view(*text) : std::string_view();
 }
 
-/// "5.283 ms", with the unit that fits.
-QString timeText(double us)
+QString milliseconds(double us, int decimals)
 {
-    const QLocale c = QLocale::c();
-    if (us >= 1e6)
-        return c.toString(us / 1e6, 'f', 3) + QStringLiteral(" s");
-    if (us >= 1e4)
-        return c.toString(us / 1e3, 'f', 1) + QStringLiteral(" ms");
-    return c.toString(us, 'f', 1) + QStringLiteral(" \u00B5s");
+    return QLocale::c().toString(us / 1e3, 'f', decimals) + QStringLiteral(" ms");
+}
+
+/// "5,241.4 µs", a whole number without decimals.
+QString microseconds(double us)
+{
+    const int decimals = std::abs(us - std::round(us)) < 0.05 ? 0 : 1;
+    QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(us, 'f', decimals) + QStringLiteral(" \u00B5s");
+}
+
+QString quoted(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 QString percentText(double part, double whole)
@@ -52,10 +60,15 @@ QString percentText(double part, double whole)
 /// Kineto's names of what the profiler itself costs (ActivityType overhead).
 bool isOverhead(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 9> names{
-        "Lazy Function Loading", "Runtime Triggered Module Loading", "Activity Buffer Request",
-        "Buffer Flush",          "Command Buffer Full",              "Instrumentation",
-        "Resource",              "Unrecognized",                     "CUPTI Overhead"};
+    static constexpr std::array<std::string_view, 9> names{"Lazy Function Loading",
+                                                           "Runtime Triggered Module Loading",
+                                                           "Activity Buffer Request",
+                                                           "Buffer Flush",
+                                                           "Command Buffer Full",
+                                                           "Instrumentation",
+                                                           "Resource",
+                                                           "Unrecognized",
+                                                           "CUPTI Overhead"};
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -123,10 +136,9 @@ void explainPercentages(Table &table, const TorchColumns &columns)
         note(table, say("%1 shows %2 % because it is a label: its %3 on the device last from the first to the last "
                         "kernel of the step, gaps included, while percentages are relative to the %4 of work alone; "
                         "such rows are not part of the total.")
-                        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                             QLocale::c().toString(percent, 'f', 2),
-                             timeText(numberAt(table, i, columns.selfDevice)),
-                             timeText(reconcile(table).totalUs)));
+                        .arg(quoted(name), QLocale::c().toString(percent, 'f', 2),
+                             milliseconds(numberAt(table, i, columns.selfDevice), 3),
+                             milliseconds(reconcile(table).totalUs, 3)));
         return;
     }
 }
@@ -137,7 +149,7 @@ void explainTotal(Table &table)
     if (sums.hasTotal && sums.rowsUs > 0) {
         const QString numbers =
             say("The rows of device work add up to %1 of the file's total of %2 (%3)")
-                .arg(timeText(sums.rowsUs), timeText(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
+                .arg(microseconds(sums.rowsUs), microseconds(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
         const bool more = sums.rowsUs > sums.totalUs * 1.001;
         note(table, numbers + (more ? say("; the excess means that a row counted as work is a label.")
                                     : say("; the rest are rows that the row limit cut off.")));
@@ -151,28 +163,40 @@ void explainTotal(Table &table)
 /// Calls in which the CPU does nothing but wait for the device.
 bool isWaitingCall(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item",    "_local_scalar_dense",
-                                                           "cudaMemcpy",  "hipMemcpy", "EventQuery"};
+    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item", "_local_scalar_dense",
+                                                           "cudaMemcpy",  "hipMemcpy",  "EventQuery"};
     return std::any_of(words.begin(), words.end(),
                        [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
 }
 
-/// The call in which the CPU spent most time of its own: a known waiting call when one matters, else the largest one.
-int largestCpuRow(const Table &table, const TorchColumns &columns, double cpuTotal)
+struct CpuCall
 {
-    int largest = -1;
-    int waiting = -1;
-    const auto self = [&](int row) { return row < 0 ? 0.0 : numberAt(table, static_cast<size_t>(row), columns.selfCpu); };
+    std::string_view name;
+    double us = 0;
+    bool waits = false;
+};
+
+/// The call that held the CPU longest beyond its device time, calls below it included (they may be cut off the table).
+/// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
+/// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
+CpuCall largestCall(const Table &table, const TorchColumns &columns, double cpuTotal)
+{
+    CpuCall largest;
+    CpuCall waiting;
+    const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
+    const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
     for (size_t i = 0; i < table.rows.size(); ++i) {
         if (table.rowKinds[i] != RowKind::Operator)
             continue;
-        const int row = static_cast<int>(i);
-        if (self(row) > self(largest))
-            largest = row;
-        if (isWaitingCall(nameAt(table, i, columns)) && self(row) > self(waiting))
-            waiting = row;
+        const std::string_view name = nameAt(table, i, columns);
+        const double us = numberAt(table, i, cpuColumn);
+        const double device = numberAt(table, i, deviceColumn);
+        if (us - device > largest.us)
+            largest = {name, us, us > cpuTotal / 2 && us > device * 10};
+        if (isWaitingCall(name) && us > waiting.us)
+            waiting = {name, us, true};
     }
-    return self(waiting) >= cpuTotal * 0.1 ? waiting : largest;
+    return waiting.us >= cpuTotal / 10 ? waiting : largest;
 }
 
 void explainWaiting(Table &table, const TorchColumns &columns)
@@ -183,29 +207,35 @@ void explainWaiting(Table &table, const TorchColumns &columns)
         return;
     const QString deviceName = columns.device.empty() ? say("device") : QString::fromStdString(columns.device);
     if (device->second >= cpu->second) {
-        note(table, say("Execution versus waiting: the %1 work of %2 is longer than the CPU time of %3; the device is "
-                        "kept busy.")
-                        .arg(deviceName, timeText(device->second), timeText(cpu->second)));
+        note(table,
+             say("Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
+                 .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1)));
         return;
     }
     const double rest = cpu->second - device->second;
-    QString sentence = say("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); the other %5 (%6) is the "
-                           "CPU at work or waiting")
-                           .arg(deviceName, timeText(device->second), timeText(cpu->second),
-                                percentText(device->second, cpu->second), timeText(rest),
-                                percentText(rest, cpu->second));
-    const int row = largestCpuRow(table, columns, cpu->second);
-    const double self = row < 0 ? 0 : numberAt(table, static_cast<size_t>(row), columns.selfCpu);
-    if (self > 0) {
-        const std::string_view name = nameAt(table, static_cast<size_t>(row), columns);
-        const double own = numberAt(table, static_cast<size_t>(row), columns.selfDevice);
-        const bool waits = isWaitingCall(name) || self > 10 * std::max(own, 1.0);
-        sentence += (waits ? say(", the largest waiting call is %1 with %2 (%3)")
-                           : say(", the largest call is %1 with %2 (%3)"))
-                        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), timeText(self),
-                             percentText(self, cpu->second));
-    }
+    QString sentence =
+        say("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
+            "works or waits")
+            .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1),
+                 percentText(device->second, cpu->second), milliseconds(rest, 1), percentText(rest, cpu->second));
+    if (const CpuCall call = largestCall(table, columns, cpu->second); call.us > 0)
+        sentence += (call.waits ? say(", the largest waiting call is %1 with %2 (%3)")
+                                : say(", the largest call is %1 with %2 (%3)"))
+                        .arg(quoted(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
     note(table, sentence + QLatin1Char('.'));
+}
+
+/// Loading of libraries happens once and would be gone in a second run.
+void explainOverhead(Table &table, const TorchColumns &columns)
+{
+    const auto cpu = table.totals.find("selfCpuUs");
+    double overhead = 0;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        if (table.rowKinds[i] == RowKind::Overhead)
+            overhead += numberAt(table, i, columns.selfCpu);
+    if (cpu != table.totals.end() && overhead > cpu->second / 100)
+        note(table, say("One-time loading and the profiler itself take %1 of the CPU time (%2).")
+                        .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second)));
 }
 
 } // namespace
@@ -254,6 +284,7 @@ void analyseTorchTable(Table &table)
     explainPercentages(table, columns);
     explainTotal(table);
     explainWaiting(table, columns);
+    explainOverhead(table, columns);
 }
 
 TorchReconciliation reconcile(const Table &table)

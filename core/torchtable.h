@@ -1,7 +1,7 @@
 #pragma once
-// What a table of torch's key_averages() says apart from its numbers: of which kind each row is (labels, operators, work
-// of the device, overhead of the profiler: their times overlap and must never be added up together), which cut names
-// are ambiguous, whether the device's rows add up to the total that the file prints, and how much of the time was
+// What a table of torch's key_averages() says apart from its numbers: of which kind each row is (labels, operators,
+// work of the device, overhead of the profiler: their times overlap and must never be added up together), which cut
+// names are ambiguous, whether the device's rows add up to the total that the file prints, and how much of the time was
 // waiting. Rules found in real tables (vLLM, PyTorch's own documentation).
 
 #include "core/table.h"

@@ -14,8 +14,9 @@ using CsvRecord = std::vector<std::string>;
 class CsvText
 {
 public:
-    CsvText(std::string_view text, size_t offset, char delimiter)
-        : m_text(text), m_at(offset), m_delimiter(delimiter) {}
+    CsvText(std::string_view text, size_t offset, char delimiter) : m_text(text), m_at(offset), m_delimiter(delimiter)
+    {
+    }
 
     /// The next record; nothing at the end of the text. A blank line is a record with one empty field.
     /// At most `maxFields` fields are kept.

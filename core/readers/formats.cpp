@@ -1,6 +1,8 @@
 #include "core/readers/formats.h"
 
 #include "core/readers/chromereader.h"
+#include "core/readers/layerwise.h"
+#include "core/readers/textdocument.h"
 
 #include <QCoreApplication>
 
@@ -17,6 +19,13 @@ std::span<const Format> formats()
 {
     static const Format all[] = {
         {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
+        {"layerwise", QT_TRANSLATE_NOOP("formats", "vLLM layerwise profile"), matchLayerwise, readLayerwise},
+        {"torch-table", QT_TRANSLATE_NOOP("formats", "torch profiler table"), matchTorchTable, readTextDocument},
+        {"nsys-stats", QT_TRANSLATE_NOOP("formats", "Nsight Systems summary"), matchNsysStats, readTextDocument},
+        {"ncu-csv", QT_TRANSLATE_NOOP("formats", "Nsight Compute CSV"), matchNcuCsv, readTextDocument},
+        {"ncu-text", QT_TRANSLATE_NOOP("formats", "Nsight Compute text"), matchNcuText, readTextDocument},
+        {"nsys-ncu-report", QT_TRANSLATE_NOOP("formats", "integrated nsys and ncu report"), matchReport,
+         readTextDocument},
     };
     return all;
 }

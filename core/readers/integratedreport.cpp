@@ -206,13 +206,15 @@ private:
             const auto us = timeUs(entry);
             sum += us.value_or(0);
             const auto share = fieldNumber(entry, shareKey);
-            table.rows.push_back({entry.number, entry.name, us ? Cell(*us / 1000) : Cell(), share ? Cell(*share) : Cell()});
+            table.rows.push_back(
+                {entry.number, entry.name, us ? Cell(*us / 1000) : Cell(), share ? Cell(*share) : Cell()});
         }
         if (sharesFollowRoundedTimes(sum))
-            table.notes.push_back(say("The shares were computed from times rounded to 1 \u00B5s (their sum is %1 \u00B5s): "
-                                      "of a kernel of 3 \u00B5s they may be wrong by a sixth.")
-                                      .arg(QLocale::c().toString(sum, 'f', 0))
-                                      .toStdString());
+            table.notes.push_back(
+                say("The shares were computed from times rounded to 1 \u00B5s (their sum is %1 \u00B5s): "
+                    "of a kernel of 3 \u00B5s they may be wrong by a sixth.")
+                    .arg(QLocale::c().toString(sum, 'f', 0))
+                    .toStdString());
         return table;
     }
 
@@ -293,17 +295,19 @@ private:
         if (!entry.starts_with("ncu_kernel_") || at == std::string_view::npos)
             return true;
         const std::string_view cut = entry.substr(at + 1);
-        const auto same = [](char k, char e) { return k == e || (e == '_' && !isalnum(static_cast<unsigned char>(k))); };
+        const auto same = [](char e, char k) {
+            return k == e || (e == '_' && !isalnum(static_cast<unsigned char>(k)));
+        };
         return cut.size() <= kernel.size() && std::equal(cut.begin(), cut.end(), kernel.begin(), same);
     }
 
     /// Severity words of the file, the worst one.
     static std::string worst(const std::vector<std::string> &list)
     {
-        for (const std::string_view word : {"critical", "high", "medium", "low"})
+        for (const std::string_view word : {"(critical)", "(high)", "(medium)", "(low)"})
             for (const std::string &item : list)
-                if (item.find("(" + std::string(word) + ")") != std::string::npos)
-                    return std::string(word);
+                if (item.find(word) != std::string::npos)
+                    return std::string(word.substr(1, word.size() - 2));
         return {};
     }
 

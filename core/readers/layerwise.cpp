@@ -113,14 +113,16 @@ private:
                 node.kind = ModuleNode::Kernel;
             const int64_t tolerance = std::max<int64_t>(node.childCount, std::abs(node.totalNs) / 1000);
             if (node.childCount > 0 && std::abs(node.totalNs - below) > tolerance)
-                m_diagnostics.add("parent-sum", say("Nodes whose time differs from the sum of their children: percentages "
-                                                    "of the parent do not add up to 100."),
+                m_diagnostics.add("parent-sum",
+                                  say("Nodes whose time differs from the sum of their children: percentages "
+                                      "of the parent do not add up to 100."),
                                   -1, node.name);
             rootPercent += node.parent == UINT32_MAX ? std::max(node.filePercent, 0.0) : 0;
         }
         if (rootPercent > 100.5)
-            m_diagnostics.add("root-percent", say("The percentages of the roots add up to more than 100: a root was "
-                                                  "written twice, totals count it twice."),
+            m_diagnostics.add("root-percent",
+                              say("The percentages of the roots add up to more than 100: a root was "
+                                  "written twice, totals count it twice."),
                               -1, m_tree.phase);
     }
 
@@ -157,8 +159,10 @@ Result<Json> parseOrRepair(std::string &text, Diagnostics &diagnostics, bool &co
         } catch (const Json::parse_error &error) {
             const size_t byte = error.byte > 0 ? error.byte - 1 : 0;
             if (attempt > 0 || !closeOpenJson(text, byte))
-                return Error{ErrorKind::Malformed, say("the JSON is damaged and nothing before the damage can be used"),
-                             {}, static_cast<int64_t>(byte)};
+                return Error{ErrorKind::Malformed,
+                             say("the JSON is damaged and nothing before the damage can be used"),
+                             {},
+                             static_cast<int64_t>(byte)};
             complete = false;
             diagnostics.add("truncated", say("The JSON ends or is damaged here; what stands before it was read."),
                             static_cast<int64_t>(byte));
@@ -198,7 +202,8 @@ Result<LayerwiseContent> parseLayerwise(std::string text, Diagnostics &diagnosti
             tree.view = view;
             tree.source = "layerwise";
             if (const auto metadata = phase.find("metadata"); metadata != phase.end() && metadata->is_object())
-                tree.runningSeqs = static_cast<int64_t>(std::clamp(numberOf(*metadata, "num_running_seqs", -1), -1.0, 1e15));
+                tree.runningSeqs =
+                    static_cast<int64_t>(std::clamp(numberOf(*metadata, "num_running_seqs", -1), -1.0, 1e15));
             TreeReader(tree, diagnostics).read(*stats);
             content.trees.push_back(std::move(tree));
         }

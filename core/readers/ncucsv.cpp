@@ -55,7 +55,8 @@ bool isIdentity(std::string_view name)
 {
     return name == "ID" || name == "Process ID" || name == "Process Name" || name == "Host Name" ||
            name == "Kernel Name" || name == "Kernel Time" || name == "Context" || name == "Stream" ||
-           name == "Block Size" || name == "Grid Size" || name == "Device" || name == "CC" || name.starts_with("thread ");
+           name == "Block Size" || name == "Grid Size" || name == "Device" || name == "CC" ||
+           name.starts_with("thread ");
 }
 
 /// The first record behind a raw page's header holds units when it has no kernel.
@@ -111,7 +112,7 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
     table.kind = "ncu";
     table.report = holds(header, "Metric Name") || holds(header, "Section Name") ? "details" : "raw";
     table.line = page.line(at).number;
-    table.title = page.place(at, {});
+    table.title = TextPage::title({}, page.place(at, {}), page.line(at).number);
     setColumns(table, header, nullptr);
     size_t end = csv.offset();
     bool first = true;

@@ -69,11 +69,21 @@ Table emptyTable()
     Table table;
     table.kind = "ncu";
     table.report = "console";
-    table.columns = {{"ID", Unit::Text},          {"Kernel Name", Unit::Text},   {"Context", Unit::Text},
-                     {"Stream", Unit::Text},      {"Block Size", Unit::Text},    {"Grid Size", Unit::Text},
-                     {"Device", Unit::Text},      {"CC", Unit::Text},            {"Section Name", Unit::Text},
-                     {"Metric Name", Unit::Text}, {"Metric Unit", Unit::Text},   {"Metric Value", Unit::Number},
-                     {"Rule Type", Unit::Text},   {"Rule Description", Unit::Text}, {"Estimated Speedup", Unit::Percent}};
+    table.columns = {{"ID", Unit::Text},
+                     {"Kernel Name", Unit::Text},
+                     {"Context", Unit::Text},
+                     {"Stream", Unit::Text},
+                     {"Block Size", Unit::Text},
+                     {"Grid Size", Unit::Text},
+                     {"Device", Unit::Text},
+                     {"CC", Unit::Text},
+                     {"Section Name", Unit::Text},
+                     {"Metric Name", Unit::Text},
+                     {"Metric Unit", Unit::Text},
+                     {"Metric Value", Unit::Number},
+                     {"Rule Type", Unit::Text},
+                     {"Rule Description", Unit::Text},
+                     {"Estimated Speedup", Unit::Percent}};
     return table;
 }
 
@@ -125,7 +135,8 @@ private:
             endRule();
             m_section = std::string(trimmed(text.substr(9)));
             m_inTable = false;
-        } else if (auto rule = parseRule(line, 3); rule && rule->columns.size() == 3 && prefixName(rule->prefix).empty()) {
+        } else if (auto rule = parseRule(line, 3);
+                   rule && rule->columns.size() == 3 && prefixName(rule->prefix).empty()) {
             endRule();
             m_rule = std::move(*rule);
             m_inTable = true;
@@ -135,7 +146,9 @@ private:
             m_ruleType = std::string(text.substr(0, 3));
             m_ruleText = std::string(trimmed(text.substr(3)));
         } else if (!m_ruleType.empty() && !text.empty()) {
-            m_ruleText += (m_ruleText.empty() ? "" : " ") + std::string(text);
+            if (!m_ruleText.empty())
+                m_ruleText += ' ';
+            m_ruleText += text;
         } else if (m_inTable && !text.empty()) {
             readMetric(line);
         }
@@ -215,7 +228,7 @@ bool findNcuText(TextPage &page, size_t at, FoundTables &found)
         found.tables.push_back(emptyTable());
         table = found.tables.end() - 1;
         table->line = page.line(at).number;
-        table->title = page.place(at, {});
+        table->title = TextPage::title({}, page.place(at, {}), page.line(at).number);
     }
     NcuTextParser(page, *table).run(at);
     return true;

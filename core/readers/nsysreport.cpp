@@ -24,7 +24,8 @@ bool holdsApiCalls(const Table &table, int nameColumn)
         if (!name)
             continue;
         ++all;
-        const bool driver = name->size() > 2 && name->starts_with("cu") && isupper(static_cast<unsigned char>((*name)[2]));
+        const bool driver =
+            name->size() > 2 && name->starts_with("cu") && isupper(static_cast<unsigned char>((*name)[2]));
         if (name->starts_with("cuda") || name->starts_with("hip") || driver)
             ++api;
     }
@@ -54,7 +55,7 @@ std::string inferNsysReport(const Table &table)
         return inferTrace(table);
     if (hasColumn(table, "Operation") && !hasColumn(table, "Category"))
         return hasColumn(table, "Total (MB)") || hasColumn(table, "Total (") ? "cuda_gpu_mem_size_sum"
-                                                                            : "cuda_gpu_mem_time_sum";
+                                                                             : "cuda_gpu_mem_time_sum";
     if (hasColumn(table, "Category") && hasColumn(table, "Operation"))
         return "cuda_gpu_sum";
     if (hasColumn(table, "API Name") && hasColumn(table, "Kernel Name"))

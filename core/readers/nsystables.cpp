@@ -25,8 +25,8 @@ QString say(const char *text)
 /// Columns that stay text even when all their cells look like numbers.
 bool isNameColumn(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 9> names{"Name",       "Operation", "Range",       "Style",   "Category",
-                                                           "RangeStack", "NameTree",  "Kernel Name", "API Name"};
+    static constexpr std::array<std::string_view, 9> names{
+        "Name", "Operation", "Range", "Style", "Category", "RangeStack", "NameTree", "Kernel Name", "API Name"};
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -74,7 +74,8 @@ std::string namedReport(std::string_view line)
     if (line.size() > 400)
         return {};
     std::match_results<std::string_view::const_iterator> match;
-    const bool runs = line.find("Processing [") != std::string_view::npos || line.find("Running [") != std::string_view::npos;
+    const bool runs =
+        line.find("Processing [") != std::string_view::npos || line.find("Running [") != std::string_view::npos;
     if (std::regex_search(line.begin(), line.end(), match, executing) ||
         std::regex_search(line.begin(), line.end(), match, starred) ||
         (runs && std::regex_search(line.begin(), line.end(), match, script)))
@@ -121,7 +122,7 @@ void inferNumbers(Table &table)
     }
 }
 
-void finish(Table table, const TextPage &page, size_t header, std::string_view place, FoundTables &found)
+void finish(Table table, const TextPage &page, size_t header, const std::string &place, FoundTables &found)
 {
     table.kind = "nsys";
     table.line = page.line(header).number;
@@ -130,7 +131,7 @@ void finish(Table table, const TextPage &page, size_t header, std::string_view p
         table.report = inferNsysReport(table);
         table.reportNamedInFile = false;
     }
-    table.title = table.report.empty() ? std::string(place) : table.report + " (" + std::string(place) + ")";
+    table.title = TextPage::title(table.report, place, table.line);
     found.tables.push_back(std::move(table));
 }
 
@@ -210,7 +211,9 @@ bool isNsysCsvHeader(std::string_view line)
     const auto record = csv.next();
     if (!record || record->size() < 3)
         return false;
-    const auto has = [&](std::string_view name) { return std::find(record->begin(), record->end(), name) != record->end(); };
+    const auto has = [&](std::string_view name) {
+        return std::find(record->begin(), record->end(), name) != record->end();
+    };
     if (has("Strm") && (has("CorrId") || has("CorrID")))
         return false; // cuda_gpu_trace: a timeline
     std::vector<std::string_view> names;
@@ -244,7 +247,8 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
             break;
         }
         if (record->size() != header.size())
-            found.diagnostics.add("odd-row", say("Rows with another number of fields than the header were padded or cut."),
+            found.diagnostics.add("odd-row",
+                                  say("Rows with another number of fields than the header were padded or cut."),
                                   static_cast<int64_t>(end), record->front());
         table.rows.push_back(typedRow(table, *record, sign));
         end = csv.offset();

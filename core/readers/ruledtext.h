@@ -1,8 +1,8 @@
 #pragma once
-// Tables whose columns are marked by a line of dashes, as torch, nsys and ncu print them. A rule gives the columns; rows
-// are cut there, but a cell may be wider than its column and push the rest of its line to the right (a name in a table
-// of torch, "MTIA time avg" in a column of 12). Lines may carry what a logger puts in front of them.
-// Rejected: splitting at runs of blanks alone (blank cells vanish, names hold double blanks).
+// Tables whose columns are marked by a line of dashes, as torch, nsys and ncu print them. A rule gives the columns;
+// rows are cut there, but a cell may be wider than its column and push the rest of its line to the right (a name in a
+// table of torch, "MTIA time avg" in a column of 12). Lines may carry what a logger puts in front of them. Rejected:
+// splitting at runs of blanks alone (blank cells vanish, names hold double blanks).
 
 #include "core/readers/textlines.h"
 
@@ -20,7 +20,7 @@ struct Span
 
 struct Rule
 {
-    std::string_view prefix; ///< what stands before the first dash: blanks, "(EngineCore_DP0 pid=7) ", "# "
+    std::string_view prefix;   ///< what stands before the first dash: blanks, "(EngineCore_DP0 pid=7) ", "# "
     std::vector<Span> columns; ///< without the prefix
 };
 

@@ -21,8 +21,8 @@ bool looksLikeJson(std::string_view text)
     text = trimmed(text.substr(0, 256));
     if (text.starts_with('{'))
         return true;
-    return text.starts_with('[') && (text.size() == 1 || std::string_view("{[\"]-").find(trimmed(text.substr(1))[0]) !=
-                                                             std::string_view::npos);
+    return text.starts_with('[') &&
+           (text.size() == 1 || std::string_view("{[\"]-").find(trimmed(text.substr(1))[0]) != std::string_view::npos);
 }
 
 /// More than one control character in ten.
@@ -71,7 +71,8 @@ void addKernelTables(std::vector<Table> &tables)
             continue;
         Table kernels = ncuKernelTable(ncu.report == "raw" ? ncuKernelsOfRaw(ncu) : ncuKernelsOfDetails(ncu));
         kernels.report = ncu.report;
-        kernels.title = QCoreApplication::translate("core", "%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
+        kernels.title =
+            QCoreApplication::translate("core", "%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
         kernels.line = ncu.line;
         all.push_back(std::move(kernels));
     }
@@ -83,9 +84,8 @@ void addKernelTables(std::vector<Table> &tables)
 std::string_view headText(const Head &head, std::string &storage)
 {
     const bool plain = head.bytes.find('\0') == std::string_view::npos &&
-                       head.bytes.find('\x1b') == std::string_view::npos &&
-                       !head.bytes.starts_with("\xEF\xBB\xBF") && !head.bytes.starts_with("\xFF\xFE") &&
-                       !head.bytes.starts_with("\xFE\xFF");
+                       head.bytes.find('\x1b') == std::string_view::npos && !head.bytes.starts_with("\xEF\xBB\xBF") &&
+                       !head.bytes.starts_with("\xFF\xFE") && !head.bytes.starts_with("\xFE\xFF");
     if (plain)
         return head.bytes;
     storage = decodeHead(head.bytes);
@@ -121,7 +121,8 @@ Match matchTorchTable(const Head &head)
         return match;
     std::string storage; // a long log may hold its tables further down
     const std::string_view text = headText(head, storage);
-    return isText(text) && head.bytes.size() >= ByteSource::headSize ? Match::Possible : Match::No;
+    const bool mayFollow = head.bytes.size() >= ByteSource::headSize && head.container != Container::Sqlite;
+    return mayFollow && isText(text) ? Match::Possible : Match::No;
 }
 
 Match matchNsysStats(const Head &head)
@@ -154,8 +155,9 @@ Result<Document> readTextDocument(ByteSource &source, Progress &progress)
     FoundTables found = tablesInText(*text);
     if (found.tables.empty())
         return Error{ErrorKind::UnknownFormat,
-                     QCoreApplication::translate("core", "the text holds no table of torch's profiler, Nsight Systems or "
-                                                         "Nsight Compute; open the file that the profiler wrote"),
+                     QCoreApplication::translate("core",
+                                                 "the text holds no table of torch's profiler, Nsight Systems or "
+                                                 "Nsight Compute; open the file that the profiler wrote"),
                      source.path(), -1};
     run->info.format = formatOf(found.tables.front());
     run->info.complete = run->info.complete && found.complete;

@@ -48,7 +48,7 @@ void makeTitlesUnique(std::vector<Table> &tables)
     for (const Table &table : tables)
         titles.insert(table.title);
     for (Table &table : tables)
-        if (titles.count(table.title) > 1)
+        if (titles.count(table.title) > 1 && !table.title.starts_with("line "))
             table.title += ", line " + std::to_string(table.line);
 }
 
@@ -88,8 +88,15 @@ std::string TextPage::place(size_t first, std::string_view prefix)
         if (isHeading(line) && !nearest.empty())
             break;
     }
-    m_lastPlace = nearest.empty() ? "line " + std::to_string(m_lines[first].number) : nearest;
-    return m_lastPlace;
+    m_lastPlace = nearest;
+    return nearest;
+}
+
+std::string TextPage::title(const std::string &report, const std::string &place, int64_t line)
+{
+    if (!report.empty())
+        return place.empty() ? report : report + " (" + place + ")";
+    return place.empty() ? "line " + std::to_string(line) : place;
 }
 
 FoundTables findTables(TextPage &page, const std::vector<TableFinder> &finders)

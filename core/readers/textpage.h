@@ -14,7 +14,7 @@ namespace ws {
 /// What finders gather.
 struct FoundTables
 {
-    std::vector<Table> tables; ///< in the order of the document
+    std::vector<Table> tables;                              ///< in the order of the document
     std::vector<std::pair<std::string, std::string>> facts; ///< further findings for the File tab
     Diagnostics diagnostics;
     bool complete = true; ///< false: the last table has no end
@@ -36,9 +36,11 @@ public:
     /// First line that starts at or behind a byte of the text.
     size_t lineAt(size_t offset) const;
 
-    /// Where a table that starts at line `first` stands: the nearest heading or line of text above it, the place of the
-    /// table before it when nothing lies between, the log prefix, else "line N".
+    /// Where a table that starts at line `first` stands: the log prefix, the nearest heading or line of text above it,
+    /// the place of the table before it when nothing lies between; empty when nothing tells.
     std::string place(size_t first, std::string_view prefix);
+    /// Title for a table there: "report (place)", what is known of it, else "line N".
+    static std::string title(const std::string &report, const std::string &place, int64_t line);
 
 private:
     std::string_view m_text;

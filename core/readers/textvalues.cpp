@@ -132,16 +132,15 @@ Cell cellOf(std::string_view text, Unit unit, DecimalSign sign)
 
 Unit unitOfHeader(std::string_view header)
 {
-    static constexpr std::array<std::pair<std::string_view, Unit>, 9> inParentheses{
-        {{"(%)", Unit::Percent},
-         {"(ns)", Unit::Nanoseconds},
-         {"(us)", Unit::Microseconds},
-         {"(ms)", Unit::Milliseconds},
-         {"(s)", Unit::Seconds},
-         {"(sec)", Unit::Seconds},
-         {"(MB)", Unit::Megabytes},
-         {"(B)", Unit::Bytes},
-         {"(bytes)", Unit::Bytes}}};
+    static constexpr std::array<std::pair<std::string_view, Unit>, 9> inParentheses{{{"(%)", Unit::Percent},
+                                                                                     {"(ns)", Unit::Nanoseconds},
+                                                                                     {"(us)", Unit::Microseconds},
+                                                                                     {"(ms)", Unit::Milliseconds},
+                                                                                     {"(s)", Unit::Seconds},
+                                                                                     {"(sec)", Unit::Seconds},
+                                                                                     {"(MB)", Unit::Megabytes},
+                                                                                     {"(B)", Unit::Bytes},
+                                                                                     {"(bytes)", Unit::Bytes}}};
     for (const auto &[text, unit] : inParentheses)
         if (header.find(text) != std::string_view::npos)
             return unit;

@@ -24,8 +24,9 @@ bool isTorchHeader(const std::vector<std::string_view> &names)
     if (names.size() < 2 || names.front() != "Name")
         return false;
     return std::any_of(names.begin() + 1, names.end(), [](std::string_view name) {
-        return name == "# of Calls" || name == "Number of Calls" || name == "Input Shapes" || name.ends_with(" total") ||
-               name.ends_with(" time avg") || name.ends_with(" Mem") || name.starts_with("Self ");
+        return name == "# of Calls" || name == "Number of Calls" || name == "Input Shapes" ||
+               name.ends_with(" total") || name.ends_with(" time avg") || name.ends_with(" Mem") ||
+               name.starts_with("Self ");
     });
 }
 
@@ -52,11 +53,19 @@ Cell torchCell(std::string_view text, Unit unit)
         return {};
     std::optional<double> value;
     switch (unit) {
-    case Unit::Percent: value = parsePercent(text); break;
-    case Unit::Microseconds: value = parseMicroseconds(text); break;
-    case Unit::Bytes: value = parseBytes(text); break;
-    case Unit::Text: break;
-    default: value = parseNumber(text);
+    case Unit::Percent:
+        value = parsePercent(text);
+        break;
+    case Unit::Microseconds:
+        value = parseMicroseconds(text);
+        break;
+    case Unit::Bytes:
+        value = parseBytes(text);
+        break;
+    case Unit::Text:
+        break;
+    default:
+        value = parseNumber(text);
     }
     return value ? Cell(*value) : Cell(std::string(text));
 }
@@ -106,7 +115,7 @@ public:
         if (!readHeader())
             return false;
         m_table.kind = "torch";
-        m_table.title = m_page.place(m_first, m_rule.prefix);
+        m_table.title = TextPage::title({}, m_page.place(m_first, m_rule.prefix), m_table.line);
         m_page.take(m_first);
         readRows();
         readTotals();

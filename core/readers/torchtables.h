@@ -1,6 +1,6 @@
 #pragma once
-// Tables of torch's key_averages().table(): a rule, a header, a rule, rows, a rule, then the totals. Profilers print them
-// into files, loggers put prefixes before the lines, people paste them into Markdown and leave columns out.
+// Tables of torch's key_averages().table(): a rule, a header, a rule, rows, a rule, then the totals. Profilers print
+// them into files, loggers put prefixes before the lines, people paste them into Markdown and leave columns out.
 
 #include "core/readers/textpage.h"
 
