@@ -31,6 +31,7 @@ std::span<const Command> commands();
 
 int runSummary(const Command &self, const QStringList &arguments);
 int runKernels(const Command &self, const QStringList &arguments);
+int runTable(const Command &self, const QStringList &arguments);
 
 QString tr(const char *text);
 void printError(const QString &line);

@@ -38,6 +38,14 @@ QStringList tableNames(const Run &run)
     return names;
 }
 
+QStringList tableTitles(const Run &run)
+{
+    QStringList titles;
+    for (const Table &table : run.tables)
+        titles.append(QString::fromStdString(table.title));
+    return titles;
+}
+
 QStringList runNames(const Document &document)
 {
     QStringList names;
@@ -81,6 +89,8 @@ Result<Selected> selectPart(std::shared_ptr<const Document> document, const Part
         if (names.isEmpty())
             names = tableNames(run);
         selected.table = indexOf(tableNames(run), name.part);
+        if (selected.table < 0)
+            selected.table = indexOf(tableTitles(run), name.part);
         if (selected.table >= 0 || (names.isEmpty() && name.part == QLatin1String("1")))
             return selected;
     }

@@ -3,6 +3,7 @@
 #include "core/busy.h"
 #include "core/kerneltable.h"
 #include "core/modulesummary.h"
+#include "core/summary_tables.h"
 
 namespace ws {
 namespace {
@@ -129,8 +130,8 @@ Json summaryJson(const Run &run)
     json["counters"] = {{"events", info.counterEvents}, {"series", timeline.counters.size()}};
     json["kernels"] = kernelsJson(run);
     json["stages"] = Json::array();
-    json["tables"] = Json::array();
-    json["phases"] = Json::array();
+    json["tables"] = tablesJson(run);
+    json["phases"] = phasesJson(run);
     json["diagnostics"] = diagnosticsJson(run.diagnostics);
     return json;
 }

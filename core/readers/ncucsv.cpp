@@ -112,7 +112,7 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
     table.kind = "ncu";
     table.report = holds(header, "Metric Name") || holds(header, "Section Name") ? "details" : "raw";
     table.line = page.line(at).number;
-    table.title = TextPage::title({}, page.place(at, {}), page.line(at).number);
+    table.title = TextPage::title("ncu " + table.report, page.place(at, {}), page.line(at).number);
     setColumns(table, header, nullptr);
     size_t end = csv.offset();
     bool first = true;

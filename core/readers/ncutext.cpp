@@ -228,7 +228,7 @@ bool findNcuText(TextPage &page, size_t at, FoundTables &found)
         found.tables.push_back(emptyTable());
         table = found.tables.end() - 1;
         table->line = page.line(at).number;
-        table->title = TextPage::title({}, page.place(at, {}), page.line(at).number);
+        table->title = TextPage::title("ncu console", page.place(at, {}), page.line(at).number);
     }
     NcuTextParser(page, *table).run(at);
     return true;
