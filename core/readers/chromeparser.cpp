@@ -11,7 +11,7 @@ using namespace json;
 
 /// An event that has not ended after so many bytes is damaged, not long.
 constexpr size_t longestEvent = size_t(16) << 20;
-constexpr size_t longestHeaderValue = size_t(256) << 20;
+constexpr size_t longestHeaderValue = size_t(128) << 20;
 constexpr size_t resyncOverlap = 4096; ///< kept when searching on, so that a boundary between two pieces is seen
 
 QString tr(const char *text)
