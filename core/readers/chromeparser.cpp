@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -17,6 +19,23 @@ constexpr size_t resyncOverlap = 4096; ///< kept when searching on, so that a bo
 QString tr(const char *text)
 {
     return QCoreApplication::translate("core", text);
+}
+
+/// A value as JSON; as plain text when it is damaged or nested so deeply that walking it would exhaust the stack.
+nlohmann::ordered_json headerValue(std::string_view text)
+{
+    constexpr int deepest = 200;
+    int depth = 0, most = 0;
+    for (char c : text) {
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        most = std::max(most, depth);
+    }
+    if (most > deepest)
+        return std::string(text.substr(0, 1000));
+    auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (parsed.is_discarded())
+        return std::string(text);
+    return parsed;
 }
 
 } // namespace
@@ -103,8 +122,7 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
     if (!valueEnd)
         return Step::NeedMore;
     const std::string_view text(value, static_cast<size_t>(valueEnd - value));
-    auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
-    m_run.info.header[unescape(key)] = parsed.is_discarded() ? nlohmann::ordered_json(std::string(text)) : parsed;
+    m_run.info.header[unescape(key)] = headerValue(text);
     p = valueEnd;
     return Step::Continue;
 }

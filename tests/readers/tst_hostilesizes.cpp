@@ -19,8 +19,8 @@ namespace {
 std::string slice(const std::string &thread, int64_t start, int64_t duration, const char *category = "x")
 {
     char text[200];
-    std::snprintf(text, sizeof text, R"({"ph":"X","cat":"%s","name":"n","pid":1,"tid":%s,"ts":%lld,"dur":%lld})", category,
-                  thread.c_str(), static_cast<long long>(start), static_cast<long long>(duration));
+    std::snprintf(text, sizeof text, R"({"ph":"X","cat":"%s","name":"n","pid":1,"tid":%s,"ts":%lld,"dur":%lld})",
+                  category, thread.c_str(), static_cast<long long>(start), static_cast<long long>(duration));
     return text;
 }
 
@@ -28,8 +28,8 @@ template <class Make> std::string trace(int count, Make make)
 {
     std::string text = "[";
     for (int i = 0; i < count; ++i)
-        text += (i ? "," : "") + make(i);
-    return text + "]";
+        text.append(i ? "," : "").append(make(i));
+    return text.append("]");
 }
 
 uint64_t slicesIn(const ws::Run &run)
@@ -79,10 +79,13 @@ TEST(HostileSizes, aMillionLevelsOfNesting)
 TEST(HostileSizes, deeplyNestedJsonOfAnEventDoesNotExhaustTheStack)
 {
     const std::string deep = std::string(2'000'000, '[') + std::string(2'000'000, ']');
-    const auto run = runFromJson("[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"args\":{\"a\":" + deep + "}}," + slice("1", 5, 5) + "]");
+    std::string text = R"([{"ph":"X","ts":1,"dur":1,"args":{"a":)";
+    const auto run = runFromJson(text.append(deep).append("}},").append(slice("1", 5, 5)).append("]"));
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.slices, 2u);
-    const auto header = runFromJson("{\"deep\":" + deep + ",\"traceEvents\":[" + slice("1", 5, 5) + "]}");
+    text = R"({"deep":)";
+    const auto header =
+        runFromJson(text.append(deep).append(R"(,"traceEvents":[)").append(slice("1", 5, 5)).append("]}"));
     ASSERT_TRUE(header);
     EXPECT_EQ(header->info.slices, 1u);
 }
@@ -101,18 +104,30 @@ TEST(HostileSizes, manyCategoriesAndLongTimesDoNotOverflow)
 
 namespace {
 
+/// `text` as gzip members appended to `path`, `times` times (a file of many members is packed once only).
+void appendMember(const QString &path, const std::string &text, int times)
+{
+    const QString member = path + QStringLiteral(".member");
+    gzFile file = gzopen(member.toLocal8Bit().constData(), "wb6");
+    gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(file);
+    QFile in(member), out(path);
+    ASSERT_TRUE(in.open(QIODevice::ReadOnly) && out.open(QIODevice::Append));
+    const QByteArray bytes = in.readAll();
+    for (int i = 0; i < times; ++i)
+        out.write(bytes);
+}
+
 /// About 1 GB of `piece` between `head` and `tail`, packed to about 1 MB.
 void writeBomb(const QString &path, const std::string &head, const std::string &piece, const std::string &tail)
 {
-    gzFile file = gzopen(path.toLocal8Bit().constData(), "wb6");
-    gzwrite(file, head.data(), static_cast<unsigned>(head.size()));
+    QFile::remove(path);
     std::string block;
     while (block.size() < (1u << 20))
         block += piece;
-    for (int i = 0; i < 1000; ++i)
-        gzwrite(file, block.data(), static_cast<unsigned>(block.size()));
-    gzwrite(file, tail.data(), static_cast<unsigned>(tail.size()));
-    gzclose(file);
+    appendMember(path, head, 1);
+    appendMember(path, block, 1000);
+    appendMember(path, tail, 1);
 }
 
 } // namespace
