@@ -22,6 +22,11 @@ constexpr Command all[] = {
      runKernels},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("cli", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
+    {"stages",
+     "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot] [-o OUT]",
+     QT_TRANSLATE_NOOP("cli", "time per stage and substage, as a mapping of kernel names has them"), runStages},
+    {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("cli", "built-in and own stage mappings"),
+     runMapping},
 };
 
 std::string usageText()

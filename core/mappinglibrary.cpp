@@ -62,7 +62,8 @@ QString fileNameFor(const StageMapping &mapping)
 
 QString MappingLibrary::userFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + QStringLiteral("/mappings");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/warpscope/mappings");
 }
 
 MappingLibrary::MappingLibrary(QString folder) : m_folder(std::move(folder))
@@ -102,16 +103,12 @@ const KnownMapping *MappingLibrary::find(std::string_view name) const
     return found;
 }
 
-Result<StageMapping> MappingLibrary::resolve(const QString &spec) const
+Result<MappingFromFile> MappingLibrary::resolve(const QString &spec) const
 {
     if (const KnownMapping *known = find(spec.toStdString()))
-        return known->mapping;
-    if (spec.contains(QLatin1Char('#')) || QFileInfo::exists(spec)) {
-        Result<MappingFromFile> loaded = loadMappingSpec(spec);
-        if (!loaded)
-            return loaded.error();
-        return loaded->mapping;
-    }
+        return MappingFromFile{known->mapping, {}};
+    if (spec.contains(QLatin1Char('#')) || QFileInfo::exists(spec))
+        return loadMappingSpec(spec);
     const auto nameOf = [](const KnownMapping &known) { return known.mapping.name(); };
     return Error{ErrorKind::NotFound,
                  tr("no mapping '%1'; there are: %2, or FILE#engine/model").arg(spec, listed(m_all, nameOf)),

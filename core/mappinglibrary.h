@@ -19,10 +19,18 @@ struct KnownMapping
     QString file; ///< empty: built in
 };
 
+/// "FILE#engine/model" or FILE: the mapping and what its file is to be told about.
+struct MappingFromFile
+{
+    StageMapping mapping;
+    Diagnostics diagnostics;
+};
+Result<MappingFromFile> loadMappingSpec(const QString &spec);
+
 class MappingLibrary
 {
 public:
-    /// The folder the user's mappings lie in; it need not exist.
+    /// The folder the user's mappings lie in, the same for all programs; it need not exist.
     static QString userFolder();
 
     explicit MappingLibrary(QString folder = userFolder());
@@ -38,7 +46,7 @@ public:
 
     /// "engine/model" of this library, "FILE#engine/model", or FILE when it holds one mapping only.
     /// Errors: NotFound (names what there is), and those of loadMappings().
-    Result<StageMapping> resolve(const QString &spec) const;
+    Result<MappingFromFile> resolve(const QString &spec) const;
 
     /// Writes to the user's folder, whole or not at all. Without `replace` a mapping of that name (built in or own) is
     /// an error; with it, a built-in one gets an own one in front. Other mappings of the same file stay. Returns the
@@ -50,13 +58,5 @@ private:
     std::vector<KnownMapping> m_all;
     Diagnostics m_diagnostics;
 };
-
-/// "FILE#engine/model" or FILE: the mapping and what its file is to be told about.
-struct MappingFromFile
-{
-    StageMapping mapping;
-    Diagnostics diagnostics;
-};
-Result<MappingFromFile> loadMappingSpec(const QString &spec);
 
 } // namespace ws

@@ -295,8 +295,8 @@ TEST(MappingLibrary, aMappingIsFoundByNameOrFile)
     file.close();
     const MappingLibrary library{QString()};
     EXPECT_TRUE(library.resolve(QStringLiteral("vllm/gpt-oss")).ok());
-    EXPECT_EQ(library.resolve(path)->name(), "vllm/llama");
-    EXPECT_EQ(library.resolve(path + QStringLiteral("#vllm/llama"))->substages.size(), 4u);
+    EXPECT_EQ(library.resolve(path)->mapping.name(), "vllm/llama");
+    EXPECT_EQ(library.resolve(path + QStringLiteral("#vllm/llama"))->mapping.substages.size(), 4u);
     EXPECT_EQ(library.resolve(path + QStringLiteral("#vllm/none")).error().kind, ErrorKind::NotFound);
     EXPECT_EQ(library.resolve(QStringLiteral("no/such")).error().kind, ErrorKind::NotFound);
 }

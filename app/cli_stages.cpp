@@ -1,0 +1,259 @@
+// warpscope-cli stages FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot]
+
+#include "app/cli.h"
+#include "app/cli_texttable.h"
+
+#include "core/format.h"
+#include "core/mappinglibrary.h"
+#include "core/stageconflicts.h"
+#include "core/stageexport.h"
+#include "core/summary.h"
+#include "core/wholefile.h"
+
+#include <QFileInfo>
+
+#include <cmath>
+#include <map>
+
+namespace ws::cli {
+namespace {
+
+struct Options
+{
+    QCommandLineOption mapping{QStringLiteral("mapping"),
+                               tr("engine/model or FILE#engine/model; once per FILE, or once"), QStringLiteral("M")};
+    QCommandLineOption label{QStringLiteral("label"), tr("name of the k-th FILE"), QStringLiteral("L")};
+    QCommandLineOption total{
+        QStringLiteral("total-sec"),
+        tr("seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)"),
+        QStringLiteral("S")};
+    QCommandLineOption sweep{QStringLiteral("sweep"),
+                             tr("elapsed time per “device” (default with several) or over the “whole” trace"),
+                             QStringLiteral("S")};
+    QCommandLineOption csv{QStringLiteral("csv"), tr("print gputrc2graph's result.csv")};
+    QCommandLineOption pivot{QStringLiteral("pivot"), tr("print gputrc2graph's pivot as CSV")};
+    QCommandLineOption json{QStringLiteral("json"), tr("print JSON, times in integer nanoseconds")};
+    QCommandLineOption original{QStringLiteral("original-rounding"), tr("round seconds as gputrc2graph does")};
+    QCommandLineOption output{QStringLiteral("o"), tr("write to this file instead"), QStringLiteral("OUT")};
+    QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
+};
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The k-th value, or the only one; empty without any.
+QString valueFor(const QStringList &values, qsizetype k, bool oneForAll)
+{
+    return oneForAll && values.size() == 1 ? values.front() : values.value(k);
+}
+
+std::optional<NonGpu> nonGpuFrom(const QString &value, const Run &run, const NameSums &sums)
+{
+    if (value.isEmpty())
+        return NonGpu{};
+    if (value == QLatin1String("span"))
+        return nonGpuOf(sums, NonGpu::TraceSpan, run.timeline.spanNs);
+    bool isNumber = false;
+    const double seconds = value.toDouble(&isNumber);
+    if (!isNumber || !(seconds >= 0) || seconds > 9e9)
+        return std::nullopt;
+    return nonGpuOf(sums, NonGpu::Given, std::llround(seconds * 1e9));
+}
+
+/// Rules that do not work, and what was ignored of the mapping's file: once, to stderr.
+void warn(const MappingFromFile &mapping, const Classification &classes, std::map<QString, bool> &said)
+{
+    const auto say = [&](const QString &line) {
+        if (said.emplace(line, true).second)
+            printError(tr("mapping %1: %2").arg(toText(classes.mapping.name()), line));
+    };
+    for (const Diagnostic &d : mapping.diagnostics.all())
+        say(d.count > 1 ? tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
+    for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
+        for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
+            if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
+                say(tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
+}
+
+nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
+{
+    using Json = nlohmann::ordered_json;
+    Json json{{"schema", 1},
+              {"mapping", runs.front().classes->mapping.name()},
+              {"sweep", sweepName(runs.front().sums.sweep)},
+              {"runs", Json::array()}};
+    constexpr const char *sources[] = {"none", "given", "trace span"};
+    for (const StageExportRun &run : runs) {
+        Json rows = Json::array();
+        for (const StageRow &row : stageRows(*run.classes, run.sums))
+            rows.push_back({{"stage", row.stage},
+                            {"substage", row.substage},
+                            {"count", row.sum.count},
+                            {"totalNs", row.sum.totalNs},
+                            {"elapsedNs", row.sum.elapsedNs}});
+        const bool hasNonGpu = run.nonGpu.source != NonGpu::None;
+        json["runs"].push_back({{"label", run.label},
+                                {"mapping", run.classes->mapping.name()},
+                                {"sweep", sweepName(run.sums.sweep)},
+                                {"gpuNs", run.sums.all.elapsedNs},
+                                {"anyGpuBusyNs", run.sums.anyBusyNs},
+                                {"nonGpuNs", hasNonGpu ? Json(run.nonGpu.ns) : Json()},
+                                {"nonGpuFrom", sources[run.nonGpu.source]},
+                                {"rows", rows}});
+    }
+    return json;
+}
+
+QString asText(const StageExportRun &run)
+{
+    const TimeUnit unit = timeUnitFor(std::max(run.sums.all.totalNs, run.nonGpu.ns));
+    TextTable table;
+    table.addColumn(tr("stage"), TextTable::Left);
+    table.addColumn(tr("substage"), TextTable::Left);
+    table.addColumn(tr("count"));
+    table.addColumn(tr("total (%1)").arg(timeUnitName(unit)));
+    table.addColumn(tr("elapsed (%1)").arg(timeUnitName(unit)));
+    table.addColumn(tr("% of elapsed"));
+    const auto share = [&](int64_t ns) {
+        const int64_t all = run.sums.all.elapsedNs;
+        return formatPercentNumber(all ? static_cast<double>(ns) / static_cast<double>(all) : 0);
+    };
+    const auto add = [&](const QString &stage, const QString &substage, const NameSum &sum) {
+        table.addRow({stage, substage, formatCount(static_cast<int64_t>(sum.count)), formatTime(sum.totalNs, unit),
+                      formatTime(sum.elapsedNs, unit), share(sum.elapsedNs)});
+    };
+    std::vector<StageRow> rows = stageRows(*run.classes, run.sums);
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
+    for (const StageRow &row : rows)
+        add(toText(row.stage), toText(row.substage), row.sum);
+    add(tr("all GPU work"), {}, run.sums.all);
+    if (run.nonGpu.source != NonGpu::None)
+        table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});
+    return tr("%1   mapping %2, elapsed per %3")
+               .arg(toText(run.label), toText(run.classes->mapping.name()),
+                    run.sums.sweep == Sweep::Device ? tr("device") : tr("whole trace")) +
+           QLatin1Char('\n') + QString::fromStdString(table.text());
+}
+
+class Stages
+{
+public:
+    Stages(const Command &self, const QCommandLineParser &parser, const Options &options)
+        : m_self(self), m_parser(parser), m_options(options)
+    {
+    }
+
+    int run()
+    {
+        const QStringList files = m_parser.positionalArguments();
+        for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
+            if (m_parser.values(*option).size() > files.size())
+                return wrongUsage(m_self, tr("more --%1 than FILEs").arg(option->names().front()));
+        if (const qsizetype given = m_parser.values(m_options.mapping).size(); given > 1 && given < files.size())
+            return wrongUsage(m_self, tr("one --mapping for all FILEs, or one for each"));
+        for (qsizetype k = 0; k < files.size(); ++k)
+            if (const int exit = addFile(files[k], k); exit != Ok)
+                return exit;
+        return deliver();
+    }
+
+private:
+    int addFile(const QString &file, qsizetype k)
+    {
+        const QString spec = valueFor(m_parser.values(m_options.mapping), k, true);
+        const Result<MappingFromFile> mapping = m_library.resolve(spec.isEmpty() ? toText(defaultMappingName) : spec);
+        if (!mapping) {
+            printError(mapping.error().text());
+            return mapping.error().kind == ErrorKind::NotFound && mapping.error().file.isEmpty() ? WrongUsage
+                                                                                                 : Unreadable;
+        }
+        const std::optional<Selected> selected = load(file);
+        if (!selected)
+            return Unreadable;
+        for (const auto &run : selected->runs)
+            if (const int exit = addRun(*mapping, run, file, k); exit != Ok)
+                return exit;
+        return Ok;
+    }
+
+    int addRun(const MappingFromFile &mapping, const std::shared_ptr<const Run> &run, const QString &file, qsizetype k)
+    {
+        const auto names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
+        StageExportRun result;
+        result.classes = StageClassifier(names).classify(mapping.mapping);
+        warn(mapping, *result.classes, m_said);
+        Sweep sweep = defaultSweep(run->gpu);
+        if (m_parser.isSet(m_options.sweep))
+            sweep = m_parser.value(m_options.sweep) == QLatin1String("whole") ? Sweep::Whole : Sweep::Device;
+        result.sums = *sumNames(run->gpu, *names, sweep);
+        const auto nonGpu = nonGpuFrom(valueFor(m_parser.values(m_options.total), k, false), *run, result.sums);
+        if (!nonGpu)
+            return wrongUsage(m_self, tr("--total-sec takes seconds or “span”"));
+        result.nonGpu = *nonGpu;
+        result.label = labelOf(mapping.mapping, *run, file, k);
+        m_runs.push_back(std::move(result));
+        return Ok;
+    }
+
+    std::string labelOf(const StageMapping &mapping, const Run &run, const QString &file, qsizetype k) const
+    {
+        const QString given = m_parser.values(m_options.label).value(k);
+        std::string label = given.isEmpty() ? QFileInfo(file).fileName().toStdString() : given.toStdString();
+        if (!run.info.name.empty())
+            label += '#' + run.info.name;
+        const bool isTable = m_parser.isSet(m_options.csv) || m_parser.isSet(m_options.pivot);
+        return isTable && given.isEmpty() ? originalLabel(mapping, label, m_runs.size()) : label;
+    }
+
+    int deliver() const
+    {
+        const Rounding rounding = m_parser.isSet(m_options.original) ? Rounding::Original : Rounding::Full;
+        std::string out;
+        if (m_parser.isSet(m_options.json))
+            out = dumpJson(asJson(m_runs));
+        else if (m_parser.isSet(m_options.csv))
+            out = resultCsv(m_runs, rounding);
+        else if (m_parser.isSet(m_options.pivot))
+            out = pivotCsv(m_runs, rounding);
+        else
+            for (const StageExportRun &run : m_runs)
+                out += asText(run).toStdString() + '\n';
+        if (!m_parser.isSet(m_options.output))
+            return print(out);
+        const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
+        const Result<QString> written = writeWholeFile(m_parser.value(m_options.output), out, existing);
+        if (!written)
+            printError(written.error().text());
+        return written ? Ok : Unreadable;
+    }
+
+    const Command &m_self;
+    const QCommandLineParser &m_parser;
+    const Options &m_options;
+    MappingLibrary m_library;
+    std::vector<StageExportRun> m_runs;
+    std::map<QString, bool> m_said;
+};
+
+} // namespace
+
+int runStages(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const Options o;
+    parser.addOptions({o.mapping, o.label, o.total, o.sweep, o.csv, o.pivot, o.json, o.original, o.output, o.force});
+    if (const auto exit = parse(self, parser, arguments, 1, 10000))
+        return *exit;
+    const int forms = int(parser.isSet(o.csv)) + int(parser.isSet(o.pivot)) + int(parser.isSet(o.json));
+    if (forms > 1)
+        return wrongUsage(self, tr("only one of --csv, --json, --pivot"));
+    const QString sweep = parser.value(o.sweep);
+    if (!sweep.isEmpty() && sweep != QLatin1String("whole") && sweep != QLatin1String("device"))
+        return wrongUsage(self, tr("--sweep takes “device” or “whole”"));
+    return Stages(self, parser, o).run();
+}
+
+} // namespace ws::cli
