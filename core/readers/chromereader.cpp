@@ -122,7 +122,9 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     RunInfo &info = run->info;
     const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;
     const bool events = info.totalEvents > withoutPhase;
-    if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && parser.elements() && !events))
+    const bool looksLikeEvents =
+        parser.elements() == 0 && (left == 0 || matchChromeTrace(source.head()) == Match::Certain);
+    if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && !events && !looksLikeEvents))
         return Error{
             ErrorKind::UnknownFormat,
             tr("this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "

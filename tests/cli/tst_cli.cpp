@@ -1,0 +1,215 @@
+#include "tests/cli/cliprocess.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <sys/wait.h>
+
+using namespace ws::test;
+using Json = nlohmann::json;
+
+namespace {
+
+const char *const trace = R"({"schemaVersion":1,"baseTimeNanoseconds":1000,"traceEvents":[
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"python"}},
+{"ph":"X","cat":"python_function","name":"nn.Module: Net_0","pid":1,"tid":1,"ts":100,"dur":50,"args":{"Python id":1}},
+{"ph":"X","cat":"python_function","name":"nn.Module: Linear_0","pid":1,"tid":1,"ts":101,"dur":40,"args":{"Python id":2,"Python parent id":1}},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":102,"dur":20,"args":{"External id":5}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":103,"dur":2,"args":{"correlation":9,"External id":5}},
+{"ph":"s","cat":"ac2g","id":9,"name":"ac2g","pid":1,"tid":1,"ts":103},
+{"ph":"f","cat":"ac2g","id":9,"name":"ac2g","pid":0,"tid":7,"ts":110},
+{"ph":"X","cat":"kernel","name":"gemm, \"big\"","pid":0,"tid":7,"ts":110,"dur":10,"args":{"device":0,"stream":7,"correlation":9,"External id":5}},
+{"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce","pid":0,"tid":9,"ts":115,"dur":15,"args":{"device":0,"stream":9,"correlation":77}},
+{"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":110,"dur":20},
+{"ph":"C","name":"queue","pid":1,"ts":120,"args":{"length":3}}
+]})";
+
+std::vector<std::string> keysOf(const Json &object)
+{
+    std::vector<std::string> keys;
+    for (const auto &[key, value] : object.items())
+        keys.push_back(key);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+void expectKeys(const Json &object, std::vector<std::string> keys)
+{
+    std::sort(keys.begin(), keys.end());
+    EXPECT_EQ(keysOf(object), keys);
+}
+
+std::ptrdiff_t lines(const std::string &text)
+{
+    return std::count(text.begin(), text.end(), '\n');
+}
+
+} // namespace
+
+TEST(Cli, helpAndVersionGoToStdoutAndSucceed)
+{
+    const CliOutput help = cli({"--help"});
+    EXPECT_EQ(help.exitCode, 0);
+    EXPECT_NE(help.out.find("summary FILE"), std::string::npos);
+    EXPECT_NE(help.out.find("kernels FILE"), std::string::npos);
+    EXPECT_TRUE(help.err.empty());
+    const CliOutput version = cli({"--version"});
+    EXPECT_EQ(version.exitCode, 0);
+    EXPECT_EQ(version.out, "warpscope-cli " WARPSCOPE_VERSION "\n");
+    EXPECT_EQ(cli({"kernels", "--help"}).exitCode, 0);
+}
+
+TEST(Cli, wrongUsageIsExitTwoWithAMessage)
+{
+    for (const std::vector<std::string> &arguments : std::vector<std::vector<std::string>>{
+             {}, {"nonsense"}, {"--nonsense"}, {"summary"}, {"kernels", "a", "b"}, {"kernels", "--nonsense", "a"}}) {
+        const CliOutput result = cli(arguments);
+        EXPECT_EQ(result.exitCode, 2) << testing::PrintToString(arguments);
+        EXPECT_TRUE(result.out.empty());
+        EXPECT_FALSE(result.err.empty());
+    }
+}
+
+TEST_F(CliTest, aFileThatIsNotThereIsExitOneInOneLine)
+{
+    const CliOutput result = cli({"summary", path("missing.json")});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_TRUE(result.out.empty());
+    EXPECT_EQ(lines(result.err), 1);
+    EXPECT_NE(result.err.find("missing.json"), std::string::npos);
+}
+
+TEST_F(CliTest, whatIsNoTraceIsRefusedInOneLine)
+{
+    using namespace std::string_view_literals;
+    for (const std::string_view content : {""sv, "hello\n"sv, "{\"a\":1}"sv, "\0\1\2\xff"sv, "\x1f\x8b"sv, "PK\3\4"sv,
+                                           "[[[[[["sv, "{\"traceEvents\":7}"sv}) {
+        const CliOutput result = cli({"summary", "--json", file("x", content)});
+        EXPECT_EQ(result.exitCode, 1) << content;
+        EXPECT_TRUE(result.out.empty());
+        EXPECT_EQ(lines(result.err), 1) << result.err;
+    }
+    EXPECT_EQ(cli({"summary", path("")}).exitCode, 1) << "a folder";
+}
+
+TEST_F(CliTest, summaryHoldsEveryKeyOfTheSchema)
+{
+    const Json s = cli({"summary", file("t.json", trace), "--json"}).json();
+    ASSERT_TRUE(s.is_object());
+    expectKeys(s, {"schema", "file", "format", "container", "complete", "events", "time", "gpu", "launches", "modules",
+                   "flows", "counters", "kernels", "stages", "tables", "phases", "diagnostics"});
+    expectKeys(s["events"], {"total", "byPhase", "slices"});
+    expectKeys(s["time"], {"originNs", "spanNs", "baseTimeNs"});
+    expectKeys(s["gpu"], {"activities", "durationNs", "spanNs", "busyNs", "idleNs", "userAnnotations", "computeNs",
+                          "exposedCommNs", "exposedMemcpyNs", "devices"});
+    expectKeys(s["gpu"]["devices"][0], {"device", "activities", "durationNs", "spanNs", "busyNs", "idleNs", "computeNs",
+                                        "exposedCommNs", "exposedMemcpyNs", "streams"});
+    expectKeys(s["gpu"]["devices"][0]["streams"][0],
+               {"stream", "activities", "durationNs", "busyNs", "firstNs", "lastEndNs"});
+    expectKeys(s["launches"], {"linked", "withOperator", "unlinked"});
+    expectKeys(s["modules"], {"calls", "distinct", "maxDepth", "attributedNs", "unattributedNs"});
+    expectKeys(s["flows"], {"starts", "steps", "ends"});
+    expectKeys(s["counters"], {"events", "series"});
+    expectKeys(s["kernels"][0], {"name", "count", "totalNs", "elapsedNs", "minNs", "maxNs"});
+}
+
+TEST_F(CliTest, summaryCountsWhatTheTraceHolds)
+{
+    const Json s = cli({"summary", file("t.json", trace), "--json"}).json();
+    EXPECT_EQ(s["schema"], 1);
+    EXPECT_EQ(s["complete"], true);
+    EXPECT_EQ(s["container"], "plain");
+    EXPECT_EQ(s["events"]["total"], 11);
+    EXPECT_EQ(s["events"]["byPhase"], Json::parse(R"({"C":1,"M":1,"X":7,"f":1,"s":1})"));
+    EXPECT_EQ(s["events"]["slices"], 7);
+    EXPECT_EQ(s["time"]["originNs"], 100'000);
+    EXPECT_EQ(s["time"]["spanNs"], 50'000);
+    EXPECT_EQ(s["time"]["baseTimeNs"], 1000);
+    EXPECT_EQ(s["gpu"]["activities"], 2);
+    EXPECT_EQ(s["gpu"]["spanNs"], 20'000);
+    EXPECT_EQ(s["gpu"]["computeNs"], 10'000);
+    EXPECT_EQ(s["gpu"]["exposedCommNs"], 10'000);
+    EXPECT_EQ(s["gpu"]["userAnnotations"], 1);
+    EXPECT_EQ(s["launches"], Json::parse(R"({"linked":1,"unlinked":1,"withOperator":1})"));
+    EXPECT_EQ(s["modules"]["calls"], 2);
+    EXPECT_EQ(s["modules"]["maxDepth"], 2);
+    EXPECT_EQ(s["modules"]["attributedNs"], 10'000);
+    EXPECT_EQ(s["flows"], Json::parse(R"({"ends":1,"starts":1,"steps":0})"));
+    EXPECT_EQ(s["counters"], Json::parse(R"({"events":1,"series":1})"));
+    EXPECT_EQ(s["kernels"][0]["name"], "ncclDevKernel_AllReduce");
+    EXPECT_EQ(s["kernels"][0]["elapsedNs"], 10'000);
+}
+
+TEST_F(CliTest, severalFilesGiveAnArray)
+{
+    const std::string path = file("t.json", trace);
+    const Json s = cli({"summary", "--json", path, path}).json();
+    ASSERT_TRUE(s.is_array());
+    EXPECT_EQ(s.size(), 2u);
+}
+
+TEST_F(CliTest, summaryForPeopleNamesTheNumbers)
+{
+    const CliOutput result = cli({"summary", file("t.json", trace)});
+    EXPECT_EQ(result.exitCode, 0);
+    for (const char *text : {"t.json", "kineto", "ncclDevKernel_AllReduce", "exposed communication"})
+        EXPECT_NE(result.out.find(text), std::string::npos) << text;
+    EXPECT_TRUE(result.err.empty()) << "no progress when stderr is no terminal";
+}
+
+TEST_F(CliTest, invalidTextInNamesStillGivesUtf8Json)
+{
+    const std::string bad =
+        "[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"a\xff\xfe\\ud800\",\"pid\":0,\"tid\":7,\"ts\":1,\"dur\":1}]";
+    const Json s = cli({"summary", "--json", file("bad.json", bad)}).json();
+    ASSERT_TRUE(s.is_object());
+    EXPECT_EQ(s["kernels"].size(), 1u);
+}
+
+TEST_F(CliTest, aCutTraceIsReadAndSaidToBeCut)
+{
+    const CliOutput result = cli({"summary", "--json", file("cut.json", std::string_view(trace).substr(0, 900))});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(result.json()["complete"], false);
+    EXPECT_FALSE(result.json()["diagnostics"].empty());
+}
+
+TEST_F(CliTest, kernelsAsCsvAreRawNumbers)
+{
+    const CliOutput result = cli({"kernels", file("t.json", trace), "--csv"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(result.out, "name,count,totalNs,elapsedNs,minNs,p50Ns,p95Ns,maxNs,meanNs,share\n"
+                          "ncclDevKernel_AllReduce,1,15000,10000,15000,15000,15000,15000,15000,0.5\n"
+                          "\"gemm, \"\"big\"\"\",1,10000,10000,10000,10000,10000,10000,10000,0.5\n");
+}
+
+TEST_F(CliTest, kernelsForPeopleLineUp)
+{
+    const CliOutput result = cli({"kernels", file("t.json", trace)});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.out.find("% of busy"), std::string::npos);
+    EXPECT_EQ(lines(result.out), 3);
+}
+
+TEST_F(CliTest, aFileWithAHashInItsNameIsTakenWhole)
+{
+    EXPECT_EQ(cli({"kernels", file("a#b.json", trace)}).exitCode, 0);
+    const CliOutput part = cli({"kernels", file("t.json", trace) + "#decode_1"});
+    EXPECT_EQ(part.exitCode, 1);
+    EXPECT_NE(part.err.find("decode_1"), std::string::npos);
+    EXPECT_EQ(lines(part.err), 1);
+}
+
+TEST_F(CliTest, aNameWithALineBreakStaysOneLineOnStderr)
+{
+    const CliOutput result = cli({"summary", path("two\nlines")});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_EQ(lines(result.err), 1);
+}
+
+TEST_F(CliTest, aFullDiskIsAnError)
+{
+    const std::string command =
+        "\"" WARPSCOPE_BIN_DIR "/warpscope-cli\" kernels \"" + file("t.json", trace) + "\" >/dev/full 2>/dev/null";
+    EXPECT_EQ(WEXITSTATUS(system(command.c_str())), 1);
+}

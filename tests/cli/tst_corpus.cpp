@@ -1,0 +1,29 @@
+// Real traces with independently computed facts, where they lie beside the checkout; skipped elsewhere.
+
+#include <QFile>
+#include <QProcess>
+#include <QStringList>
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+class Corpus : public testing::TestWithParam<const char *>
+{
+};
+
+TEST_P(Corpus, everySummaryAgreesWithTheFacts)
+{
+    const QString script = QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/tools/check_summary.py");
+    if (!QFile::exists(script))
+        GTEST_SKIP() << "no corpus beside the checkout";
+    QProcess process;
+    process.start(QStringLiteral("python3"), {script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
+                                              QStringLiteral("--only"), QString::fromLatin1(GetParam())});
+    ASSERT_TRUE(process.waitForFinished(280'000));
+    EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardOutput().toStdString()
+                                     << process.readAllStandardError().toStdString();
+}
+
+INSTANTIATE_TEST_SUITE_P(Summaries, Corpus, testing::Values("kineto/", "chrome/", "other/"),
+                         [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });
