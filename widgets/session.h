@@ -42,6 +42,8 @@ public:
     void select(EventRef slice);
     /// Asks the timeline to bring a slice into view as well (from tables, search, diagnostics).
     void reveal(EventRef slice);
+    /// Asks the timeline to fit a span of time (from diagnostics, steps, search).
+    void showSpan(TimeRange span) { emit spanRequested(span); }
 
     /// Names that stand out, the rest is dimmed; empty: all alike. From search, a selected name, a stage, a module.
     const std::vector<uint8_t> &highlight() const { return m_highlight; } ///< by StringId; empty: none
@@ -58,6 +60,7 @@ signals:
     void rangeChanged();
     void selectionChanged();
     void revealRequested(ws::EventRef slice);
+    void spanRequested(ws::TimeRange span);
     void highlightChanged();
     void stagesChanged();
 

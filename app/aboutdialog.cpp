@@ -1,0 +1,39 @@
+#include "app/aboutdialog.h"
+
+#include <QCoreApplication>
+#include <QMessageBox>
+#include <QSysInfo>
+
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+namespace ws {
+
+QString versionText()
+{
+    return QStringLiteral("Warpscope %1\nQt %2 (LGPL-3.0), Qt Charts (GPL-3.0)\nzlib %3 (Zlib)\n"
+                          "nlohmann_json %4.%5.%6 (MIT)\n%7, %8")
+        .arg(QStringLiteral(WARPSCOPE_VERSION), QString::fromLatin1(qVersion()), QString::fromLatin1(zlibVersion()))
+        .arg(NLOHMANN_JSON_VERSION_MAJOR)
+        .arg(NLOHMANN_JSON_VERSION_MINOR)
+        .arg(NLOHMANN_JSON_VERSION_PATCH)
+        .arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture());
+}
+
+void showAbout(QWidget *parent)
+{
+    auto *box = new QMessageBox(parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(QCoreApplication::translate("About", "About Warpscope"));
+    box->setText(QCoreApplication::translate("About", "Warpscope %1: viewer for GPU profiler traces")
+                     .arg(QStringLiteral(WARPSCOPE_VERSION)));
+    box->setInformativeText(
+        QCoreApplication::translate("About", "Free software under the GNU General Public License, version 3 or later. "
+                                             "It comes with no warranty.") +
+        QLatin1String("\n\n") + versionText());
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    box->setModal(false);
+    box->show();
+}
+
+} // namespace ws

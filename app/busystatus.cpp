@@ -1,0 +1,59 @@
+#include "app/busystatus.h"
+
+#include "core/format.h"
+
+namespace ws {
+namespace {
+
+double shareOf(int64_t part, int64_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+} // namespace
+
+BusyStatus::BusyStatus(Session *session, QWidget *parent) : QLabel(parent), m_session(session)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(session, &Session::runsChanged, this, &BusyStatus::update);
+    connect(session, &Session::rangeChanged, this, &BusyStatus::update);
+}
+
+void BusyStatus::update()
+{
+    const RunPtr run = m_session->run();
+    if (!run || run->gpu.size() == 0) {
+        m_job.cancel();
+        setText(run ? tr("No GPU work in this file") : QString());
+        setToolTip({});
+        return;
+    }
+    const auto range = m_session->range();
+    m_job.start(
+        [run, range](const Progress &progress) {
+            const auto communication = CommunicationRule().classify(run->gpu, run->strings);
+            return busySplit(run->gpu, communication, range, &progress);
+        },
+        [this, range](const std::shared_ptr<const std::optional<Busy>> &busy) {
+            if (*busy)
+                show(**busy, range.has_value());
+        });
+}
+
+void BusyStatus::show(const Busy &busy, bool range)
+{
+    const BusySplit &whole = busy.whole;
+    const auto share = [&](int64_t ns) { return formatPercent(shareOf(ns, whole.spanNs)); };
+    const QString scope = range ? tr("of the range, %1").arg(formatDuration(whole.spanNs))
+                                : tr("of the GPU span, %1").arg(formatDuration(whole.spanNs));
+    setText(tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6")
+                .arg(share(whole.busyNs), scope, share(whole.computeNs), share(whole.exposedCommNs),
+                     share(whole.exposedCopyNs), share(whole.idleNs)));
+    const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
+    setToolTip(line(tr("Computation"), whole.computeNs) + line(tr("Exposed communication"), whole.exposedCommNs) +
+               line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
+               tr("All devices as one: busy when any device works."));
+}
+
+} // namespace ws

@@ -1,0 +1,26 @@
+#pragma once
+// The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
+
+#include "core/busy.h"
+#include "widgets/derivedjob.h"
+#include "widgets/session.h"
+
+#include <QLabel>
+
+namespace ws {
+
+class BusyStatus : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit BusyStatus(Session *session, QWidget *parent = nullptr);
+
+private:
+    void update();
+    void show(const Busy &busy, bool range);
+
+    Session *m_session;
+    DerivedJob<std::optional<Busy>> m_job;
+};
+
+} // namespace ws

@@ -1,0 +1,94 @@
+#include "app/loadingview.h"
+
+#include "core/format.h"
+#include "widgets/runloader.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace ws {
+
+LoadingView::LoadingView(Shape shape, QWidget *parent)
+    : QWidget(parent), m_name(new QLabel(this)), m_figures(new QLabel(this)), m_bar(new QProgressBar(this))
+{
+    auto *cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setAccessibleName(tr("Cancel loading"));
+    m_figures->setForegroundRole(QPalette::PlaceholderText);
+    m_bar->setRange(0, 1000);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(6);
+    m_bar->setAccessibleName(tr("Loaded part of the file"));
+    m_name->setTextFormat(Qt::PlainText);
+    if (shape == Shape::Bar) {
+        auto *layout = new QHBoxLayout(this);
+        layout->setContentsMargins(8, 4, 8, 4);
+        layout->setSpacing(12);
+        layout->addWidget(m_name);
+        layout->addWidget(m_bar, 1);
+        layout->addWidget(m_figures);
+        layout->addWidget(cancel);
+    } else {
+        auto *column = new QWidget(this);
+        column->setMaximumWidth(640);
+        auto *inner = new QVBoxLayout(column);
+        inner->setSpacing(8);
+        inner->addWidget(m_name);
+        inner->addWidget(m_bar);
+        inner->addWidget(m_figures);
+        inner->addWidget(cancel, 0, Qt::AlignLeft);
+        auto *layout = new QGridLayout(this);
+        layout->addWidget(column, 1, 1);
+        layout->setRowStretch(0, 1);
+        layout->setRowStretch(2, 2);
+        layout->setColumnStretch(0, 1);
+        layout->setColumnStretch(1, 8);
+        layout->setColumnStretch(2, 1);
+    }
+    m_timer.setInterval(100);
+    connect(&m_timer, &QTimer::timeout, this, &LoadingView::update);
+    connect(cancel, &QPushButton::clicked, this, &LoadingView::cancelRequested);
+}
+
+void LoadingView::setLoader(const RunLoader *loader)
+{
+    m_loader = loader;
+    if (!loader) {
+        m_timer.stop();
+        return;
+    }
+    m_name->setText(QFileInfo(loader->path()).fileName());
+    m_name->setToolTip(loader->path());
+    m_timer.start();
+    update();
+}
+
+void LoadingView::update()
+{
+    const Progress &progress = m_loader->progress();
+    const int64_t done = progress.bytesDone;
+    const int64_t total = progress.bytesTotal;
+    QString what;
+    switch (progress.phase.load()) {
+    case Phase::Reading:
+        what = tr("Reading");
+        break;
+    case Phase::Sorting:
+        what = tr("Sorting");
+        break;
+    case Phase::Linking:
+        what = tr("Linking launches");
+        break;
+    default:
+        what = tr("Analysing");
+        break;
+    }
+    m_bar->setRange(0, total > 0 ? 1000 : 0);
+    m_bar->setValue(total > 0 ? static_cast<int>(1000.0 * static_cast<double>(done) / static_cast<double>(total)) : 0);
+    m_figures->setText(tr("%1: %2 of %3  ·  %4 events")
+                           .arg(what, formatBytes(done), formatBytes(total), formatCount(progress.events)));
+}
+
+} // namespace ws

@@ -1,0 +1,37 @@
+#pragma once
+// How far a load is: file, bytes, events, bar, Cancel. As a page while nothing is open, as a bar over the current run
+// otherwise. Polls the loader's Progress at 10 Hz.
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+
+namespace ws {
+
+class RunLoader;
+
+class LoadingView : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class Shape { Page, Bar };
+
+    explicit LoadingView(Shape shape, QWidget *parent = nullptr);
+    void setLoader(const RunLoader *loader); ///< null: nothing is loading
+
+signals:
+    void cancelRequested();
+
+private:
+    void update();
+
+    const RunLoader *m_loader = nullptr;
+    QLabel *m_name;
+    QLabel *m_figures;
+    QProgressBar *m_bar;
+    QTimer m_timer;
+};
+
+} // namespace ws

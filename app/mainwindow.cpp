@@ -1,0 +1,179 @@
+#include "app/mainwindow.h"
+
+#include "app/busystatus.h"
+#include "app/filewatch.h"
+#include "app/loadingview.h"
+#include "app/messagebar.h"
+#include "app/recentfiles.h"
+#include "app/startpage.h"
+#include "app/workspace.h"
+#include "core/format.h"
+#include "core/readers/formats.h"
+#include "widgets/panels/diagnosticspanel.h"
+#include "widgets/panels/filepanel.h"
+#include "widgets/panels/kernelspanel.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ws {
+namespace {
+const QString geometryKey = QStringLiteral("window/geometry");
+}
+
+MainWindow::MainWindow(QWidget *parent)
+    : MainWindow([](const QString &path, Progress &progress) { return loadDocument(path, progress); }, parent)
+{
+}
+
+MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
+    : QMainWindow(parent), m_session(new Session(this)), m_queue(new OpenQueue(std::move(load), this)),
+      m_recent(new RecentFiles(this)), m_watch(new FileWatch(this))
+{
+    setAcceptDrops(true);
+    buildCentre();
+    buildActions();
+    buildPanels();
+    buildStatusBar();
+    connect(m_queue, &OpenQueue::started, this, &MainWindow::loadStarted);
+    connect(m_queue, &OpenQueue::loaded, this, &MainWindow::loaded);
+    connect(m_queue, &OpenQueue::failed, this, &MainWindow::loadFailed);
+    connect(m_queue, &OpenQueue::idle, this, &MainWindow::loadFinished);
+    connect(m_watch, &FileWatch::changed, this, &MainWindow::fileChanged);
+    connect(m_session, &Session::runsChanged, this, &MainWindow::runsChanged);
+    connect(m_session, &Session::rangeChanged, this, &MainWindow::rangeChanged);
+    resize(1280, 800);
+    restoreGeometry(QSettings().value(geometryKey).toByteArray());
+    m_workspace->restoreLayout();
+    runsChanged();
+    rangeChanged();
+}
+
+MainWindow::~MainWindow()
+{
+    disconnect(m_session, nullptr, this, nullptr);
+}
+
+void MainWindow::buildCentre()
+{
+    m_messages = new MessageBar(this);
+    m_loadingBar = new LoadingView(LoadingView::Shape::Bar, this);
+    m_loadingBar->hide();
+    m_loadingPage = new LoadingView(LoadingView::Shape::Page, this);
+    auto *start = new StartPage(m_recent, this);
+    m_start = start;
+    m_workspace = new Workspace(this);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_loadingPage);
+    m_pages->addWidget(m_workspace);
+    auto *centre = new QWidget(this);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_loadingBar);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    connect(start, &StartPage::openRequested, this, &MainWindow::openDialog);
+    connect(start, &StartPage::fileRequested, this, [this](const QString &path) { open({path}); });
+    connect(m_loadingBar, &LoadingView::cancelRequested, this, &MainWindow::cancelLoading);
+    connect(m_loadingPage, &LoadingView::cancelRequested, this, &MainWindow::cancelLoading);
+}
+
+void MainWindow::buildPanels()
+{
+    addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
+    addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
+}
+
+void MainWindow::buildStatusBar()
+{
+    statusBar()->addWidget(new BusyStatus(m_session, this), 1);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::addPanel(QWidget *panel, const QString &id, const QString &title)
+{
+    QDockWidget *dock = m_workspace->addPanel(panel, id, title);
+    m_panelMenu->addAction(dock->toggleViewAction());
+}
+
+void MainWindow::showPanel(const QString &id)
+{
+    m_workspace->showPanel(id);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QSettings().setValue(geometryKey, saveGeometry());
+    m_workspace->saveLayout();
+    m_queue->cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::runsChanged()
+{
+    std::vector<FileStamp> stamps;
+    m_runs->blockSignals(true);
+    m_runs->clear();
+    for (const RunPtr &run : m_session->runs()) {
+        stamps.push_back(run->info.stamp);
+        QString label = QFileInfo(run->info.stamp.path).fileName();
+        if (!run->info.name.empty())
+            label += u'#' + QString::fromStdString(run->info.name);
+        m_runs->addItem(label);
+        m_runs->setItemData(m_runs->count() - 1, run->info.stamp.path, Qt::ToolTipRole);
+        if (run == m_session->run())
+            m_runs->setCurrentIndex(m_runs->count() - 1);
+    }
+    m_runs->blockSignals(false);
+    m_runsAction->setVisible(m_session->runs().size() > 1);
+    m_watch->setFiles(stamps);
+    const bool any = m_session->run() != nullptr;
+    m_reloadAction->setEnabled(any);
+    m_closeAction->setEnabled(any);
+    m_exportAction->setEnabled(any);
+    m_panelMenu->setEnabled(any);
+    updatePage();
+    updateTitle();
+}
+
+void MainWindow::rangeChanged()
+{
+    const auto range = m_session->range();
+    m_rangeAction->setVisible(range.has_value());
+    if (!range)
+        return;
+    const int64_t span = m_session->run()->timeline.spanNs;
+    const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
+    m_range->setText(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
+}
+
+void MainWindow::updatePage()
+{
+    QWidget *page = m_session->run() ? static_cast<QWidget *>(m_workspace) : isLoading() ? m_loadingPage : m_start;
+    m_pages->setCurrentWidget(page);
+    m_loadingBar->setVisible(isLoading() && m_session->run());
+    statusBar()->setVisible(m_session->run() != nullptr);
+}
+
+void MainWindow::updateTitle()
+{
+    const RunPtr run = m_session->run();
+    setWindowTitle(run ? QStringLiteral("%1 — Warpscope").arg(QFileInfo(run->info.stamp.path).fileName())
+                       : QStringLiteral("Warpscope"));
+    setWindowFilePath(run ? run->info.stamp.path : QString());
+}
+
+} // namespace ws

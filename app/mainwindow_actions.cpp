@@ -1,0 +1,129 @@
+// Menus and tool bar of the main window.
+
+#include "app/aboutdialog.h"
+#include "app/gesturesdialog.h"
+#include "app/mainwindow.h"
+#include "app/messagebar.h"
+#include "app/recentfiles.h"
+#include "app/startpage.h"
+#include "app/workspace.h"
+#include "widgets/panels/tablepane.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QSaveFile>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace ws {
+
+void MainWindow::buildActions()
+{
+    buildFileMenu();
+    buildViewMenu();
+    buildHelpMenu();
+    buildToolBar();
+}
+
+void MainWindow::buildFileMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&File"));
+    m_openAction = menu->addAction(tr("&Open …"), this, &MainWindow::openDialog);
+    m_openAction->setShortcut(QKeySequence::Open);
+    m_recentMenu = menu->addMenu(tr("Open &recent"));
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    m_reloadAction = menu->addAction(tr("Re&load"), this, &MainWindow::reload);
+    m_reloadAction->setShortcut(Qt::Key_F5);
+    m_closeAction = menu->addAction(tr("&Close"), this, &MainWindow::closeRun);
+    m_closeAction->setShortcut(QKeySequence::Close);
+    menu->addSeparator();
+    QMenu *exports = menu->addMenu(tr("&Export"));
+    m_exportAction = exports->addAction(tr("Shown &table as CSV …"), this, &MainWindow::exportTable);
+    menu->addSeparator();
+    QAction *quit = menu->addAction(tr("&Quit"), this, &QWidget::close);
+    quit->setShortcut(QKeySequence::Quit);
+}
+
+void MainWindow::buildViewMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    m_panelMenu = menu->addMenu(tr("&Panels"));
+    menu->addAction(tr("&Reset layout"), m_workspace, &Workspace::resetLayout);
+}
+
+void MainWindow::buildHelpMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    QAction *gestures = menu->addAction(tr("&Keys and gestures"), this, [this] { showGestures(this); });
+    gestures->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    menu->addAction(tr("&About Warpscope"), this, [this] { showAbout(this); });
+}
+
+void MainWindow::buildToolBar()
+{
+    QToolBar *bar = addToolBar(tr("Tool bar"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addAction(m_openAction);
+    bar->addAction(m_reloadAction);
+    m_runs = new QComboBox(this);
+    m_runs->setAccessibleName(tr("Shown run"));
+    m_runs->setToolTip(tr("Shown run"));
+    m_runs->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_runs->setMaximumWidth(360);
+    m_runsAction = bar->addWidget(m_runs);
+    connect(m_runs, &QComboBox::activated, this,
+            [this](int index) { m_session->setCurrent(m_session->runs()[static_cast<size_t>(index)]); });
+    auto *space = new QWidget(this);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    m_range = new QToolButton(this);
+    m_range->setToolTip(tr("All panels show this range. Click to show the whole run."));
+    m_rangeAction = bar->addWidget(m_range);
+    connect(m_range, &QToolButton::clicked, this, [this] { m_session->setRange({}); });
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    for (const QString &path : m_recent->paths()) {
+        QAction *action = m_recentMenu->addAction(QFileInfo(path).fileName(), this, [this, path] { open({path}); });
+        action->setToolTip(path);
+        action->setStatusTip(path);
+    }
+    if (const QString sample = StartPage::samplePath(); !sample.isEmpty()) {
+        m_recentMenu->addSeparator();
+        m_recentMenu->addAction(tr("Sample trace"), this, [this, sample] { open({sample}); });
+    }
+    m_recentMenu->addSeparator();
+    QAction *clear = m_recentMenu->addAction(tr("Clear list"), m_recent, &RecentFiles::clear);
+    clear->setEnabled(!m_recent->paths().isEmpty());
+}
+
+void MainWindow::exportTable()
+{
+    const QWidget *panel = m_workspace->raisedPanel();
+    const auto tables = panel ? panel->findChildren<TablePane *>() : QList<TablePane *>();
+    const auto shown = std::find_if(tables.begin(), tables.end(), [](TablePane *t) { return t->isVisible(); });
+    if (shown == tables.end()) {
+        m_messages->show(MessageBar::Kind::Notice,
+                         tr("The panel in front holds no table; choose the Kernels tab first."));
+        return;
+    }
+    const QString base = QFileInfo(m_session->run()->info.stamp.path).completeBaseName();
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export table"), QStringLiteral("%1-%2.csv").arg(base, (*shown)->id()), tr("CSV (*.csv)"));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const QByteArray text = (*shown)->csv().toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        m_messages->show(MessageBar::Kind::Error,
+                         tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);
+}
+
+} // namespace ws

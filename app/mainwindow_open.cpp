@@ -1,0 +1,170 @@
+// How files come into the window: arguments, dialog, drop, recent files, reading again.
+
+#include "app/filewatch.h"
+#include "app/loadingview.h"
+#include "app/mainwindow.h"
+#include "app/messagebar.h"
+#include "app/recentfiles.h"
+#include "core/parts.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSettings>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+const QString folderKey = QStringLiteral("recent/folder");
+
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList paths;
+    for (const QUrl &url : data->urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    return paths;
+}
+
+} // namespace
+
+void MainWindow::open(const QStringList &arguments)
+{
+    for (const QString &argument : arguments) {
+        const PartName name = splitPart(argument);
+        const QString path = QFileInfo(name.file).absoluteFilePath();
+        const std::vector<RunPtr> open = runsOf(path);
+        if (!open.empty() && name.part.isEmpty()) {
+            m_session->setCurrent(open.front());
+            if (FileStamp::of(path) == open.front()->info.stamp)
+                continue;
+        }
+        m_queue->add({path, name.part, !open.empty() && name.part.isEmpty()});
+    }
+}
+
+void MainWindow::openDialog()
+{
+    QSettings settings;
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        this, tr("Open profiles"), settings.value(folderKey).toString(),
+        tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;All files (*)"));
+    if (paths.isEmpty())
+        return;
+    settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
+    open(paths);
+}
+
+void MainWindow::reload()
+{
+    if (const RunPtr run = m_session->run())
+        m_queue->add({run->info.stamp.path, {}, true});
+}
+
+void MainWindow::closeRun()
+{
+    m_session->removeRun(m_session->run());
+    m_messages->hide();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!localFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    open(paths);
+}
+
+void MainWindow::loadStarted(const RunLoader *loader)
+{
+    m_messages->hide();
+    m_loadingBar->setLoader(loader);
+    m_loadingPage->setLoader(loader);
+    updatePage();
+}
+
+void MainWindow::loadFinished()
+{
+    m_loadingBar->setLoader(nullptr);
+    m_loadingPage->setLoader(nullptr);
+    updatePage();
+    emit settled();
+}
+
+void MainWindow::loaded(const OpenRequest &request, const Document &document)
+{
+    m_loadingBar->setLoader(nullptr);
+    m_loadingPage->setLoader(nullptr);
+    if (request.reload) {
+        replaceRuns(request.path, document);
+        return;
+    }
+    const auto part = selectPart(std::make_shared<const Document>(document), {request.path, request.part});
+    if (!part) {
+        loadFailed(request, part.error());
+        return;
+    }
+    for (const RunPtr &run : part->runs)
+        m_session->addRun(run);
+    if (part->runs.size() > 1)
+        m_session->setCurrent(part->runs.front());
+    m_recent->add(request.path);
+}
+
+void MainWindow::replaceRuns(const QString &path, const Document &document)
+{
+    const std::vector<RunPtr> old = runsOf(path);
+    for (size_t i = 0; i < std::max(old.size(), document.runs.size()); ++i) {
+        if (i >= old.size())
+            m_session->addRun(document.runs[i]);
+        else if (i < document.runs.size())
+            m_session->replaceRun(old[i], document.runs[i]);
+        else
+            m_session->removeRun(old[i]);
+    }
+}
+
+void MainWindow::loadFailed(const OpenRequest &request, const Error &error)
+{
+    m_loadingBar->setLoader(nullptr);
+    m_loadingPage->setLoader(nullptr);
+    const QString name = QFileInfo(request.path).fileName();
+    QString details = request.path;
+    if (error.offset >= 0)
+        details += u'\n' + tr("At byte %1 of the unpacked content.").arg(error.offset);
+    if (m_session->run())
+        details += u'\n' + tr("What was open before is still open.");
+    m_messages->show(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message), details);
+    if (error.kind == ErrorKind::NotFound)
+        m_recent->remove(request.path);
+}
+
+void MainWindow::fileChanged(const QString &path)
+{
+    if (runsOf(path).empty() || isLoading())
+        return;
+    m_messages->show(MessageBar::Kind::Notice,
+                     tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
+    m_messages->setAction(tr("Reload (F5)"), [this, path] { m_queue->add({path, {}, true}); });
+}
+
+std::vector<RunPtr> MainWindow::runsOf(const QString &path) const
+{
+    std::vector<RunPtr> runs;
+    for (const RunPtr &run : m_session->runs())
+        if (run->info.stamp.path == path)
+            runs.push_back(run);
+    return runs;
+}
+
+} // namespace ws

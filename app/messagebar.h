@@ -1,0 +1,36 @@
+#pragma once
+// A line over the contents for what went wrong or has happened: it stays until it is closed, offers one action, and
+// keeps the details folded. Instead of a modal box, which would hide the run that is still open.
+
+#include <QFrame>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace ws {
+
+class MessageBar : public QFrame
+{
+    Q_OBJECT
+public:
+    enum class Kind { Error, Notice };
+
+    explicit MessageBar(QWidget *parent = nullptr);
+    void show(Kind kind, const QString &text, const QString &details = {});
+    void setAction(const QString &text, std::function<void()> action); ///< after show()
+    QString text() const;
+    Kind kind() const { return m_kind; }
+
+private:
+    Kind m_kind = Kind::Notice;
+    QLabel *m_text;
+    QLabel *m_details;
+    QToolButton *m_more;
+    QPushButton *m_action;
+    std::function<void()> m_do;
+};
+
+} // namespace ws

@@ -1,0 +1,62 @@
+#include "app/openqueue.h"
+
+#include "core/readers/formats.h"
+
+namespace ws {
+
+OpenQueue::OpenQueue(QObject *parent)
+    : OpenQueue([](const QString &path, Progress &progress) { return loadDocument(path, progress); }, parent)
+{
+}
+
+OpenQueue::OpenQueue(RunLoader::Load load, QObject *parent) : QObject(parent), m_load(std::move(load)) {}
+
+void OpenQueue::add(const OpenRequest &request)
+{
+    m_waiting.push_back(request);
+    if (!m_loader)
+        next();
+}
+
+void OpenQueue::cancel()
+{
+    m_waiting.clear();
+    if (m_loader)
+        m_loader->cancel();
+}
+
+void OpenQueue::next()
+{
+    if (m_waiting.empty()) {
+        emit idle();
+        return;
+    }
+    m_current = m_waiting.front();
+    m_waiting.pop_front();
+    m_loader = new RunLoader(m_current.path, m_load, this);
+    connect(m_loader, &RunLoader::stopped, m_loader, &QObject::deleteLater);
+    connect(m_loader, &RunLoader::loaded, this, [this](const Document &document) {
+        take();
+        emit loaded(m_current, document);
+        next();
+    });
+    connect(m_loader, &RunLoader::failed, this, [this](const Error &error) {
+        take();
+        emit failed(m_current, error);
+        next();
+    });
+    connect(m_loader, &RunLoader::cancelled, this, [this] {
+        take();
+        emit cancelled();
+        next();
+    });
+    emit started(m_loader);
+    m_loader->start();
+}
+
+void OpenQueue::take()
+{
+    m_loader = nullptr;
+}
+
+} // namespace ws

@@ -1,0 +1,28 @@
+#pragma once
+// The files opened last, newest first, remembered between starts.
+
+#include <QObject>
+#include <QStringList>
+
+namespace ws {
+
+class RecentFiles : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr int most = 12;
+
+    using QObject::QObject;
+    QStringList paths() const;
+    void add(const QString &path);
+    void remove(const QString &path);
+    void clear();
+
+signals:
+    void changed();
+
+private:
+    void store(const QStringList &paths);
+};
+
+} // namespace ws

@@ -1,0 +1,109 @@
+#include "app/workspace.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QSettings>
+#include <QTimer>
+
+namespace ws {
+namespace {
+constexpr int layoutVersion = 1;
+const QString layoutKey = QStringLiteral("window/layout");
+} // namespace
+
+Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
+{
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setDocumentMode(true);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+}
+
+QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QString &title)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(id);
+    dock->setWidget(panel);
+    addDockWidget(Qt::BottomDockWidgetArea, dock);
+    if (!m_docks.isEmpty())
+        tabifyDockWidget(m_docks.last(), dock);
+    m_docks << dock;
+    // The state is only known once the event that changes it has been handled.
+    const auto later = [this] { QTimer::singleShot(0, this, &Workspace::tidyTitles); };
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
+    return dock;
+}
+
+/// A tab says its title already; a title bar above it would repeat it.
+void Workspace::tidyTitles()
+{
+    for (QDockWidget *dock : m_docks) {
+        const bool inTabs = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
+        const bool bare = dock->titleBarWidget() != nullptr;
+        if (inTabs == bare)
+            continue;
+        QWidget *old = dock->titleBarWidget();
+        dock->setTitleBarWidget(inTabs ? new QWidget(dock) : nullptr);
+        delete old;
+    }
+}
+
+void Workspace::showPanel(const QString &id)
+{
+    for (QDockWidget *dock : m_docks)
+        if (dock->objectName() == id) {
+            dock->show();
+            dock->raise();
+        }
+}
+
+QWidget *Workspace::raisedPanel() const
+{
+    for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+        for (const QDockWidget *dock : m_docks)
+            if (widget == dock)
+                return dock->widget();
+    for (const QDockWidget *dock : m_docks)
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+            return dock->widget();
+    return nullptr;
+}
+
+void Workspace::resetLayout()
+{
+    for (QDockWidget *dock : m_docks) {
+        dock->setFloating(false);
+        addDockWidget(Qt::BottomDockWidgetArea, dock);
+        dock->show();
+    }
+    for (int i = 1; i < m_docks.size(); ++i)
+        tabifyDockWidget(m_docks[i - 1], m_docks[i]);
+    if (!m_docks.isEmpty()) {
+        resizeDocks({m_docks.first()}, {height() * 2 / 5}, Qt::Vertical);
+        m_docks.first()->raise();
+    }
+    tidyTitles();
+}
+
+void Workspace::saveLayout() const
+{
+    if (m_sized)
+        QSettings().setValue(layoutKey, saveState(layoutVersion));
+}
+
+void Workspace::restoreLayout()
+{
+    m_sized = restoreState(QSettings().value(layoutKey).toByteArray(), layoutVersion);
+    tidyTitles();
+}
+
+void Workspace::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (!std::exchange(m_sized, true))
+        QTimer::singleShot(0, this, &Workspace::resetLayout);
+}
+
+} // namespace ws

@@ -1,0 +1,35 @@
+#pragma once
+// Timeline and panels of the open run. A main window inside the main window, so that the start page shows without any
+// docks and the layout is kept while nothing is open.
+
+#include <QMainWindow>
+
+class QDockWidget;
+
+namespace ws {
+
+class Workspace : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit Workspace(QWidget *parent = nullptr);
+
+    QDockWidget *addPanel(QWidget *panel, const QString &id, const QString &title);
+    const QList<QDockWidget *> &panels() const { return m_docks; }
+    void showPanel(const QString &id); ///< opens and raises it
+    QWidget *raisedPanel() const;      ///< the panel with the keyboard focus, else the one on top at the bottom
+    void resetLayout();
+    void saveLayout() const;
+    void restoreLayout(); ///< after all panels have been added
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void tidyTitles();
+
+    QList<QDockWidget *> m_docks;
+    bool m_sized = false;
+};
+
+} // namespace ws

@@ -1,0 +1,68 @@
+#include "widgets/delegates/celldelegate.h"
+
+#include "widgets/models/columnmodel.h"
+
+#include <QPainter>
+
+namespace ws {
+namespace {
+
+CellKind kindOf(const QModelIndex &index)
+{
+    const QVariant kind = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::KindRole);
+    return static_cast<CellKind>(kind.toInt());
+}
+
+} // namespace
+
+QString cellText(const QModelIndex &index)
+{
+    const QVariant value = index.data(Qt::DisplayRole);
+    if (!value.isValid())
+        return {};
+    switch (kindOf(index)) {
+    case CellKind::Count:
+        return formatCount(value.toLongLong());
+    case CellKind::Time: {
+        const QVariant unit = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::UnitRole);
+        return formatTime(value.toLongLong(), static_cast<TimeUnit>(unit.toInt()));
+    }
+    case CellKind::Share:
+        return formatPercentNumber(value.toDouble());
+    case CellKind::Real:
+        return QString::number(value.toDouble(), 'f', 1);
+    default:
+        return value.toString();
+    }
+}
+
+void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->text = cellText(index);
+    if (kindOf(index) == CellKind::Name)
+        option->textElideMode = Qt::ElideMiddle;
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const bool selected = option.state & QStyle::State_Selected;
+    if (!selected && kindOf(index) == CellKind::Share) {
+        const double part = std::clamp(index.data(Qt::DisplayRole).toDouble(), 0.0, 1.0);
+        QColor bar = option.palette.color(QPalette::Highlight);
+        bar.setAlphaF(0.22F);
+        QRect area = option.rect.adjusted(2, 3, -2, -3);
+        area.setLeft(area.right() - qRound(part * area.width()));
+        if (part > 0)
+            painter->fillRect(area, bar);
+    }
+    QStyledItemDelegate::paint(painter, option, index);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width() + 8, option.fontMetrics.height() + 6};
+}
+
+} // namespace ws

@@ -1,0 +1,79 @@
+#include "widgets/models/columnmodel.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace ws {
+
+int ColumnModel::columnOf(const char *id) const
+{
+    for (size_t i = 0; i < m_columns.size(); ++i)
+        if (std::strcmp(m_columns[i].id, id) == 0)
+            return static_cast<int>(i);
+    return -1;
+}
+
+int ColumnModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+QVariant ColumnModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const TableColumn &column = m_columns[static_cast<size_t>(section)];
+    const bool isText = column.kind == CellKind::Text || column.kind == CellKind::Name;
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column.kind == CellKind::Time)
+            return QStringLiteral("%1 (%2)").arg(column.title, timeUnitName(column.unit));
+        return column.kind == CellKind::Share ? column.title + QStringLiteral(" (%)") : column.title;
+    case Qt::ToolTipRole:
+        return column.toolTip;
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::InitialSortOrderRole:
+        return isText ? Qt::AscendingOrder : Qt::DescendingOrder;
+    case KindRole:
+        return static_cast<int>(column.kind);
+    case UnitRole:
+        return static_cast<int>(column.unit);
+    case IdRole:
+        return QString::fromLatin1(column.id);
+    default:
+        return {};
+    }
+}
+
+QVariant ColumnModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const CellKind kind = m_columns[static_cast<size_t>(index.column())].kind;
+    const bool isText = kind == CellKind::Text || kind == CellKind::Name;
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return isText ? cell(index.row(), index.column()) : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+    default:
+        return {};
+    }
+}
+
+void ColumnModel::chooseUnits()
+{
+    for (size_t c = 0; c < m_columns.size(); ++c) {
+        if (m_columns[c].kind != CellKind::Time)
+            continue;
+        int64_t largest = 0;
+        for (int row = 0; row < rowCount(); ++row)
+            largest = std::max<int64_t>(largest, std::llabs(cell(row, static_cast<int>(c)).toLongLong()));
+        m_columns[c].unit = largest ? timeUnitFor(largest) : TimeUnit::Microseconds;
+    }
+}
+
+} // namespace ws

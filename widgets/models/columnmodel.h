@@ -1,0 +1,65 @@
+#pragma once
+// Tables of raw values with described columns: what each column is (a time, a count, a share of what), its name in
+// exports, its unit. Views and exports need nothing else: CellDelegate makes the text, tableexport writes CSV, TSV and
+// Markdown. A model gives values through cell(); text is never made in here.
+
+#include "core/format.h"
+
+#include <QAbstractTableModel>
+#include <QCoreApplication>
+
+#include <vector>
+
+namespace ws {
+
+enum class CellKind : uint8_t {
+    Text,
+    Name, ///< a long name: cut in the middle, full in the tool tip
+    Count,
+    Time,  ///< ns
+    Share, ///< 0 … 1, shown in percent; of what: see the header's tool tip
+    Real,
+};
+
+struct TableColumn
+{
+    const char *id; ///< in CSV and settings: "total_ns"
+    QString title;  ///< without unit
+    CellKind kind = CellKind::Text;
+    QString toolTip = {};  ///< what is counted; for shares: of what
+    bool optional = false; ///< hidden until asked for
+    bool summable = false; ///< the sum over selected rows means something
+    TimeUnit unit = TimeUnit::Microseconds;
+};
+
+class ColumnModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Role {
+        KindRole = Qt::UserRole + 100, ///< header: CellKind
+        UnitRole,                      ///< header: TimeUnit
+        IdRole,                        ///< header: the column's id
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    const std::vector<TableColumn> &columns() const { return m_columns; }
+    int columnOf(const char *id) const; ///< -1: none
+
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+protected:
+    /// qlonglong (counts, ns), double (share, real) or QString; invalid: not known.
+    virtual QVariant cell(int row, int column) const = 0;
+    void setColumns(std::vector<TableColumn> columns) { m_columns = std::move(columns); }
+    /// One unit per time column, by its largest value. Call before the reset ends.
+    void chooseUnits();
+
+private:
+    std::vector<TableColumn> m_columns;
+};
+
+} // namespace ws

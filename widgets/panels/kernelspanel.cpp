@@ -1,0 +1,132 @@
+#include "widgets/panels/kernelspanel.h"
+
+#include "core/format.h"
+#include "widgets/models/kernelmodel.h"
+#include "widgets/panels/emptystate.h"
+#include "widgets/panels/scopetext.h"
+#include "widgets/panels/tablepane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QTableView>
+
+namespace ws {
+
+KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_model(new KernelModel),
+      m_table(new TablePane(m_model, QStringLiteral("kernels"), this))
+{
+    build();
+    connect(session, &Session::runsChanged, this, &KernelsPanel::update);
+    connect(session, &Session::rangeChanged, this, &KernelsPanel::update);
+    connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::update);
+    connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::update);
+    connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
+    connect(new QShortcut(QKeySequence(Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
+            &QShortcut::activated, this, [this] { step(1); });
+    connect(new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
+            &QShortcut::activated, this, [this] { step(-1); });
+    update();
+}
+
+void KernelsPanel::build()
+{
+    m_scope = new QLabel(this);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_split = new QComboBox(this);
+    m_split->addItem(tr("One row per kernel"));
+    m_split->addItem(tr("Split by grid"));
+    m_split->addItem(tr("Split by input shape"));
+    m_split->setAccessibleName(tr("Rows"));
+    m_table->bar()->insertWidget(0, m_split);
+    m_table->bar()->insertWidget(1, m_scope);
+    m_table->view()->setToolTip(QString());
+    m_table->view()->setAccessibleName(tr("Kernels"));
+    m_table->sortBy("total_ns", Qt::DescendingOrder);
+    m_table->view()->setColumnHidden(KernelModel::Split, true);
+    m_empty = new EmptyState({}, this);
+    connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+}
+
+bool KernelsPanel::wantsDetails() const
+{
+    for (int column = KernelModel::DelayP50; column <= KernelModel::BlocksPerSm; ++column)
+        if (!m_table->view()->isColumnHidden(column))
+            return true;
+    return false;
+}
+
+void KernelsPanel::update()
+{
+    m_scope->setText(scopeText(*m_session));
+    const RunPtr run = m_session->run();
+    if (!run || run->gpu.size() == 0) {
+        m_job.cancel();
+        m_model->setTable(nullptr, nullptr, {});
+        m_empty->setSentence(run ? tr("This file holds no GPU work, so there are no kernels to list.")
+                                 : tr("Open a trace to see what each kernel costs."));
+        m_empty->setAction({});
+        m_stack->setCurrentWidget(m_empty);
+        return;
+    }
+    const KernelTableOptions options{m_session->range(), static_cast<KernelSplit>(m_split->currentIndex()),
+                                     wantsDetails()};
+    m_job.start([run, options](const Progress &progress) { return kernelTable(*run, options, &progress); },
+                [this, run, options](const std::shared_ptr<const std::optional<KernelTable>> &table) {
+                    if (!*table)
+                        return;
+                    m_model->setTable(run, {table, &**table}, options);
+                    show(**table);
+                });
+}
+
+void KernelsPanel::show(const KernelTable &table)
+{
+    m_table->view()->setColumnHidden(KernelModel::Split, m_split->currentIndex() == 0);
+    m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")
+                         .arg(formatCount(static_cast<int64_t>(table.rows.size())),
+                              formatCount(static_cast<int64_t>(table.activities)), formatDuration(table.totalNs),
+                              formatDuration(table.busyNs)));
+    m_empty->setSentence(tr("No GPU work in this range."));
+    m_empty->setAction(tr("Show the whole run"));
+    m_stack->setCurrentWidget(table.rows.empty() ? static_cast<QWidget *>(m_empty) : m_table);
+}
+
+void KernelsPanel::findInstances(int row)
+{
+    const RunPtr run = m_session->run();
+    m_instances = kernelInstances(*run, m_model->row(row), m_model->options());
+    m_session->setHighlightedName(m_model->row(row).name);
+    if (!m_instances.empty())
+        m_session->reveal(run->gpu.slice[m_instances.front()]);
+}
+
+/// To the next instance of the selected row after the selected slice, around the ends.
+void KernelsPanel::step(int direction)
+{
+    const RunPtr run = m_session->run();
+    const int row = m_table->currentRow();
+    if (!run || row < 0 || row >= m_model->rowCount())
+        return;
+    m_instances = kernelInstances(*run, m_model->row(row), m_model->options());
+    if (m_instances.empty())
+        return;
+    const auto at = std::find_if(m_instances.begin(), m_instances.end(),
+                                 [&](uint32_t i) { return run->gpu.slice[i] == m_session->selection(); });
+    const auto count = static_cast<int>(m_instances.size());
+    int next = at == m_instances.end() ? 0 : static_cast<int>(at - m_instances.begin()) + direction;
+    next = (next + count) % count;
+    m_session->setHighlightedName(m_model->row(row).name);
+    m_session->reveal(run->gpu.slice[m_instances[static_cast<size_t>(next)]]);
+}
+
+} // namespace ws

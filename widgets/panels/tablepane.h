@@ -1,0 +1,71 @@
+#pragma once
+// A sortable, filterable table over a ColumnModel with what every table of the window offers: text or regex filter,
+// hidden columns in the header's menu, copy as TSV or Markdown, a name as it is or as a regex, CSV of what is shown,
+// and a line that sums up the selected rows. One class for all panels, so that all behave alike.
+
+#include <QModelIndex>
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+class QToolButton;
+
+namespace ws {
+
+class ColumnModel;
+
+class TablePane : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `id` names the pane in settings and exports ("kernels"). The model's first Name column is the one to filter.
+    TablePane(ColumnModel *model, const QString &id, QWidget *parent = nullptr);
+
+    QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
+    QTableView *view() const { return m_view; }
+    ColumnModel *model() const { return m_model; }
+    QSortFilterProxyModel *proxy() const { return m_proxy; }
+    const QString &id() const { return m_id; }
+
+    void sortBy(const char *columnId, Qt::SortOrder order);
+    /// Rows of the model that are selected, in the order shown.
+    std::vector<int> selectedRows() const;
+    int currentRow() const;            ///< row of the model; -1: none
+    QString csv() const;               ///< what is shown: filtered, sorted, visible columns
+    void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
+    void setFilter(const QString &text, bool regex);
+
+signals:
+    void activated(int modelRow); ///< double click or Enter
+    void optionalColumnShown();   ///< one that is hidden at first became visible
+
+private:
+    void build();
+    void showHeaderMenu(const QPoint &at);
+    void showMenu(const QPoint &at);
+    void applyFilter();
+    void updateSum();
+    void restoreColumns();
+    void fitColumns();
+    void saveColumns() const;
+    void copy(bool markdown);
+    void copyNames(bool asRegex);
+    std::vector<int> shownColumns() const;
+
+    ColumnModel *m_model;
+    QString m_id;
+    QString m_note;
+    int m_nameColumn = 0;
+    bool m_fitted = false; ///< once per pane: later widths are the user's
+    QSortFilterProxyModel *m_proxy = nullptr;
+    QTableView *m_view = nullptr;
+    QHBoxLayout *m_bar = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QToolButton *m_regex = nullptr;
+    QLabel *m_sum = nullptr;
+};
+
+} // namespace ws

@@ -1,0 +1,89 @@
+#include "widgets/tableexport.h"
+
+#include "core/csv.h"
+#include "widgets/delegates/celldelegate.h"
+#include "widgets/models/columnmodel.h"
+
+namespace ws {
+namespace {
+
+QString columnId(const QAbstractItemModel &model, int column)
+{
+    const QString id = model.headerData(column, Qt::Horizontal, ColumnModel::IdRole).toString();
+    return id.isEmpty() ? model.headerData(column, Qt::Horizontal).toString() : id;
+}
+
+QString oneLine(QString text)
+{
+    return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
+}
+
+void writeCell(CsvWriter &csv, const QVariant &value)
+{
+    if (!value.isValid())
+        csv.blank();
+    else if (value.typeId() == QMetaType::Double)
+        csv << value.toDouble();
+    else if (value.typeId() == QMetaType::LongLong)
+        csv << value.toLongLong();
+    else
+        csv << value.toString();
+}
+
+} // namespace
+
+QString toCsv(const TableText &table)
+{
+    std::string text;
+    CsvWriter csv(text);
+    for (const int column : table.columns)
+        csv << columnId(table.model, column);
+    csv.endRow();
+    for (const int row : table.rows) {
+        for (const int column : table.columns)
+            writeCell(csv, table.model.index(row, column).data());
+        csv.endRow();
+    }
+    return QString::fromStdString(text);
+}
+
+QString toTsv(const TableText &table)
+{
+    QStringList cells;
+    for (const int column : table.columns)
+        cells << columnId(table.model, column);
+    QString text = cells.join(u'\t') + u'\n';
+    for (const int row : table.rows) {
+        cells.clear();
+        for (const int column : table.columns) {
+            const QVariant value = table.model.index(row, column).data();
+            const bool isReal = value.typeId() == QMetaType::Double;
+            cells << (isReal ? QString::number(value.toDouble(), 'g', 17) : oneLine(value.toString()));
+        }
+        text += cells.join(u'\t') + u'\n';
+    }
+    return text;
+}
+
+QString toMarkdown(const TableText &table)
+{
+    const auto cell = [](const QString &text) { return oneLine(text).replace(u'|', QLatin1String("\\|")); };
+    QString text = QStringLiteral("|");
+    QString rule = QStringLiteral("|");
+    for (const int column : table.columns) {
+        text += u' ' + cell(table.model.headerData(column, Qt::Horizontal).toString()) + QLatin1String(" |");
+        const int kind = table.model.headerData(column, Qt::Horizontal, ColumnModel::KindRole).toInt();
+        const bool isText = kind == int(CellKind::Text) || kind == int(CellKind::Name);
+        rule += isText ? QLatin1String(" --- |") : QLatin1String(" ---: |");
+    }
+    text += u'\n' + rule + u'\n';
+    for (const int row : table.rows) {
+        text += u'|';
+        for (const int column : table.columns)
+            text += u' ' + cell(cellText(table.model.index(row, column))) + QLatin1String(" |");
+        text += u'\n';
+    }
+    return text;
+}
+
+} // namespace ws
