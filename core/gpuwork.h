@@ -33,7 +33,7 @@ struct GpuWork
     std::vector<StringId> grid;      ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
     std::vector<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
     std::vector<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
-    std::vector<uint32_t> graphNode; ///< args "graph node id"; 0: none. May be empty
+    std::vector<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
 

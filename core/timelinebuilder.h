@@ -21,9 +21,9 @@ struct GpuDetail
     uint64_t correlation = 0; ///< 0: none
     uint64_t externalId = 0;  ///< 0: none
     StringId grid = 0;
-    float occupancy = 0;   ///< NaN: not in the file
-    float blocksPerSm = 0; ///< NaN: not in the file
-    uint32_t graphNode = 0;
+    float occupancy = 0;    ///< NaN: not in the file
+    float blocksPerSm = 0;  ///< NaN: not in the file
+    uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
 };
 
 struct OpDetail
@@ -166,7 +166,10 @@ private:
     void sortInstants();
     void resolveThreads();
     void linkGpu();
-    void shrinkOps();
+    void globaliseRefs();
+    void moveLaunches();
+    void moveGpuWork();
+    void moveOps();
 
     Run &m_run;
     std::vector<RawTrack> m_raw;                        ///< parallel to timeline.tracks

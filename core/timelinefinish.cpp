@@ -137,39 +137,40 @@ private:
 
 } // namespace
 
-/// Turns lane numbers within a track into lanes of the timeline, and links activities to launches by correlation.
-void TimelineBuilder::linkGpu()
+/// Operators, launches and GPU activities know their lane within their track only; the raw tracks tell which track.
+void TimelineBuilder::globaliseRefs()
 {
     Timeline &timeline = m_run.timeline;
-    // Every op and launch knows its lane within its track only: the raw tracks tell which track it was.
-    std::vector<uint32_t> opTrack(m_ops.size()), launchTrack(m_launches.size());
-    for (uint32_t track = 0; track < m_raw.size(); ++track) {
-        if (timeline.tracks[track].kind != TrackKind::CpuThread)
-            continue;
-        uint32_t index = 0;
-        const RawTrack &raw = m_raw[track];
-        for (const RawTrack::Chunk &chunk : raw.chunks())
-            for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i, ++index)
-                if (chunk.extra[i])
-                    (kindOf(chunk.category[i]) == CategoryKind::CpuOp ? opTrack : launchTrack)[chunk.extra[i] - 1] =
-                        track;
-    }
-    auto globalise = [&](EventRef &ref, uint32_t track) {
+    auto globalise = [](EventRef &ref, uint32_t firstLane) {
         if (ref.valid())
-            ref.lane += timeline.tracks[track].firstLane;
+            ref.lane += firstLane;
     };
-    for (size_t i = 0; i < m_ops.size(); ++i) {
-        globalise(m_ops[i].slice, opTrack[i]);
-        globalise(m_ops[i].module, opTrack[i]);
+    for (uint32_t track = 0; track < m_raw.size(); ++track) {
+        const RawTrack &raw = m_raw[track];
+        const uint32_t firstLane = timeline.tracks[track].firstLane;
+        uint32_t index = 0;
+        for (const RawTrack::Chunk &chunk : raw.chunks())
+            for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i, ++index) {
+                if (!chunk.extra[i])
+                    continue;
+                const uint32_t extra = chunk.extra[i] - 1;
+                const CategoryKind kind = kindOf(chunk.category[i]);
+                if (isGpuWork(kind)) {
+                    globalise(m_gpu[extra].slice, firstLane);
+                } else if (kind == CategoryKind::CpuOp) {
+                    globalise(m_ops[extra].slice, firstLane);
+                    globalise(m_ops[extra].module, firstLane);
+                } else {
+                    globalise(m_launches[extra].slice, firstLane);
+                    globalise(m_launches[extra].op, firstLane);
+                    globalise(m_launches[extra].module, firstLane);
+                }
+            }
     }
-    for (size_t i = 0; i < m_launches.size(); ++i) {
-        globalise(m_launches[i].slice, launchTrack[i]);
-        globalise(m_launches[i].op, launchTrack[i]);
-        globalise(m_launches[i].module, launchTrack[i]);
-    }
-    release(opTrack);
-    release(launchTrack);
+}
 
+void TimelineBuilder::moveLaunches()
+{
     auto byCorrelation = [](const LaunchRaw &a, const LaunchRaw &b) { return a.correlation < b.correlation; };
     if (!std::is_sorted(m_launches.begin(), m_launches.end(), byCorrelation))
         std::stable_sort(m_launches.begin(), m_launches.end(), byCorrelation);
@@ -185,21 +186,52 @@ void TimelineBuilder::linkGpu()
         launches.module.push_back(launch.module);
     }
     release(m_launches);
+}
 
-    auto byStart = [](const GpuRaw &a, const GpuRaw &b) { return a.start < b.start; };
-    if (!std::is_sorted(m_gpu.begin(), m_gpu.end(), byStart))
-        std::stable_sort(m_gpu.begin(), m_gpu.end(), byStart);
+/// The launch of each activity by correlation, its operator by what encloses the launch; without a launch by External
+/// id, which is only of use where it is not a copy of the correlation.
+void TimelineBuilder::linkGpu()
+{
+    globaliseRefs();
+    moveLaunches();
     std::unordered_map<uint64_t, EventRef> opByExternalId;
-    const bool needsExternalId = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) {
-        return g.detail.externalId && g.detail.externalId != g.detail.correlation;
-    });
-    if (needsExternalId)
+    auto namesOp = [](const GpuRaw &g) { return g.detail.externalId && g.detail.externalId != g.detail.correlation; };
+    if (std::any_of(m_gpu.begin(), m_gpu.end(), namesOp))
         for (const OpRaw &op : m_ops)
             if (op.detail.externalId)
                 opByExternalId[op.detail.externalId] = op.slice;
-
+    const Launches &launches = m_run.launches;
     GpuWork &gpu = m_run.gpu;
-    StreamTable streams(gpu, timeline);
+    gpu.launch.reserve(m_gpu.size());
+    gpu.op.reserve(m_gpu.size());
+    auto byStart = [](const GpuRaw &a, const GpuRaw &b) { return a.start < b.start; };
+    if (!std::is_sorted(m_gpu.begin(), m_gpu.end(), byStart))
+        std::stable_sort(m_gpu.begin(), m_gpu.end(), byStart);
+    for (const GpuRaw &g : m_gpu) {
+        uint32_t launch = noLaunch;
+        if (g.detail.correlation) {
+            const auto &ids = launches.correlation;
+            auto found = std::lower_bound(ids.begin(), ids.end(), g.detail.correlation);
+            if (found != ids.end() && *found == g.detail.correlation)
+                launch = static_cast<uint32_t>(found - ids.begin());
+        }
+        EventRef op = launch != noLaunch ? launches.op[launch] : EventRef{};
+        if (!op.valid() && namesOp(g)) {
+            auto found = opByExternalId.find(g.detail.externalId);
+            if (found != opByExternalId.end())
+                op = found->second;
+        }
+        gpu.launch.push_back(launch);
+        gpu.op.push_back(op);
+    }
+    moveGpuWork();
+    moveOps();
+}
+
+void TimelineBuilder::moveGpuWork()
+{
+    GpuWork &gpu = m_run.gpu;
+    StreamTable streams(gpu, m_run.timeline);
     const size_t n = m_gpu.size();
     gpu.start.reserve(n);
     gpu.duration.reserve(n);
@@ -207,36 +239,18 @@ void TimelineBuilder::linkGpu()
     gpu.stream.reserve(n);
     gpu.kind.reserve(n);
     gpu.slice.reserve(n);
-    gpu.launch.reserve(n);
-    gpu.op.reserve(n);
     const bool hasGrid = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) { return g.detail.grid != 0; });
     const bool hasOccupancy = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) {
         return !std::isnan(g.detail.occupancy) || !std::isnan(g.detail.blocksPerSm);
     });
     const bool hasGraph = std::any_of(m_gpu.begin(), m_gpu.end(), [](const GpuRaw &g) { return g.detail.graphNode; });
-    for (GpuRaw &g : m_gpu) {
-        globalise(g.slice, g.track);
-        uint32_t launch = noLaunch;
-        if (g.detail.correlation) {
-            auto found =
-                std::lower_bound(launches.correlation.begin(), launches.correlation.end(), g.detail.correlation);
-            if (found != launches.correlation.end() && *found == g.detail.correlation)
-                launch = static_cast<uint32_t>(found - launches.correlation.begin());
-        }
-        EventRef op = launch != noLaunch ? launches.op[launch] : EventRef{};
-        if (!op.valid() && g.detail.externalId && g.detail.externalId != g.detail.correlation) {
-            auto found = opByExternalId.find(g.detail.externalId);
-            if (found != opByExternalId.end())
-                op = found->second;
-        }
-        gpu.start.push_back(g.start - timeline.originNs);
+    for (const GpuRaw &g : m_gpu) {
+        gpu.start.push_back(g.start - m_run.timeline.originNs);
         gpu.duration.push_back(g.duration);
         gpu.name.push_back(g.name);
         gpu.stream.push_back(streams.of(g.track));
         gpu.kind.push_back(g.kind);
         gpu.slice.push_back(g.slice);
-        gpu.launch.push_back(launch);
-        gpu.op.push_back(op);
         if (hasGrid)
             gpu.grid.push_back(g.detail.grid);
         if (hasOccupancy) {
@@ -247,10 +261,9 @@ void TimelineBuilder::linkGpu()
             gpu.graphNode.push_back(g.detail.graphNode);
     }
     release(m_gpu);
-    shrinkOps();
 }
 
-void TimelineBuilder::shrinkOps()
+void TimelineBuilder::moveOps()
 {
     CpuOps &ops = m_run.ops;
     const size_t n = m_ops.size();

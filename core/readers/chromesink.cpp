@@ -209,7 +209,6 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
         return toDouble(m.token(), value) ? static_cast<float>(value) : __builtin_nanf("");
     };
     forEachMember(event.args, [&](const Member &m) {
-        uint64_t number = 0;
         if (m.key == "device")
             device = m.token();
         else if (m.key == "stream")
@@ -226,8 +225,8 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
             detail.occupancy = real(m);
         else if (m.key == "blocks per SM")
             detail.blocksPerSm = real(m);
-        else if (m.key == "graph node id" && toUnsigned(m.token(), number))
-            detail.graphNode = static_cast<uint32_t>(number);
+        else if (m.key == "graph node id")
+            toUnsigned(m.token(), detail.graphNode);
     });
     if (!grid.empty()) {
         std::string both;
