@@ -1,0 +1,25 @@
+#pragma once
+// Kernel names run to thousands of characters; a label shows 5 to 60. What tells kernels apart stays: the leading
+// words, the tile of a Cijk_ name (MT256x192x64), the functor inside at::native's elementwise templates. Mangled names
+// are demangled first. Rejected: plain cutting at the end (hundreds of kernels begin with the same 200 characters).
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+/// At most `most` characters; ASCII "…" is one character (3 bytes). Names that are short enough stay as they are, but
+/// for "void " and the argument list.
+std::string shortName(std::string_view name, size_t most = 60);
+
+/// Short names for a list of different names, in its order; two different names never get the same short name. Where
+/// shortName() does not tell them apart, the part that differs is shown, in the last resort a number ("… #2").
+std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t most = 60);
+
+/// `text` cut in the middle to `most` characters (not bytes; never within a UTF-8 character).
+std::string cutInMiddle(std::string_view text, size_t most);
+
+} // namespace ws

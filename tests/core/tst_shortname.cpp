@@ -1,0 +1,92 @@
+#include "core/shortname.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace ws;
+using namespace std::string_literals;
+
+TEST(ShortName, plainNamesStayAsTheyAre)
+{
+    EXPECT_EQ(shortName("kernel_unified_attention_2d"), "kernel_unified_attention_2d");
+    EXPECT_EQ(shortName("Memcpy HtoD (Pinned -> Device)"), "Memcpy HtoD (Pinned -> Device)");
+    EXPECT_EQ(shortName(""), "");
+}
+
+TEST(ShortName, returnTypeTemplateAndArgumentListAreLeftOut)
+{
+    EXPECT_EQ(shortName("void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*, int)"),
+              "vllm::rotary_embedding_kernel");
+    EXPECT_EQ(shortName("std::enable_if<(((8)>(0)))&&vllm::_typeConvert<c10::BFloat16>::exists, void>::type "
+                        "vllm::fused_add_rms_norm_kernel<c10::BFloat16, 8>(c10::BFloat16*, long)"),
+              "vllm::fused_add_rms_norm_kernel");
+    EXPECT_EQ(shortName("void (anonymous namespace)::multimem_all_reduce_kernel<c10::BFloat16, 16>(unsigned long)"),
+              "multimem_all_reduce_kernel");
+    EXPECT_EQ(shortName("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)"),
+              "ncclDevKernel_AllReduce_Sum_bf16_RING_LL");
+}
+
+TEST(ShortName, elementwiseKernelsShowTheirFunctor)
+{
+    EXPECT_EQ(shortName("void at::native::vectorized_elementwise_kernel<8, at::native::FillFunctor<c10::BFloat16>, "
+                        "std::array<char*, 1ul> >(int, at::native::FillFunctor<c10::BFloat16>)"),
+              "at::vectorized_elementwise_kernel<FillFunctor>");
+    EXPECT_EQ(shortName("void at::native::elementwise_kernel<128, 4, at::native::gpu_kernel_impl_nocast<at::native::"
+                        "direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}::operator()() const>>(int)"),
+              "at::elementwise_kernel<direct_copy_kernel_cuda>");
+}
+
+TEST(ShortName, tensileNamesKeepTheirTile)
+{
+    EXPECT_EQ(shortName("Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT256x192x64_MI16x16x1_SN_LDSB1_AFC1"),
+              "Cijk_Alik_Bljk_BBS_BH…MT256x192x64");
+    EXPECT_EQ(shortName("Cijk_Ailk_MT64x64x8_SE"), "Cijk_Ailk_MT64x64x8");
+}
+
+TEST(ShortName, mangledNamesAreDemangled)
+{
+    EXPECT_EQ(shortName("_ZN7ck_tile6kentryILi1EEEvi"), "ck_tile::kentry");
+    EXPECT_EQ(shortName("_Znonsense"), "_Znonsense");
+}
+
+TEST(ShortName, cutsInTheMiddleByCharacters)
+{
+    EXPECT_EQ(cutInMiddle("abcdefghij", 5), "ab…ij");
+    EXPECT_EQ(cutInMiddle("abcdefghij", 10), "abcdefghij");
+    EXPECT_EQ(cutInMiddle("äöüäöüäöü", 4), "äö…ü");
+    EXPECT_EQ(cutInMiddle("abc", 1), "…");
+    EXPECT_EQ(cutInMiddle("abc", 0), "");
+}
+
+TEST(ShortName, differentNamesNeverShareAShortName)
+{
+    std::vector<std::string> full;
+    for (int tile : {64, 128, 256})
+        for (int pad = 0; pad < 40; ++pad)
+            full.push_back("void lib::kernel<" + std::to_string(tile) + ", Config<" + std::string(90, 'x') +
+                           std::to_string(pad) + std::string(90, 'y') + ">, 7>(int)");
+    full.push_back("lib::kernel");
+    full.push_back("lib::kernel #2");
+    const std::vector<std::string_view> views(full.begin(), full.end());
+    const auto names = shortNames(views);
+    EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), full.size());
+    for (const std::string &name : names)
+        EXPECT_LE(name.size(), 70u) << name;
+}
+
+TEST(ShortName, thePartThatDiffersIsShown)
+{
+    const std::vector<std::string_view> views{"void f<c10::Half, 128>(int)", "void f<c10::BFloat16, 128>(int)"};
+    const auto names = shortNames(views);
+    EXPECT_EQ(names[0], "f[Half]");
+    EXPECT_EQ(names[1], "f[BFloat16]");
+}
+
+TEST(ShortName, brokenSignaturesDoNoHarm)
+{
+    for (const char *text : {"f<<<", ">>>(", "((((", "a<b(c>d)", "void ", "void  (", "<", "Cijk_", "_Z", "f)>)"})
+        EXPECT_FALSE(shortName(text).size() > 60) << text;
+}

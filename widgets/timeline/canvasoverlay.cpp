@@ -1,0 +1,143 @@
+#include "widgets/timeline/canvasoverlay.h"
+
+#include "core/format.h"
+
+#include <QPainterPath>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr size_t mostArrows = 200; ///< a graph launch may have thousands of kernels; more lines show nothing more
+
+QColor translucent(QRgb colour, int alpha)
+{
+    QColor c(colour);
+    c.setAlpha(alpha);
+    return c;
+}
+
+} // namespace
+
+CanvasOverlay::CanvasOverlay(const TimelineState &state, int width)
+    : m_state(state), m_scale(state.visible(), width), m_width(width)
+{
+}
+
+QRectF CanvasOverlay::boxOf(EventRef slice) const
+{
+    const TimelineDataPtr &data = m_state.data();
+    const size_t r = data ? m_state.layout().rowOf(*data, slice) : SIZE_MAX;
+    if (r == SIZE_MAX)
+        return {};
+    const LayoutRow &row = m_state.layout().rows[r];
+    const Timeline &timeline = data->run->timeline;
+    // far away edges are cut: QPainter's coordinates are not made for 10^12 pixels
+    const double x0 = std::clamp(m_scale.x(timeline.start(slice)), -1e4, m_width + 1e4);
+    const double x1 = std::clamp(m_scale.x(timeline.end(slice)), -1e4, m_width + 1e4);
+    const double left = std::floor(x0);
+    return {left, double(m_state.view().screenY(m_state.layout(), row.y)), std::max(1.0, std::floor(x1) - left),
+            double(row.height)};
+}
+
+void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging) const
+{
+    if (const auto range = m_state.session().range())
+        paintRange(painter, *range, dragging);
+    const Palette &palette = Palette::current();
+    if (hovered.valid())
+        painter.fillRect(boxOf(hovered), translucent(palette.isDark() ? 0xffffffff : 0xffffffff, 70));
+    paintArrows(painter);
+    const EventRef selection = m_state.session().selection();
+    if (const QRectF box = boxOf(selection); !box.isNull()) {
+        painter.setPen(QPen(QColor(palette.highlight), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(-1, -1, 1, 1));
+    }
+    paintMark(painter);
+}
+
+void CanvasOverlay::paintRange(QPainter &painter, TimeRange range, bool dragging) const
+{
+    const QRgb highlight = Palette::current().highlight;
+    const double x0 = std::clamp(m_scale.x(range.begin), -10.0, m_width + 10.0);
+    const double x1 = std::clamp(m_scale.x(range.end), -10.0, m_width + 10.0);
+    const int height = m_state.view().height;
+    painter.fillRect(QRectF(x0, 0, x1 - x0, height), translucent(highlight, 30));
+    painter.setPen(QPen(QColor(highlight), 1));
+    for (double x : {x0, x1})
+        painter.drawLine(QPointF(std::floor(x) + 0.5, 0), QPointF(std::floor(x) + 0.5, height));
+    if (dragging)
+        paintLength(painter, x0, x1, 14, range.length());
+}
+
+void CanvasOverlay::paintLength(QPainter &painter, double x0, double x1, int y, int64_t ns) const
+{
+    const Palette &palette = Palette::current();
+    const QString text = formatDuration(ns);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int width = metrics.horizontalAdvance(text) + 12;
+    const double left = std::clamp((x0 + x1 - width) / 2, 0.0, std::max(0.0, double(m_width - width)));
+    const QRectF box(left, y, width, metrics.height() + 4);
+    painter.fillRect(box, QColor(palette.highlight));
+    painter.setPen(QColor(palette.highlightText));
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void CanvasOverlay::paintArrows(QPainter &painter) const
+{
+    const LaunchLinks &links = m_state.links();
+    if (!links.launch.valid())
+        return;
+    const QRectF from = boxOf(links.launch);
+    if (from.isNull())
+        return;
+    const Run &run = *m_state.data()->run;
+    const bool isKernel = isGpuWork(run.timeline.category(m_state.session().selection()).kind);
+    size_t count = 0;
+    for (EventRef kernel : links.kernels) {
+        if (isKernel && kernel != m_state.session().selection())
+            continue;
+        if (const QRectF to = boxOf(kernel); !to.isNull() && count++ < mostArrows)
+            paintArrow(painter, from, to);
+    }
+}
+
+void CanvasOverlay::paintArrow(QPainter &painter, const QRectF &from, const QRectF &to) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor colour(Palette::current().highlight);
+    const QPointF start(from.right(), from.center().y());
+    const QPointF end(to.left(), to.center().y());
+    const double bend = std::clamp(std::abs(end.x() - start.x()) / 2, 16.0, 120.0);
+    QPainterPath path(start);
+    path.cubicTo(start + QPointF(bend, 0), end - QPointF(bend, 0), end);
+    painter.setPen(QPen(colour, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF{end, end + QPointF(-7, -3.5), end + QPointF(-7, 3.5)});
+    painter.restore();
+}
+
+void CanvasOverlay::paintMark(QPainter &painter) const
+{
+    const auto mark = m_state.mark();
+    if (!mark)
+        return;
+    const double x = std::clamp(m_scale.x(*mark), -10.0, m_width + 10.0);
+    painter.setPen(QPen(QColor(Palette::current().text), 1, Qt::DashLine));
+    painter.drawLine(QPointF(std::floor(x) + 0.5, 0), QPointF(std::floor(x) + 0.5, m_state.view().height));
+    const auto pointer = m_state.pointer();
+    if (!pointer || *pointer == *mark)
+        return;
+    const double at = m_scale.x(*pointer);
+    painter.setPen(QPen(QColor(Palette::current().muted), 1));
+    painter.drawLine(QPointF(x, 8), QPointF(at, 8));
+    paintLength(painter, x, at, 12, std::abs(*pointer - *mark));
+}
+
+} // namespace ws

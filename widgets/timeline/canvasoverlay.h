@@ -1,0 +1,34 @@
+#pragma once
+// What lies over the boxes and follows the user: range, selection frame, launch arrows, measure mark, hover. Painted
+// over the finished picture in every paint event, so none of it costs geometry.
+
+#include "widgets/timeline/timelinestate.h"
+
+#include <QPainter>
+#include <QRectF>
+
+namespace ws {
+
+class CanvasOverlay
+{
+public:
+    /// `width`: of the canvas, logical pixels.
+    CanvasOverlay(const TimelineState &state, int width);
+
+    void paint(QPainter &painter, EventRef hovered, bool dragging) const;
+    /// Of a slice on the screen, logical pixels; null when its row is not shown.
+    QRectF boxOf(EventRef slice) const;
+
+private:
+    void paintRange(QPainter &painter, TimeRange range, bool dragging) const;
+    void paintArrows(QPainter &painter) const;
+    void paintArrow(QPainter &painter, const QRectF &from, const QRectF &to) const;
+    void paintMark(QPainter &painter) const;
+    void paintLength(QPainter &painter, double x0, double x1, int y, int64_t ns) const;
+
+    const TimelineState &m_state;
+    TimeScale m_scale;
+    int m_width;
+};
+
+} // namespace ws

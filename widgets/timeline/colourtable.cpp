@@ -1,0 +1,36 @@
+#include "widgets/timeline/colourtable.h"
+
+namespace ws {
+
+ColourTable::ColourTable(RunPtr run, const Palette &palette, std::vector<uint16_t> stages,
+                         std::vector<uint8_t> highlight)
+    : m_run(std::move(run)), m_palette(palette), m_stages(std::move(stages)), m_highlight(std::move(highlight))
+{
+    const size_t names = m_run->strings.size();
+    if (!m_highlight.empty())
+        m_highlight.resize(names);
+    std::vector<CategoryKind> kinds;
+    for (const Category &category : m_run->timeline.categories) {
+        const auto found = std::find(kinds.begin(), kinds.end(), category.kind);
+        m_rows.push_back(static_cast<uint8_t>(found - kinds.begin()));
+        if (found == kinds.end())
+            kinds.push_back(category.kind);
+    }
+    m_colours.assign(std::max<size_t>(1, kinds.size()), std::vector<QRgb>(names));
+}
+
+QRgb ColourTable::find(StringId name, uint16_t category) const
+{
+    const CategoryKind kind = kindOf(category);
+    QRgb colour = 0;
+    if (isGpuWork(kind) && name < m_stages.size() && m_stages[name] != noStage)
+        colour = m_palette.stage(m_stages[name]);
+    else
+        colour = m_palette.slice(m_run->text(name), kind);
+    if (isDimmed(name))
+        colour = m_palette.dimmed(colour);
+    m_colours[m_rows[category]][name] = colour;
+    return colour;
+}
+
+} // namespace ws

@@ -1,0 +1,39 @@
+#pragma once
+// Name and category → colour of the current run, with mapping, theme and highlight applied. Filled as names are met: a
+// run may have a million names, a screen shows some hundred.
+
+#include "widgets/session.h"
+#include "widgets/theme/palette.h"
+
+#include <vector>
+
+namespace ws {
+
+class ColourTable
+{
+public:
+    ColourTable() = default;
+    /// `stages`: stage by name, empty before a mapping has been applied. `highlight`: 1 for names that stand out;
+    /// empty: all alike.
+    ColourTable(RunPtr run, const Palette &palette, std::vector<uint16_t> stages, std::vector<uint8_t> highlight);
+
+    QRgb of(StringId name, uint16_t category) const
+    {
+        const QRgb known = m_colours[category < m_rows.size() ? m_rows[category] : 0][name];
+        return known ? known : find(name, category);
+    }
+    CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }
+    bool isDimmed(StringId name) const { return !m_highlight.empty() && !m_highlight[name]; }
+
+private:
+    QRgb find(StringId name, uint16_t category) const;
+
+    RunPtr m_run;
+    Palette m_palette{false};
+    std::vector<uint16_t> m_stages;
+    std::vector<uint8_t> m_highlight;
+    std::vector<uint8_t> m_rows;                      ///< by category: its row of m_colours, one per kind in use
+    mutable std::vector<std::vector<QRgb>> m_colours; ///< by name; 0: not met yet
+};
+
+} // namespace ws

@@ -1,0 +1,135 @@
+#include "widgets/timeline/framepainter.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr size_t mostRowsKept = 4096;
+constexpr int labelInset = 4;
+
+} // namespace
+
+void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale)
+{
+    m_data = data;
+    m_layout = layout;
+    m_scale = scale;
+    m_rows.clear();
+}
+
+const RowMarks &MarksCache::of(size_t row)
+{
+    auto found = m_rows.find(row);
+    if (found != m_rows.end())
+        return found->second;
+    if (m_rows.size() >= mostRowsKept)
+        m_rows.clear();
+    return m_rows.emplace(row, marksOf(*m_data, m_layout->rows[row], m_scale)).first->second;
+}
+
+QRgb FramePainter::backgroundOf(const LayoutRow &row) const
+{
+    return row.group % 2 ? m_scene.palette->alternate : m_scene.palette->base;
+}
+
+void FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, LabelCache &labels)
+{
+    m_scene = scene;
+    m_marks = &marks;
+    m_labels = &labels;
+    const RowLayout &layout = *scene.layout;
+    image.fill(scene.palette->base);
+    const int pinned = std::min(layout.pinnedHeight, scene.view.height);
+    const auto [first, last] = layout.rowsBetween(pinned + scene.view.scroll, scene.view.height + scene.view.scroll);
+    paintRows(image, first, last, static_cast<int>(std::lround(pinned * scene.ratio)));
+    if (pinned > 0) {
+        RowPainter(image, *scene.colours, *scene.palette)
+            .fill(0, static_cast<int>(std::lround(pinned * scene.ratio)), scene.palette->base);
+        const auto [from, to] = layout.rowsBetween(0, pinned);
+        paintRows(image, from, to, 0);
+        RowPainter(image, *scene.colours, *scene.palette)
+            .fill(static_cast<int>(std::lround(pinned * scene.ratio)) - 1, 1, scene.palette->muted);
+    }
+}
+
+void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipTop)
+{
+    const RowLayout &layout = *m_scene.layout;
+    const double ratio = m_scene.ratio;
+    auto device = [&](int y) { return static_cast<int>(std::lround(y * ratio)); };
+    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
+    // whole groups first: what lies between the rows belongs to them
+    for (size_t i = first; i < last; ++i) {
+        const LayoutRow &row = layout.rows[i];
+        if (i > first && row.group == layout.rows[i - 1].group)
+            continue;
+        const LayoutGroup &group = layout.groups[row.group];
+        const int y = m_scene.view.screenY(layout, group.y);
+        const int top = std::max(clipTop, device(y));
+        rows.fill(top, device(y + group.height) - top, backgroundOf(row));
+        if (row.group > 0 && device(y) >= clipTop)
+            rows.fill(device(y), 1, m_scene.palette->hairline);
+    }
+    for (size_t i = first; i < last; ++i) {
+        const LayoutRow &row = layout.rows[i];
+        const int y = device(m_scene.view.screenY(layout, row.y));
+        const int height = device(m_scene.view.screenY(layout, row.y) + row.height) - y;
+        const RowMarks &marks = m_marks->of(i);
+        paintRow(row, marks, rows, y, height);
+        if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded)
+            paintLabels(image, row, marks.marks, y, height, clipTop);
+    }
+}
+
+void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height)
+{
+    const QRgb background = backgroundOf(row);
+    const Palette &palette = *m_scene.palette;
+    const int inset = static_cast<int>(std::lround(4 * m_scene.ratio));
+    switch (row.kind) {
+    case LayoutRow::Heading:
+        if (row.device)
+            rows.curve(marks.curve, y + inset, height - inset, background, palette.muted);
+        break;
+    case LayoutRow::Lane:
+    case LayoutRow::Folded:
+        rows.boxes(marks.marks, y, height, background);
+        break;
+    case LayoutRow::Counter:
+        rows.curve(marks.curve, y + inset, height - inset, background, palette.stage("linear"));
+        break;
+    case LayoutRow::Instants:
+        rows.ticks(marks.marks, y, height, background);
+        break;
+    }
+}
+
+void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
+                               int clip)
+{
+    const auto size = row.height < rowheight::cpu ? LabelCache::Small : LabelCache::Normal;
+    const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
+    const int least = m_labels->leastRoom(size) + 2 * inset;
+    QPainter painter;
+    for (const Mark &mark : marks) {
+        if (mark.width < least)
+            continue;
+        const bool dimmed = m_scene.colours->isDimmed(mark.name);
+        const QRgb box = m_scene.colours->of(mark.name, mark.category);
+        const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
+        const QRgb ink = hollow ? m_scene.palette->text : dimmed ? m_scene.palette->muted : Palette::textOn(box);
+        const QImage *label = m_labels->label(mark.name, mark.width - 2 * inset, ink, size);
+        if (!label)
+            continue;
+        if (!painter.isActive()) {
+            painter.begin(&image);
+            painter.setClipRect(0, std::max(clip, y), image.width(), height);
+        }
+        painter.drawImage(mark.x + inset, y + (height - label->height()) / 2, *label);
+    }
+}
+
+} // namespace ws

@@ -1,0 +1,65 @@
+#pragma once
+// The picture of the visible rows without anything that follows the mouse: backgrounds, boxes, curves, labels. Keeps
+// the marks of rows it has drawn until the scale changes, so that scrolling costs only the rows that come into view.
+
+#include "widgets/timeline/labelcache.h"
+#include "widgets/timeline/rowpainter.h"
+
+#include <QImage>
+
+#include <unordered_map>
+
+namespace ws {
+
+/// Marks of rows at one scale.
+class MarksCache
+{
+public:
+    void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
+    const RowMarks &of(size_t row);
+
+private:
+    const TimelineData *m_data = nullptr;
+    const RowLayout *m_layout = nullptr;
+    TimeScale m_scale;
+    std::unordered_map<size_t, RowMarks> m_rows;
+};
+
+/// From layout to screen: pinned rows stay, the others scroll below them. Logical pixels.
+struct RowView
+{
+    int scroll = 0;
+    int height = 0; ///< of the drawing area
+
+    int screenY(const RowLayout &layout, int y) const { return y < layout.pinnedHeight ? y : y - scroll; }
+    int layoutY(const RowLayout &layout, int y) const { return y < layout.pinnedHeight ? y : y + scroll; }
+};
+
+class FramePainter
+{
+public:
+    struct Scene
+    {
+        const TimelineData *data = nullptr;
+        const RowLayout *layout = nullptr;
+        const ColourTable *colours = nullptr;
+        const Palette *palette = nullptr;
+        RowView view;
+        double ratio = 1; ///< device pixels per logical pixel
+    };
+
+    /// Paints all of `image` (RGB32, view.height × ratio lines).
+    void paint(QImage &image, const Scene &scene, MarksCache &marks, LabelCache &labels);
+
+private:
+    void paintRows(QImage &image, size_t first, size_t last, int clipTop);
+    void paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height);
+    void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
+    QRgb backgroundOf(const LayoutRow &row) const;
+
+    Scene m_scene;
+    MarksCache *m_marks = nullptr;
+    LabelCache *m_labels = nullptr;
+};
+
+} // namespace ws

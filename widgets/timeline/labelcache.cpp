@@ -1,0 +1,95 @@
+#include "widgets/timeline/labelcache.h"
+
+#include "core/shortname.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr int widthStep = 8;        ///< device pixels
+constexpr size_t mostImages = 8192; ///< 10 to 30 MB
+constexpr size_t longestText = 160; ///< characters; no box is wider than that
+
+QString cut(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+void LabelCache::setUp(TimelineDataPtr data, const QFont &font, double ratio)
+{
+    m_data = std::move(data);
+    m_ratio = ratio;
+    m_images.clear();
+    for (int size : {Small, Normal}) {
+        Sized &sized = m_fonts[size];
+        sized.widths.clear();
+        sized.font = font;
+        const QFontInfo info(font);
+        sized.font.setPixelSize(std::max(6, static_cast<int>(std::lround((size == Small ? 9 : 12) * ratio))));
+        sized.leastRoom = QFontMetrics(sized.font).averageCharWidth() * 5;
+    }
+}
+
+QString LabelCache::text(StringId name) const
+{
+    const auto found = m_data->shortNames.find(name);
+    if (found != m_data->shortNames.end())
+        return cut(found->second);
+    return cut(cutInMiddle(m_data->run->text(name), longestText));
+}
+
+QString LabelCache::fitted(const QString &text, int room, const QFontMetrics &metrics) const
+{
+    const int width = metrics.horizontalAdvance(text);
+    if (width <= room)
+        return text;
+    const std::string whole = text.toStdString();
+    for (qsizetype count = std::max<qsizetype>(3, text.size() * room / std::max(1, width)); count > 2; --count) {
+        const QString shorter = cut(cutInMiddle(whole, static_cast<size_t>(count)));
+        if (metrics.horizontalAdvance(shorter) <= room)
+            return shorter;
+    }
+    return {};
+}
+
+QImage LabelCache::render(const QString &text, QRgb colour, const QFont &font) const
+{
+    const QFontMetrics metrics(font);
+    QImage image(std::max(1, metrics.horizontalAdvance(text) + 1), std::max(1, metrics.height()),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setFont(font);
+    painter.setPen(QColor(colour));
+    painter.drawText(0, metrics.ascent(), text);
+    return image;
+}
+
+const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
+{
+    Sized &sized = m_fonts[size];
+    if (room < sized.leastRoom)
+        return nullptr;
+    const QFontMetrics metrics(sized.font);
+    auto width = sized.widths.find(name);
+    if (width == sized.widths.end())
+        width = sized.widths.emplace(name, metrics.horizontalAdvance(text(name))).first;
+    const int step = room >= width->second ? 0xfff : std::min(room / widthStep, 0xffe);
+    const uint64_t key = uint64_t(name) << 32 | uint64_t(colour == 0xffffffff) << 31 | uint64_t(size) << 30 |
+                         uint64_t(qGray(colour)) << 16 | uint64_t(step);
+    auto image = m_images.find(key);
+    if (image == m_images.end()) {
+        if (m_images.size() >= mostImages)
+            m_images.clear();
+        const QString shown = step == 0xfff ? text(name) : fitted(text(name), step * widthStep, metrics);
+        image = m_images.emplace(key, render(shown, colour, sized.font)).first;
+    }
+    return &image->second;
+}
+
+} // namespace ws

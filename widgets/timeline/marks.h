@@ -1,0 +1,49 @@
+#pragma once
+// What there is to draw in a row: a pure function of the data, the row and the time scale, tested without a window.
+// Work and size follow the pixels, never the slices: what is narrower than a pixel is merged into a column that says
+// how busy it is and shows what took longest in it. Colours are left to the painter, so that a new selection, theme or
+// mapping costs no new geometry.
+
+#include "widgets/timeline/rowlayout.h"
+#include "widgets/timeline/timescale.h"
+
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t mergedMark = UINT32_MAX;
+
+struct Mark
+{
+    uint16_t x = 0; ///< device pixels from the left edge
+    uint16_t width = 1;
+    uint16_t category = 0;
+    uint8_t fill = 255;     ///< share of the row's height, 255: all of it
+    bool beginsHere = true; ///< false: the slice's start lies left of the view
+    StringId name = 0;
+    uint32_t index = mergedMark; ///< of the slice within the row; mergedMark: several
+};
+
+/// Lowest and highest value of a curve in one pixel column, 0 to 1 of its range; low > high: no value yet.
+struct CurveColumn
+{
+    float low = 1;
+    float high = 0;
+};
+
+struct RowMarks
+{
+    std::vector<Mark> marks;        ///< x ascending
+    std::vector<CurveColumn> curve; ///< counters and headings of GPUs: one per pixel
+};
+
+constexpr int widestMarks = 16384; ///< device pixels; wider scales are refused (empty result)
+
+RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale);
+/// Of a lane, without a layout.
+RowMarks marksOfLane(const TimelineData &data, uint32_t lane, const TimeScale &scale);
+
+/// The slice in `row` at `x`; among several within `slack` pixels the longest. Invalid: nothing there.
+EventRef sliceAt(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x, double slack = 2);
+
+} // namespace ws

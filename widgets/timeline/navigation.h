@@ -1,0 +1,30 @@
+#pragma once
+// From one slice or time to the next one that matters. Pure functions on the run; EventRef{} means there is none.
+
+#include "widgets/timeline/rowlayout.h"
+
+#include <optional>
+#include <vector>
+
+namespace ws {
+
+/// The slice before (step −1) or after (+1) `slice` in its row.
+EventRef neighbourInRow(const TimelineData &data, const LayoutRow &row, EventRef slice, int step);
+/// The next slice of the same name by start (then by lane), in any row. O(log n) per lane and what lies between.
+EventRef neighbourOfName(const Run &run, EventRef slice, int step);
+
+/// GPU work ↔ the call that launched it. Linear in the GPU work of the run.
+struct LaunchLinks
+{
+    EventRef launch;               ///< of the slice itself, or the call that launched it
+    std::vector<EventRef> kernels; ///< all that it launched, by start
+};
+LaunchLinks launchLinks(const Run &run, EventRef slice);
+
+/// First time from `from` on in which a device idles for at least `least` ns between two of its activities.
+std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t least);
+
+/// The slice of GPU work, or else the longest on any row, to start from when nothing is selected: first within `range`.
+EventRef firstSliceIn(const TimelineData &data, TimeRange range);
+
+} // namespace ws

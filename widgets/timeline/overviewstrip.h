@@ -1,0 +1,42 @@
+#pragma once
+// The whole run in 44 pixels: how busy the GPUs are (CPU threads where there is no GPU), in the colour of what takes
+// longest, and the visible part as a window that can be dragged, resized at its edges, or drawn anew.
+
+#include "widgets/timeline/timelinestate.h"
+
+#include <QImage>
+#include <QWidget>
+
+namespace ws {
+
+class OverviewStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit OverviewStrip(TimelineState *state, QWidget *parent = nullptr);
+    static constexpr int fixedHeight = 44;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+
+private:
+    enum class Drag { None, Window, Left, Right, New };
+
+    TimeScale scale() const;
+    Drag partAt(double x) const;
+    void renderDensity();
+
+    TimelineState *m_state;
+    QImage m_density;
+    bool m_stale = true;
+    Drag m_drag = Drag::None;
+    int64_t m_pressedAt = 0;
+    TimeRange m_before;
+};
+
+} // namespace ws

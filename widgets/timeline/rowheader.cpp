@@ -1,0 +1,290 @@
+#include "widgets/timeline/rowheader.h"
+
+#include "core/format.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+namespace ws {
+namespace {
+
+constexpr int edge = 5; ///< pixels at the right that resize
+constexpr int inset = 8;
+constexpr int triangle = 16; ///< room for the triangle
+
+bool canFold(const LayoutSection &section)
+{
+    return section.folded || section.rowCount > 1;
+}
+
+} // namespace
+
+RowHeader::RowHeader(TimelineState *state, QWidget *parent) : QWidget(parent), m_state(state)
+{
+    setMouseTracking(true);
+    setFixedWidth(preferredWidth);
+    setAccessibleName(tr("Row names"));
+    for (auto signal : {&TimelineState::layoutChanged, &TimelineState::dataChanged, &TimelineState::scrolled,
+                        &TimelineState::busyChanged, &TimelineState::coloursChanged})
+        connect(state, signal, this, qOverload<>(&QWidget::update));
+}
+
+void RowHeader::change(const std::function<void(LayoutChoices &)> &edit)
+{
+    LayoutChoices choices = m_state->choices();
+    edit(choices);
+    m_state->setChoices(std::move(choices));
+}
+
+RowHeader::Place RowHeader::placeAt(int y) const
+{
+    const RowLayout &layout = m_state->layout();
+    const int at = m_state->view().layoutY(layout, y);
+    const size_t section = layout.sectionAt(at);
+    if (section != SIZE_MAX)
+        return {layout.sections[section].group, section};
+    const size_t row = layout.rowAt(at);
+    return row == SIZE_MAX ? Place{} : Place{layout.rows[row].group, SIZE_MAX};
+}
+
+void RowHeader::paintEvent(QPaintEvent *)
+{
+    const Palette &palette = Palette::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), QColor(palette.base));
+    QFont small = font();
+    small.setPointSizeF(9);
+    painter.setFont(small);
+    const int pinned = std::min(m_state->layout().pinnedHeight, height());
+    paintBand(painter, pinned, height(), false);
+    if (pinned > 0) {
+        painter.fillRect(0, 0, width(), pinned, QColor(palette.base));
+        paintBand(painter, 0, pinned, true);
+        painter.setPen(QColor(palette.muted));
+        painter.drawLine(0, pinned - 1, width(), pinned - 1);
+    }
+    painter.setPen(QColor(palette.hairline));
+    painter.drawLine(width() - 1, 0, width() - 1, height());
+}
+
+void RowHeader::paintBand(QPainter &painter, int top, int bottom, bool pinned)
+{
+    const RowLayout &layout = m_state->layout();
+    const Palette &palette = Palette::current();
+    const int shift = pinned ? 0 : m_state->view().scroll;
+    painter.setClipRect(0, top, width(), bottom - top);
+    auto group = std::partition_point(layout.groups.begin(), layout.groups.end(),
+                                      [&](const LayoutGroup &g) { return g.y + g.height <= top + shift; });
+    for (; group != layout.groups.end() && group->y - shift < bottom; ++group) {
+        const auto index = group - layout.groups.begin();
+        const int y = group->y - shift;
+        painter.fillRect(0, y, width(), group->height, QColor(index % 2 ? palette.alternate : palette.base));
+        if (group->kind != LayoutGroup::Pinned)
+            paintGroup(painter, *group, y);
+    }
+    auto section = std::partition_point(layout.sections.begin(), layout.sections.end(),
+                                        [&](const LayoutSection &s) { return s.y + s.height <= top + shift; });
+    for (; section != layout.sections.end() && section->y - shift < bottom; ++section)
+        paintSection(painter, *section, section->y - shift);
+    painter.setClipping(false);
+}
+
+void RowHeader::paintTriangle(QPainter &painter, int x, int y, bool folded)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(Palette::current().muted));
+    const QPointF c(x + 4, y);
+    painter.drawPolygon(folded ? QPolygonF{c + QPointF(-2, -4), c + QPointF(3, 0), c + QPointF(-2, 4)}
+                               : QPolygonF{c + QPointF(-4, -2), c + QPointF(4, -2), c + QPointF(0, 3)});
+    painter.restore();
+}
+
+void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
+{
+    const Palette &palette = Palette::current();
+    painter.setPen(QColor(palette.hairline));
+    if (group.y > 0)
+        painter.drawLine(0, y, width(), y);
+    paintTriangle(painter, inset, y + rowheight::heading / 2, group.folded);
+    QFont bold = painter.font();
+    const QFont normal = bold;
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(QColor(palette.text));
+    const QRect room(inset + triangle, y, width() - 2 * inset - triangle, rowheight::heading);
+    const QString title = groupTitle(*m_state->data()->run, group);
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(title, Qt::ElideMiddle, room.width()));
+    painter.setFont(normal);
+}
+
+void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, int y)
+{
+    const Palette &palette = Palette::current();
+    const int line = std::min(section.height, rowheight::gpuLane);
+    if (canFold(section))
+        paintTriangle(painter, inset + triangle, y + line / 2, section.folded);
+    const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
+    int right = width() - inset;
+    if (busy >= 0) {
+        const QString text = formatPercent(double(busy));
+        const int room = painter.fontMetrics().horizontalAdvance(text);
+        painter.setPen(QColor(palette.muted));
+        painter.drawText(QRect(right - room, y, room, line), Qt::AlignVCenter | Qt::AlignRight, text);
+        right -= room + inset;
+    }
+    const int left = inset + 2 * triangle;
+    painter.setPen(QColor(palette.text));
+    painter.drawText(QRect(left, y, right - left, line), Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(sectionTitle(*m_state->data()->run, section.id), Qt::ElideMiddle,
+                                                      right - left));
+}
+
+QString RowHeader::toolTipAt(int y) const
+{
+    const Place place = placeAt(y);
+    if (place.group == SIZE_MAX)
+        return {};
+    const RowLayout &layout = m_state->layout();
+    const Run &run = *m_state->data()->run;
+    if (place.section == SIZE_MAX)
+        return groupTitle(run, layout.groups[place.group]);
+    const LayoutSection &section = layout.sections[place.section];
+    QString text = sectionTitle(run, section.id);
+    const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
+    if (busy >= 0) {
+        const QString length = formatDuration(m_state->busyRange().length());
+        text += QLatin1Char('\n') +
+                (m_state->session().range()
+                     ? tr("busy for %1 of the selected range (%2)").arg(formatPercent(double(busy)), length)
+                     : tr("busy for %1 of the time from the first to the last GPU activity (%2)")
+                           .arg(formatPercent(double(busy)), length));
+    }
+    if (section.id.kind == SectionId::Counter) {
+        const CounterSeries &series = run.timeline.counters[section.id.index];
+        text += QLatin1Char('\n') + tr("from %1 to %2").arg(series.min).arg(series.max);
+    }
+    return text;
+}
+
+bool RowHeader::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), m_state->data() ? toolTipAt(help->pos().y()) : QString(), this);
+    return true;
+}
+
+void RowHeader::toggleFold(size_t group, size_t section)
+{
+    const RowLayout &layout = m_state->layout();
+    if (group >= layout.groups.size())
+        return;
+    const bool whole = section == SIZE_MAX;
+    const uint64_t key = whole ? layout.groups[group].key() : layout.sections[section].id.key();
+    change([&](LayoutChoices &choices) {
+        auto &folded = whole ? choices.foldedGroups : choices.foldedSections;
+        if (!folded.erase(key))
+            folded.insert(key);
+    });
+}
+
+void RowHeader::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (event->position().x() >= width() - edge) {
+        m_resizing = true;
+        return;
+    }
+    const Place place = placeAt(static_cast<int>(event->position().y()));
+    const bool onTriangle = event->position().x() < inset + 2 * triangle;
+    if (place.section == SIZE_MAX || (onTriangle && canFold(m_state->layout().sections[place.section])))
+        toggleFold(place.group, place.section);
+}
+
+void RowHeader::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_resizing)
+        emit widthWanted(static_cast<int>(event->position().x()));
+    else
+        setCursor(event->position().x() >= width() - edge ? Qt::SplitHCursor : Qt::ArrowCursor);
+}
+
+void RowHeader::mouseReleaseEvent(QMouseEvent *)
+{
+    m_resizing = false;
+}
+
+void RowHeader::wheelEvent(QWheelEvent *event)
+{
+    event->accept();
+    m_state->setScroll(m_state->view().scroll - event->angleDelta().y() / 2);
+}
+
+void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
+{
+    const LayoutChoices &choices = m_state->choices();
+    if (section != SIZE_MAX) {
+        const LayoutSection &here = m_state->layout().sections[section];
+        const uint64_t key = here.id.key();
+        if (canFold(here))
+            menu.addAction(here.folded ? tr("&Unfold") : tr("&Fold to one row"), this,
+                           [this, group, section] { toggleFold(group, section); });
+        menu.addAction(here.pinned ? tr("Un&pin") : tr("&Pin to the top"), this, [this, key, here] {
+            change([&](LayoutChoices &c) {
+                if (here.pinned)
+                    c.pinned.erase(std::find(c.pinned.begin(), c.pinned.end(), key));
+                else
+                    c.pinned.push_back(key);
+            });
+        });
+        menu.addAction(tr("&Hide"), this, [this, key] { change([&](LayoutChoices &c) { c.hidden.insert(key); }); });
+    } else if (group != SIZE_MAX && m_state->layout().groups[group].kind != LayoutGroup::Pinned) {
+        menu.addAction(m_state->layout().groups[group].folded ? tr("&Unfold") : tr("&Fold"), this,
+                       [this, group] { toggleFold(group, SIZE_MAX); });
+    }
+    if (m_state->layout().hiddenCount > 0)
+        menu.addAction(tr("&Show all rows (%n hidden)", nullptr, static_cast<int>(m_state->layout().hiddenCount)), this,
+                       [this] {
+                           change([](LayoutChoices &c) {
+                               c.hidden.clear();
+                               c.filter.clear();
+                           });
+                       });
+    menu.addSeparator();
+    menu.addAction(tr("Fold all &groups"), this, [this] {
+        change([this](LayoutChoices &c) {
+            for (const LayoutGroup &g : m_state->layout().groups)
+                c.foldedGroups.insert(g.key());
+        });
+    });
+    menu.addAction(tr("Unfold &all"), this, [this] {
+        change([](LayoutChoices &c) {
+            c.foldedGroups.clear();
+            c.foldedSections.clear();
+        });
+    });
+    QAction *python = menu.addAction(tr("Python frames"));
+    python->setCheckable(true);
+    python->setChecked(choices.python);
+    connect(python, &QAction::toggled, this, [this](bool on) { change([on](LayoutChoices &c) { c.python = on; }); });
+}
+
+void RowHeader::contextMenuEvent(QContextMenuEvent *event)
+{
+    const Place place = placeAt(event->pos().y());
+    QMenu menu(this);
+    fillMenu(menu, place.group, place.section);
+    menu.exec(event->globalPos());
+}
+
+} // namespace ws

@@ -1,0 +1,54 @@
+#pragma once
+// Names of groups and rows at the left of the canvas: fold by click on the triangle, everything else in the menu. The
+// name is cut in the middle, how busy a stream is stands at the right end.
+
+#include "widgets/timeline/timelinestate.h"
+
+#include <QWidget>
+
+class QMenu;
+
+namespace ws {
+
+class RowHeader : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RowHeader(TimelineState *state, QWidget *parent = nullptr);
+    static constexpr int preferredWidth = 220;
+
+    void toggleFold(size_t group, size_t section);
+    /// What the context menu offers for a place; a section of SIZE_MAX: the group's heading, both: the background.
+    void fillMenu(QMenu &menu, size_t group, size_t section);
+
+signals:
+    void widthWanted(int width);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    struct Place
+    {
+        size_t group = SIZE_MAX;
+        size_t section = SIZE_MAX;
+    };
+    Place placeAt(int y) const;
+    QString toolTipAt(int y) const;
+    void paintBand(QPainter &painter, int top, int bottom, bool pinned);
+    void paintGroup(QPainter &painter, const LayoutGroup &group, int y);
+    void paintSection(QPainter &painter, const LayoutSection &section, int y);
+    void paintTriangle(QPainter &painter, int x, int y, bool folded);
+    void change(const std::function<void(LayoutChoices &)> &edit);
+
+    TimelineState *m_state;
+    bool m_resizing = false;
+};
+
+} // namespace ws

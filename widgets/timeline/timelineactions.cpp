@@ -1,0 +1,278 @@
+#include "widgets/timeline/timelineactions.h"
+
+#include "widgets/timeline/timelinecanvas.h"
+
+#include <QWidget>
+
+#include <cmath>
+
+namespace ws {
+
+TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, QWidget *parent)
+    : QObject(parent), m_state(state), m_canvas(canvas), m_parent(parent)
+{
+    using A = TimelineActions;
+    add(tr("Zoom &In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &A::zoomIn);
+    add(tr("Zoom &Out"), {Qt::Key_S, Qt::Key_Minus}, &A::zoomOut);
+    add(tr("&Whole Run"), {Qt::Key_0, Qt::Key_Home}, &A::fitAll);
+    add(tr("&GPU Activity"), {Qt::SHIFT | Qt::Key_Home}, &A::fitGpu);
+    add(tr("Zoom to &Range"), {Qt::Key_R}, &A::zoomToRange);
+    add(tr("&Back in Zoom History"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, &A::goBack);
+    add(tr("F&orward in Zoom History"), {Qt::ALT | Qt::Key_Right}, &A::goForward);
+    addSeparator();
+    add(tr("Pan &Left"), {Qt::Key_A, Qt::Key_Left}, &A::panLeft);
+    add(tr("Pan &Right"), {Qt::Key_D, Qt::Key_Right}, &A::panRight);
+    add(tr("Rows &Up"), {Qt::Key_Up}, &A::rowsUp);
+    add(tr("Rows &Down"), {Qt::Key_Down}, &A::rowsDown);
+    add(tr("Page Up"), {Qt::Key_PageUp}, &A::pageUp);
+    add(tr("Page Down"), {Qt::Key_PageDown}, &A::pageDown);
+    addSeparator();
+    add(tr("&Show Selection"), {Qt::Key_F}, &A::showSelection);
+    add(tr("&Details of Selection"), {Qt::Key_Return, Qt::Key_Enter}, &A::showDetails);
+    add(tr("&Next in Row"), {Qt::Key_Period}, &A::nextInRow);
+    add(tr("&Previous in Row"), {Qt::Key_Comma}, &A::previousInRow);
+    add(tr("Next of Same &Name"), {Qt::Key_N}, &A::nextOfName);
+    add(tr("Previous of Same Na&me"), {Qt::SHIFT | Qt::Key_N}, &A::previousOfName);
+    add(tr("To Launched &Kernel"), {Qt::Key_BracketRight}, &A::toKernel);
+    add(tr("To &Launch"), {Qt::Key_BracketLeft}, &A::toLaunch);
+    add(tr("&Highlight Same Name"), {Qt::Key_H}, &A::highlightName);
+    addSeparator();
+    add(tr("Next GPU &Gap"), {Qt::Key_G}, &A::showNextGap);
+    add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
+    add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
+    add(tr("&Clear Range, Mark and Selection"), {Qt::Key_Escape}, &A::clear);
+}
+
+void TimelineActions::add(const QString &text, const QList<QKeySequence> &keys, Slot slot)
+{
+    auto *action = new QAction(text, m_parent);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    m_parent->addAction(action);
+    m_actions.push_back(action);
+}
+
+void TimelineActions::addSeparator()
+{
+    auto *action = new QAction(m_parent);
+    action->setSeparator(true);
+    m_actions.push_back(action);
+}
+
+/// Zooming by key keeps in place what the user looks at: the mouse, else the selection, else the middle.
+int64_t TimelineActions::focusTime() const
+{
+    const TimeRange visible = m_state->visible();
+    if (const auto pointer = m_state->pointer())
+        return *pointer;
+    const EventRef selection = m_state->session().selection();
+    if (selection.valid() && m_state->data()) {
+        const Timeline &timeline = m_state->data()->run->timeline;
+        const int64_t middle = timeline.start(selection) + timeline.duration(selection) / 2;
+        if (middle > visible.begin && middle < visible.end)
+            return middle;
+    }
+    return visible.begin + visible.length() / 2;
+}
+
+void TimelineActions::zoomBy(double factor)
+{
+    m_state->setVisible(zoomed(m_state->visible(), factor, focusTime()), TimelineState::Change::Steady);
+}
+
+void TimelineActions::panBy(double share)
+{
+    m_state->setVisible(panned(m_state->visible(), std::llround(share * double(m_state->visible().length()))),
+                        TimelineState::Change::Steady);
+}
+
+void TimelineActions::scrollBy(int rows)
+{
+    m_state->setScroll(m_state->view().scroll + rows * (rowheight::gpuLane + rowheight::gap));
+}
+
+void TimelineActions::pageUp()
+{
+    m_state->setScroll(m_state->view().scroll - m_state->view().height * 9 / 10);
+}
+
+void TimelineActions::pageDown()
+{
+    m_state->setScroll(m_state->view().scroll + m_state->view().height * 9 / 10);
+}
+
+void TimelineActions::fitAll()
+{
+    if (m_state->data())
+        m_state->setVisible(m_state->limits());
+}
+
+void TimelineActions::fitGpu()
+{
+    if (m_state->data())
+        m_state->setVisible(m_state->data()->hasGpu() ? withMargin(m_state->data()->gpuExtent, 0.02)
+                                                      : m_state->limits());
+}
+
+void TimelineActions::zoomToRange()
+{
+    if (const auto range = m_state->session().range())
+        m_state->setVisible(withMargin(*range, 0.05));
+}
+
+void TimelineActions::zoomTo(EventRef slice)
+{
+    if (!slice.valid() || !m_state->data())
+        return;
+    const Timeline &timeline = m_state->data()->run->timeline;
+    m_state->bringIntoView(slice);
+    m_state->setVisible(withMargin({timeline.start(slice), timeline.end(slice)}, 0.2));
+}
+
+/// First press: to the middle, second press: as wide as the view allows.
+void TimelineActions::showSelection()
+{
+    const EventRef slice = m_state->session().selection();
+    if (!slice.valid() || !m_state->data())
+        return;
+    const Timeline &timeline = m_state->data()->run->timeline;
+    const TimeRange visible = m_state->visible();
+    const int64_t middle = timeline.start(slice) + timeline.duration(slice) / 2;
+    const TimeRange centred =
+        fitted(panned(visible, middle - (visible.begin + visible.length() / 2)), m_state->limits());
+    if (centred == visible)
+        return zoomTo(slice);
+    m_state->bringIntoView(slice);
+    m_state->setVisible(centred);
+}
+
+void TimelineActions::select(EventRef slice)
+{
+    if (!slice.valid())
+        return;
+    m_state->session().select(slice);
+    m_state->bringIntoView(slice);
+    const Timeline &timeline = m_state->data()->run->timeline;
+    const TimeRange visible = m_state->visible();
+    const int64_t start = timeline.start(slice), end = timeline.end(slice);
+    if (start < visible.begin || start >= visible.end || (end > visible.end && end - start < visible.length()))
+        m_state->setVisible(panned(visible, start + std::min(end - start, visible.length() / 2) / 2 -
+                                                (visible.begin + visible.length() / 2)),
+                            TimelineState::Change::Steady);
+}
+
+/// The selection, or, when nothing is selected, the first thing in view (which becomes selected; then there is none).
+EventRef TimelineActions::startingPoint()
+{
+    const EventRef selection = m_state->session().selection();
+    if (!selection.valid() && m_state->data())
+        select(firstSliceIn(*m_state->data(), m_state->visible()));
+    return selection;
+}
+
+void TimelineActions::stepInRow(int step)
+{
+    const EventRef slice = startingPoint();
+    if (!slice.valid() || !m_state->data())
+        return;
+    size_t row = m_state->layout().rowOf(*m_state->data(), slice);
+    if (row == SIZE_MAX) {
+        m_state->bringIntoView(slice);
+        row = m_state->layout().rowOf(*m_state->data(), slice);
+    }
+    if (row != SIZE_MAX)
+        select(neighbourInRow(*m_state->data(), m_state->layout().rows[row], slice, step));
+}
+
+void TimelineActions::stepInName(int step)
+{
+    const EventRef slice = startingPoint();
+    if (slice.valid() && m_state->data())
+        select(neighbourOfName(*m_state->data()->run, slice, step));
+}
+
+/// From a launch to its first kernel, from a kernel to the next one of the same launch (a graph has many).
+void TimelineActions::toKernel()
+{
+    const auto &kernels = m_state->links().kernels;
+    const auto here = std::find(kernels.begin(), kernels.end(), m_state->session().selection());
+    if (here == kernels.end() && !kernels.empty())
+        select(kernels.front());
+    else if (here != kernels.end() && here + 1 != kernels.end())
+        select(*(here + 1));
+}
+
+void TimelineActions::toLaunch()
+{
+    if (m_state->links().launch != m_state->session().selection())
+        select(m_state->links().launch);
+}
+
+void TimelineActions::highlightName()
+{
+    const EventRef slice = m_state->session().selection();
+    if (slice.valid() && m_state->session().highlight().empty())
+        m_state->session().setHighlightedName(m_state->data()->run->timeline.name(slice));
+    else
+        m_state->session().clearHighlight();
+}
+
+void TimelineActions::showDetails()
+{
+    if (m_state->session().selection().valid())
+        emit detailsRequested();
+}
+
+/// Gaps that are wide enough to be seen at the present zoom; the gap becomes the range.
+void TimelineActions::showNextGap()
+{
+    if (!m_state->data())
+        return;
+    const TimeRange visible = m_state->visible();
+    const auto range = m_state->session().range();
+    const bool inside = range && range->begin >= visible.begin && range->end <= visible.end;
+    const int64_t from = inside ? range->end : visible.begin;
+    const auto gap = nextGap(*m_state->data(), from, std::max<int64_t>(1, visible.length() / 100));
+    if (!gap)
+        return;
+    m_state->session().setRange(*gap);
+    if (gap->begin < visible.begin || gap->end > visible.end)
+        m_state->setVisible(
+            gap->length() > visible.length() * 9 / 10
+                ? withMargin(*gap, 0.2)
+                : panned(visible, gap->begin + gap->length() / 2 - (visible.begin + visible.length() / 2)));
+}
+
+void TimelineActions::setMark()
+{
+    if (m_state->mark() && !m_state->pointer())
+        m_state->setMark({});
+    else if (m_state->data())
+        m_state->setMark(focusTime());
+}
+
+void TimelineActions::togglePython()
+{
+    LayoutChoices choices = m_state->choices();
+    choices.python = !choices.python;
+    m_state->setChoices(std::move(choices));
+}
+
+/// One thing at a time, what was made last first.
+void TimelineActions::clear()
+{
+    Session &session = m_state->session();
+    if (m_canvas->cancelDrag())
+        return;
+    if (m_state->mark())
+        m_state->setMark({});
+    else if (session.range())
+        session.setRange({});
+    else if (!session.highlight().empty())
+        session.clearHighlight();
+    else
+        session.select({});
+}
+
+} // namespace ws

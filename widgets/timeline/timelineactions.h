@@ -1,0 +1,75 @@
+#pragma once
+// Everything the timeline can do without a mouse, as actions with shortcuts: the view's keys, the window's View menu
+// and the help table show the same list.
+
+#include "widgets/timeline/timelinestate.h"
+
+#include <QAction>
+#include <QList>
+
+namespace ws {
+
+class TimelineCanvas;
+
+class TimelineActions : public QObject
+{
+    Q_OBJECT
+public:
+    /// Actions become children of `parent` and work while it or a child has the focus.
+    TimelineActions(TimelineState *state, TimelineCanvas *canvas, QWidget *parent);
+
+    /// In the order of a menu; a separator stands between groups.
+    QList<QAction *> all() const { return m_actions; }
+
+    void zoomBy(double factor);
+    void zoomTo(EventRef slice);
+    void fitGpu();
+    void fitAll();
+
+signals:
+    void detailsRequested();
+
+private:
+    using Slot = void (TimelineActions::*)();
+    void add(const QString &text, const QList<QKeySequence> &keys, Slot slot);
+    void addSeparator();
+    void panBy(double share);
+    void scrollBy(int rows);
+    void select(EventRef slice);
+    EventRef startingPoint();
+    void stepInRow(int step);
+    void stepInName(int step);
+    int64_t focusTime() const;
+
+    void zoomIn() { zoomBy(1.5); }
+    void zoomOut() { zoomBy(1 / 1.5); }
+    void panLeft() { panBy(-0.15); }
+    void panRight() { panBy(0.15); }
+    void rowsUp() { scrollBy(-2); }
+    void rowsDown() { scrollBy(2); }
+    void pageUp();
+    void pageDown();
+    void goBack() { m_state->goBack(); }
+    void goForward() { m_state->goForward(); }
+    void zoomToRange();
+    void showSelection();
+    void nextInRow() { stepInRow(1); }
+    void previousInRow() { stepInRow(-1); }
+    void nextOfName() { stepInName(1); }
+    void previousOfName() { stepInName(-1); }
+    void toKernel();
+    void toLaunch();
+    void highlightName();
+    void showDetails();
+    void showNextGap();
+    void setMark();
+    void togglePython();
+    void clear();
+
+    TimelineState *m_state;
+    TimelineCanvas *m_canvas;
+    QWidget *m_parent;
+    QList<QAction *> m_actions;
+};
+
+} // namespace ws

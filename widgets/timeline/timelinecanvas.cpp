@@ -1,0 +1,306 @@
+#include "widgets/timeline/timelinecanvas.h"
+
+#include "core/format.h"
+#include "widgets/timeline/canvasoverlay.h"
+
+#include <QAccessible>
+#include <QGestureEvent>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPinchGesture>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr double zoomPerNotch = 1.25;
+constexpr int pixelsPerNotch = 60;
+constexpr int clickSlack = 4; ///< pixels the mouse may move between press and release of a click
+
+} // namespace
+
+TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(parent), m_state(state)
+{
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAttribute(Qt::WA_InputMethodEnabled, false);
+    grabGesture(Qt::PinchGesture);
+    setAccessibleName(tr("Timeline"));
+    setMinimumSize(200, 80);
+    connect(state, &TimelineState::dataChanged, this, [this] {
+        m_hovered = {};
+        invalidate();
+    });
+    connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
+    connect(state, &TimelineState::visibleChanged, this, &TimelineCanvas::invalidate);
+    connect(state, &TimelineState::scrolled, this, &TimelineCanvas::repaintFrame);
+    connect(state, &TimelineState::coloursChanged, this, &TimelineCanvas::repaintFrame);
+    connect(state, &TimelineState::markChanged, this, qOverload<>(&QWidget::update));
+    connect(state, &TimelineState::pointerChanged, this, [this] {
+        if (m_state->mark())
+            update();
+    });
+    connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(state, &TimelineState::linksChanged, this, [this] {
+        setAccessibleDescription(describe(m_state->session().selection()));
+        update();
+    });
+}
+
+void TimelineCanvas::invalidate()
+{
+    m_marksStale = true;
+    repaintFrame();
+}
+
+void TimelineCanvas::repaintFrame()
+{
+    m_frameStale = true;
+    update();
+}
+
+void TimelineCanvas::renderFrame()
+{
+    const double ratio = devicePixelRatioF();
+    const QSize size(static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+    if (m_frame.size() != size) {
+        m_frame = QImage(size, QImage::Format_RGB32);
+        m_marksStale = true;
+    }
+    m_frame.setDevicePixelRatio(ratio);
+    if (m_labelled != m_state->data()) {
+        m_labelled = m_state->data();
+        m_labels.setUp(m_labelled, font(), ratio);
+    }
+    if (m_marksStale)
+        m_marks.reset(m_state->data().get(), &m_state->layout(), TimeScale(m_state->visible(), size.width()));
+    m_painter.paint(
+        m_frame,
+        {m_state->data().get(), &m_state->layout(), &m_state->colours(), &Palette::current(), m_state->view(), ratio},
+        m_marks, m_labels);
+    m_marksStale = false;
+    m_frameStale = false;
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(this);
+    if (!m_state->data() || m_state->layout().rows.empty()) {
+        paintMessage(painter);
+        return;
+    }
+    if (m_frameStale || m_frame.isNull())
+        renderFrame();
+    const double ratio = m_frame.devicePixelRatio();
+    const QRect dirty = event->rect();
+    painter.drawImage(dirty, m_frame,
+                      QRectF(dirty.x() * ratio, dirty.y() * ratio, dirty.width() * ratio, dirty.height() * ratio));
+    CanvasOverlay(*m_state, width()).paint(painter, m_hovered, m_drag == Drag::Range);
+}
+
+void TimelineCanvas::paintMessage(QPainter &painter) const
+{
+    const Palette &palette = Palette::current();
+    painter.fillRect(rect(), QColor(palette.base));
+    painter.setPen(QColor(palette.muted));
+    const QString text = m_state->isPreparing()      ? tr("Preparing the timeline…")
+                         : !m_state->session().run() ? tr("Open a trace to see its timeline here.")
+                         : m_state->layout().hiddenCount
+                             ? tr("All rows are hidden; show them with the menu of the row headers.")
+                             : tr("This file has no events with times; see its tables.");
+    painter.drawText(rect(), Qt::AlignCenter, text);
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_state->setViewHeight(height());
+    invalidate();
+}
+
+EventRef TimelineCanvas::sliceAtPoint(QPointF point) const
+{
+    const RowLayout &layout = m_state->layout();
+    if (!m_state->data())
+        return {};
+    const size_t row = layout.rowAt(m_state->view().layoutY(layout, static_cast<int>(point.y())));
+    return row == SIZE_MAX ? EventRef{} : sliceAt(*m_state->data(), layout.rows[row], scale(), point.x());
+}
+
+QRectF TimelineCanvas::boxOf(EventRef slice) const
+{
+    return CanvasOverlay(*m_state, width()).boxOf(slice);
+}
+
+QString TimelineCanvas::describe(EventRef slice) const
+{
+    if (!slice.valid() || !m_state->data())
+        return {};
+    const Run &run = *m_state->data()->run;
+    const std::string_view name = run.text(run.timeline.name(slice)).substr(0, 4000);
+    const SectionId section{SectionId::Track, run.timeline.lane(slice).track};
+    return tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
+        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+             formatDuration(run.timeline.duration(slice)), formatDuration(run.timeline.start(slice)),
+             sectionTitle(run, section));
+}
+
+void TimelineCanvas::setHovered(EventRef slice)
+{
+    if (slice == m_hovered)
+        return;
+    const auto dirty = [this](EventRef s) { return boxOf(s).toAlignedRect().adjusted(-1, -1, 1, 1) & rect(); };
+    const QRegion region = QRegion(dirty(m_hovered)) + dirty(slice);
+    m_hovered = slice;
+    update(region);
+}
+
+void TimelineCanvas::showToolTip(QHelpEvent *event)
+{
+    const EventRef slice = sliceAtPoint(event->pos());
+    if (slice.valid())
+        QToolTip::showText(event->globalPos(),
+                           describe(slice).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")), this);
+    else
+        QToolTip::hideText();
+}
+
+bool TimelineCanvas::event(QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::ToolTip:
+        showToolTip(static_cast<QHelpEvent *>(event));
+        return true;
+    case QEvent::Gesture:
+        return pinch(static_cast<QGestureEvent *>(event));
+    case QEvent::NativeGesture: {
+        auto *native = static_cast<QNativeGestureEvent *>(event);
+        if (native->gestureType() != Qt::ZoomNativeGesture)
+            break;
+        m_state->setVisible(zoomed(m_state->visible(), 1 + native->value(), scale().ns(native->position().x())),
+                            TimelineState::Change::Steady);
+        return true;
+    }
+    case QEvent::FontChange:
+    case QEvent::ScreenChangeInternal:
+        m_labelled.reset();
+        invalidate();
+        break;
+    default:
+        break;
+    }
+    return QWidget::event(event);
+}
+
+bool TimelineCanvas::pinch(QGestureEvent *event)
+{
+    auto *gesture = static_cast<QPinchGesture *>(event->gesture(Qt::PinchGesture));
+    if (!gesture)
+        return false;
+    const double x = mapFromGlobal(gesture->centerPoint().toPoint()).x();
+    if (gesture->scaleFactor() > 0)
+        m_state->setVisible(zoomed(m_state->visible(), gesture->scaleFactor(), scale().ns(x)),
+                            TimelineState::Change::Steady);
+    event->accept(gesture);
+    return true;
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
+        return;
+    const bool pan = event->button() == Qt::MiddleButton || event->modifiers() & Qt::ShiftModifier;
+    m_drag = pan ? Drag::Pan : Drag::Pressed;
+    m_pressedAt = event->position();
+    m_rangeBefore = m_state->session().range();
+    m_visibleBefore = m_state->visible();
+    m_scrollBefore = m_state->view().scroll;
+    if (pan)
+        setCursor(Qt::ClosedHandCursor);
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPointF at = event->position();
+    m_state->setPointer(scale().ns(at.x()));
+    if (m_drag == Drag::Pressed && std::abs(at.x() - m_pressedAt.x()) >= clickSlack)
+        m_drag = Drag::Range;
+    if (m_drag == Drag::Range) {
+        const int64_t a = scale().ns(std::clamp(m_pressedAt.x(), 0.0, double(width())));
+        const int64_t b = scale().ns(std::clamp(at.x(), 0.0, double(width())));
+        if (a != b)
+            m_state->session().setRange(TimeRange{std::min(a, b), std::max(a, b)});
+        update();
+    } else if (m_drag == Drag::Pan) {
+        const double perPixel = double(m_visibleBefore.length()) / std::max(1, width());
+        m_state->setVisible(panned(m_visibleBefore, std::llround((m_pressedAt.x() - at.x()) * perPixel)),
+                            TimelineState::Change::Steady);
+        m_state->setScroll(m_scrollBefore + static_cast<int>(m_pressedAt.y() - at.y()));
+    } else if (m_drag == Drag::None) {
+        setHovered(sliceAtPoint(at));
+    }
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
+{
+    const Drag was = std::exchange(m_drag, Drag::None);
+    unsetCursor();
+    if (was == Drag::Pressed && event->button() == Qt::LeftButton)
+        m_state->session().select(sliceAtPoint(event->position()));
+    update();
+}
+
+bool TimelineCanvas::cancelDrag()
+{
+    const Drag was = std::exchange(m_drag, Drag::None);
+    if (was != Drag::Range)
+        return false;
+    m_state->session().setRange(m_rangeBefore);
+    update();
+    return true;
+}
+
+void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const EventRef slice = sliceAtPoint(event->position());
+    if (event->button() == Qt::LeftButton && slice.valid())
+        emit sliceDoubleClicked(slice);
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent *event)
+{
+    event->accept();
+    const QPoint angle = event->angleDelta();
+    const auto perPixel = double(m_state->visible().length()) / std::max(1, width());
+    auto pan = [&](double notches) {
+        m_state->setVisible(panned(m_state->visible(), std::llround(-notches * pixelsPerNotch * perPixel)),
+                            TimelineState::Change::Steady);
+    };
+    if (event->modifiers() & Qt::ControlModifier) {
+        m_state->setVisible(
+            zoomed(m_state->visible(), std::pow(zoomPerNotch, angle.y() / 120.0), scale().ns(event->position().x())),
+            TimelineState::Change::Steady);
+        return;
+    }
+    if (event->modifiers() & Qt::ShiftModifier) {
+        pan((angle.y() ? angle.y() : angle.x()) / 120.0);
+        return;
+    }
+    if (angle.x())
+        pan(angle.x() / 120.0);
+    if (angle.y())
+        m_state->setScroll(m_state->view().scroll - angle.y() * pixelsPerNotch / 120);
+    setHovered(sliceAtPoint(event->position()));
+}
+
+void TimelineCanvas::leaveEvent(QEvent *)
+{
+    setHovered({});
+    m_state->setPointer({});
+}
+
+} // namespace ws

@@ -1,0 +1,72 @@
+#pragma once
+// The area with the boxes: keeps the picture of the visible rows, turns mouse, wheel and touch gestures into changes of
+// TimelineState and Session.
+
+#include "widgets/timeline/timelinestate.h"
+
+#include <QImage>
+#include <QPoint>
+#include <QWidget>
+
+class QGestureEvent;
+class QHelpEvent;
+
+namespace ws {
+
+class TimelineCanvas : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimelineCanvas(TimelineState *state, QWidget *parent = nullptr);
+
+    /// Logical pixels.
+    TimeScale scale() const { return TimeScale(m_state->visible(), width()); }
+    EventRef sliceAtPoint(QPointF point) const;
+    QRectF boxOf(EventRef slice) const;
+    QString describe(EventRef slice) const; ///< for the tool tip and for screen readers
+    /// True while the left button selects a range; ends it without one.
+    bool cancelDrag();
+    QSize sizeHint() const override { return {900, 500}; }
+
+signals:
+    void sliceDoubleClicked(ws::EventRef slice);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+
+private:
+    enum class Drag { None, Pressed, Range, Pan };
+
+    void invalidate();   ///< new geometry
+    void repaintFrame(); ///< same geometry, new picture
+    void renderFrame();
+    void paintMessage(QPainter &painter) const;
+    void setHovered(EventRef slice);
+    void showToolTip(QHelpEvent *event);
+    bool pinch(QGestureEvent *event);
+
+    TimelineState *m_state;
+    FramePainter m_painter;
+    MarksCache m_marks;
+    LabelCache m_labels;
+    TimelineDataPtr m_labelled;
+    QImage m_frame;
+    bool m_marksStale = true;
+    bool m_frameStale = true;
+    EventRef m_hovered;
+    Drag m_drag = Drag::None;
+    QPointF m_pressedAt;
+    std::optional<TimeRange> m_rangeBefore;
+    TimeRange m_visibleBefore;
+    int m_scrollBefore = 0;
+};
+
+} // namespace ws

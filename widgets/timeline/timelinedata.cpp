@@ -1,0 +1,226 @@
+#include "widgets/timeline/timelinedata.h"
+
+#include "core/shortname.h"
+#include "widgets/timeline/slicerow.h"
+
+#include <atomic>
+#include <thread>
+
+namespace ws {
+namespace {
+
+constexpr uint32_t mostFoldedLanes = 1024;
+constexpr size_t worthAThread = 200'000;
+
+bool isPython(const Timeline &timeline, uint16_t category)
+{
+    return timeline.categories[category].kind == CategoryKind::Python;
+}
+
+struct Entry
+{
+    int64_t start;
+    EventRef ref;
+};
+
+/// All slices of the track that are no Python frames, by start, parents before children.
+std::vector<Entry> withoutPython(const Timeline &timeline, const Track &track, bool &hasPython)
+{
+    std::vector<Entry> entries;
+    std::vector<size_t> runs{0};
+    for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+        const Lane &lane = timeline.lanes[l];
+        for (uint32_t i = 0; i < lane.size(); ++i) {
+            if (isPython(timeline, lane.category[i]))
+                hasPython = true;
+            else
+                entries.push_back({lane.start[i], {l, i}});
+        }
+        if (entries.size() > runs.back())
+            runs.push_back(entries.size());
+    }
+    if (!hasPython)
+        return {};
+    // every lane is sorted: merging neighbours keeps the outer lane first among equals
+    auto earlier = [](const Entry &a, const Entry &b) { return a.start < b.start; };
+    while (runs.size() > 2) {
+        std::vector<size_t> merged{0};
+        for (size_t i = 0; i + 1 < runs.size(); i += 2) {
+            const size_t last = std::min(i + 2, runs.size() - 1);
+            std::inplace_merge(entries.begin() + long(runs[i]), entries.begin() + long(runs[i + 1]),
+                               entries.begin() + long(runs[last]), earlier);
+            merged.push_back(runs[last]);
+        }
+        runs = std::move(merged);
+    }
+    return entries;
+}
+
+FoldedThread fold(const Timeline &timeline, const Track &track)
+{
+    FoldedThread thread;
+    if (track.kind != TrackKind::CpuThread)
+        return thread;
+    const std::vector<Entry> entries = withoutPython(timeline, track, thread.hasPython);
+    std::vector<int64_t> open;
+    for (const Entry &entry : entries) {
+        while (!open.empty() && open.back() <= entry.start)
+            open.pop_back();
+        const auto depth = std::min(static_cast<uint32_t>(open.size()), mostFoldedLanes);
+        if (depth >= thread.lanes.size())
+            thread.lanes.emplace_back();
+        thread.lanes[depth].refs.push_back(entry.ref);
+        if (depth < mostFoldedLanes)
+            open.push_back(timeline.end(entry.ref));
+        else
+            thread.lanes[depth].overflow = true;
+    }
+    for (FoldedLane &lane : thread.lanes) {
+        lane.refs.shrink_to_fit();
+        if (!lane.overflow)
+            lane.summary = summarize(FoldedRow(timeline, lane));
+    }
+    return thread;
+}
+
+void groupInstants(const Timeline &timeline, TimelineData &data)
+{
+    const size_t tracks = timeline.tracks.size();
+    data.instantBegin.assign(tracks + 2, 0);
+    auto slot = [&](size_t i) { return std::min<size_t>(timeline.instants.track[i], tracks); };
+    for (size_t i = 0; i < timeline.instants.size(); ++i)
+        ++data.instantBegin[slot(i) + 1];
+    for (size_t i = 1; i < data.instantBegin.size(); ++i)
+        data.instantBegin[i] += data.instantBegin[i - 1];
+    std::vector<uint32_t> next(data.instantBegin.begin(), data.instantBegin.end() - 1);
+    data.instants.resize(timeline.instants.size());
+    for (uint32_t i = 0; i < timeline.instants.size(); ++i)
+        data.instants[next[slot(i)]++] = i;
+}
+
+void findBusyIntervals(const GpuWork &gpu, TimelineData &data)
+{
+    data.devices.resize(gpu.devices.size());
+    for (size_t d = 0; d < gpu.devices.size(); ++d)
+        data.devices[d].device = gpu.devices[d];
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        DeviceBusy &busy = data.devices[gpu.device(i)];
+        const int64_t end = gpu.end(i);
+        if (!busy.end.empty() && gpu.start[i] <= busy.end.back()) {
+            busy.end.back() = std::max(busy.end.back(), end);
+        } else {
+            busy.start.push_back(gpu.start[i]);
+            busy.end.push_back(end);
+        }
+    }
+    for (DeviceBusy &busy : data.devices) {
+        busy.start.shrink_to_fit();
+        busy.end.shrink_to_fit();
+        busy.summary = summarize(BusyRow(busy));
+        if (busy.start.empty())
+            continue;
+        if (!data.hasGpu())
+            data.gpuExtent = {busy.start.front(), busy.end.back()};
+        data.gpuExtent.begin = std::min(data.gpuExtent.begin, busy.start.front());
+        data.gpuExtent.end = std::max(data.gpuExtent.end, busy.end.back());
+    }
+}
+
+void nameKernels(const Run &run, TimelineData &data)
+{
+    std::vector<uint8_t> seen(run.strings.size());
+    std::vector<StringId> ids;
+    std::vector<std::string_view> names;
+    for (StringId name : run.gpu.name)
+        if (!seen[name]) {
+            seen[name] = 1;
+            ids.push_back(name);
+            names.push_back(run.text(name));
+        }
+    std::vector<std::string> shortened = shortNames(names);
+    for (size_t i = 0; i < ids.size(); ++i)
+        data.shortNames.emplace(ids[i], std::move(shortened[i]));
+}
+
+} // namespace
+
+TimelineDataPtr makeTimelineData(const RunPtr &run)
+{
+    auto data = std::make_shared<TimelineData>();
+    data->run = run;
+    const Timeline &timeline = run->timeline;
+    data->summaries.resize(timeline.lanes.size());
+    data->folded.resize(timeline.tracks.size());
+    std::atomic<size_t> next{0};
+    auto work = [&] {
+        for (size_t t; (t = next.fetch_add(1, std::memory_order_relaxed)) < timeline.tracks.size();) {
+            const Track &track = timeline.tracks[t];
+            for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
+                if (!timeline.lanes[l].overflow)
+                    data->summaries[l] = summarize(LaneRow(timeline, l));
+            data->folded[t] = fold(timeline, track);
+        }
+    };
+    size_t slices = 0;
+    for (const Track &track : timeline.tracks)
+        slices += track.sliceCount;
+    std::thread other;
+    if (slices > worthAThread)
+        other = std::thread(work);
+    groupInstants(timeline, *data);
+    nameKernels(*run, *data);
+    findBusyIntervals(run->gpu, *data);
+    work();
+    if (other.joinable())
+        other.join();
+    return data;
+}
+
+size_t TimelineData::deviceIndex(StringId device) const
+{
+    for (size_t d = 0; d < devices.size(); ++d)
+        if (devices[d].device == device)
+            return d;
+    return SIZE_MAX;
+}
+
+size_t TimelineData::memoryBytes() const
+{
+    auto bytesOf = [](const LaneSummary &summary) {
+        size_t bytes = 0;
+        for (const auto &level : summary.levels)
+            bytes += level.capacity() * sizeof(SliceBlock);
+        return bytes;
+    };
+    size_t bytes = summaries.capacity() * sizeof(LaneSummary) + folded.capacity() * sizeof(FoldedThread) +
+                   (instantBegin.capacity() + instants.capacity()) * sizeof(uint32_t);
+    for (const DeviceBusy &busy : devices)
+        bytes += (busy.start.capacity() + busy.end.capacity()) * sizeof(int64_t) + bytesOf(busy.summary);
+    for (const LaneSummary &summary : summaries)
+        bytes += bytesOf(summary);
+    for (const FoldedThread &thread : folded)
+        for (const FoldedLane &lane : thread.lanes)
+            bytes += lane.refs.capacity() * sizeof(EventRef) + bytesOf(lane.summary);
+    return bytes;
+}
+
+std::vector<float> busyOfTracks(const Run &run, TimeRange range)
+{
+    const GpuWork &gpu = run.gpu;
+    std::vector<int64_t> busy(gpu.streams.size()), end(gpu.streams.size(), range.begin);
+    for (size_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i) {
+        const uint16_t s = gpu.stream[i];
+        const int64_t from = std::max(gpu.start[i], end[s]);
+        const int64_t to = std::min(gpu.end(i), range.end);
+        if (to > from) {
+            busy[s] += to - from;
+            end[s] = to;
+        }
+    }
+    std::vector<float> share(run.timeline.tracks.size(), -1);
+    for (size_t s = 0; s < busy.size(); ++s)
+        share[gpu.streams[s].track] = float(double(busy[s]) / double(std::max<int64_t>(1, range.length())));
+    return share;
+}
+
+} // namespace ws

@@ -1,0 +1,102 @@
+#pragma once
+// What the parts of the timeline share: the derived data of the session's run, the rows, the visible time and its
+// history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the Session, not
+// at each other.
+
+#include "widgets/timeline/colourtable.h"
+#include "widgets/timeline/framepainter.h"
+#include "widgets/timeline/navigation.h"
+
+#include <QElapsedTimer>
+#include <QFutureWatcher>
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace ws {
+
+class TimelineState : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Change {
+        Jump,   ///< one step of the zoom history
+        Steady, ///< wheel, keys, dragging: what follows within half a second is one step
+    };
+
+    explicit TimelineState(Session *session, QObject *parent = nullptr);
+
+    Session &session() const { return *m_session; }
+    const TimelineDataPtr &data() const { return m_data; } ///< null: nothing open, or being prepared
+    bool isPreparing() const { return m_session->run() && !m_data; }
+    const ColourTable &colours() const { return m_colours; }
+
+    const RowLayout &layout() const { return m_layout; }
+    const LayoutChoices &choices() const { return m_choices; }
+    void setChoices(LayoutChoices choices);
+
+    TimeRange visible() const { return m_visible; }
+    TimeRange limits() const; ///< the run with a little margin
+    void setVisible(TimeRange range, Change change = Change::Jump);
+    void goBack();
+    void goForward();
+    bool canGoBack() const { return !m_back.empty(); }
+    bool canGoForward() const { return !m_forward.empty(); }
+
+    RowView view() const { return {m_scroll, m_viewHeight}; }
+    int mostScroll() const;
+    void setScroll(int scroll);
+    void setViewHeight(int height);
+    /// Unfolds and scrolls until the slice's row can be seen.
+    void bringIntoView(EventRef slice);
+
+    const LaunchLinks &links() const { return m_links; } ///< of the selection
+    std::optional<int64_t> mark() const { return m_mark; }
+    void setMark(std::optional<int64_t> ns);
+    /// Time under the mouse, none outside of the canvas.
+    std::optional<int64_t> pointer() const { return m_pointer; }
+    void setPointer(std::optional<int64_t> ns);
+
+    float busyOfTrack(uint32_t track) const { return track < m_busy.size() ? m_busy[track] : -1; }
+    TimeRange busyRange() const { return m_busyRange; } ///< of busyOfTrack()
+
+signals:
+    void dataChanged(); ///< another run, or its data is ready
+    void layoutChanged();
+    void visibleChanged();
+    void scrolled();
+    void coloursChanged();
+    void linksChanged();
+    void pointerChanged();
+    void markChanged();
+    void busyChanged();
+
+private:
+    void takeRun();
+    void takeData(TimelineDataPtr data);
+    void updateLayout();
+    void updateColours();
+    void updateBusy();
+    void show(TimeRange range);
+
+    Session *m_session;
+    RunPtr m_run;
+    TimelineDataPtr m_data;
+    QFutureWatcher<TimelineDataPtr> m_preparing;
+    ColourTable m_colours;
+    LayoutChoices m_choices;
+    RowLayout m_layout;
+    TimeRange m_visible{0, 1};
+    std::vector<TimeRange> m_back, m_forward;
+    QElapsedTimer m_sinceSteady;
+    int m_scroll = 0;
+    int m_viewHeight = 0;
+    LaunchLinks m_links;
+    std::optional<int64_t> m_mark, m_pointer;
+    std::vector<float> m_busy;
+    TimeRange m_busyRange;
+    QTimer m_busyTimer;
+};
+
+} // namespace ws

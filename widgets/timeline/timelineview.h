@@ -1,0 +1,70 @@
+#pragma once
+// The timeline as the window knows it: overview, ruler, row headers and canvas around one TimelineState. All choices
+// that concern other views go through the Session.
+
+#include "widgets/session.h"
+
+#include <QAction>
+#include <QImage>
+#include <QList>
+#include <QWidget>
+
+class QLineEdit;
+class QScrollBar;
+
+namespace ws {
+
+class OverviewStrip;
+class RowHeader;
+class TimelineActions;
+class TimelineCanvas;
+class TimelineState;
+
+class TimelineView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimelineView(Session *session, QWidget *parent = nullptr);
+
+    TimeRange visibleRange() const;
+    /// With a little room on both sides.
+    void showRange(TimeRange range);
+    void fitGpu();
+    void fitAll();
+    void goBack();
+    void goForward();
+    bool isPythonShown() const;
+
+    /// For the View menu and the help; separators included. Shortcuts work while the timeline has the focus.
+    QList<QAction *> timelineActions() const;
+    /// The view as it is, in another size. For export and tests.
+    QImage renderImage(QSize size);
+
+    TimelineState *state() const { return m_state; }
+    TimelineCanvas *canvas() const { return m_canvas; }
+    RowHeader *header() const { return m_header; }
+
+signals:
+    /// What is visible and selected, in words, for the status bar.
+    void rangeLabel(const QString &text);
+    void visibleRangeChanged(ws::TimeRange range);
+    /// Enter on a selected slice.
+    void detailsRequested();
+
+private:
+    void build();
+    void updateScrollBar();
+    void updateLabel();
+    void reveal(EventRef slice);
+    void setHeaderWidth(int width);
+
+    TimelineState *m_state;
+    OverviewStrip *m_overview;
+    QLineEdit *m_filter;
+    RowHeader *m_header;
+    TimelineCanvas *m_canvas;
+    QScrollBar *m_scrollBar;
+    TimelineActions *m_actions;
+};
+
+} // namespace ws
