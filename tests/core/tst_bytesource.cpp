@@ -1,0 +1,218 @@
+#include "core/bytesource.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <zlib.h>
+
+using namespace ws;
+
+namespace {
+
+/// Text in which every place is different, so that a wrong offset shows.
+std::string numbered(size_t size)
+{
+    std::string text;
+    for (size_t i = 0; text.size() < size; ++i)
+        text += std::to_string(i * 2654435761u) + (i % 7 ? " " : " some words that repeat and pack well ");
+    text.resize(size);
+    return text;
+}
+
+std::string deflated(const std::string &text, int windowBits)
+{
+    z_stream z{};
+    deflateInit2(&z, 6, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&z, text.size()) + 64, '\0');
+    z.next_in = reinterpret_cast<unsigned char *>(const_cast<char *>(text.data()));
+    z.avail_in = static_cast<uInt>(text.size());
+    z.next_out = reinterpret_cast<unsigned char *>(out.data());
+    z.avail_out = static_cast<uInt>(out.size());
+    deflate(&z, Z_FINISH);
+    out.resize(z.total_out);
+    deflateEnd(&z);
+    return out;
+}
+
+std::string gzip(const std::string &text)
+{
+    return deflated(text, 15 + 16);
+}
+
+std::string little(uint32_t value, int bytes)
+{
+    std::string out;
+    for (int i = 0; i < bytes; ++i)
+        out += static_cast<char>(value >> (8 * i));
+    return out;
+}
+
+/// A zip archive of `entries` (name, text).
+std::string zip(const std::vector<std::pair<std::string, std::string>> &entries, bool packed, uint32_t flags = 0)
+{
+    std::string out, directory;
+    for (const auto &[name, text] : entries) {
+        const std::string data = packed ? deflated(text, -15) : text;
+        const auto crc = static_cast<uint32_t>(
+            crc32(0, reinterpret_cast<const unsigned char *>(text.data()), static_cast<uInt>(text.size())));
+        const std::string common = little(20, 2) + little(flags, 2) + little(packed ? 8 : 0, 2) + little(0, 4)
+            + little(crc, 4) + little(static_cast<uint32_t>(data.size()), 4)
+            + little(static_cast<uint32_t>(text.size()), 4) + little(static_cast<uint32_t>(name.size()), 2) + little(0, 2);
+        const auto offset = static_cast<uint32_t>(out.size());
+        out += "PK\x03\x04" + common + name + data;
+        directory += std::string("PK\x01\x02") + little(20, 2) + common + little(0, 2) + little(0, 2) + little(0, 2)
+            + little(0, 4) + little(offset, 4) + name;
+    }
+    const auto start = static_cast<uint32_t>(out.size());
+    const auto count = static_cast<uint32_t>(entries.size());
+    return out + directory + "PK\x05\x06" + little(0, 4) + little(count, 2) + little(count, 2)
+        + little(static_cast<uint32_t>(directory.size()), 4) + little(start, 4) + little(0, 2);
+}
+
+class ByteSourceTest : public testing::Test
+{
+protected:
+    QString write(const std::string &bytes)
+    {
+        const QString path = m_dir.filePath(QStringLiteral("file"));
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        return path;
+    }
+    static std::string all(ByteSource &source)
+    {
+        Progress progress;
+        auto text = source.readAll(progress);
+        return text ? *text : "failed";
+    }
+
+private:
+    QTemporaryDir m_dir;
+};
+
+} // namespace
+
+TEST_F(ByteSourceTest, everyContainerGivesTheSameText)
+{
+    const std::string text = numbered(500'000);
+    const std::pair<std::string, Container> files[] = {
+        {text, Container::Plain},
+        {gzip(text), Container::Gzip},
+        {gzip(text.substr(0, 70'000)) + gzip("") + gzip(text.substr(70'000)), Container::Gzip},
+        {zip({{"a.json", text}}, true), Container::Zip},
+        {zip({{"a.json", text}}, false), Container::Zip},
+        {zip({{"folder/", ""}, {"folder/a.json", text}}, true), Container::Zip},
+    };
+    for (const auto &[bytes, container] : files) {
+        auto source = ByteSource::open(write(bytes));
+        ASSERT_TRUE(source) << source.error().text().toStdString();
+        EXPECT_EQ((*source)->container(), container);
+        EXPECT_EQ((*source)->head().bytes, std::string_view(text).substr(0, ByteSource::headSize));
+        EXPECT_EQ(all(**source), text);
+        EXPECT_FALSE((*source)->isIncomplete());
+        EXPECT_TRUE((*source)->damage().isEmpty()) << (*source)->damage().toStdString();
+    }
+}
+
+TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)
+{
+    const std::string text = numbered(20'000'000);
+    const size_t half = 9'000'000;
+    for (const std::string &bytes : {text, gzip(text), gzip(text.substr(0, half)) + gzip(text.substr(half)),
+                                     zip({{"a", text}}, true)}) {
+        auto source = ByteSource::open(write(bytes));
+        ASSERT_TRUE(source);
+        EXPECT_EQ(all(**source), text);
+        const auto index = (*source)->seekIndex();
+        ASSERT_TRUE(index);
+        if (index->container != Container::Plain) {
+            EXPECT_GE(index->points.size(), 4u) << "no restart points: every fetch would inflate from the beginning";
+        }
+        for (size_t at : {size_t(0), size_t(1), half - 10, half, size_t(4 << 20), size_t(12'345'678), text.size() - 5}) {
+            const auto piece = readUnpacked(*index, static_cast<int64_t>(at), 2000);
+            ASSERT_TRUE(piece) << piece.error().text().toStdString();
+            EXPECT_EQ(*piece, text.substr(at, 2000)) << at;
+        }
+    }
+}
+
+TEST_F(ByteSourceTest, aChangedOrVanishedFileIsToldInsteadOfReadWrongly)
+{
+    const QString path = write(gzip(numbered(100'000)));
+    auto source = ByteSource::open(path);
+    ASSERT_TRUE(source);
+    all(**source);
+    const auto index = (*source)->seekIndex();
+    write(gzip(numbered(200'000)));
+    auto changed = readUnpacked(*index, 10, 10);
+    ASSERT_FALSE(changed);
+    EXPECT_TRUE(changed.error().message.contains(QStringLiteral("changed")));
+    QFile::remove(path);
+    auto gone = readUnpacked(*index, 10, 10);
+    ASSERT_FALSE(gone);
+    EXPECT_EQ(gone.error().kind, ErrorKind::NotFound);
+}
+
+TEST_F(ByteSourceTest, whatCannotBeReadIsSaidInOneSentence)
+{
+    const std::pair<std::string, ErrorKind> files[] = {
+        {"", ErrorKind::Malformed},
+        {zip({{"a", "x"}, {"b", "y"}}, true), ErrorKind::Unsupported},
+        {zip({{"a", "x"}}, true, 1), ErrorKind::Unsupported},
+        {zip({{"only/", ""}}, false), ErrorKind::Malformed},
+    };
+    for (const auto &[bytes, kind] : files) {
+        auto source = ByteSource::open(write(bytes));
+        ASSERT_FALSE(source);
+        EXPECT_EQ(source.error().kind, kind);
+        EXPECT_FALSE(source.error().message.isEmpty());
+    }
+    EXPECT_EQ(ByteSource::open(QStringLiteral("/nonexistent/file")).error().kind, ErrorKind::NotFound);
+    EXPECT_EQ(ByteSource::open(QDir::tempPath()).error().kind, ErrorKind::Unreadable);
+}
+
+TEST_F(ByteSourceTest, aCutOrDamagedStreamGivesWhatCameBefore)
+{
+    const std::string text = numbered(1'000'000);
+    const std::string packed = gzip(text);
+    auto cut = ByteSource::open(write(packed.substr(0, packed.size() / 2)));
+    ASSERT_TRUE(cut);
+    const std::string start = all(**cut);
+    EXPECT_GT(start.size(), text.size() / 4);
+    EXPECT_EQ(start, text.substr(0, start.size()));
+    EXPECT_TRUE((*cut)->isIncomplete());
+
+    auto onlyHeader = ByteSource::open(write(packed.substr(0, 5)));
+    ASSERT_TRUE(onlyHeader);
+    EXPECT_EQ(all(**onlyHeader), "");
+    EXPECT_TRUE((*onlyHeader)->isIncomplete());
+
+    auto trailing = ByteSource::open(write(packed + "rubbish"));
+    ASSERT_TRUE(trailing);
+    EXPECT_EQ(all(**trailing), text);
+    EXPECT_FALSE((*trailing)->isIncomplete());
+    EXPECT_FALSE((*trailing)->damage().isEmpty());
+
+    std::string stored = zip({{"a", text}}, false);
+    auto cutZip = ByteSource::open(write(stored.substr(0, stored.size() / 2)));
+    ASSERT_TRUE(cutZip);
+    all(**cutZip);
+    EXPECT_TRUE((*cutZip)->isIncomplete());
+}
+
+TEST_F(ByteSourceTest, readAllStopsAtItsLimitAndWhenCancelled)
+{
+    const QString path = write(numbered(3'000'000));
+    Progress progress;
+    auto source = ByteSource::open(path);
+    ASSERT_TRUE(source);
+    auto tooMuch = (*source)->readAll(progress, 1'000'000);
+    ASSERT_FALSE(tooMuch);
+    EXPECT_EQ(tooMuch.error().kind, ErrorKind::TooLarge);
+    progress.cancel();
+    auto again = ByteSource::open(path);
+    EXPECT_EQ((*again)->readAll(progress).error().kind, ErrorKind::Cancelled);
+}
