@@ -71,6 +71,8 @@ int runKernels(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
+    if (selected->runs.size() > 1)
+        return wrongUsage(self, tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));
     const Run &run = *selected->runs.front();
     const KernelTable table = *kernelTable(run);
     if (!parser.isSet(csv))

@@ -95,12 +95,7 @@ std::pair<int64_t, int64_t> p50p95(std::span<int64_t> values)
     return {values[median], values[high]};
 }
 
-struct Sample ///< an activity of the range
-{
-    uint32_t activity;
-    uint32_t row;
-    int64_t duration; ///< clipped
-};
+constexpr uint32_t outside = UINT32_MAX; ///< row of an activity that is not in the range
 
 class Builder
 {
@@ -128,27 +123,31 @@ public:
 private:
     bool cancelled() const { return m_progress && m_progress->isCancelled(); }
 
+    template <class Visit> bool forEach(Visit visit) const
+    {
+        return forEachActivity(m_run.gpu, m_options.range, m_progress, visit);
+    }
+
     /// Counts, sums, extremes, and the running-end sweep.
     bool sweep()
     {
         RowIndex index(m_run, m_options.split);
         RunningUnion busy;
         auto &rows = m_table.rows;
-        m_samples.reserve(m_run.gpu.size());
-        const bool finished =
-            forEachActivity(m_run.gpu, m_options.range, m_progress, [&](size_t i, int64_t start, int64_t end) {
-                const uint32_t at = index.of(i, rows);
-                const int64_t duration = end - start;
-                KernelRow &row = rows[at];
-                row.minNs = row.count ? std::min(row.minNs, duration) : duration;
-                row.maxNs = std::max(row.maxNs, duration);
-                ++row.count;
-                row.totalNs = saturatingAdd(row.totalNs, duration);
-                row.elapsedNs += busy.add(start, end);
-                m_samples.push_back({static_cast<uint32_t>(i), at, duration});
-                m_table.totalNs = saturatingAdd(m_table.totalNs, duration);
-            });
-        m_table.activities = m_samples.size();
+        m_rowOf.assign(m_run.gpu.size(), outside);
+        const bool finished = forEach([&](size_t i, int64_t start, int64_t end) {
+            const uint32_t at = index.of(i, rows);
+            const int64_t duration = end - start;
+            KernelRow &row = rows[at];
+            row.minNs = row.count ? std::min(row.minNs, duration) : duration;
+            row.maxNs = std::max(row.maxNs, duration);
+            ++row.count;
+            row.totalNs = saturatingAdd(row.totalNs, duration);
+            row.elapsedNs += busy.add(start, end);
+            m_rowOf[i] = at;
+            m_table.totalNs = saturatingAdd(m_table.totalNs, duration);
+            ++m_table.activities;
+        });
         m_table.busyNs = busy.length;
         return finished;
     }
@@ -158,14 +157,14 @@ private:
         std::vector<uint64_t> counts;
         for (const KernelRow &row : m_table.rows)
             counts.push_back(row.count);
-        return Grouped(m_samples.size(), counts);
+        return Grouped(m_table.activities, counts);
     }
 
     bool percentiles()
     {
         Grouped groups = emptyGroups();
-        for (const Sample &sample : m_samples)
-            groups.add(sample.row, sample.duration);
+        if (!forEach([&](size_t i, int64_t start, int64_t end) { groups.add(m_rowOf[i], end - start); }))
+            return false;
         for (size_t i = 0; i < m_table.rows.size(); ++i) {
             if (cancelled())
                 return false;
@@ -176,23 +175,20 @@ private:
 
     bool details()
     {
-        delays();
-        if (cancelled())
+        if (!delays() || !idleBefore())
             return false;
-        idleBefore();
-        mean(m_run.gpu.occupancy, &KernelRow::occupancy);
-        mean(m_run.gpu.blocksPerSm, &KernelRow::blocksPerSm);
-        return !cancelled();
+        return mean(m_run.gpu.occupancy, &KernelRow::occupancy) && mean(m_run.gpu.blocksPerSm, &KernelRow::blocksPerSm);
     }
 
-    void delays()
+    bool delays()
     {
         const GpuWork &gpu = m_run.gpu;
         Grouped groups = emptyGroups();
-        for (const Sample &sample : m_samples)
-            if (const uint32_t launch = gpu.launch[sample.activity]; launch != noLaunch)
-                groups.add(sample.row, gpu.start[sample.activity] - m_run.timeline.end(m_run.launches.slice[launch]));
-        for (size_t i = 0; i < m_table.rows.size(); ++i) {
+        const bool finished = forEach([&](size_t i, int64_t, int64_t) {
+            if (const uint32_t launch = gpu.launch[i]; launch != noLaunch)
+                groups.add(m_rowOf[i], gpu.start[i] - m_run.timeline.end(m_run.launches.slice[launch]));
+        });
+        for (size_t i = 0; i < m_table.rows.size() && finished; ++i) {
             const std::span<int64_t> values = groups.of(i);
             KernelRow &row = m_table.rows[i];
             row.linked = values.size();
@@ -201,47 +197,47 @@ private:
             row.delayMaxNs = *std::max_element(values.begin(), values.end());
             row.delayP50Ns = p50p95(values).first;
         }
+        return finished;
     }
 
-    /// The gaps on each stream, clipped to the range. What runs before the range ends a gap too, so all work counts.
-    void idleBefore()
+    /// The gaps on each stream, clipped to the range. What ends before the range begins ends a gap too, so all work is
+    /// walked over.
+    bool idleBefore()
     {
         const GpuWork &gpu = m_run.gpu;
         std::vector<int64_t> streamEnd(gpu.streams.size(), INT64_MAX); // no gap before a stream's first activity
-        size_t next = 0;
         const int64_t from = m_options.range ? m_options.range->begin : INT64_MIN;
-        for (size_t i = 0; i < gpu.size() && next < m_samples.size(); ++i) {
+        return forEachActivity(gpu, {}, m_progress, [&](size_t i, int64_t start, int64_t activityEnd) {
             int64_t &end = streamEnd[gpu.stream[i]];
-            if (m_samples[next].activity == i) {
-                KernelRow &row = m_table.rows[m_samples[next++].row];
-                const int64_t gap = gpu.start[i] - std::max(end, from);
-                if (end != INT64_MAX && gap > 0)
-                    row.idleBeforeNs += gap;
-            }
-            end = end == INT64_MAX ? gpu.end(i) : std::max(end, gpu.end(i));
-        }
+            const bool isFirst = end == INT64_MAX;
+            if (!isFirst && m_rowOf[i] != outside)
+                m_table.rows[m_rowOf[i]].idleBeforeNs += std::max<int64_t>(0, start - std::max(end, from));
+            end = isFirst ? activityEnd : std::max(end, activityEnd);
+        });
     }
 
-    void mean(const std::vector<float> &values, double KernelRow::*column)
+    bool mean(const std::vector<float> &values, double KernelRow::*column)
     {
         if (values.empty())
-            return;
+            return true;
         std::vector<std::pair<double, uint64_t>> sums(m_table.rows.size());
-        for (const Sample &sample : m_samples)
-            if (const float value = values[sample.activity]; !std::isnan(value)) {
-                sums[sample.row].first += static_cast<double>(value);
-                ++sums[sample.row].second;
-            }
+        const bool finished = forEach([&](size_t i, int64_t, int64_t) {
+            if (std::isnan(values[i]))
+                return;
+            sums[m_rowOf[i]].first += static_cast<double>(values[i]);
+            ++sums[m_rowOf[i]].second;
+        });
         for (size_t i = 0; i < sums.size(); ++i)
             if (sums[i].second)
                 m_table.rows[i].*column = sums[i].first / static_cast<double>(sums[i].second);
+        return finished;
     }
 
     const Run &m_run;
     const KernelTableOptions &m_options;
     const Progress *m_progress;
     KernelTable m_table;
-    std::vector<Sample> m_samples;
+    std::vector<uint32_t> m_rowOf; ///< by activity
 };
 
 } // namespace

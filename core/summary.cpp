@@ -2,7 +2,9 @@
 
 #include "core/busy.h"
 #include "core/kerneltable.h"
+#include "core/mappinglibrary.h"
 #include "core/modulesummary.h"
+#include "core/stagebreakdown.h"
 #include "core/summary_tables.h"
 
 namespace ws {
@@ -93,6 +95,25 @@ Json kernelsJson(const Run &run)
     return rows;
 }
 
+/// By the mapping that is in force at first start; other mappings are the stages command's business.
+Json stagesJson(const Run &run)
+{
+    const MappingLibrary library;
+    const KnownMapping *known = library.find(defaultMappingName);
+    if (!run.gpu.size() || !known)
+        return Json::array();
+    const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
+    const NameSums sums = *sumNames(run.gpu, *names, defaultSweep(run.gpu));
+    Json rows = Json::array();
+    for (const StageRow &row : stageRows(*StageClassifier(names).classify(known->mapping), sums))
+        rows.push_back({{"stage", row.stage},
+                        {"substage", row.substage},
+                        {"count", row.sum.count},
+                        {"totalNs", row.sum.totalNs},
+                        {"elapsedNs", row.sum.elapsedNs}});
+    return Json::array({{{"mapping", known->mapping.name()}, {"sweep", sweepName(sums.sweep)}, {"rows", rows}}});
+}
+
 Json diagnosticsJson(const Diagnostics &diagnostics)
 {
     Json rows = Json::array();
@@ -129,7 +150,7 @@ Json summaryJson(const Run &run)
     json["flows"] = {{"starts", flows[Flows::Start]}, {"steps", flows[Flows::Step]}, {"ends", flows[Flows::End]}};
     json["counters"] = {{"events", info.counterEvents}, {"series", timeline.counters.size()}};
     json["kernels"] = kernelsJson(run);
-    json["stages"] = Json::array();
+    json["stages"] = stagesJson(run);
     json["tables"] = tablesJson(run);
     json["phases"] = phasesJson(run);
     json["diagnostics"] = diagnosticsJson(run.diagnostics);

@@ -110,6 +110,8 @@ TEST_F(CliTest, summaryHoldsEveryKeyOfTheSchema)
     expectKeys(s["modules"], {"calls", "distinct", "maxDepth", "attributedNs", "unattributedNs"});
     expectKeys(s["flows"], {"starts", "steps", "ends"});
     expectKeys(s["counters"], {"events", "series"});
+    expectKeys(s["stages"][0], {"mapping", "sweep", "rows"});
+    expectKeys(s["stages"][0]["rows"][0], {"stage", "substage", "count", "totalNs", "elapsedNs"});
     expectKeys(s["kernels"][0], {"name", "count", "totalNs", "elapsedNs", "minNs", "maxNs"});
 }
 
