@@ -36,6 +36,15 @@ double rounded(double value, double scale)
     return std::nearbyint(value * scale) / scale;
 }
 
+// As Python's round() of one number: by its exact decimal value (5.55 is less than 5.55 in binary, so 5.5).
+double roundedTenth(double value)
+{
+    char text[400];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 1).ptr;
+    std::from_chars(text, end, value);
+    return value;
+}
+
 double asSeconds(int64_t ns)
 {
     return static_cast<double>(ns) / 1e9;
@@ -44,7 +53,7 @@ double asSeconds(int64_t ns)
 double originalNonGpu(const StageExportRun &run)
 {
     const double gpu = rounded(asSeconds(run.sums.all.elapsedNs), 10);
-    return std::max(0.0, rounded(asSeconds(run.nonGpu.totalNs), 10) - gpu);
+    return std::max(0.0, roundedTenth(asSeconds(run.nonGpu.totalNs)) - gpu);
 }
 
 std::string_view substageOf(const StageExportRun &run, size_t name)

@@ -106,6 +106,14 @@ TEST(StageExport, withTheScriptsRoundingTheSumIsOfRoundedCells)
               "Substage,x\nCPU(non-GPU),0.248\na,0.004\nb,0.004\nc,0.004\ntotal_elapsed_sec,0.26\n");
 }
 
+TEST(StageExport, aTotalIsRoundedAsPythonRoundsOneNumber)
+{
+    const StageFixture run{{{0, 100'000'000, "a"}}};
+    const StageExportRun exportRun = exported(run, flatMapping({{"a", "a"}}), "x", 5.55);
+    EXPECT_EQ(cells(pivotCsv({&exportRun, 1}, Rounding::Original))[1],
+              (std::vector<std::string>{"CPU(non-GPU)", "5.4"}));
+}
+
 TEST(StageExport, twoRunsAgreeWithThePublishedAlgorithmToItsRounding)
 {
     const std::vector<std::pair<std::string, std::string>> rules{{"gemm", "gemm"}, {"flash", "attn"}, {"", "misc"}};
