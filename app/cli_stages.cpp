@@ -86,13 +86,6 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
               {"runs", Json::array()}};
     constexpr const char *sources[] = {"none", "given", "trace span"};
     for (const StageExportRun &run : runs) {
-        Json rows = Json::array();
-        for (const StageRow &row : stageRows(*run.classes, run.sums))
-            rows.push_back({{"stage", row.stage},
-                            {"substage", row.substage},
-                            {"count", row.sum.count},
-                            {"totalNs", row.sum.totalNs},
-                            {"elapsedNs", row.sum.elapsedNs}});
         const bool hasNonGpu = run.nonGpu.source != NonGpu::None;
         json["runs"].push_back({{"label", run.label},
                                 {"mapping", run.classes->mapping.name()},
@@ -101,7 +94,7 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
                                 {"anyGpuBusyNs", run.sums.anyBusyNs},
                                 {"nonGpuNs", hasNonGpu ? Json(run.nonGpu.ns) : Json()},
                                 {"nonGpuFrom", sources[run.nonGpu.source]},
-                                {"rows", rows}});
+                                {"rows", stageRowsJson(*run.classes, run.sums)}});
     }
     return json;
 }

@@ -79,6 +79,8 @@ void MappingLibrary::reload()
         if (Result<MappingFile> file = loadMappings(name))
             for (StageMapping &mapping : file->mappings)
                 m_all.push_back({std::move(mapping), {}});
+    if (m_folder.isEmpty())
+        return;
     const QDir folder(m_folder);
     for (const QString &name : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
         const QString path = folder.filePath(name);

@@ -33,6 +33,7 @@ public:
     /// The folder the user's mappings lie in, the same for all programs; it need not exist.
     static QString userFolder();
 
+    /// An empty folder: built-in mappings only.
     explicit MappingLibrary(QString folder = userFolder());
 
     /// Built-in ones first. Reading the user's files again is up to the caller (reload()).

@@ -3,9 +3,11 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <map>
 #include <set>
+#include <thread>
 #include <unordered_map>
 
 namespace ws {
@@ -13,6 +15,7 @@ namespace ws {
 namespace {
 
 constexpr size_t keptRegexes = 4096;
+constexpr size_t maxThreads = 8;
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
 {
@@ -119,18 +122,36 @@ StageClassifier::Hits StageClassifier::search(const std::string &regex, const Pr
     return hits;
 }
 
-StageClassifier::Hits StageClassifier::hitsOf(const std::string &regex, const Progress *progress)
+// Runs the regexes that are not known yet, several at a time: the first look at a run is the only long one.
+bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
 {
-    auto known = m_cache.find(regex);
-    if (known != m_cache.end())
-        return known->second;
-    Hits hits = search(regex, progress);
-    if (hits)
-        m_cache.emplace(regex, hits);
-    return hits;
+    std::map<std::string, Hits> missing;
+    for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
+        for (const LabelRule &rule : *rules)
+            if (rule.enabled && !m_cache.contains(rule.regex))
+                missing.emplace(rule.regex, nullptr);
+    std::vector<std::pair<const std::string, Hits> *> work;
+    for (auto &entry : missing)
+        work.push_back(&entry);
+    std::atomic<size_t> next{0};
+    const auto run = [&] {
+        for (size_t i = next++; i < work.size(); i = next++)
+            work[i]->second = search(work[i]->first, progress);
+    };
+    const size_t cores = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, maxThreads);
+    std::vector<std::thread> helpers;
+    for (size_t i = 1; i < std::min(cores, work.size()); ++i)
+        helpers.emplace_back(run);
+    run();
+    for (std::thread &helper : helpers)
+        helper.join();
+    std::erase_if(missing, [](const auto &entry) { return !entry.second; });
+    const bool complete = missing.size() == work.size();
+    m_cache.merge(missing);
+    return complete;
 }
 
-bool StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &rules, const Progress *progress)
+void StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &rules) const
 {
     const size_t count = m_names->size();
     level.rule.assign(count, noRule);
@@ -141,9 +162,7 @@ bool StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &ru
     for (size_t row = 0; row < rules.size(); ++row) {
         if (!rules[row].enabled)
             continue;
-        const Hits hits = hitsOf(rules[row].regex, progress);
-        if (!hits)
-            return false;
+        const Hits &hits = m_cache.find(rules[row].regex)->second;
         level.hits[row] = hits;
         for (size_t word = 0; word < open.size(); ++word) {
             for (uint64_t won = open[word] & hits->bits[word]; won; won &= won - 1)
@@ -151,7 +170,6 @@ bool StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &ru
             open[word] &= ~hits->bits[word];
         }
     }
-    return true;
 }
 
 std::shared_ptr<const Classification> StageClassifier::classify(const StageMapping &mapping, const Progress *progress)
@@ -161,8 +179,10 @@ std::shared_ptr<const Classification> StageClassifier::classify(const StageMappi
     result->names = m_names;
     result->mapping = mapping;
     result->group.assign(m_names->size(), 0);
-    if (!fill(result->stage, mapping.stages, progress) || !fill(result->substage, mapping.substages, progress))
+    if (!prepare(mapping, progress))
         return nullptr;
+    fill(result->stage, mapping.stages);
+    fill(result->substage, mapping.substages);
     makeGroups(*result);
     if (m_cache.size() > keptRegexes)
         forgetUnused(*result);

@@ -77,15 +77,15 @@ public:
 
 private:
     using Hits = std::shared_ptr<const RegexHits>;
-    Hits hitsOf(const std::string &regex, const Progress *progress);
+    bool prepare(const StageMapping &mapping, const Progress *progress);
     Hits search(const std::string &regex, const Progress *progress) const;
-    bool fill(LevelClasses &level, const std::vector<LabelRule> &rules, const Progress *progress);
+    void fill(LevelClasses &level, const std::vector<LabelRule> &rules) const;
     void forgetUnused(const Classification &current);
 
     std::shared_ptr<const NameSet> m_names;
     std::chrono::milliseconds m_patience;
     std::mutex m_mutex;
-    std::map<std::string, Hits, std::less<>> m_cache; ///< by regex
+    std::map<std::string, Hits> m_cache; ///< by regex
 };
 
 } // namespace ws

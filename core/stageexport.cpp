@@ -170,6 +170,18 @@ std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding)
     return text;
 }
 
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums)
+{
+    auto rows = nlohmann::ordered_json::array();
+    for (const StageRow &row : stageRows(classes, sums))
+        rows.push_back({{"stage", row.stage},
+                        {"substage", row.substage},
+                        {"count", row.sum.count},
+                        {"totalNs", row.sum.totalNs},
+                        {"elapsedNs", row.sum.elapsedNs}});
+    return rows;
+}
+
 std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding)
 {
     const std::vector<size_t> order = columnOrder(runs, rounding);

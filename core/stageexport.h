@@ -3,6 +3,8 @@
 
 #include "core/stagebreakdown.h"
 
+#include <nlohmann/json.hpp>
+
 #include <memory>
 #include <span>
 #include <string>
@@ -29,6 +31,9 @@ std::string originalLabel(const StageMapping &mapping, std::string_view fileName
 /// Model_Engine,Substage,Instances,Name,Elapsed Time (sec); by substage, then run, then time. The row CPU(non-GPU) has
 /// one instance; it is left out when no total time is known.
 std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
+
+/// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
 
 /// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0.
 std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);

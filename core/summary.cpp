@@ -4,7 +4,7 @@
 #include "core/kerneltable.h"
 #include "core/mappinglibrary.h"
 #include "core/modulesummary.h"
-#include "core/stagebreakdown.h"
+#include "core/stageexport.h"
 #include "core/summary_tables.h"
 
 namespace ws {
@@ -96,21 +96,16 @@ Json kernelsJson(const Run &run)
 }
 
 /// By the mapping that is in force at first start; other mappings are the stages command's business.
+// With the built-in mapping, so that a summary does not depend on a person's settings.
 Json stagesJson(const Run &run)
 {
-    const MappingLibrary library;
+    const MappingLibrary library{QString()};
     const KnownMapping *known = library.find(defaultMappingName);
     if (!run.gpu.size() || !known)
         return Json::array();
     const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
     const NameSums sums = *sumNames(run.gpu, *names, defaultSweep(run.gpu));
-    Json rows = Json::array();
-    for (const StageRow &row : stageRows(*StageClassifier(names).classify(known->mapping), sums))
-        rows.push_back({{"stage", row.stage},
-                        {"substage", row.substage},
-                        {"count", row.sum.count},
-                        {"totalNs", row.sum.totalNs},
-                        {"elapsedNs", row.sum.elapsedNs}});
+    const Json rows = stageRowsJson(*StageClassifier(names).classify(known->mapping), sums);
     return Json::array({{{"mapping", known->mapping.name()}, {"sweep", sweepName(sums.sweep)}, {"rows", rows}}});
 }
 
