@@ -7,22 +7,35 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string>
 
 class Corpus : public testing::TestWithParam<const char *>
 {
+protected:
+    void agrees(const QString &tool)
+    {
+        const QString script = QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/tools/") + tool;
+        if (!QFile::exists(script))
+            GTEST_SKIP() << "no corpus beside the checkout";
+        QProcess process;
+        process.start(QStringLiteral("python3"), {script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
+                                                  QStringLiteral("--only"), QString::fromLatin1(GetParam())});
+        ASSERT_TRUE(process.waitForFinished(280'000));
+        EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardOutput().toStdString()
+                                         << process.readAllStandardError().toStdString();
+    }
 };
 
 TEST_P(Corpus, everySummaryAgreesWithTheFacts)
 {
-    const QString script = QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/tools/check_summary.py");
-    if (!QFile::exists(script))
-        GTEST_SKIP() << "no corpus beside the checkout";
-    QProcess process;
-    process.start(QStringLiteral("python3"), {script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
-                                              QStringLiteral("--only"), QString::fromLatin1(GetParam())});
-    ASSERT_TRUE(process.waitForFinished(280'000));
-    EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardOutput().toStdString()
-                                     << process.readAllStandardError().toStdString();
+    agrees(QStringLiteral("check_summary.py"));
+}
+
+TEST_P(Corpus, everyStageAgreesWithTheFacts)
+{
+    if (GetParam() != std::string("kineto/"))
+        GTEST_SKIP() << "no GPU work there";
+    agrees(QStringLiteral("check_stages.py"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Summaries, Corpus, testing::Values("kineto/", "chrome/", "other/"),

@@ -1,0 +1,134 @@
+#include "tests/cli/cliprocess.h"
+
+#include <fstream>
+#include <sstream>
+
+using namespace ws::test;
+using Json = nlohmann::json;
+
+namespace {
+
+const char *const trace = R"json({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"ampere_sgemm","pid":0,"tid":7,"ts":0,"dur":100,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":9,"ts":50,"dur":100,"args":{"device":0,"stream":9}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":1,"tid":7,"ts":50,"dur":100,"args":{"device":1,"stream":7}},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pageable -> Device)","pid":0,"tid":7,"ts":300,"dur":10,"args":{"device":0,"stream":7}}
+]})json";
+const char *const mapping =
+    R"json({"my": {"net": {"gemm": "gemm", "flash": "attn", ".*": "misc"}, "b(": {"gemm(": "x"}}})json";
+
+Json rowOf(const Json &run, const char *substage)
+{
+    for (const Json &row : run["rows"])
+        if (row["substage"] == substage)
+            return row;
+    return {};
+}
+
+class CliStages : public CliTest
+{
+};
+
+} // namespace
+
+TEST_F(CliStages, jsonHoldsWhatTheManualSays)
+{
+    const CliOutput result = cli({"stages", file("t.json", trace), "--mapping", file("m.json", mapping) + "#my/net",
+                                  "--sweep", "whole", "--label", "first", "--total-sec", "0.001", "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const Json json = result.json();
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["mapping"], "my/net");
+    EXPECT_EQ(json["sweep"], "whole");
+    const Json run = json["runs"][0];
+    EXPECT_EQ(run["label"], "first");
+    EXPECT_EQ(run["gpuNs"], 160'000);
+    EXPECT_EQ(run["nonGpuNs"], 840'000);
+    EXPECT_EQ(rowOf(run, "attn")["count"], 2);
+    EXPECT_EQ(rowOf(run, "attn")["totalNs"], 200'000);
+    EXPECT_EQ(rowOf(run, "attn")["elapsedNs"], 50'000);
+    EXPECT_EQ(rowOf(run, "attn")["stage"], "gpu");
+}
+
+TEST_F(CliStages, withSeveralDevicesEachCountsByItselfUnlessAskedOtherwise)
+{
+    const Json json = cli({"stages", file("t.json", trace), "--mapping", "vllm/llama", "--json"}).json();
+    EXPECT_EQ(json["sweep"], "device");
+    EXPECT_EQ(json["runs"][0]["gpuNs"], 260'000);
+    EXPECT_EQ(json["runs"][0]["anyGpuBusyNs"], 160'000);
+    EXPECT_TRUE(json["runs"][0]["nonGpuNs"].is_null());
+    EXPECT_EQ(rowOf(json["runs"][0], "non-gpu-H_D_memops")["count"], 1);
+}
+
+TEST_F(CliStages, withoutAMappingTheBuiltInOneIsUsed)
+{
+    const CliOutput result = cli({"stages", file("t.json", trace)});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.out.find("default/any"), std::string::npos);
+    EXPECT_NE(result.out.find("flash_attention"), std::string::npos);
+    EXPECT_NE(result.out.find("memcpy_h2d"), std::string::npos);
+}
+
+TEST_F(CliStages, twoRunsGiveGputrc2graphsTables)
+{
+    const std::string one = file("one.json", trace), two = file("two.json", trace);
+    const CliOutput pivot =
+        cli({"stages", one, two, "--mapping", "vllm/llama", "--sweep", "whole", "--total-sec", "0.3", "--pivot"});
+    EXPECT_EQ(pivot.out, "Substage,llama_vllm_one.json_0,llama_vllm_two.json_1\n"
+                         "CPU(non-GPU),0.29984,0\n"
+                         "attn,0.00005,0.00005\n"
+                         "gemm,0.0001,0.0001\n"
+                         "non-gpu-H_D_memops,0.00001,0.00001\n"
+                         "total_elapsed_sec,0.3,0.00016\n");
+    const CliOutput csv = cli({"stages", one, "--mapping", "vllm/llama", "--sweep", "whole", "--csv"});
+    EXPECT_EQ(csv.out.substr(0, csv.out.find('\n')), "Model_Engine,Substage,Instances,Name,Elapsed Time (sec)");
+    EXPECT_NE(csv.out.find("llama_vllm_one.json_0,attn,2,flash_fwd,0.00005\n"), std::string::npos);
+}
+
+TEST_F(CliStages, anExistingOutputIsReplacedOnlyWithForce)
+{
+    const std::string in = file("t.json", trace), out = path("out.csv");
+    EXPECT_EQ(cli({"stages", in, "--csv", "-o", out}).exitCode, 0);
+    const CliOutput refused = cli({"stages", in, "--pivot", "-o", out});
+    EXPECT_EQ(refused.exitCode, 1);
+    EXPECT_NE(refused.err.find(out), std::string::npos);
+    EXPECT_EQ(cli({"stages", in, "--pivot", "-o", out, "--force"}).exitCode, 0);
+    std::ostringstream text;
+    text << std::ifstream(out).rdbuf();
+    EXPECT_EQ(text.str().substr(0, 9), "Substage,");
+}
+
+TEST_F(CliStages, wrongUseIsTwoAndABadFileIsOne)
+{
+    const std::string in = file("t.json", trace);
+    EXPECT_EQ(cli({"stages"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", in, "--mapping", "no/such"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", in, "--mapping", path("missing.json") + "#a/b"}).exitCode, 1);
+    EXPECT_EQ(cli({"stages", in, "--sweep", "half"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", in, "--total-sec", "soon"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", in, "--csv", "--json"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", in, "--label", "a", "--label", "b"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", path("missing.json")}).exitCode, 1);
+}
+
+TEST_F(CliStages, rulesThatDoNotWorkAreNamedOnStderr)
+{
+    const CliOutput result = cli({"stages", file("t.json", trace), "--mapping", file("m.json", mapping) + "#my/b("});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.err.find("gemm("), std::string::npos);
+    EXPECT_NE(result.out.find("unmatched"), std::string::npos);
+}
+
+TEST_F(CliStages, mappingsAreListedShownAndChecked)
+{
+    EXPECT_NE(cli({"mapping", "list"}).out.find("vllm/gpt-oss"), std::string::npos);
+    const Json shown = cli({"mapping", "show", "vllm/ds"}).json();
+    EXPECT_EQ(shown["vllm"]["ds"]["layer_anno"]["Stage"], Json({{".*", "layer"}}));
+    const std::string path = file("m.json", mapping);
+    const CliOutput checked = cli({"mapping", "check", path});
+    EXPECT_EQ(checked.exitCode, 1);
+    EXPECT_NE(checked.out.find("my/net: 3 rules"), std::string::npos);
+    EXPECT_NE(checked.out.find("mapping-invalid-regex"), std::string::npos);
+    EXPECT_EQ(cli({"mapping", "check", file("good.json", R"({"e": {"m": {"a": "b"}}})")}).exitCode, 0);
+    EXPECT_EQ(cli({"mapping", "what"}).exitCode, 2);
+}
