@@ -1,5 +1,7 @@
 #include "core/readers/chromesink.h"
 
+#include "core/readers/utf8names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -385,19 +387,7 @@ void ChromeSink::close()
         if (m_phases[c])
             info.byPhase[std::string(1, static_cast<char>(c))] = m_phases[c];
     m_progress.events = static_cast<int64_t>(m_total);
-    uint64_t invalid = 0;
-    std::string_view example;
-    for (StringId id = 1; id < m_run.strings.size(); ++id) {
-        const std::string_view view = m_run.text(id);
-        const bool ascii = std::none_of(view.begin(), view.end(), [](char c) { return c & 0x80; });
-        if (!ascii && !QByteArrayView(view.data(), static_cast<qsizetype>(view.size())).isValidUtf8()) {
-            if (!invalid++)
-                example = view;
-        }
-    }
-    if (invalid)
-        m_run.diagnostics.add("invalid-utf8", tr("names that are not valid UTF-8; the bad bytes are shown as \uFFFD"),
-                              -1, example, invalid);
+    noteInvalidUtf8(m_run);
 }
 
 } // namespace ws

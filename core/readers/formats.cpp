@@ -2,6 +2,7 @@
 
 #include "core/readers/chromereader.h"
 #include "core/readers/layerwise.h"
+#include "core/readers/nsystrace.h"
 #include "core/readers/textdocument.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,8 @@ std::span<const Format> formats()
     static const Format all[] = {
         {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
         {"layerwise", QT_TRANSLATE_NOOP("formats", "vLLM layerwise profile"), matchLayerwise, readLayerwise},
+        {"nsys-trace-csv", QT_TRANSLATE_NOOP("formats", "Nsight Systems GPU trace (CSV)"), matchNsysTrace,
+         readNsysTrace},
         {"torch-table", QT_TRANSLATE_NOOP("formats", "torch profiler table"), matchTorchTable, readTextDocument},
         {"nsys-stats", QT_TRANSLATE_NOOP("formats", "Nsight Systems summary"), matchNsysStats, readTextDocument},
         {"ncu-csv", QT_TRANSLATE_NOOP("formats", "Nsight Compute CSV"), matchNcuCsv, readTextDocument},

@@ -1,0 +1,14 @@
+#pragma once
+// `nsys stats -r cuda_gpu_trace --format csv`: a row per kernel, copy and fill, read as a timeline. Columns are found
+// by name, in any order; "Start", "Duration", "Name" and one of "Device" and "Strm" must be there. Lines of nsys
+// ("NOTICE: …", "Processing […]") may stand before the header. There are no launches in this report.
+
+#include "core/readers/formats.h"
+
+namespace ws {
+
+Match matchNsysTrace(const Head &head);
+/// Errors: UnknownFormat without a header, Cancelled. Rows that are none become diagnostics.
+Result<Document> readNsysTrace(ByteSource &source, Progress &progress);
+
+} // namespace ws

@@ -1,0 +1,11 @@
+#pragma once
+// Names are kept as they stand in the file; those that are no UTF-8 are counted once a file is read.
+
+#include "core/run.h"
+
+namespace ws {
+
+/// Adds the diagnostic "invalid-utf8" when names of the run are not valid UTF-8.
+void noteInvalidUtf8(Run &run);
+
+} // namespace ws

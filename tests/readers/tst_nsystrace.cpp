@@ -1,0 +1,208 @@
+// cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
+
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+constexpr const char *header = "Start (ns),Duration (ns),CorrId,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Reg/Trd,StcSMem (MB),"
+                               "DymSMem (MB),Bytes (MB),Throughput (MB/s),SrcMemKd,DstMemKd,Device,Ctx,GreenCtx,Strm,"
+                               "Name\n";
+
+std::string kernel(int64_t start, int64_t duration, const std::string &name, const char *stream = "7")
+{
+    return std::to_string(start) + ',' + std::to_string(duration) +
+           ",452,115426,2,1,256,1,1,32,0.000,0.000,,,,,NVIDIA A100-SXM4-80GB (0),1,," + stream + ',' + name + '\n';
+}
+
+std::string copy(int64_t start, int64_t duration, const std::string &name)
+{
+    return std::to_string(start) + ',' + std::to_string(duration) +
+           ",453,,,,,,,,,,0.008,1234.5,Pageable,Device,NVIDIA A100-SXM4-80GB (0),1,,7," + name + '\n';
+}
+
+RunResult load(const std::string &text)
+{
+    return runFromJson(text);
+}
+
+std::string nameOf(const Run &run, size_t i)
+{
+    return std::string(run.text(run.gpu.name[i]));
+}
+
+} // namespace
+
+TEST(NsysTrace, rowsBecomeGpuWorkOfTheirDeviceAndStream)
+{
+    const RunResult run = load(header + kernel(1000, 200, "\"void k<a, b>(T1)\"") + kernel(1300, 50, "gemm", "13") +
+                               copy(1500, 10, "[CUDA memcpy Host-to-Device]") + copy(1600, 20, "[CUDA memset]"));
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "nsys-trace-csv");
+    EXPECT_TRUE(run->info.complete);
+    EXPECT_EQ(run->info.slices, 4u);
+    EXPECT_EQ(run->timeline.originNs, 1000);
+    ASSERT_EQ(run->gpu.size(), 4u);
+    EXPECT_EQ(nameOf(*run, 0), "void k<a, b>(T1)");
+    EXPECT_EQ(run->gpu.start[1], 300);
+    EXPECT_EQ(run->gpu.duration[1], 50);
+    EXPECT_EQ(run->gpu.kind[1], CategoryKind::Kernel);
+    EXPECT_EQ(run->gpu.kind[2], CategoryKind::Memcpy);
+    EXPECT_EQ(run->gpu.kind[3], CategoryKind::Memset);
+    ASSERT_EQ(run->gpu.devices.size(), 1u);
+    EXPECT_EQ(run->text(run->gpu.devices[0]), "0");
+    EXPECT_EQ(run->gpu.streams.size(), 2u);
+    EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [115426,2,1] block [256,1,1]");
+    EXPECT_EQ(run->text(run->timeline.processes.at(0).name), "NVIDIA A100-SXM4-80GB");
+    EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(NsysTrace, linesOfNsysMayStandBeforeTheHeader)
+{
+    const RunResult run = load("NOTICE: Existing SQLite export found: run.sqlite\n"
+                               "Processing [run.sqlite] with [/opt/reports/cuda_gpu_trace.py]...\n\n" +
+                               std::string(header) + kernel(5, 5, "k"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 1u);
+    EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(NsysTrace, columnsAreFoundByNameAndTimesByTheirUnit)
+{
+    const RunResult run = load("Name,Strm,Device,Duration(nsec),Start (us)\nk,7,T4 (1),12,1712195495406752.797\n");
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 1u);
+    EXPECT_EQ(run->timeline.originNs, 1712195495406752797);
+    EXPECT_EQ(run->gpu.duration[0], 12);
+    EXPECT_EQ(run->text(run->gpu.devices[0]), "1");
+    const RunResult seconds = load("Start (sec),Duration (ms),Device,Name\n1.5,0.25,T4 (1),k\n");
+    ASSERT_TRUE(seconds);
+    EXPECT_EQ(seconds->timeline.originNs, 1'500'000'000);
+    EXPECT_EQ(seconds->gpu.duration[0], 250'000);
+}
+
+TEST(NsysTrace, semicolonsTabsAndDecimalCommasAreUnderstood)
+{
+    const RunResult semicolons = load("Start (us);Duration (us);Device;Strm;Name\n10,5;0,25;A (0);7;k\n");
+    ASSERT_TRUE(semicolons);
+    EXPECT_EQ(semicolons->timeline.originNs, 10'500);
+    EXPECT_EQ(semicolons->gpu.duration[0], 250);
+    const RunResult tabs = load("Start (ns)\tDuration (ns)\tDevice\tStrm\tName\n10\t5\tA (0)\t7\tk, with a comma\n");
+    ASSERT_TRUE(tabs);
+    EXPECT_EQ(nameOf(*tabs, 0), "k, with a comma");
+}
+
+TEST(NsysTrace, quotesWithinQuotedNamesAreKept)
+{
+    const RunResult run = load(header + kernel(5, 5, "\"a \"\"quoted\"\" name, x\"") + kernel(20, 5, "plain"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(nameOf(*run, 0), "a \"quoted\" name, x");
+    EXPECT_EQ(nameOf(*run, 1), "plain");
+}
+
+TEST(NsysTrace, anUnclosedQuoteCostsItsLineOnly)
+{
+    const RunResult run = load(header + kernel(5, 5, "\"never closed") + kernel(20, 5, "plain"));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(nameOf(*run, 0), "never closed");
+    EXPECT_NE(run->diagnostics.find("open-quote"), nullptr);
+    EXPECT_TRUE(run->info.complete);
+}
+
+TEST(NsysTrace, aCutFileKeepsItsRowsAndSaysSo)
+{
+    const std::string all = header + kernel(5, 5, "\"void k<a, b>(T1)\"") + kernel(20, 5, "\"void k<a, b>(T1)\"");
+    for (const size_t cut : {size_t(3), size_t(12), size_t(60), size_t(85)}) {
+        const RunResult run = load(all.substr(0, all.size() - cut));
+        ASSERT_TRUE(run) << cut;
+        EXPECT_EQ(run->gpu.size(), 1u) << cut;
+        EXPECT_FALSE(run->info.complete) << cut;
+        EXPECT_NE(run->diagnostics.find("truncated"), nullptr) << cut;
+    }
+    EXPECT_TRUE(load(all.substr(0, all.size() - 1))->info.complete) << "only the last line end is missing";
+}
+
+TEST(NsysTrace, lineEndsBomUtf16AndNulsMakeNoDifference)
+{
+    const std::string text = header + kernel(5, 5, "a") + kernel(20, 5, "b");
+    std::string crlf, mixed, nul = text, wide = "\xFF\xFE";
+    int line = 0;
+    for (const char c : text) {
+        crlf += c == '\n' ? "\r\n" : std::string(1, c);
+        mixed += c != '\n' ? std::string(1, c) : line++ == 1 ? "\r" : "\r\n";
+        wide += c;
+        wide += '\0';
+    }
+    nul.insert(text.size() - 2, 3, '\0');
+    for (const std::string &variant : {crlf, mixed, "\xEF\xBB\xBF" + text, wide, nul}) {
+        const RunResult run = load(variant);
+        ASSERT_TRUE(run);
+        ASSERT_EQ(run->gpu.size(), 2u);
+        EXPECT_EQ(nameOf(*run, 0), "a");
+        EXPECT_EQ(nameOf(*run, 1), "b");
+        EXPECT_TRUE(run->info.complete);
+    }
+    EXPECT_EQ(load(nul)->diagnostics.find("nul-bytes")->count, 3u);
+}
+
+TEST(NsysTrace, absurdNumbersAreLeftOutOrTakenAsNothing)
+{
+    const RunResult run =
+        load(header + kernel(5, -7, "negative") + "99999999999999999999,5,,,,,,,,,,,,,,,A (0),1,,7,far\n" +
+             kernel(4'000'000'000'000'000'000, 4'000'000'000'000'000'000, "long") +
+             "1e300,5,,,,,,,,,,,,,,,A (0),1,,7,real\n,5,,,,,,,,,,,,,,,A (0),1,,7,blank\n" + "nonsense\n" +
+             kernel(20, 5, "good"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 3u);
+    EXPECT_EQ(run->diagnostics.find("bad-row")->count, 4u);
+    EXPECT_EQ(run->diagnostics.find("negative-duration")->count, 1u);
+    EXPECT_EQ(run->diagnostics.find("absurd-time")->count, 1u);
+}
+
+TEST(NsysTrace, aMillionColumnsAreNoObstacle)
+{
+    std::string wide = "Start (ns),Duration (ns),Device,Name";
+    for (int i = 0; i < 1'000'000; ++i)
+        wide += ",x";
+    const RunResult run = load(wide + "\n1,2,A (0),k" + std::string(1'000'000, ',') + "\n3,4,A (0),k\n");
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 2u);
+}
+
+TEST(NsysTrace, aHeaderWithoutRowsIsAnEmptyTimelineWithANote)
+{
+    const RunResult run = load(header);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 0u);
+    EXPECT_NE(run->diagnostics.find("no-rows"), nullptr);
+}
+
+TEST(NsysTrace, rowsOverManyBlocksKeepTheirPlaces)
+{
+    std::string text = header;
+    std::vector<size_t> offsets;
+    for (int i = 0; i < 20'000; ++i) {
+        offsets.push_back(text.size());
+        text += kernel(1000 + i * 100, 50, "\"kernel " + std::string(i == 7000 ? 400'000 : i % 90, 'x') + "\"");
+    }
+    const RunResult run = load(text);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), offsets.size());
+    for (size_t i = 0; i < offsets.size(); i += 499)
+        EXPECT_EQ(run->timeline.lane(run->gpu.slice[i]).textOf(run->gpu.slice[i].index), offsets[i]);
+    EXPECT_EQ(run->text(run->gpu.name[7000]).size(), 400'007u);
+    EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(NsysTrace, tablesOfOtherReportsAreLeftToTheirReader)
+{
+    const RunResult run = load("Start (ns),End (ns),Duration (ns),DurChild (ns),DurNonChild (ns),Name,PID,TID,Lvl\n"
+                               "1,3,2,0,2,main,1,1,0\n");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.format, "nsys-stats");
+}
