@@ -65,6 +65,12 @@ bool toNs(std::string_view text, int64_t nsPerUnit, char decimalSign, int64_t &n
     return p == end;
 }
 
+/// Hardly any field has blanks around it.
+std::string_view withoutBlanks(std::string_view field)
+{
+    return !field.empty() && (field.front() == ' ' || field.back() == ' ') ? trimmed(field) : field;
+}
+
 uint64_t toCount(std::string_view text)
 {
     uint64_t value = 0;
@@ -208,7 +214,7 @@ void NsysTraceRows::split(std::string_view text, Row &row)
             value = {begin, static_cast<size_t>(p - begin)};
         }
         if (m_fieldOf[i] >= 0)
-            row.field[m_fieldOf[i]] = trimmed(value);
+            row.field[m_fieldOf[i]] = withoutBlanks(value);
         ++row.fields;
         if (p == end)
             return;

@@ -82,7 +82,8 @@ const std::vector<std::string> &kernelNames()
     return names;
 }
 
-/// Activities in the order of their starts; a tenth overlaps the one before on another stream.
+/// Activities in the order of their starts. A tenth overlaps the one before; several devices work side by side, as
+/// under tensor parallelism.
 template <class Take> void forEachActivity(const Options &options, Take take)
 {
     Random random;
@@ -100,7 +101,10 @@ template <class Take> void forEachActivity(const Options &options, Take take)
         a.name = static_cast<unsigned>(random.below(kernelNames().size()));
         a.grid = 1 + static_cast<unsigned>(a.name * 7 % 200);
         take(a);
-        now += random.below(10) == 0 ? a.duration / 2 : a.duration + 300;
+        if (a.device + 1 < options.devices)
+            now += static_cast<int64_t>(random.below(200));
+        else
+            now += random.below(10) == 0 ? a.duration / 2 : a.duration + 300;
     }
 }
 
