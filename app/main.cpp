@@ -1,12 +1,28 @@
+#include "app/appearance.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 
 #include <cstdio>
 
 namespace {
+
+/// Of an option that is needed before the options can be read: their own texts are translated.
+QString earlyValue(int argc, char **argv, const QByteArray &option)
+{
+    for (int i = 1; i < argc; ++i) {
+        const QByteArray argument(argv[i]);
+        if (argument == option && i + 1 < argc)
+            return QString::fromLocal8Bit(argv[i + 1]);
+        if (argument.startsWith(option + '='))
+            return QString::fromLocal8Bit(argument.mid(option.size() + 1));
+    }
+    return {};
+}
 
 QString tr(const char *text)
 {
@@ -31,6 +47,13 @@ int main(int argc, char **argv)
     QApplication app(argc, argv);
     QApplication::setDesktopFileName(QStringLiteral("warpscope"));
 
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/warpscope.svg")));
+    ws::applyLanguage(earlyValue(argc, argv, "--lang"));
+
+    const QCommandLineOption lang(QStringLiteral("lang"), tr("Language of the program, for example zh_CN or en."),
+                                  QStringLiteral("locale"));
+    const QCommandLineOption theme(QStringLiteral("theme"), tr("Colours: system, light or dark."),
+                                   QStringLiteral("name"));
     const QCommandLineOption screenshot(QStringLiteral("screenshot"),
                                         tr("Save a picture of the window to <file> and quit."), QStringLiteral("file"));
     const QCommandLineOption size(QStringLiteral("size"), tr("Size of the window, for --screenshot."),
@@ -41,12 +64,17 @@ int main(int argc, char **argv)
     parser.setApplicationDescription(tr("Viewer for GPU profiler traces."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({tab, screenshot, size});
+    parser.addOptions({lang, theme, tab, screenshot, size});
     parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles to open, or FILE#PART."),
                                  QStringLiteral("[FILE…]"));
     parser.process(app);
     if (!parseSize(parser.value(size)).isValid()) {
         std::fprintf(stderr, "%s\n", qPrintable(tr("--size: expected a size such as 1280x720")));
+        return 2;
+    }
+    ws::Theme::instance().install();
+    if (!ws::applyTheme(parser.value(theme))) {
+        std::fprintf(stderr, "%s\n", qPrintable(tr("--theme: expected system, light or dark")));
         return 2;
     }
 

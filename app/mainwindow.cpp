@@ -12,12 +12,16 @@
 #include "widgets/panels/diagnosticspanel.h"
 #include "widgets/panels/filepanel.h"
 #include "widgets/panels/kernelspanel.h"
+#include "widgets/panels/selectionpanel.h"
+#include "widgets/timeline/timelineview.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
@@ -51,6 +55,9 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_watch, &FileWatch::changed, this, &MainWindow::fileChanged);
     connect(m_session, &Session::runsChanged, this, &MainWindow::runsChanged);
     connect(m_session, &Session::rangeChanged, this, &MainWindow::rangeChanged);
+    connect(m_session, &Session::selectionChanged, this, &MainWindow::selectionChanged);
+    connect(m_session, &Session::spanRequested, m_timeline, &TimelineView::showRange);
+    connect(m_timeline, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     resize(1280, 800);
     restoreGeometry(QSettings().value(geometryKey).toByteArray());
     m_workspace->restoreLayout();
@@ -72,6 +79,8 @@ void MainWindow::buildCentre()
     auto *start = new StartPage(m_recent, this);
     m_start = start;
     m_workspace = new Workspace(this);
+    m_timeline = new TimelineView(m_session, m_workspace);
+    m_workspace->setCentralWidget(m_timeline);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_loadingPage);
@@ -92,6 +101,7 @@ void MainWindow::buildCentre()
 
 void MainWindow::buildPanels()
 {
+    addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
@@ -101,6 +111,10 @@ void MainWindow::buildStatusBar()
 {
     statusBar()->addWidget(new BusyStatus(m_session, this), 1);
     statusBar()->setSizeGripEnabled(false);
+    auto *visible = new QLabel(this);
+    visible->setTextFormat(Qt::PlainText);
+    statusBar()->addPermanentWidget(visible);
+    connect(m_timeline, &TimelineView::rangeLabel, visible, &QLabel::setText);
 }
 
 void MainWindow::addPanel(QWidget *panel, const QString &id, const QString &title)
@@ -158,6 +172,13 @@ void MainWindow::rangeChanged()
     const int64_t span = m_session->run()->timeline.spanNs;
     const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
     m_range->setText(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
+}
+
+/// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.
+void MainWindow::selectionChanged()
+{
+    if (m_session->selection().valid() && m_timeline->isAncestorOf(QApplication::focusWidget()))
+        showPanel(QStringLiteral("selection"));
 }
 
 void MainWindow::updatePage()

@@ -17,6 +17,7 @@ class FileWatch;
 class LoadingView;
 class MessageBar;
 class RecentFiles;
+class TimelineView;
 class Workspace;
 
 class MainWindow : public QMainWindow
@@ -43,6 +44,7 @@ public:
     /// A dock at the bottom with its entry in the View menu. `id` names it in settings and on the command line.
     void addPanel(QWidget *panel, const QString &id, const QString &title);
     void showPanel(const QString &id);
+    TimelineView *timeline() const { return m_timeline; }
 
 signals:
     void settled(); ///< nothing is loading any more
@@ -59,6 +61,7 @@ private:
     void buildActions();
     void buildFileMenu();
     void buildViewMenu();
+    void buildTimelineMenu();
     void buildHelpMenu();
     void buildToolBar();
     void fillRecentMenu();
@@ -74,6 +77,7 @@ private:
 
     void runsChanged();
     void rangeChanged();
+    void selectionChanged();
     void updatePage();
     void updateTitle();
 
@@ -82,6 +86,7 @@ private:
     RecentFiles *m_recent;
     FileWatch *m_watch;
     Workspace *m_workspace = nullptr;
+    TimelineView *m_timeline = nullptr;
     QStackedWidget *m_pages = nullptr;
     QWidget *m_start = nullptr;
     LoadingView *m_loadingPage = nullptr;

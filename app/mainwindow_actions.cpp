@@ -1,6 +1,7 @@
 // Menus and tool bar of the main window.
 
 #include "app/aboutdialog.h"
+#include "app/appearance.h"
 #include "app/gesturesdialog.h"
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
@@ -8,6 +9,7 @@
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/timeline/timelineview.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -24,6 +26,7 @@ void MainWindow::buildActions()
 {
     buildFileMenu();
     buildViewMenu();
+    buildTimelineMenu();
     buildHelpMenu();
     buildToolBar();
 }
@@ -52,6 +55,17 @@ void MainWindow::buildViewMenu()
     QMenu *menu = menuBar()->addMenu(tr("&View"));
     m_panelMenu = menu->addMenu(tr("&Panels"));
     menu->addAction(tr("&Reset layout"), m_workspace, &Workspace::resetLayout);
+    menu->addSeparator();
+    addThemeMenu(menu);
+    addLanguageMenu(menu, [this] {
+        m_messages->show(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
+    });
+}
+
+void MainWindow::buildTimelineMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Timeline"));
+    menu->addActions(m_timeline->timelineActions());
 }
 
 void MainWindow::buildHelpMenu()

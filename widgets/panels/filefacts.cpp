@@ -116,11 +116,9 @@ Fact devicesGroup(const Run &run)
         for (const GpuStream &stream : run.gpu.streams)
             if (stream.device == d)
                 streams << text(run.text(stream.stream));
-        group.children.push_back(
-            {tr("Device %1").arg(text(run.text(run.gpu.devices[d]))),
-             QCoreApplication::translate("FileFacts", "%n stream(s): %1", nullptr, static_cast<int>(streams.size()))
-                 .arg(streams.join(QStringLiteral(", "))),
-             {}});
+        group.children.push_back({tr("Device %1").arg(text(run.text(run.gpu.devices[d]))),
+                                  tr("streams %1").arg(streams.join(QStringLiteral(", "))),
+                                  {}});
     }
     return group;
 }

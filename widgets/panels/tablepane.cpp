@@ -194,7 +194,7 @@ void TablePane::updateSum()
                      : m_note);
         return;
     }
-    QStringList parts{tr("%n row(s) selected", nullptr, static_cast<int>(rows.size()))};
+    QStringList parts{tr("Selected rows: %1").arg(formatCount(static_cast<int64_t>(rows.size())))};
     for (const int c : shownColumns()) {
         const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
         if (!column.summable)

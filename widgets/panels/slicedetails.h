@@ -1,0 +1,42 @@
+#pragma once
+// The selected slice in words: facts and stack on the left, the event's arguments, read again from the file, on the
+// right.
+
+#include "core/result.h"
+#include "core/slicecontext.h"
+#include "widgets/derivedjob.h"
+#include "widgets/session.h"
+
+#include <QWidget>
+
+class QTextBrowser;
+
+namespace ws {
+
+class SliceDetails : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SliceDetails(Session *session, QWidget *parent = nullptr);
+
+private:
+    struct Details
+    {
+        SliceContext context;
+        Result<nlohmann::ordered_json> event;
+    };
+
+    void update();
+    void show(const Run &run, EventRef slice, const Details &details);
+    void follow(const QUrl &link);
+    QTextBrowser *makeBrowser(const QString &name);
+    QString mutedColour() const;
+
+    Session *m_session;
+    QTextBrowser *m_facts;
+    QTextBrowser *m_arguments;
+    QString m_eventText; ///< for copying
+    DerivedJob<Details> m_job;
+};
+
+} // namespace ws
