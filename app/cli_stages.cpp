@@ -8,6 +8,7 @@
 #include "core/stageconflicts.h"
 #include "core/stageexport.h"
 #include "core/summary.h"
+#include "core/tablework.h"
 #include "core/wholefile.h"
 
 #include <QFileInfo>
@@ -91,6 +92,7 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
                                 {"mapping", run.classes->mapping.name()},
                                 {"sweep", sweepName(run.sums.sweep)},
                                 {"gpuNs", run.sums.all.elapsedNs},
+                                {"overlapKnown", run.sums.overlapKnown},
                                 {"anyGpuBusyNs", run.sums.anyBusyNs},
                                 {"nonGpuNs", hasNonGpu ? Json(run.nonGpu.ns) : Json()},
                                 {"nonGpuFrom", sources[run.nonGpu.source]},
@@ -125,9 +127,10 @@ QString asText(const StageExportRun &run)
     add(tr("all GPU work"), {}, run.sums.all);
     if (run.nonGpu.source != NonGpu::None)
         table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});
-    return tr("%1   mapping %2, elapsed per %3")
-               .arg(toText(run.label), toText(run.classes->mapping.name()),
-                    run.sums.sweep == Sweep::Device ? tr("device") : tr("whole trace")) +
+    const QString sweep = !run.sums.overlapKnown            ? tr("elapsed = total: no timeline in the file")
+                          : run.sums.sweep == Sweep::Device ? tr("elapsed per device")
+                                                            : tr("elapsed over the whole trace");
+    return toText(run.label) + tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) +
            QLatin1Char('\n') + QString::fromStdString(table.text());
 }
 
@@ -166,37 +169,53 @@ private:
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return Unreadable;
-        for (const auto &run : selected->runs)
-            if (const int exit = addRun(*mapping, run, file, k); exit != Ok)
-                return exit;
+        for (const auto &run : selected->runs) {
+            const std::vector<NamedWork> works = worksOf(run, *selected);
+            for (const NamedWork &work : works)
+                if (const int exit = addWork(*mapping, *run, work, works.size() > 1, file, k); exit != Ok)
+                    return exit;
+        }
         return Ok;
     }
 
-    int addRun(const MappingFromFile &mapping, const std::shared_ptr<const Run> &run, const QString &file, qsizetype k)
+    std::vector<NamedWork> worksOf(const std::shared_ptr<const Run> &run, const Selected &selected) const
     {
-        const auto names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
-        StageExportRun result;
-        result.classes = StageClassifier(names).classify(mapping.mapping);
-        warn(mapping, *result.classes, m_said);
+        if (run->gpu.size() == 0)
+            if (std::vector<NamedWork> works = workWithoutTimeline(*run, selected.table, selected.phase);
+                !works.empty())
+                return works;
+        NamedWork work;
+        work.names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
         Sweep sweep = defaultSweep(run->gpu);
         if (m_parser.isSet(m_options.sweep))
             sweep = m_parser.value(m_options.sweep) == QLatin1String("whole") ? Sweep::Whole : Sweep::Device;
-        result.sums = *sumNames(run->gpu, *names, sweep);
-        const auto nonGpu = nonGpuFrom(valueFor(m_parser.values(m_options.total), k, false), *run, result.sums);
+        work.sums = *sumNames(run->gpu, *work.names, sweep);
+        return {work};
+    }
+
+    int addWork(const MappingFromFile &mapping, const Run &run, const NamedWork &work, bool severalInFile,
+                const QString &file, qsizetype k)
+    {
+        StageExportRun result;
+        result.classes = StageClassifier(work.names).classify(mapping.mapping);
+        result.sums = work.sums;
+        warn(mapping, *result.classes, m_said);
+        const auto nonGpu = nonGpuFrom(valueFor(m_parser.values(m_options.total), k, false), run, result.sums);
         if (!nonGpu)
             return wrongUsage(m_self, tr("--total-sec takes seconds or “span”"));
         result.nonGpu = *nonGpu;
-        result.label = labelOf(mapping.mapping, *run, file, k);
+        const std::string &part = severalInFile ? work.title : run.info.name;
+        result.label = labelOf(mapping.mapping, part, file, k);
         m_runs.push_back(std::move(result));
         return Ok;
     }
 
-    std::string labelOf(const StageMapping &mapping, const Run &run, const QString &file, qsizetype k) const
+    std::string labelOf(const StageMapping &mapping, const std::string &part, const QString &file, qsizetype k) const
     {
         const QString given = m_parser.values(m_options.label).value(k);
         std::string label = given.isEmpty() ? QFileInfo(file).fileName().toStdString() : given.toStdString();
-        if (!run.info.name.empty())
-            label += '#' + run.info.name;
+        if (!part.empty())
+            label += '#' + part;
         const bool isTable = m_parser.isSet(m_options.csv) || m_parser.isSet(m_options.pivot);
         return isTable && given.isEmpty() ? originalLabel(mapping, label, m_runs.size()) : label;
     }

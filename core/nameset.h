@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,16 +22,19 @@ public:
     /// Distinct names in order of their first activity. `owner` keeps the pool alive (usually the Run).
     NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner);
 
-    size_t size() const { return m_ids.size(); }
-    StringId id(size_t name) const { return m_ids[name]; }
+    /// Names without a timeline, as many entries as texts, also where texts are equal. indexOf() finds none of them.
+    explicit NameSet(std::vector<std::string> texts);
+
+    size_t size() const { return m_texts.size(); }
     std::string_view text(size_t name) const { return m_texts[name]; }
     /// noName when no GPU activity has that name.
     uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
     const TextSignatures &signatures() const { return m_signatures; }
 
 private:
+    void sign();
+
     std::shared_ptr<const void> m_owner;
-    std::vector<StringId> m_ids;
     std::vector<std::string_view> m_texts;
     std::vector<uint32_t> m_index; ///< by StringId
     TextSignatures m_signatures;

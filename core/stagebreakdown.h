@@ -43,6 +43,7 @@ struct NameSums
     NameSum all;                ///< the sum of names
     int64_t anyBusyNs = 0;      ///< union over all devices (= all.elapsedNs of Sweep::Whole)
     Sweep sweep = Sweep::Whole;
+    bool overlapKnown = true; ///< false: the file has no timeline, elapsed equals total
 };
 
 /// An activity counts when it intersects the range; one without duration when it begins inside. Null when cancelled.

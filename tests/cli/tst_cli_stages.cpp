@@ -85,6 +85,22 @@ TEST_F(CliStages, twoRunsGiveGputrc2graphsTables)
     EXPECT_NE(csv.out.find("llama_vllm_one.json_0,attn,2,flash_fwd,0.00005\n"), std::string::npos);
 }
 
+TEST_F(CliStages, tablesGiveTotalsAsElapsedAndSaySo)
+{
+    const char *const kernels =
+        "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+        "60.0,600,2,300.0,300.0,300,300,0.0,ampere_sgemm\n"
+        "40.0,400,1,400.0,400.0,400,400,0.0,flash_fwd\n";
+    const Json json =
+        cli({"stages", file("k_cuda_gpu_kern_sum.csv", kernels), "--mapping", "vllm/llama", "--json"}).json();
+    ASSERT_TRUE(json.is_object());
+    const Json run = json["runs"][0];
+    EXPECT_EQ(run["overlapKnown"], false);
+    EXPECT_EQ(rowOf(run, "gemm")["count"], 2);
+    EXPECT_EQ(rowOf(run, "gemm")["elapsedNs"], 600);
+    EXPECT_EQ(run["gpuNs"], 1000);
+}
+
 TEST_F(CliStages, anExistingOutputIsReplacedOnlyWithForce)
 {
     const std::string in = file("t.json", trace), out = path("out.csv");

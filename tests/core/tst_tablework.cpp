@@ -1,0 +1,100 @@
+#include "core/tablework.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+
+namespace {
+
+Table kernelTable(const char *report, const char *nameColumn, const char *countColumn, Unit unit, const char *kernel)
+{
+    Table table;
+    table.kind = "nsys";
+    table.report = report;
+    table.columns = {
+        {"Time (%)", Unit::Percent}, {"Total Time (ns)", unit}, {countColumn, Unit::Count}, {nameColumn, Unit::Text}};
+    table.rows = {{Cell(90.0), Cell(1500.0), Cell(3.0), Cell(std::string(kernel))}};
+    return table;
+}
+
+} // namespace
+
+TEST(TableWork, copiesJoinTheKernelTableAboveThem)
+{
+    ws::Run run;
+    run.tables = {kernelTable("osrt_sum", "Name", "Num Calls", Unit::Nanoseconds, "ioctl"),
+                  kernelTable("cuda_gpu_kern_sum", "Name", "Instances", Unit::Nanoseconds, "gemm"),
+                  kernelTable("cuda_gpu_mem_time_sum", "Operation", "Count", Unit::Nanoseconds, "[CUDA memset]"),
+                  kernelTable("cuda_gpu_kern_sum", "Name", "Instances", Unit::Microseconds, "flash")};
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 2u);
+    EXPECT_EQ(works[0].table, 1);
+    ASSERT_EQ(works[0].names->size(), 2u);
+    EXPECT_EQ(works[0].names->text(1), "[CUDA memset]");
+    EXPECT_EQ(works[0].sums.all.count, 6u);
+    EXPECT_EQ(works[0].sums.all.totalNs, 3000);
+    EXPECT_EQ(works[0].sums.all.elapsedNs, 3000);
+    EXPECT_FALSE(works[0].sums.overlapKnown);
+    EXPECT_EQ(works[1].sums.all.totalNs, 1'500'000);
+    EXPECT_EQ(workWithoutTimeline(run, 2).size(), 1u);
+    EXPECT_TRUE(workWithoutTimeline(run, 0).empty());
+}
+
+TEST(TableWork, ofATorchTableOnlyDeviceWorkCountsAndCutNamesStayApart)
+{
+    Table table;
+    table.kind = "torch";
+    table.columns = {{"Name", Unit::Text},
+                     {"Self CPU", Unit::Microseconds},
+                     {"Self CUDA %", Unit::Percent},
+                     {"Self CUDA", Unit::Microseconds},
+                     {"CUDA total", Unit::Microseconds},
+                     {"# of Calls", Unit::Count}};
+    const auto row = [](const char *name, double us, double calls) {
+        return std::vector<Cell>{std::string(name), 1.0, 2.0, us, 99.0, calls};
+    };
+    table.rows = {row("step", 50, 1), row("aten::mm", 10, 1), row("kernel_a...", 4, 2), row("kernel_a...", 6.5, 1)};
+    table.rowKinds = {RowKind::Annotation, RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork};
+    ws::Run run;
+    run.tables = {table};
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].names->size(), 2u);
+    EXPECT_EQ(works[0].sums.all.totalNs, 10'500);
+    EXPECT_EQ(works[0].sums.all.count, 3u);
+}
+
+TEST(TableWork, aLayerwisePhaseIsTheSumOfItsLeaves)
+{
+    ModuleTree tree;
+    tree.phase = "prefill";
+    tree.view = "summary";
+    ModuleNode root, leaf;
+    root.name = "Model";
+    root.childCount = 1;
+    root.firstChild = 1;
+    root.totalNs = leaf.totalNs = 70;
+    leaf.name = "gemm";
+    leaf.calls = 2;
+    tree.nodes = {root, leaf};
+    ws::Run run;
+    run.layerwise = {tree, tree};
+    run.layerwise[1].view = "model";
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].title, "prefill");
+    EXPECT_EQ(works[0].sums.all.totalNs, 70);
+    EXPECT_EQ(workWithoutTimeline(run, -1, 1).size(), 1u) << "the model view's phase";
+}
+
+TEST(TableWork, oddCellsCountAsNothing)
+{
+    ws::Run run;
+    run.tables = {kernelTable("cuda_gpu_kern_sum", "Name", "Instances", Unit::Nanoseconds, "gemm")};
+    run.tables[0].rows.push_back({Cell(), Cell(), Cell(), Cell(std::string("blank"))});
+    run.tables[0].rows.push_back({Cell(), Cell(-5.0), Cell(1e300), Cell(std::string("odd"))});
+    run.tables[0].rows.push_back({Cell(), Cell(1.0), Cell(1.0), Cell()});
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    EXPECT_EQ(works[0].names->size(), 3u);
+    EXPECT_EQ(works[0].sums.all.totalNs, 1500);
+}
