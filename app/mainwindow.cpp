@@ -12,6 +12,7 @@
 #include "widgets/panels/diagnosticspanel.h"
 #include "widgets/panels/filepanel.h"
 #include "widgets/panels/kernelspanel.h"
+#include "widgets/panels/searchbar.h"
 #include "widgets/panels/selectionpanel.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -159,6 +160,9 @@ void MainWindow::runsChanged()
     m_closeAction->setEnabled(any);
     m_exportAction->setEnabled(any);
     m_panelMenu->setEnabled(any);
+    m_timelineMenu->setEnabled(any);
+    m_searchAction->setEnabled(any);
+    m_search->setEnabled(any);
     updatePage();
     updateTitle();
 }

@@ -17,6 +17,7 @@ class FileWatch;
 class LoadingView;
 class MessageBar;
 class RecentFiles;
+class SearchBar;
 class TimelineView;
 class Workspace;
 
@@ -94,10 +95,13 @@ private:
     MessageBar *m_messages = nullptr;
     QMenu *m_recentMenu = nullptr;
     QMenu *m_panelMenu = nullptr;
+    QMenu *m_timelineMenu = nullptr;
+    QAction *m_searchAction = nullptr;
     QAction *m_openAction = nullptr;
     QAction *m_reloadAction = nullptr;
     QAction *m_closeAction = nullptr;
     QAction *m_exportAction = nullptr;
+    SearchBar *m_search = nullptr;
     QComboBox *m_runs = nullptr;
     QAction *m_runsAction = nullptr;
     QToolButton *m_range = nullptr;

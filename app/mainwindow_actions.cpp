@@ -8,7 +8,9 @@
 #include "app/recentfiles.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
+#include "widgets/panels/searchbar.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
 #include <QAction>
@@ -64,8 +66,8 @@ void MainWindow::buildViewMenu()
 
 void MainWindow::buildTimelineMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Timeline"));
-    menu->addActions(m_timeline->timelineActions());
+    m_timelineMenu = menuBar()->addMenu(tr("&Timeline"));
+    m_timelineMenu->addActions(m_timeline->timelineActions());
 }
 
 void MainWindow::buildHelpMenu()
@@ -99,6 +101,14 @@ void MainWindow::buildToolBar()
     m_range->setToolTip(tr("All panels show this range. Click to show the whole run."));
     m_rangeAction = bar->addWidget(m_range);
     connect(m_range, &QToolButton::clicked, this, [this] { m_session->setRange({}); });
+    m_search = new SearchBar(m_session, this);
+    bar->addWidget(m_search);
+    connect(m_search, &SearchBar::left, m_timeline->canvas(), qOverload<>(&QWidget::setFocus));
+    m_searchAction = new QAction(tr("&Search names"), this);
+    m_searchAction->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)});
+    connect(m_searchAction, &QAction::triggered, m_search, &SearchBar::activate);
+    m_timelineMenu->addSeparator();
+    m_timelineMenu->addAction(m_searchAction);
 }
 
 void MainWindow::fillRecentMenu()

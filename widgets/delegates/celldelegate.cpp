@@ -7,6 +7,10 @@
 namespace ws {
 namespace {
 
+// In line with the header's text, which keeps room for the sort arrow on its right.
+constexpr int padding = 5;
+constexpr int numberPadding = 15;
+
 CellKind kindOf(const QModelIndex &index)
 {
     const QVariant kind = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::KindRole);
@@ -40,29 +44,37 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
 {
     QStyledItemDelegate::initStyleOption(option, index);
     option->text = cellText(index);
-    if (kindOf(index) == CellKind::Name)
+    if (kindOf(index) == CellKind::Name) {
         option->textElideMode = Qt::ElideMiddle;
+        if (const QVariant brief = index.data(ColumnModel::ShortRole); brief.isValid())
+            option->text = brief.toString();
+    }
 }
 
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const bool selected = option.state & QStyle::State_Selected;
-    if (!selected && kindOf(index) == CellKind::Share) {
+    const QWidget *widget = option.widget;
+    widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
+    if (!(option.state & QStyle::State_Selected) && kindOf(index) == CellKind::Share) {
         const double part = std::clamp(index.data(Qt::DisplayRole).toDouble(), 0.0, 1.0);
         QColor bar = option.palette.color(QPalette::Highlight);
         bar.setAlphaF(0.22F);
-        QRect area = option.rect.adjusted(2, 3, -2, -3);
+        QRect area = option.rect.adjusted(4, 3, -4, -3);
         area.setLeft(area.right() - qRound(part * area.width()));
         if (part > 0)
             painter->fillRect(area, bar);
     }
-    QStyledItemDelegate::paint(painter, option, index);
+    QStyleOptionViewItem inner = option;
+    const auto kind = kindOf(index);
+    const bool number = kind != CellKind::Text && kind != CellKind::Name;
+    inner.rect.adjust(padding, 0, number ? -numberPadding : -padding, 0);
+    QStyledItemDelegate::paint(painter, inner, index);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
-    return {size.width() + 8, option.fontMetrics.height() + 6};
+    return {size.width() + padding + numberPadding, option.fontMetrics.height() + 6};
 }
 
 } // namespace ws

@@ -55,6 +55,8 @@ QVariant ColumnModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return cell(index.row(), index.column());
+    case ShortRole:
+        return shortCell(index.row(), index.column());
     case Qt::ToolTipRole:
         return isText ? cell(index.row(), index.column()) : QVariant();
     case Qt::TextAlignmentRole:
@@ -62,6 +64,11 @@ QVariant ColumnModel::data(const QModelIndex &index, int role) const
     default:
         return {};
     }
+}
+
+QVariant ColumnModel::shortCell(int, int) const
+{
+    return {};
 }
 
 void ColumnModel::chooseUnits()

@@ -37,9 +37,10 @@ class ColumnModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Role {
-        KindRole = Qt::UserRole + 100, ///< header: CellKind
-        UnitRole,                      ///< header: TimeUnit
-        IdRole,                        ///< header: the column's id
+        ShortRole = Qt::UserRole + 100, ///< cell: a name as it is shown, when that is not all of it
+        KindRole,                       ///< header: CellKind
+        UnitRole,                       ///< header: TimeUnit
+        IdRole,                         ///< header: the column's id
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -54,6 +55,8 @@ public:
 protected:
     /// qlonglong (counts, ns), double (share, real) or QString; invalid: not known.
     virtual QVariant cell(int row, int column) const = 0;
+    /// A shorter form of a Name cell for the screen; invalid: as it is.
+    virtual QVariant shortCell(int row, int column) const;
     void setColumns(std::vector<TableColumn> columns) { m_columns = std::move(columns); }
     /// One unit per time column, by its largest value. Call before the reset ends.
     void chooseUnits();

@@ -14,13 +14,13 @@ KernelModel::KernelModel(QObject *parent) : ColumnModel(parent)
         {"total_ns", tr("Total"), CellKind::Time, tr("Sum of durations. %1").arg(counted), false, true},
         {"elapsed_ns", tr("Self elapsed"), CellKind::Time,
          tr("Time by which this work extends the GPU's busy time: what runs under other work counts 0"), false, true},
+        {"share", tr("GPU busy"), CellKind::Share,
+         tr("Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %"), false, true},
         {"min_ns", tr("Min"), CellKind::Time, tr("Shortest duration")},
         {"p50_ns", tr("p50"), CellKind::Time, tr("Median duration")},
         {"p95_ns", tr("p95"), CellKind::Time, tr("95 % of the durations are not longer")},
         {"max_ns", tr("Max"), CellKind::Time, tr("Longest duration")},
         {"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count")},
-        {"share", tr("GPU busy"), CellKind::Share,
-         tr("Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %"), false, true},
         {"launch_delay_p50_ns", tr("Launch delay p50"), CellKind::Time,
          tr("Median time from the end of the launching call to the start on the GPU"), true},
         {"launch_delay_max_ns", tr("Launch delay max"), CellKind::Time,
@@ -35,12 +35,13 @@ KernelModel::KernelModel(QObject *parent) : ColumnModel(parent)
 }
 
 void KernelModel::setTable(std::shared_ptr<const Run> run, std::shared_ptr<const KernelTable> table,
-                           const KernelTableOptions &options)
+                           const KernelTableOptions &options, std::shared_ptr<const ShortNames> shortNames)
 {
     beginResetModel();
     m_run = std::move(run);
     m_table = std::move(table);
     m_options = options;
+    m_shortNames = std::move(shortNames);
     chooseUnits();
     endResetModel();
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
@@ -84,6 +85,14 @@ QVariant KernelModel::cell(int index, int column) const
     default:
         return m_options.details ? detailCell(row, column) : QVariant();
     }
+}
+
+QVariant KernelModel::shortCell(int index, int column) const
+{
+    if (column != Name || !m_shortNames)
+        return {};
+    const auto found = m_shortNames->find(row(index).name);
+    return found == m_shortNames->end() ? QVariant() : QVariant(*found);
 }
 
 QVariant KernelModel::detailCell(const KernelRow &row, int column) const

@@ -3,6 +3,7 @@
 
 #include "core/kerneltable.h"
 #include "widgets/models/columnmodel.h"
+#include "widgets/models/shortnames.h"
 
 #include <memory>
 
@@ -18,12 +19,12 @@ public:
         Count,
         Total,
         Elapsed,
+        Share,
         Min,
         P50,
         P95,
         Max,
         Mean,
-        Share,
         DelayP50,
         DelayMax,
         IdleBefore,
@@ -34,7 +35,7 @@ public:
     explicit KernelModel(QObject *parent = nullptr);
     /// `options`: what the table was made with; decides which cells are known.
     void setTable(std::shared_ptr<const Run> run, std::shared_ptr<const KernelTable> table,
-                  const KernelTableOptions &options);
+                  const KernelTableOptions &options, std::shared_ptr<const ShortNames> shortNames = {});
     const KernelTable *table() const { return m_table.get(); }
     const KernelTableOptions &options() const { return m_options; }
     const KernelRow &row(int row) const { return m_table->rows[static_cast<size_t>(row)]; }
@@ -43,6 +44,7 @@ public:
 
 protected:
     QVariant cell(int row, int column) const override;
+    QVariant shortCell(int row, int column) const override;
 
 private:
     QVariant detailCell(const KernelRow &row, int column) const;
@@ -50,6 +52,7 @@ private:
     std::shared_ptr<const Run> m_run;
     std::shared_ptr<const KernelTable> m_table;
     KernelTableOptions m_options;
+    std::shared_ptr<const ShortNames> m_shortNames;
 };
 
 } // namespace ws

@@ -71,6 +71,7 @@ void KernelsPanel::update()
     const RunPtr run = m_session->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
+        m_namedRun.reset();
         m_model->setTable(nullptr, nullptr, {});
         m_empty->setSentence(run ? tr("This file holds no GPU work, so there are no kernels to list.")
                                  : tr("Open a trace to see what each kernel costs."));
@@ -80,13 +81,20 @@ void KernelsPanel::update()
     }
     const KernelTableOptions options{m_session->range(), static_cast<KernelSplit>(m_split->currentIndex()),
                                      wantsDetails()};
-    m_job.start([run, options](const Progress &progress) { return kernelTable(*run, options, &progress); },
-                [this, run, options](const std::shared_ptr<const std::optional<KernelTable>> &table) {
-                    if (!*table)
-                        return;
-                    m_model->setTable(run, {table, &**table}, options);
-                    show(**table);
-                });
+    if (m_namedRun != run)
+        m_shortNames.reset();
+    m_job.start(
+        [run, options, names = m_shortNames](const Progress &progress) {
+            return Result{kernelTable(*run, options, &progress), names ? names : shortNamesOfWork(*run)};
+        },
+        [this, run, options](const std::shared_ptr<const Result> &result) {
+            m_namedRun = run;
+            m_shortNames = result->shortNames;
+            if (!result->table)
+                return;
+            m_model->setTable(run, {result, &*result->table}, options, m_shortNames);
+            show(*result->table);
+        });
 }
 
 void KernelsPanel::show(const KernelTable &table)

@@ -4,6 +4,7 @@
 
 #include "core/kerneltable.h"
 #include "widgets/derivedjob.h"
+#include "widgets/models/shortnames.h"
 #include "widgets/session.h"
 
 #include <QWidget>
@@ -41,7 +42,14 @@ private:
     QLabel *m_scope = nullptr;
     QComboBox *m_split = nullptr;
     std::vector<uint32_t> m_instances; ///< of the row last asked for, indices into Run::gpu
-    DerivedJob<std::optional<KernelTable>> m_job;
+    struct Result
+    {
+        std::optional<KernelTable> table;
+        std::shared_ptr<const ShortNames> shortNames;
+    };
+    RunPtr m_namedRun; ///< the run of m_shortNames
+    std::shared_ptr<const ShortNames> m_shortNames;
+    DerivedJob<Result> m_job;
 };
 
 } // namespace ws

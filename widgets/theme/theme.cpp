@@ -85,6 +85,11 @@ QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @butto
 QPushButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
 QPushButton:default { border-color: @highlight; }
+QComboBox { padding-right: 20px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
+QHeaderView::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-position: top center; }
+QHeaderView::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; subcontrol-position: top center; }
 QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @muted; }
 QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px; }
 QToolButton:hover { background: @hairline; }
