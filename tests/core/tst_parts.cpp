@@ -1,0 +1,114 @@
+#include "core/parts.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+
+namespace {
+
+std::shared_ptr<const Run> named(const char *name)
+{
+    auto run = std::make_shared<Run>();
+    run->info.name = name;
+    return run;
+}
+
+std::shared_ptr<const Document> documentOf(std::vector<std::shared_ptr<const Run>> runs)
+{
+    return std::make_shared<const Document>(Document{std::move(runs)});
+}
+
+std::shared_ptr<const Document> layerwise()
+{
+    auto run = std::make_shared<Run>();
+    for (const char *phase : {"prefill", "decode_1"})
+        for (const char *view : {"summary", "model"}) {
+            ModuleTree tree;
+            tree.phase = phase;
+            tree.view = view;
+            run->layerwise.push_back(tree);
+        }
+    return documentOf({run});
+}
+
+std::shared_ptr<const Document> tables()
+{
+    auto run = std::make_shared<Run>();
+    run->tables.resize(3);
+    run->tables[0].report = "osrt_sum";
+    run->tables[1].report = "cuda_gpu_kern_sum";
+    run->tables[2].title = "Jetson";
+    return documentOf({run});
+}
+
+Result<Selected> select(const std::shared_ptr<const Document> &document, const char *part)
+{
+    return selectPart(document, {QStringLiteral("f"), QString::fromUtf8(part)});
+}
+
+} // namespace
+
+TEST(Parts, theLastHashSeparatesTheFileFromThePart)
+{
+    EXPECT_EQ(splitPart(QStringLiteral("/no/x.json#decode_1")).file, QStringLiteral("/no/x.json"));
+    EXPECT_EQ(splitPart(QStringLiteral("/no/x.json#decode_1")).part, QStringLiteral("decode_1"));
+    EXPECT_EQ(splitPart(QStringLiteral("/no/a#b#2")).file, QStringLiteral("/no/a#b"));
+    EXPECT_EQ(splitPart(QStringLiteral("/no/x.json")).part, QString());
+    EXPECT_EQ(splitPart(QStringLiteral("#1")).file, QStringLiteral("#1"));
+}
+
+TEST(Parts, aFileThatExistsAsTypedIsTakenWhole)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("a#1"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    EXPECT_EQ(splitPart(path).file, path);
+    EXPECT_EQ(splitPart(path + QStringLiteral("#2")).file, path);
+    EXPECT_EQ(splitPart(path + QStringLiteral("#2")).part, QStringLiteral("2"));
+}
+
+TEST(Parts, withoutAPartAllRunsAreMeant)
+{
+    EXPECT_EQ(select(documentOf({named("a"), named("b")}), "")->runs.size(), 2u);
+}
+
+TEST(Parts, aRunIsNamedByNameOrNumber)
+{
+    const auto document = documentOf({named("rank 0"), named("rank 1")});
+    EXPECT_EQ(select(document, "rank 1")->runs, std::vector{document->runs[1]});
+    EXPECT_EQ(select(document, "2")->runs, std::vector{document->runs[1]});
+    EXPECT_FALSE(select(document, "3"));
+    EXPECT_FALSE(select(document, "0"));
+}
+
+TEST(Parts, aPhaseIsNamedByNameOrNumberOverItsViews)
+{
+    EXPECT_EQ(select(layerwise(), "decode_1")->phase, 2);
+    EXPECT_EQ(select(layerwise(), "2")->phase, 2) << "the second phase, not the second tree";
+    EXPECT_EQ(select(layerwise(), "1")->table, -1);
+}
+
+TEST(Parts, aTableIsNamedByReportTitleOrNumber)
+{
+    EXPECT_EQ(select(tables(), "cuda_gpu_kern_sum")->table, 1);
+    EXPECT_EQ(select(tables(), "Jetson")->table, 2);
+    EXPECT_EQ(select(tables(), "1")->table, 0);
+}
+
+TEST(Parts, aPartThatIsNotThereIsAnErrorThatNamesThoseThereAre)
+{
+    const auto result = select(tables(), "nonsense");
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::NotFound);
+    EXPECT_TRUE(result.error().message.contains(QStringLiteral("cuda_gpu_kern_sum")));
+}
+
+TEST(Parts, aFileOfOnePartHasNoOtherButTheFirst)
+{
+    EXPECT_TRUE(select(documentOf({named("")}), "1"));
+    EXPECT_FALSE(select(documentOf({named("")}), "2"));
+}
