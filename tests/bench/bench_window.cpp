@@ -1,0 +1,101 @@
+// The window while it opens a file: time to the first picture, the longest time the GUI thread did not answer, the time
+// a Cancel takes. usage: bench_window FILE      (offscreen unless QT_QPA_PLATFORM says otherwise)
+
+#include "app/mainwindow.h"
+#include "widgets/session.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace {
+
+/// Ticks every 2 ms; a late tick tells how long the event loop was held up.
+class Heartbeat : public QObject
+{
+public:
+    Heartbeat()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.setInterval(2);
+        connect(&m_timer, &QTimer::timeout, this, [this] {
+            m_longest = std::max(m_longest, m_since.nsecsElapsed() / 1e6 - 2);
+            m_since.start();
+        });
+    }
+    void start()
+    {
+        m_longest = 0;
+        m_since.start();
+        m_timer.start();
+    }
+    double longestMs() const { return m_longest; }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    double m_longest = 0;
+};
+
+template <class Condition> double waitFor(Condition condition, int limitMs)
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (!condition() && clock.elapsed() < limitMs)
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+    return clock.nsecsElapsed() / 1e6;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: bench_window FILE\n");
+        return 2;
+    }
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QElapsedTimer clock;
+    clock.start();
+    QTemporaryDir settings;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
+    ws::MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    window.grab();
+    std::printf("| start to first window | %.0f ms |\n", clock.nsecsElapsed() / 1e6);
+
+    const QString file = QString::fromLocal8Bit(argv[1]);
+    Heartbeat heartbeat;
+    heartbeat.start();
+    window.open({file});
+    const double opened = waitFor([&] { return window.session()->run() != nullptr; }, 120'000);
+    std::printf("| open in the window | %.2f s |\n", opened / 1000);
+    std::printf("| GUI thread held up at most while loading | %.0f ms |\n", heartbeat.longestMs());
+    heartbeat.start();
+    waitFor([&, t = clock.elapsed()] { return clock.elapsed() - t > 3000; }, 4000);
+    std::printf("| GUI thread held up at most in the 3 s behind it (first pictures, tables) | %.0f ms |\n",
+                heartbeat.longestMs());
+
+    ws::MainWindow other;
+    other.show();
+    bool settled = false;
+    QObject::connect(&other, &ws::MainWindow::settled, &other, [&] { settled = true; });
+    other.open({file});
+    QTimer::singleShot(static_cast<int>(opened / 2), &other, [&] {
+        clock.start();
+        other.cancelLoading();
+    });
+    waitFor([&] { return settled; }, 120'000);
+    std::printf("| Cancel in the middle of loading | %.0f ms |\n", clock.nsecsElapsed() / 1e6);
+    return 0;
+}
