@@ -20,6 +20,8 @@ constexpr Command all[] = {
     {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("cli", "what a file is and what it holds"), runSummary},
     {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("cli", "per kernel name: count, times, percentiles, share"),
      runKernels},
+    {"modules", "FILE [--phase P] [--view summary|model] [--instances] [--attribution stack|all] [--csv|--json]",
+     QT_TRANSLATE_NOOP("cli", "the module tree: which layer costs what"), runModules},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("cli", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",

@@ -6,7 +6,7 @@
 #include "core/busy.h"
 #include "core/format.h"
 #include "core/kerneltable.h"
-#include "core/modulesummary.h"
+#include "core/nestedslices.h"
 #include "core/summary.h"
 
 namespace ws::cli {
@@ -76,12 +76,12 @@ QString describe(const Run &run)
                          formatCount(static_cast<int64_t>(info.slices)),
                          formatCount(static_cast<int64_t>(run.timeline.tracks.size())),
                          formatDuration(run.timeline.spanNs)));
-    if (const ModuleCounts modules = countModules(run.timeline); modules.calls)
+    if (const NestedSlices modules(run.timeline, {CategoryKind::Module}); modules.size())
         addLine(out, tr("modules"),
                 tr("%1 calls, %2 names, %3 deep")
-                    .arg(formatCount(static_cast<int64_t>(modules.calls)),
-                         formatCount(static_cast<int64_t>(modules.distinct)),
-                         formatCount(static_cast<int64_t>(modules.maxDepth))));
+                    .arg(formatCount(static_cast<int64_t>(modules.size())),
+                         formatCount(static_cast<int64_t>(modules.distinctNames(run.timeline))),
+                         formatCount(static_cast<int64_t>(modules.maxDepth()))));
     for (const Table &table : run.tables)
         addLine(out, tr("table"),
                 tr("%1 %2, %3 rows")

@@ -1,9 +1,10 @@
 #include "core/summary.h"
 
+#include "core/attribution.h"
 #include "core/busy.h"
+#include "core/gpuscan.h"
 #include "core/kerneltable.h"
 #include "core/mappinglibrary.h"
-#include "core/modulesummary.h"
 #include "core/stageexport.h"
 #include "core/summary_tables.h"
 
@@ -66,17 +67,17 @@ Json launchesJson(const GpuWork &gpu)
 
 Json modulesJson(const Run &run)
 {
-    const ModuleCounts counts = countModules(run.timeline);
+    const Attribution attribution = *Attribution::make(run, Attribution::Mode::All);
+    const NestedSlices &modules = attribution.modules();
     int64_t attributed = 0, all = 0;
     for (size_t i = 0; i < run.gpu.size(); ++i) {
-        const uint32_t launch = run.gpu.launch[i];
-        all += run.gpu.duration[i];
-        if (launch != noLaunch && run.launches.module[launch].valid())
-            attributed += run.gpu.duration[i];
+        all = saturatingAdd(all, run.gpu.duration[i]);
+        if (attribution.module(i) != noSlice)
+            attributed = saturatingAdd(attributed, run.gpu.duration[i]);
     }
-    return {{"calls", counts.calls},
-            {"distinct", counts.distinct},
-            {"maxDepth", counts.maxDepth},
+    return {{"calls", modules.size()},
+            {"distinct", modules.distinctNames(run.timeline)},
+            {"maxDepth", modules.maxDepth()},
             {"attributedNs", attributed},
             {"unattributedNs", all - attributed}};
 }

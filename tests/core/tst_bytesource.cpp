@@ -57,18 +57,19 @@ std::string zip(const std::vector<std::pair<std::string, std::string>> &entries,
         const std::string data = packed ? deflated(text, -15) : text;
         const auto crc = static_cast<uint32_t>(
             crc32(0, reinterpret_cast<const unsigned char *>(text.data()), static_cast<uInt>(text.size())));
-        const std::string common = little(20, 2) + little(flags, 2) + little(packed ? 8 : 0, 2) + little(0, 4)
-            + little(crc, 4) + little(static_cast<uint32_t>(data.size()), 4)
-            + little(static_cast<uint32_t>(text.size()), 4) + little(static_cast<uint32_t>(name.size()), 2) + little(0, 2);
+        const std::string common = little(20, 2) + little(flags, 2) + little(packed ? 8 : 0, 2) + little(0, 4) +
+                                   little(crc, 4) + little(static_cast<uint32_t>(data.size()), 4) +
+                                   little(static_cast<uint32_t>(text.size()), 4) +
+                                   little(static_cast<uint32_t>(name.size()), 2) + little(0, 2);
         const auto offset = static_cast<uint32_t>(out.size());
         out += "PK\x03\x04" + common + name + data;
-        directory += std::string("PK\x01\x02") + little(20, 2) + common + little(0, 2) + little(0, 2) + little(0, 2)
-            + little(0, 4) + little(offset, 4) + name;
+        directory += std::string("PK\x01\x02") + little(20, 2) + common + little(0, 2) + little(0, 2) + little(0, 2) +
+                     little(0, 4) + little(offset, 4) + name;
     }
     const auto start = static_cast<uint32_t>(out.size());
     const auto count = static_cast<uint32_t>(entries.size());
-    return out + directory + "PK\x05\x06" + little(0, 4) + little(count, 2) + little(count, 2)
-        + little(static_cast<uint32_t>(directory.size()), 4) + little(start, 4) + little(0, 2);
+    return out + directory + "PK\x05\x06" + little(0, 4) + little(count, 2) + little(count, 2) +
+           little(static_cast<uint32_t>(directory.size()), 4) + little(start, 4) + little(0, 2);
 }
 
 class ByteSourceTest : public testing::Test
@@ -121,8 +122,8 @@ TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)
 {
     const std::string text = numbered(20'000'000);
     const size_t half = 9'000'000;
-    for (const std::string &bytes : {text, gzip(text), gzip(text.substr(0, half)) + gzip(text.substr(half)),
-                                     zip({{"a", text}}, true)}) {
+    for (const std::string &bytes :
+         {text, gzip(text), gzip(text.substr(0, half)) + gzip(text.substr(half)), zip({{"a", text}}, true)}) {
         auto source = ByteSource::open(write(bytes));
         ASSERT_TRUE(source);
         EXPECT_EQ(all(**source), text);
@@ -131,7 +132,8 @@ TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)
         if (index->container != Container::Plain) {
             EXPECT_GE(index->points.size(), 4u) << "no restart points: every fetch would inflate from the beginning";
         }
-        for (size_t at : {size_t(0), size_t(1), half - 10, half, size_t(4 << 20), size_t(12'345'678), text.size() - 5}) {
+        for (size_t at :
+             {size_t(0), size_t(1), half - 10, half, size_t(4 << 20), size_t(12'345'678), text.size() - 5}) {
             const auto piece = readUnpacked(*index, static_cast<int64_t>(at), 2000);
             ASSERT_TRUE(piece) << piece.error().text().toStdString();
             EXPECT_EQ(*piece, text.substr(at, 2000)) << at;

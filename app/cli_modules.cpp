@@ -1,0 +1,186 @@
+// warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--instances] [--csv|--json]
+
+#include "app/cli.h"
+#include "app/cli_texttable.h"
+
+#include "core/format.h"
+#include "core/moduleexport.h"
+#include "core/moduletree_build.h"
+#include "core/summary.h"
+
+#include <algorithm>
+
+namespace ws::cli {
+namespace {
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+struct Choice
+{
+    QString phase; ///< name or 1-based number; empty: all
+    QString view;  ///< "summary", "model"; empty: layerwise both, traces the summary
+    bool instances = false;
+    Attribution::Mode mode = Attribution::Mode::All;
+};
+
+using Trees = std::vector<std::shared_ptr<const ModuleTree>>;
+
+/// The trees of layerwise profiles, of the phase and view asked for.
+void addLayerwise(Trees &trees, const std::shared_ptr<const Run> &run, const Choice &choice)
+{
+    std::vector<std::string> phases;
+    for (const ModuleTree &tree : run->layerwise) {
+        if (std::find(phases.begin(), phases.end(), tree.phase) == phases.end())
+            phases.push_back(tree.phase);
+        const QString number = QString::number(phases.size());
+        if (!choice.phase.isEmpty() && choice.phase != toText(tree.phase) && choice.phase != number)
+            continue;
+        if (choice.view.isEmpty() || choice.view == toText(tree.view))
+            trees.emplace_back(run, &tree);
+    }
+}
+
+void addTrace(Trees &trees, const Run &run, const Choice &choice)
+{
+    const Attribution attribution = *Attribution::make(run, choice.mode);
+    ModuleTreeOptions options;
+    options.instances = choice.instances || choice.view == QLatin1String("model");
+    auto tree = std::make_shared<ModuleTree>(std::move(buildModuleTree(run, attribution, options)->tree));
+    tree->phase = run.info.name;
+    trees.push_back(std::move(tree));
+}
+
+Trees treesOf(const Selected &selected, Choice choice)
+{
+    Trees trees;
+    for (const auto &run : selected.runs) {
+        if (selected.phase >= 0 && choice.phase.isEmpty())
+            choice.phase = toText(run->layerwise[static_cast<size_t>(selected.phase)].phase);
+        if (!run->layerwise.empty())
+            addLayerwise(trees, run, choice);
+        else if (choice.phase.isEmpty() && (run->gpu.size() || !run->timeline.lanes.empty()))
+            addTrace(trees, *run, choice);
+    }
+    return trees;
+}
+
+std::string asJson(const Trees &trees)
+{
+    nlohmann::ordered_json json = {
+        {"schema", 1}, {"source", trees.front()->source}, {"phases", nlohmann::ordered_json::array()}};
+    for (const auto &tree : trees)
+        json["phases"].push_back(moduleTreeJson(*tree));
+    return dumpJson(json);
+}
+
+std::string asCsv(const Trees &trees)
+{
+    std::string out;
+    writeModuleCsvHeader(out);
+    for (const auto &tree : trees)
+        writeModuleCsv(out, *tree);
+    return out;
+}
+
+QString nameCell(const ModuleTree &tree, const ModuleNode &node)
+{
+    QString name = toText(shownName(tree, node));
+    if (node.depth)
+        name.prepend(QStringLiteral("|") + QString(static_cast<qsizetype>(node.depth), QLatin1Char('-')) +
+                     QLatin1Char(' '));
+    if (node.instances > 1)
+        name += QStringLiteral(" ×%1").arg(node.instances);
+    if (node.attribution == ModuleNode::Inferred)
+        name += QStringLiteral(" ~");
+    return name;
+}
+
+/// The layout of vLLM's layerwise table, with the name last because kernels' names are long.
+std::string asText(const ModuleTree &tree)
+{
+    const TimeUnit sums = timeUnitFor(tree.totalNs);
+    int64_t cpu = 0, perCall = 0;
+    const auto each = [](const ModuleNode &node) {
+        return node.calls ? node.totalNs / static_cast<int64_t>(node.calls) : 0;
+    };
+    for (const ModuleNode &node : tree.nodes) {
+        cpu = std::max(cpu, node.cpuNs);
+        perCall = std::max(perCall, each(node));
+    }
+    const TimeUnit cpuUnit = timeUnitFor(cpu), callUnit = timeUnitFor(perCall);
+    TextTable table;
+    table.addColumn(tr("cuda_time (%1)").arg(timeUnitName(sums)));
+    table.addColumn(tr("self (%1)").arg(timeUnitName(sums)));
+    table.addColumn(tr("% of total"));
+    table.addColumn(tr("% of parent"));
+    table.addColumn(tr("calls"));
+    table.addColumn(tr("per call (%1)").arg(timeUnitName(callUnit)));
+    table.addColumn(tr("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
+    table.addColumn(tr("name"), TextTable::Left);
+    for (const uint32_t index : depthFirst(tree)) {
+        const ModuleNode &node = tree.nodes[index];
+        table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),
+                      formatPercentNumber(shareOfTotal(tree, node)), formatPercentNumber(shareOfParent(tree, node)),
+                      formatCount(static_cast<int64_t>(node.calls)), formatTime(each(node), callUnit),
+                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit), nameCell(tree, node)});
+    }
+    QStringList title;
+    for (const std::string *part : {&tree.phase, &tree.view})
+        if (!part->empty())
+            title.append(toText(*part));
+    title.append(formatDuration(tree.totalNs));
+    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text();
+}
+
+} // namespace
+
+int runModules(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption phase(QStringLiteral("phase"), tr("only this phase of a layerwise profile"),
+                                   QStringLiteral("P"));
+    const QCommandLineOption view(QStringLiteral("view"), tr("summary (merged) or model (each instance)"),
+                                  QStringLiteral("VIEW"));
+    const QCommandLineOption instances(QStringLiteral("instances"), tr("list each instance of a module class"));
+    const QCommandLineOption attribution(
+        QStringLiteral("attribution"),
+        tr("stack: launches inside a module's slice on its thread; all: also backward threads and operators"),
+        QStringLiteral("RULE"), QStringLiteral("all"));
+    parser.addOptions({csv, json, phase, view, instances, attribution});
+    if (const auto exit = parse(self, parser, arguments, 1, 1))
+        return *exit;
+    Choice choice{parser.value(phase), parser.value(view), parser.isSet(instances), Attribution::Mode::All};
+    if (!choice.view.isEmpty() && choice.view != QLatin1String("summary") && choice.view != QLatin1String("model"))
+        return wrongUsage(self, tr("--view is summary or model, not “%1”").arg(choice.view));
+    const QString rule = parser.value(attribution);
+    if (rule == QLatin1String("stack"))
+        choice.mode = Attribution::Mode::Stack;
+    else if (rule != QLatin1String("all"))
+        return wrongUsage(self, tr("--attribution is stack or all, not “%1”").arg(rule));
+    if (parser.isSet(csv) && parser.isSet(json))
+        return wrongUsage(self, tr("--csv and --json exclude each other"));
+    const std::optional<Selected> selected = load(parser.positionalArguments().front());
+    if (!selected)
+        return Unreadable;
+    const Trees trees = treesOf(*selected, choice);
+    if (trees.empty()) {
+        printError(choice.phase.isEmpty() ? tr("the file holds neither GPU work nor module calls")
+                                          : tr("the file has no phase “%1”; `summary` names them").arg(choice.phase));
+        return Unreadable;
+    }
+    if (parser.isSet(json))
+        return print(asJson(trees));
+    if (parser.isSet(csv))
+        return print(asCsv(trees));
+    std::string out;
+    for (const auto &tree : trees)
+        out.append(out.empty() ? "" : "\n").append(asText(*tree));
+    return print(out);
+}
+
+} // namespace ws::cli
