@@ -8,73 +8,70 @@
 namespace ws {
 namespace {
 
-/// Gathers what falls into one pixel and writes marks in ascending order.
+/// Gathers what falls into one pixel and writes marks in ascending order. Times are compared as integers; only a new
+/// pixel costs floating point.
 class Collector
 {
 public:
-    Collector(const TimeScale &scale, std::vector<Mark> &out) : m_scale(scale), m_out(out), m_width(scale.width()) {}
+    Collector(const TimeScale &scale, std::vector<Mark> &out)
+        : m_scale(scale), m_out(out), m_width(scale.width()),
+          m_wideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel())))
+    {
+    }
 
-    void addSlice(int64_t start, int64_t end, StringId name, uint16_t category, uint32_t index)
+    /// Slices this long get a box of their own.
+    int64_t wideNs() const { return m_wideNs; }
+    int64_t pixelEnd() const { return m_pixelEnd; }
+
+    void beginPixel(int64_t start)
+    {
+        m_pixel = static_cast<int>(std::max(m_scale.x(start), 0.0));
+        m_pixelEnd = m_scale.range().begin + static_cast<int64_t>(std::ceil((m_pixel + 1) * m_scale.nsPerPixel()));
+        m_busyNs = 0;
+        m_longestNs = -1;
+        m_count = 0;
+    }
+
+    void add(double busyNs, double longestNs, uint32_t count, StringId name, uint16_t category, uint32_t index)
+    {
+        m_busyNs += busyNs;
+        m_count += count;
+        if (longestNs <= m_longestNs)
+            return;
+        m_longestNs = longestNs;
+        m_name = name;
+        m_category = category;
+        m_index = index;
+    }
+
+    void addBox(int64_t start, int64_t end, StringId name, uint16_t category, uint32_t index)
     {
         const double x0 = m_scale.x(start), x1 = m_scale.x(end);
-        if (x1 - x0 < 1) {
-            addColumn(x0, x1 - x0, x1 - x0, name, category, index);
-            return;
-        }
-        flush();
-        const int left = std::clamp(static_cast<int>(x0), 0, m_width);
+        const int left = std::clamp(static_cast<int>(std::max(x0, 0.0)), 0, m_width);
         const int right = std::clamp(static_cast<int>(std::min(std::max(x1, x0 + 1), double(m_width))), left, m_width);
         if (right > left)
             m_out.push_back({static_cast<uint16_t>(left), static_cast<uint16_t>(right - left), category, 255, x0 >= 0,
                              name, index});
     }
 
-    /// Many slices that together span less than a pixel, [x0, x0 + width).
-    void addBlock(const SliceBlock &block, double x0, double width)
-    {
-        const double busy = block.busyNs * m_scale.pixelsPerNs();
-        const double inFirst = std::min(1.0, (std::floor(x0) + 1 - x0) / std::max(width, 1e-9));
-        const double longest = block.longestNs * m_scale.pixelsPerNs();
-        addColumn(x0, busy * inFirst, longest, block.name, block.category, mergedMark);
-        if (inFirst < 1)
-            addColumn(std::floor(x0) + 1, busy * (1 - inFirst), longest * 0.5, block.name, block.category, mergedMark);
-    }
-
     void flush()
     {
-        if (m_pixel >= 0 && m_pixel < m_width && m_count)
+        if (m_count > 0 && m_pixel < m_width)
             m_out.push_back({static_cast<uint16_t>(m_pixel), 1, m_category,
-                             static_cast<uint8_t>(std::clamp(m_busy * 255, 1.0, 255.0)), true, m_name,
-                             m_count == 1 ? m_index : mergedMark});
+                             static_cast<uint8_t>(std::clamp(m_busyNs * m_scale.pixelsPerNs() * 255, 1.0, 255.0)), true,
+                             m_name, m_count == 1 ? m_index : mergedMark});
         m_count = 0;
-        m_pixel = -1;
+        m_pixelEnd = INT64_MIN;
     }
 
 private:
-    void addColumn(double x, double busy, double longest, StringId name, uint16_t category, uint32_t index)
-    {
-        const int pixel = static_cast<int>(std::max(x, 0.0));
-        if (pixel != m_pixel) {
-            flush();
-            m_pixel = pixel;
-            m_busy = 0;
-            m_longest = -1;
-        }
-        m_busy += busy;
-        m_count += index == mergedMark ? 2 : 1;
-        if (longest > m_longest) {
-            m_longest = longest;
-            m_name = name;
-            m_category = category;
-            m_index = index;
-        }
-    }
-
     const TimeScale &m_scale;
     std::vector<Mark> &m_out;
     const int m_width;
-    int m_pixel = -1;
-    double m_busy = 0, m_longest = -1;
+    const int64_t m_wideNs;
+    int m_pixel = 0;
+    int64_t m_pixelEnd = INT64_MIN;
+    double m_busyNs = 0, m_longestNs = -1;
     uint32_t m_count = 0, m_index = 0;
     StringId m_name = 0;
     uint16_t m_category = 0;
@@ -90,75 +87,125 @@ public:
 
     void run()
     {
-        const int64_t end = m_scale.range().end;
         size_t i = firstEndingAfter(m_row, m_scale.range().begin);
-        const size_t last = firstStartingFrom(m_row, end);
+        m_last = firstStartingFrom(m_row, m_scale.range().end);
         if (m_row.overlaps()) {
-            walkOverlapping(i, last);
-            return;
-        }
-        size_t level = startLevel(last > i ? last - i : 0);
-        while (i < last) {
-            // the widest block that begins at i and is narrower than a pixel
-            while (level > 0 && (i % blockSize(level) != 0 || !takeBlock(level, i)))
-                --level;
-            if (level == 0) {
-                m_collector.addSlice(m_row.start(i), m_row.end(i), m_row.name(i), m_row.category(i),
-                                     static_cast<uint32_t>(i));
-                ++i;
-            } else {
-                i += blockSize(level);
+            walkOverlapping(i);
+        } else if (i < m_last) {
+            const size_t top = topLevel(m_last - i);
+            for (size_t level = 0; level < top && i < m_last; ++level) { // up to where a block of the next level begins
+                const size_t next = (i / slicesIn(level + 1) + 1) * slicesIn(level + 1);
+                walkLevel(level, i / slicesIn(level), next / slicesIn(level));
+                i = next;
             }
-            if (level < m_top && i % blockSize(level + 1) == 0)
-                ++level;
+            if (i < m_last)
+                walkLevel(top, i / slicesIn(top), (m_last - 1) / slicesIn(top) + 1);
         }
         m_collector.flush();
     }
 
 private:
-    static size_t blockSize(size_t level) { return size_t(1) << (4 * level); }
+    static size_t slicesIn(size_t level) { return size_t(1) << (4 * level); }
 
     /// Blocks pay only where many slices share a pixel.
-    size_t startLevel(size_t visible)
+    size_t topLevel(size_t visible) const
     {
-        m_top = 0;
-        while (m_top < m_summary.levels.size() && visible > size_t(m_scale.width()) * blockSize(m_top + 1) / 4)
-            ++m_top;
-        return m_top;
+        size_t level = 0;
+        while (level < m_summary.levels.size() && visible > size_t(m_scale.width()) * slicesIn(level + 1) / 2)
+            ++level;
+        return level;
     }
 
-    bool takeBlock(size_t level, size_t i)
+    /// Blocks [from, to) of a level; level 0 are the slices themselves.
+    void walkLevel(size_t level, size_t from, size_t to)
     {
+        if (level == 0) {
+            walkSlices(from, std::min(to, m_last));
+            return;
+        }
         const auto &blocks = m_summary.levels[level - 1];
-        const size_t b = i >> (4 * level);
-        const int64_t end = b + 1 < blocks.size() ? blocks[b + 1].start : m_summary.end;
-        const double width = double(end - blocks[b].start) * m_scale.pixelsPerNs();
-        if (width > 1)
-            return false;
-        m_collector.addBlock(blocks[b], m_scale.x(blocks[b].start), width);
-        return true;
+        to = std::min(to, blocks.size());
+        for (size_t b = from; b < to && blocks[b].start < m_scale.range().end; ++b) {
+            const int64_t end = b + 1 < blocks.size() ? blocks[b + 1].start : m_summary.end;
+            if (end - blocks[b].start < m_collector.wideNs())
+                addBlock(blocks[b], end);
+            else
+                walkLevel(level - 1, b * blockSlices, (b + 1) * blockSlices);
+        }
+    }
+
+    /// A block narrower than a pixel; what reaches into the next pixel is shared out evenly.
+    void addBlock(const SliceBlock &block, int64_t end)
+    {
+        if (block.start >= m_collector.pixelEnd()) {
+            m_collector.flush();
+            m_collector.beginPixel(block.start);
+        }
+        const int64_t pixelEnd = m_collector.pixelEnd();
+        const double here = end <= pixelEnd ? 1 : double(pixelEnd - block.start) / double(end - block.start);
+        const double busy = double(block.busyNs);
+        m_collector.add(busy * here, double(block.longestNs), 2, block.name, block.category, mergedMark);
+        if (here >= 1)
+            return;
+        m_collector.flush();
+        m_collector.beginPixel(pixelEnd);
+        m_collector.add(busy * (1 - here), double(block.longestNs) / 2, 2, block.name, block.category, mergedMark);
+    }
+
+    void walkSlices(size_t i, size_t to)
+    {
+        const int64_t wide = m_collector.wideNs();
+        while (i < to) {
+            const int64_t start = m_row.start(i);
+            if (start >= m_collector.pixelEnd()) {
+                m_collector.flush();
+                m_collector.beginPixel(start);
+            }
+            const int64_t pixelEnd = m_collector.pixelEnd();
+            const size_t first = i;
+            size_t longestAt = i;
+            int64_t busy = 0, longest = -1;
+            for (; i < to && m_row.start(i) < pixelEnd; ++i) {
+                const int64_t duration = m_row.duration(i);
+                if (duration >= wide)
+                    break;
+                busy += duration;
+                if (duration > longest) {
+                    longest = duration;
+                    longestAt = i;
+                }
+            }
+            if (i > first)
+                m_collector.add(double(busy), double(longest), static_cast<uint32_t>(i - first), m_row.name(longestAt),
+                                m_row.category(longestAt), static_cast<uint32_t>(longestAt));
+            if (i < to && m_row.start(i) < pixelEnd) {
+                m_collector.flush();
+                m_collector.addBox(m_row.start(i), m_row.end(i), m_row.name(i), m_row.category(i),
+                                   static_cast<uint32_t>(i));
+                ++i;
+            }
+        }
     }
 
     /// Slices of an overflow lane lie on top of each other: draw only what sticks out to the right.
-    void walkOverlapping(size_t i, size_t last)
+    void walkOverlapping(size_t i)
     {
         double reached = -1;
-        for (; i < last; ++i) {
-            const double x1 = std::floor(m_scale.x(m_row.end(i)));
+        for (; i < m_last; ++i) {
+            const double x1 = std::floor(std::min(m_scale.x(m_row.end(i)), double(m_scale.width())));
             if (x1 <= reached)
                 continue;
             reached = x1;
-            m_collector.addSlice(m_row.start(i), m_row.end(i), m_row.name(i), m_row.category(i),
-                                 static_cast<uint32_t>(i));
+            m_collector.addBox(m_row.start(i), m_row.end(i), m_row.name(i), m_row.category(i),
+                               static_cast<uint32_t>(i));
         }
-        m_collector.flush();
     }
 
     const Row &m_row;
     const LaneSummary &m_summary;
     const TimeScale &m_scale;
     Collector m_collector;
-    size_t m_top = 0;
+    size_t m_last = 0;
 };
 
 template <class Row>

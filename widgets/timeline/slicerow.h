@@ -12,11 +12,14 @@ namespace ws {
 class LaneRow
 {
 public:
-    LaneRow(const Timeline &timeline, uint32_t lane) : m_lane(timeline.lanes[lane]), m_index(lane) {}
+    LaneRow(const Timeline &timeline, uint32_t lane)
+        : m_lane(timeline.lanes[lane]), m_start(m_lane.start.data()), m_duration(m_lane.duration.data()), m_index(lane)
+    {
+    }
     size_t size() const { return m_lane.size(); }
-    int64_t start(size_t i) const { return m_lane.start[i]; }
-    int64_t duration(size_t i) const { return m_lane.durationOf(i); }
-    int64_t end(size_t i) const { return m_lane.start[i] + m_lane.durationOf(i); }
+    int64_t start(size_t i) const { return m_start[i]; }
+    int64_t duration(size_t i) const { return m_duration[i] != UINT32_MAX ? m_duration[i] : m_lane.durationOf(i); }
+    int64_t end(size_t i) const { return m_start[i] + duration(i); }
     StringId name(size_t i) const { return m_lane.name[i]; }
     uint16_t category(size_t i) const { return m_lane.category[i]; }
     EventRef ref(size_t i) const { return {m_index, static_cast<uint32_t>(i)}; }
@@ -24,6 +27,8 @@ public:
 
 private:
     const Lane &m_lane;
+    const int64_t *m_start;
+    const uint32_t *m_duration;
     uint32_t m_index;
 };
 
