@@ -243,7 +243,7 @@ std::vector<CurveColumn> counterCurve(const CounterSeries &series, const TimeSca
         if (known)
             column = {value, value};
         const int64_t next = scale.ns(x + 1);
-        for (; i < series.time.size() && series.time[i] <= next; ++i) {
+        for (; i < series.time.size() && series.time[i] < next; ++i) {
             value = level(i);
             column = known ? CurveColumn{std::min(column.low, value), std::max(column.high, value)}
                            : CurveColumn{value, value};

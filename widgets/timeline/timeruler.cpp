@@ -28,7 +28,8 @@ void TimeRuler::paintEvent(QPaintEvent *)
         return;
     const TimeScale scale(m_state->visible(), width());
     const QFontMetrics metrics = fontMetrics();
-    const QString widest = tickText(scale.range().end, ticksOf(scale, 100).step);
+    const int64_t largest = std::max(std::abs(scale.range().begin), std::abs(scale.range().end));
+    const QString widest = tickText(largest, ticksOf(scale, 100).step, largest);
     const Ticks ticks = ticksOf(scale, std::max(80, metrics.horizontalAdvance(widest) + 24));
     if (const auto range = m_state->session().range()) {
         QColor shade(palette.highlight);
@@ -46,7 +47,7 @@ void TimeRuler::paintEvent(QPaintEvent *)
         const double x = std::floor(scale.x(t)) + 0.5;
         painter.setPen(QColor(palette.muted));
         painter.drawLine(QPointF(x, height() - 9), QPointF(x, height() - 2));
-        const QString text = tickText(t, ticks.step);
+        const QString text = tickText(t, ticks.step, largest);
         const double left = x + 4;
         if (left + metrics.horizontalAdvance(text) <= width())
             painter.drawText(QPointF(left, height() - 9 + metrics.descent()), text);

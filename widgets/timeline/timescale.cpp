@@ -65,7 +65,7 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
     return ticks;
 }
 
-QString tickText(int64_t ns, int64_t stepNs)
+QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs)
 {
     struct Unit
     {
@@ -73,12 +73,11 @@ QString tickText(int64_t ns, int64_t stepNs)
         const char16_t *name;
     };
     static constexpr Unit units[] = {{1'000'000'000, u"s"}, {1'000'000, u"ms"}, {1'000, u"µs"}, {1, u"ns"}};
-    const int64_t step = std::max<int64_t>(1, stepNs);
     const Unit *unit = units;
-    while (unit->ns > 1 && std::max(double(step), std::abs(double(ns)) / 1000) < double(unit->ns))
+    while (unit->ns > 1 && largestNs < unit->ns)
         ++unit;
     int decimals = 0;
-    for (int64_t digit = unit->ns; digit > 1 && step % digit != 0; digit /= 10)
+    for (int64_t digit = unit->ns; digit > 1 && stepNs % digit != 0; digit /= 10)
         ++decimals;
     return QString::number(double(ns) / double(unit->ns), 'f', decimals) + QChar(0xa0) + QString::fromUtf16(unit->name);
 }

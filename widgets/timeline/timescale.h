@@ -50,8 +50,8 @@ struct Ticks
 };
 Ticks ticksOf(const TimeScale &scale, int spacing);
 
-/// A point in time with just the digits that tell ticks `stepNs` apart from each other: (1'250'000, 50'000) is "1.25
-/// ms".
-QString tickText(int64_t ns, int64_t stepNs);
+/// A point in time with just the digits that tell ticks `stepNs` apart from each other, in a unit that suits the
+/// largest tick, so that all have the same: (1'250'000, 50'000, 2'000'000) is "1.25 ms".
+QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs);
 
 } // namespace ws

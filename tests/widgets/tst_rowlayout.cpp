@@ -1,0 +1,169 @@
+#include "widgets/timeline/rowlayout.h"
+
+#include "tests/widgets/timelineruns.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+QStringList titles(const TimelineData &data, const RowLayout &layout)
+{
+    QStringList all;
+    for (const LayoutSection &section : layout.sections)
+        all << sectionTitle(*data.run, section.id);
+    return all;
+}
+
+TimelineDataPtr twoStreamsAndThreads()
+{
+    RunMaker maker;
+    maker.op("100", 0, 10, "lonely");
+    for (int i = 0; i < 5; ++i)
+        maker.op("200", i * 100, 50, "aten::mm");
+    maker.kernel("20", 0, 100, "k");
+    maker.kernel("7", 0, 100, "k");
+    maker.kernel("7", 50, 100, "overlapping");
+    maker.label("7", 0, 150, "step");
+    return maker.data();
+}
+
+} // namespace
+
+TEST(RowLayout, gpusComeFirstAndTheBusiestThreadNext)
+{
+    const auto data = twoStreamsAndThreads();
+    const RowLayout layout = layoutRows(*data, {});
+    ASSERT_EQ(layout.groups.size(), 2u);
+    EXPECT_EQ(layout.groups[0].kind, LayoutGroup::Gpu);
+    EXPECT_EQ(titles(*data, layout),
+              (QStringList{QStringLiteral("annotations, stream 7"), QStringLiteral("stream 7"),
+                           QStringLiteral("stream 20"), QStringLiteral("thread 200"), QStringLiteral("thread 100")}));
+}
+
+TEST(RowLayout, overlappingKernelsGetLowerSubLanes)
+{
+    const auto data = twoStreamsAndThreads();
+    const RowLayout layout = layoutRows(*data, {});
+    const LayoutSection &stream = layout.sections[1];
+    ASSERT_EQ(stream.rowCount, 2u);
+    EXPECT_EQ(layout.rows[stream.firstRow].height, rowheight::gpuLane);
+    EXPECT_EQ(layout.rows[stream.firstRow + 1].height, rowheight::subLane);
+    EXPECT_EQ(layout.rows[stream.firstRow + 1].y, stream.y + rowheight::gpuLane + rowheight::gap);
+}
+
+TEST(RowLayout, rowsLieBelowEachOtherWithoutOverlap)
+{
+    const auto data = twoStreamsAndThreads();
+    const RowLayout layout = layoutRows(*data, {});
+    for (size_t i = 1; i < layout.rows.size(); ++i)
+        EXPECT_GE(layout.rows[i].y, layout.rows[i - 1].y + layout.rows[i - 1].height);
+    for (size_t i = 1; i < layout.sections.size(); ++i)
+        EXPECT_GE(layout.sections[i].y, layout.sections[i - 1].y + layout.sections[i - 1].height);
+    EXPECT_EQ(layout.height, layout.groups.back().y + layout.groups.back().height);
+}
+
+TEST(RowLayout, theFilesSortIndexIsHonouredUnlessItOnlyRepeatsTheId)
+{
+    RunMaker maker;
+    for (int i = 0; i < 3; ++i)
+        maker.op("5", i * 10, 5, "busy");
+    maker.op("6", 0, 5, "idle");
+    maker.builder.sortThread(maker.id("10"), maker.id("5"), 5);
+    maker.builder.sortThread(maker.id("10"), maker.id("6"), 6);
+    const auto repeated = maker.data();
+    EXPECT_EQ(titles(*repeated, layoutRows(*repeated, {})).front(), QStringLiteral("thread 5"));
+
+    RunMaker wishful;
+    for (int i = 0; i < 3; ++i)
+        wishful.op("5", i * 10, 5, "busy");
+    wishful.op("6", 0, 5, "idle");
+    wishful.builder.sortThread(wishful.id("10"), wishful.id("6"), -1);
+    const auto wished = wishful.data();
+    EXPECT_EQ(titles(*wished, layoutRows(*wished, {})).front(), QStringLiteral("thread 6"));
+}
+
+TEST(RowLayout, pythonRowsAreFoldedUntilAsked)
+{
+    RunMaker maker;
+    maker.python("1", 0, 1000, "main.py(1): main");
+    maker.python("1", 10, 900, "run.py(1): run");
+    maker.op("1", 100, 300, "aten::mm");
+    const auto data = maker.data();
+    EXPECT_EQ(layoutRows(*data, {}).sections[0].rowCount, 1u);
+    LayoutChoices choices;
+    choices.python = true;
+    const RowLayout all = layoutRows(*data, choices);
+    EXPECT_EQ(all.sections[0].rowCount, 3u);
+    const EventRef op{data->run->timeline.tracks[0].firstLane + 2, 0};
+    EXPECT_EQ(all.rowOf(*data, op), 3u);
+    EXPECT_EQ(layoutRows(*data, {}).rowOf(*data, op), 1u);
+}
+
+TEST(RowLayout, foldingHidingPinningAndFilteringChangeOnlyWhatTheySay)
+{
+    const auto data = twoStreamsAndThreads();
+    const RowLayout all = layoutRows(*data, {});
+    LayoutChoices choices;
+    choices.foldedSections.insert(all.sections[1].id.key());
+    EXPECT_EQ(layoutRows(*data, choices).sections[1].rowCount, 1u);
+
+    choices = {};
+    choices.foldedGroups.insert(all.groups[0].key());
+    EXPECT_EQ(layoutRows(*data, choices).sections.size(), 2u);
+    EXPECT_TRUE(layoutRows(*data, choices).groups[0].folded);
+
+    choices = {};
+    choices.hidden.insert(all.sections[2].id.key());
+    EXPECT_EQ(layoutRows(*data, choices).hiddenCount, 1u);
+    EXPECT_FALSE(titles(*data, layoutRows(*data, choices)).contains(QStringLiteral("stream 20")));
+
+    choices = {};
+    choices.filter = QStringLiteral("THREAD 2");
+    EXPECT_EQ(titles(*data, layoutRows(*data, choices)), QStringList{QStringLiteral("thread 200")});
+
+    choices = {};
+    choices.pinned.push_back(all.sections[3].id.key());
+    const RowLayout pinned = layoutRows(*data, choices);
+    EXPECT_EQ(pinned.groups[0].kind, LayoutGroup::Pinned);
+    EXPECT_EQ(titles(*data, pinned).front(), QStringLiteral("thread 200"));
+    EXPECT_EQ(pinned.pinnedHeight, pinned.sections[0].height);
+    EXPECT_EQ(pinned.sections.size(), all.sections.size());
+}
+
+TEST(RowLayout, countersAndInstantsHaveRowsOfTheirOwn)
+{
+    RunMaker maker;
+    maker.op("1", 0, 100, "aten::mm");
+    maker.builder.addCounter(10, maker.id("10"), maker.id("Memory"), maker.id("allocated"), 5);
+    maker.builder.addInstant(50, maker.id("note"), maker.builder.category("note"), maker.id("10"), maker.id("1"), 0);
+    maker.builder.addInstant(60, maker.id("elsewhere"), maker.builder.category("note"), maker.id("99"), 0, 0);
+    const auto data = maker.data();
+    const RowLayout layout = layoutRows(*data, {});
+    std::vector<int> kinds(5);
+    for (const LayoutRow &row : layout.rows)
+        ++kinds[row.kind];
+    EXPECT_EQ(kinds[LayoutRow::Counter], 1);
+    EXPECT_EQ(kinds[LayoutRow::Instants], 2);
+    EXPECT_TRUE(titles(*data, layout).contains(QStringLiteral("Memory: allocated")));
+}
+
+TEST(RowLayout, hundredThousandTracksAreLaidOutAndFoundFast)
+{
+    RunMaker maker;
+    for (int i = 0; i < 100'000; ++i)
+        maker.op(std::to_string(i), i, 10, "aten::mm");
+    const auto data = maker.data();
+    const auto before = std::chrono::steady_clock::now();
+    const RowLayout layout = layoutRows(*data, {});
+    const std::chrono::duration<double, std::milli> ms = std::chrono::steady_clock::now() - before;
+    EXPECT_EQ(layout.sections.size(), 100'000u);
+    EXPECT_LT(ms.count(), 2000); // 60 ms; the limit allows for sanitizers and a busy machine
+    const auto [first, last] = layout.rowsBetween(1'000'000, 1'001'000);
+    EXPECT_LT(last - first, 100u);
+    EXPECT_NE(layout.rowAt(1'000'000), SIZE_MAX);
+}
