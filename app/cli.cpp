@@ -22,6 +22,8 @@ constexpr Command all[] = {
      runKernels},
     {"modules", "FILE [--phase P] [--view summary|model] [--instances] [--attribution stack|all] [--csv|--json]",
      QT_TRANSLATE_NOOP("cli", "the module tree: which layer costs what"), runModules},
+    {"operators", "FILE [--by-shape] [--csv|--json]",
+     QT_TRANSLATE_NOOP("cli", "per operator: calls, self and total CPU and device time"), runOperators},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("cli", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",
