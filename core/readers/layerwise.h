@@ -1,7 +1,8 @@
 #pragma once
 // vLLM's layerwise profile: { context, prefill: {metadata, summary_stats[], model_stats[]}, decode_1: … }, every node
-// {entry, children}. Each phase and view becomes a ModuleTree. Read through a DOM (files are some hundred kB); walked
-// without recursion, so depth costs memory only.
+// {entry, children}. Each phase and view becomes a ModuleTree. Parsed event by event, so that a cut file keeps every
+// node before the cut, order stays that of the file, and depth costs memory only. Rejected: a DOM (nlohmann's ordered
+// objects copy their values, recursively, whenever a key is added).
 
 #include "core/bytesource.h"
 #include "core/readers/formats.h"
@@ -10,12 +11,12 @@ namespace ws {
 
 struct LayerwiseContent
 {
-    std::vector<ModuleTree> trees; ///< in the file's order, summary before model
+    std::vector<ModuleTree> trees; ///< in the file's order
     nlohmann::ordered_json context = nlohmann::ordered_json::object();
     bool complete = true;
 };
 
-/// Errors: Malformed. A cut file keeps the nodes before the cut.
+/// Errors: Malformed, when there is no phase with a node list.
 Result<LayerwiseContent> parseLayerwise(std::string text, Diagnostics &diagnostics);
 
 Match matchLayerwise(const Head &head);

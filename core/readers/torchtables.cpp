@@ -12,7 +12,8 @@ namespace ws {
 
 namespace {
 
-constexpr size_t linesToTotals = 8; ///< lines behind the last rule that may hold the totals
+constexpr size_t linesBetween = 2000; ///< lines of other writers that may stand between two of a table
+constexpr size_t linesToTotals = 8;   ///< lines behind the last rule that may hold the totals
 
 QString say(const char *text)
 {
@@ -125,12 +126,13 @@ public:
     }
 
 private:
-    /// The next line of this table's writer, the first one to look at given; page.size() when there is none.
+    /// The next line of this table's writer, the first one to look at given; page.size() when there is none near.
     size_t nextLine(size_t i) const
     {
-        while (i < m_page.size() && (m_page.isTaken(i) || !hasPrefix(m_page[i], m_rule.prefix)))
+        const size_t end = std::min(m_page.size(), i + linesBetween);
+        while (i < end && (m_page.isTaken(i) || !hasPrefix(m_page[i], m_rule.prefix)))
             ++i;
-        return i;
+        return i < end ? i : m_page.size();
     }
     std::string_view rowText(size_t i) const { return withoutPrefix(m_page[i], m_rule.prefix); }
 
@@ -194,14 +196,17 @@ private:
         warnNoEnd(m_page.size() - 1);
     }
 
-    /// Without a closing rule the totals end a table, or a line of prose in an unprefixed document.
+    /// Without a closing rule the totals end a table, or a line of prose: it fills no column but the first.
     bool endsWithoutRule(std::string_view row) const
     {
         if (parseTotal(row))
             return true;
-        const bool stacks = m_table.columnIndex("Source Location") >= 0;
-        return !trimmed(row).empty() && !stacks && !cutRow(row, m_rule.columns) &&
-               !cutFromTheRight(row, m_table.columns.size()) && splitAtGaps(row).size() < 2;
+        if (trimmed(row).empty() || m_table.columnIndex("Source Location") >= 0)
+            return false;
+        const auto cells = cutRow(row, m_rule.columns);
+        if (!cells)
+            return !cutFromTheRight(row, m_table.columns.size()) && splitAtGaps(row).size() < 2;
+        return std::all_of(cells->begin() + 1, cells->end(), [](std::string_view cell) { return cell.empty(); });
     }
 
     void warnNoEnd(size_t i)
@@ -245,10 +250,22 @@ private:
         return true;
     }
 
+    /// Lines between two that no writer's prefix explains: prose, not the output of another process.
+    size_t proseBetween(size_t from, size_t to) const
+    {
+        size_t count = 0;
+        for (size_t i = from; i < to; ++i)
+            count +=
+                !m_page.isTaken(i) && !trimmed(m_page[i]).empty() && m_page[i].find("pid=") == std::string_view::npos;
+        return count;
+    }
+
     void readTotals()
     {
         size_t looked = 0;
         for (size_t i = nextLine(m_next); i < m_page.size() && looked < linesToTotals; i = nextLine(i + 1), ++looked) {
+            if (proseBetween(m_next, i) > 3)
+                return;
             const auto total = parseTotal(rowText(i));
             if (!total) {
                 if (!trimmed(rowText(i)).empty())

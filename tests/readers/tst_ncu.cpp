@@ -1,0 +1,236 @@
+// Nsight Compute: details and raw pages as CSV, console text, and the row per kernel made of them.
+
+#include "core/ncukernels.h"
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gmock/gmock.h>
+
+using namespace ws;
+using namespace ws::test;
+using testing::HasSubstr;
+
+namespace {
+
+const char *const details =
+    R"csv("ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description","Estimated Speedup Type","Estimated Speedup"
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Elapsed Cycles","cycle","13,485",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","us","6.75",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Memory Throughput","%","19.66",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Compute (SM) Throughput","%","9.15",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Command line profiler metrics","flop_count_hp.sum","","n/a",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","SchedulerStats","","","","IssueSlotUtilization","OPT","Every scheduler can issue. This is the rest.","local","80.34"
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","SpeedOfLight_RooflineChart","","","","SOLFPRoofline","INF","The ratio is 64:1.","",""
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Memory Workload Analysis","Memory Throughput","Gbyte/s","345.14",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Memory Workload Analysis","L2 Hit Rate","%","27.66",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Occupancy","Theoretical Occupancy","%","16.67",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Occupancy","Achieved Occupancy","%","11.32",
+"1","7","copy","1","7","(1, 1, 1)","(1, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","ms","1.5",
+)csv";
+
+const char *const console = R"(==PROF== Profiling "square_kernel" - 0: 0%....50%....100% - 10 passes
+==PROF== Disconnected from process 185098
+[185098] python3.8@127.0.0.1
+  square_kernel<(int)4, f(a, b)>(T1) (1823, 1, 1)x(128, 1, 1), Context 1, Stream 7, Device 0, CC 8.0
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ------------- ------------
+    Metric Name               Metric Unit Metric Value
+    ----------------------- ------------- ------------
+    Elapsed Cycles                  cycle        11618
+    Memory Throughput                   %        34.72
+    Duration                      usecond        10.85
+    Compute (SM) Throughput             %        10.24
+    ----------------------- ------------- ------------
+    OPT   Estimated Speedup: 50%
+          A wave of thread blocks is the maximum number of blocks that can be
+          executed in parallel. More text.
+    Section: Launch Statistics
+    -------------------------------- --------------- ---------------
+    Metric Name                          Metric Unit    Metric Value
+    -------------------------------- --------------- ---------------
+    Function Cache Configuration                     CachePreferNone
+    Registers Per Thread             register/thread              18
+    -------------------------------- --------------- ---------------
+
+  other (1, 1, 1)x(64, 1, 1), Context 1, Stream 7, Device 0, CC 8.0
+    Section: Occupancy
+    ------------------------------- ----------- ------------
+    Metric Name                     Metric Unit Metric Value
+    ------------------------------- ----------- ------------
+    Theoretical Occupancy                     %          100
+    Achieved Occupancy                        %        60.71
+    ------------------------------- ----------- ------------
+    WRN   This kernel has low occupancy.
+)";
+
+std::string text(const Table &table, size_t row, const char *column)
+{
+    const auto *value =
+        std::get_if<std::string>(&table.rows.at(row).at(static_cast<size_t>(table.columnIndex(column))));
+    return value ? *value : std::string();
+}
+
+double number(const Table &table, size_t row, const char *column)
+{
+    const auto *value = std::get_if<double>(&table.rows.at(row).at(static_cast<size_t>(table.columnIndex(column))));
+    return value ? *value : -1;
+}
+
+} // namespace
+
+TEST(NcuCsv, detailsPageKeepsItsRowsAndGivesARowPerKernel)
+{
+    const RunResult run = runFromJson(details);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->info.format, "ncu-csv");
+    ASSERT_EQ(run->tables.size(), 2U);
+    const Table &rows = run->tables[0];
+    EXPECT_EQ(rows.kind, "ncu");
+    EXPECT_EQ(rows.report, "details");
+    ASSERT_EQ(rows.rows.size(), 12U);
+    EXPECT_DOUBLE_EQ(number(rows, 0, "Metric Value"), 13485);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(rows.rows[4][12])); // n/a
+    EXPECT_EQ(rows.rows[0].size(), rows.columns.size());
+    const Table &kernels = run->tables[1];
+    EXPECT_EQ(kernels.kind, "ncu-kernels");
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_EQ(text(kernels, 0, "Kernel"), "gemm<int, float>(T1)");
+    EXPECT_EQ(text(kernels, 0, "Grid"), "(224, 1, 1)");
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Duration (us)"), 6.75);
+    EXPECT_DOUBLE_EQ(number(kernels, 1, "Duration (us)"), 1500);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "SM (%)"), 9.15);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Memory (%)"), 19.66);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "DRAM (GB/s)"), 345.14);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "L2 hit (%)"), 27.66);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Achieved occupancy (%)"), 11.32);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Theoretical occupancy (%)"), 16.67);
+}
+
+TEST(NcuCsv, bottlenecksComeFromRulesAndThresholdsWorstFirst)
+{
+    const RunResult run = runFromJson(details);
+    ASSERT_TRUE(run);
+    const Table &kernels = run->tables[1];
+    EXPECT_EQ(text(kernels, 0, "Severity"), "high");
+    const std::string list = text(kernels, 0, "Bottlenecks");
+    EXPECT_THAT(list, testing::StartsWith("[high] IssueSlotUtilization: Every scheduler can issue. (estimated"));
+    EXPECT_THAT(list, HasSubstr("[medium] low SM efficiency (9.2 %)"));
+    EXPECT_THAT(list, HasSubstr("low L2 hit rate (27.7 %)"));
+    EXPECT_THAT(list, HasSubstr("low occupancy efficiency (67.9 % of the theoretical)"));
+    EXPECT_THAT(list, testing::Not(HasSubstr("DRAM"))); // 345 GB/s
+    EXPECT_THAT(list, testing::Not(HasSubstr("SOLFPRoofline")));
+    EXPECT_EQ(text(kernels, 1, "Severity"), "");
+}
+
+TEST(NcuCsv, noiseMayStandBeforeAndInsideTheTable)
+{
+    std::string text = details;
+    const size_t second = text.find("\"1\",\"7\",\"copy\"");
+    text.insert(second, "==WARNING== Found outstanding GPU clock reset\n");
+    const RunResult run =
+        runFromJson("$ ncu --csv ./a.out\n==PROF== Connected to process 7 (/a.out)\n==PROF== Profiling \"x, y\" - "
+                    "0: 0%\n" +
+                    text);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->tables.at(0).rows.size(), 12U);
+    EXPECT_EQ(run->tables[1].rows.size(), 2U);
+}
+
+TEST(NcuCsv, rawPageHasARowPerKernelAndUnitsInItsSecondRow)
+{
+    const RunResult run = runFromJson(
+        R"csv("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","sm__throughput.avg.pct_of_peak_sustained_elapsed","dram__bytes.sum.per_second","lts__t_sector_hit_rate.pct","dram__bytes_read.sum"
+"","","","","","","","","","","","nsecond","%","Gbyte/second","%","Mbyte"
+"0","7","a","h","gemm","1","7","(32, 1, 1)","(8, 1, 1)","0","9.0","12,500","55.5","812.5","91.2","2.5"
+"1","7","a","h","norm","1","7","(32, 1, 1)","(8, 1, 1)","0","9.0","2,000","5.5","12.5","61.2","n/a"
+)csv");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_EQ(run->tables[0].report, "raw");
+    EXPECT_EQ(run->tables[0].rows.size(), 2U);
+    EXPECT_EQ(run->tables[0].columns[11].name, "gpu__time_duration.sum (nsecond)");
+    const Table &kernels = run->tables[1];
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Duration (us)"), 12.5);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "DRAM (GB/s)"), 812.5);
+    EXPECT_EQ(text(kernels, 0, "Severity"), "");
+    EXPECT_EQ(text(kernels, 1, "Severity"), "medium");
+}
+
+TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
+{
+    NcuKernel kernel;
+    kernel.setMetric("dram__bytes_read.sum", "Mbyte", 2);
+    kernel.setMetric("dram__bytes_write.sum", "byte", 0);
+    kernel.setMetric("gpu__time_duration.sum", "us", 10);
+    const Table table = ncuKernelTable({kernel});
+    EXPECT_DOUBLE_EQ(number(table, 0, "DRAM (GB/s)"), 200);
+}
+
+TEST(NcuText, consoleOutputGivesSectionsRulesAndKernels)
+{
+    const RunResult run = runFromJson(console);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->info.format, "ncu-text");
+    ASSERT_EQ(run->tables.size(), 2U);
+    const Table &rows = run->tables[0];
+    ASSERT_EQ(rows.rows.size(), 10U);
+    EXPECT_EQ(text(rows, 0, "Kernel Name"), "square_kernel<(int)4, f(a, b)>(T1)");
+    EXPECT_EQ(text(rows, 0, "Grid Size"), "(1823, 1, 1)");
+    EXPECT_EQ(text(rows, 0, "CC"), "8.0");
+    EXPECT_EQ(text(rows, 0, "Metric Name"), "Elapsed Cycles");
+    EXPECT_DOUBLE_EQ(number(rows, 0, "Metric Value"), 11618);
+    EXPECT_EQ(text(rows, 4, "Rule Type"), "OPT");
+    EXPECT_THAT(text(rows, 4, "Rule Description"), testing::EndsWith("executed in parallel. More text."));
+    EXPECT_DOUBLE_EQ(number(rows, 4, "Estimated Speedup"), 50);
+    EXPECT_EQ(text(rows, 5, "Metric Value"), "CachePreferNone");
+    const Table &kernels = run->tables[1];
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_EQ(text(kernels, 0, "Severity"), "high");
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Duration (us)"), 10.85);
+    EXPECT_THAT(text(kernels, 1, "Bottlenecks"), HasSubstr("low occupancy efficiency (60.7 %"));
+    EXPECT_THAT(text(kernels, 1, "Bottlenecks"), HasSubstr("[medium] This kernel has low occupancy."));
+}
+
+TEST(NcuText, oldConsoleOutputIsKnown)
+{
+    const RunResult run = runFromJson("  vecAdd(float*, int), 2021-Aug-10 12:00:00, Context 1, Stream 7\n"
+                                      "    Section: GPU Speed Of Light\n"
+                                      "    --------------------------- --------------- ---------------\n"
+                                      "    SOL SM                                    %           12.50\n"
+                                      "    Duration                            msecond            2.00\n"
+                                      "    --------------------------- --------------- ---------------\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &kernels = run->tables.at(1);
+    EXPECT_EQ(text(kernels, 0, "Kernel"), "vecAdd(float*, int)");
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "SM (%)"), 12.5);
+    EXPECT_DOUBLE_EQ(number(kernels, 0, "Duration (us)"), 2000);
+}
+
+TEST(NcuCorpus, seventeenKernelsOfTheConsoleLog)
+{
+    CORPUS_FILE(path, "ncu/gpumode_ncu_logs.txt");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    ASSERT_EQ(run->tables[1].rows.size(), 17U);
+    EXPECT_EQ(text(run->tables[1], 1, "Kernel"), "square_kernel_0d1d234");
+    EXPECT_DOUBLE_EQ(number(run->tables[1], 0, "SM (%)"), 56.42);
+    EXPECT_DOUBLE_EQ(number(run->tables[1], 0, "Theoretical occupancy (%)"), 75);
+    const auto &rows = run->tables[0].rows;
+    const auto metrics = std::count_if(rows.begin(), rows.end(), [](const auto &row) {
+        return std::get<std::string>(row[0]) == "0" && std::holds_alternative<std::string>(row[9]);
+    });
+    EXPECT_EQ(metrics, 28);
+}
+
+TEST(NcuCorpus, detailsFilesGiveTheirKernel)
+{
+    CORPUS_FILE(path, "ncu/dsocr_kernel_0001_details.csv");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables.at(0).rows.size(), 48U);
+    ASSERT_EQ(run->tables.at(1).rows.size(), 1U);
+    EXPECT_DOUBLE_EQ(number(run->tables[1], 0, "DRAM (GB/s)"), 345.14);
+    EXPECT_EQ(text(run->tables[1], 0, "Severity"), "high");
+}

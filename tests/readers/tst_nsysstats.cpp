@@ -1,0 +1,211 @@
+// Summary reports of nsys stats, as text and as CSV.
+
+#include "core/readers/nsystables.h"
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gmock/gmock.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+const char *const apiTable =
+    R"( Time (%)  Total Time (ns)  Num Calls   Avg (ns)   Med (ns)  Min (ns)  Max (ns)  StdDev (ns)          Name
+ --------  ---------------  ---------  ----------  ---------  --------  --------  -----------  --------------------
+     54.8       1558000756        842   1850357.2  2964458.0      2131  30823067    1721285.5  cudaFree
+      0.0             8613          2      4306.5     4306.5      3129      5484       1665.2  cuModuleGetLoadingMode
+)";
+
+const char *const kernelTable = R"( Time (%)  Total Time (ns)  Instances  Avg (ns)                         Name
+ --------  ---------------  ---------  --------  ------------------------------------------
+     33.7        868195826      14112   61521.8  void flashinfer::Batch<(bool)1, (unsign…
+     20.7        531656812      14112   37674.1  matmul13_kernel
+)";
+
+std::string cell(const Table &table, size_t row, size_t column)
+{
+    return std::get<std::string>(table.rows.at(row).at(column));
+}
+
+double number(const Table &table, size_t row, size_t column)
+{
+    return std::get<double>(table.rows.at(row).at(column));
+}
+
+} // namespace
+
+TEST(NsysStats, reportIsNamedByTheLineAbove)
+{
+    const std::pair<const char *, const char *> headings[] = {
+        {"[6/8] Executing 'cuda_gpu_kern_sum' stats report\n\n", "cuda_gpu_kern_sum"},
+        {" ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):\n\n", "cuda_gpu_kern_sum"},
+        {"Running [/opt/nvidia/reports/gpukernsum.py x.sqlite]... \n\n", "cuda_gpu_kern_sum"},
+        {"Processing [x.sqlite] with [/opt/nsys/reports/cuda_gpu_kern_sum.py]... \n\n", "cuda_gpu_kern_sum"},
+        {"[5/8] Executing 'cuda_gpu_kern_sum:base' stats report\n\n", "cuda_gpu_kern_sum"},
+    };
+    for (const auto &[heading, report] : headings) {
+        const RunResult run = runFromJson(std::string(heading) + kernelTable);
+        ASSERT_TRUE(run) << heading << run.error.message.toStdString();
+        ASSERT_EQ(run->tables.size(), 1U);
+        EXPECT_EQ(run->info.format, "nsys-stats");
+        EXPECT_EQ(run->tables[0].report, report) << heading;
+        EXPECT_TRUE(run->tables[0].reportNamedInFile);
+    }
+}
+
+TEST(NsysStats, numbersStandAsPrintedInTheHeadersUnit)
+{
+    const RunResult run = runFromJson(apiTable);
+    ASSERT_TRUE(run);
+    const Table &table = run->tables.at(0);
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_DOUBLE_EQ(number(table, 0, 1), 1558000756);
+    EXPECT_DOUBLE_EQ(number(table, 0, 3), 1850357.2);
+    EXPECT_EQ(cell(table, 1, 8), "cuModuleGetLoadingMode");
+    EXPECT_EQ(table.columns[0].unit, Unit::Percent);
+    EXPECT_EQ(table.columns[1].unit, Unit::Nanoseconds);
+    EXPECT_EQ(table.columns[2].unit, Unit::Count);
+    EXPECT_EQ(table.columns[8].unit, Unit::Text);
+}
+
+TEST(NsysStats, reportWithoutATitleIsInferred)
+{
+    const auto reportOf = [](std::string text) {
+        const RunResult run = runFromJson(text);
+        EXPECT_TRUE(run);
+        EXPECT_FALSE(run->tables.at(0).reportNamedInFile);
+        return run->tables.at(0).report;
+    };
+    EXPECT_EQ(reportOf(apiTable), "cuda_api_sum");
+    EXPECT_EQ(reportOf(kernelTable), "cuda_gpu_kern_sum");
+    std::string os = apiTable;
+    os.replace(os.find("cudaFree"), 8, "poll    ");
+    os.replace(os.find("cuModuleGetLoadingMode"), 22, "curl_global_init      ");
+    EXPECT_EQ(reportOf(os), "osrt_sum");
+    EXPECT_EQ(reportOf(" Total (MB)  Count  Operation\n ----------  -----  ------------\n   3790.828   7929  [CUDA "
+                       "memcpy Host-to-Device]\n"),
+              "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(
+        reportOf(" Time (%)  Total Time (ns)  Count  Operation\n --------  ---------------  -----  ---------\n     "
+                 "99.1        469053982   7929  [CUDA memcpy]\n"),
+        "cuda_gpu_mem_time_sum");
+}
+
+TEST(NsysStats, thousandsCommasAndClippedNamesAreRead)
+{
+    const RunResult run = runFromJson(R"( ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
+ Time (%)  Total Time (ns)  Instances  Avg (ns)                    Name
+ --------  ---------------  ---------  --------  ------------------------------------
+     33.7      868,195,826     14,112  61,521.8  void flashinfer::BatchDecode<(bool)…
+)");
+    ASSERT_TRUE(run);
+    const Table &table = run->tables.at(0);
+    EXPECT_DOUBLE_EQ(number(table, 0, 1), 868195826);
+    EXPECT_DOUBLE_EQ(number(table, 0, 2), 14112);
+    EXPECT_DOUBLE_EQ(number(table, 0, 3), 61521.8);
+    EXPECT_EQ(cell(table, 0, 4), "void flashinfer::BatchDecode<(bool)…");
+}
+
+TEST(NsysStats, oldHeadersWithoutBlanksAreKnown)
+{
+    const RunResult run = runFromJson(R"(CUDA Kernel Statistics:
+
+ Time(%)  Total Time (ns)  Instances  Average    Minimum  Maximum  Name
+ -------  ---------------  ---------  ---------  -------  -------  --------------------
+    57.2          1234567         12   102880.6     1000   200000  vecAdd(float*, int)
+)");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables.at(0).report, "cuda_gpu_kern_sum");
+    EXPECT_EQ(cell(run->tables[0], 0, 6), "vecAdd(float*, int)");
+}
+
+TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
+{
+    const std::string document = "### On the desktop\n```\n" + std::string(kernelTable) + "```\nSome prose here.\n\n" +
+                                 "[5/8] Executing 'cuda_api_sum' stats report\n\n" + apiTable +
+                                 "[6/8] Executing 'cuda_gpu_kern_sum' stats report\nSKIPPED: no kernels.\n";
+    const RunResult run = runFromJson(document);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_EQ(run->tables[0].rows.size(), 2U);
+    EXPECT_EQ(run->tables[0].title, "cuda_gpu_kern_sum (On the desktop)");
+    EXPECT_EQ(run->tables[1].rows.size(), 2U);
+    EXPECT_TRUE(run->tables[1].reportNamedInFile);
+}
+
+TEST(NsysStats, csvIsReadWithQuotesAndNoticesAbove)
+{
+    const RunResult run = runFromJson("NOTICE: Existing SQLite export found: x.sqlite\n"
+                                      "Processing [x.sqlite] with [/opt/nsys/reports/cuda_gpu_kern_sum.py]... \n"
+                                      "Time (%),Total Time (ns),Instances,Avg (ns),Name\n"
+                                      "24.9,1231822285,329035,3743.7,\"kernel<int, \"\"a\"\">\"\n"
+                                      "5.0,1792,1,1792.0,plain\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &table = run->tables.at(0);
+    EXPECT_EQ(table.report, "cuda_gpu_kern_sum");
+    EXPECT_TRUE(table.reportNamedInFile);
+    EXPECT_EQ(table.line, 3);
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(cell(table, 0, 4), "kernel<int, \"a\">");
+    EXPECT_DOUBLE_EQ(number(table, 1, 1), 1792);
+}
+
+TEST(NsysStats, severalCsvReportsInOneOutputAreSeparateTables)
+{
+    const RunResult run = runFromJson("Time (%),Total Time (ns),Num Calls,Name\n1.0,2,3,cudaFree\n\n"
+                                      "Total (MB),Count,Operation\n1.5,2,[CUDA memcpy Host-to-Device]\n");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_EQ(run->tables[0].report, "cuda_api_sum");
+    EXPECT_EQ(run->tables[1].report, "cuda_gpu_mem_size_sum");
+}
+
+TEST(NsysStats, semicolonsAndTabsAreDelimitersToo)
+{
+    const RunResult semicolons = runFromJson("Time (%);Total Time (ns);Instances;Avg (ns);Name\n"
+                                             "24,9;1231822285;329035;3743,7;gemm\n");
+    ASSERT_TRUE(semicolons);
+    EXPECT_DOUBLE_EQ(number(semicolons->tables.at(0), 0, 0), 24.9);
+    EXPECT_DOUBLE_EQ(number(semicolons->tables[0], 0, 3), 3743.7);
+    const RunResult tabs = runFromJson("Time (%)\tTotal Time (ns)\tInstances\tName\n24.9\t12\t3\tgemm\n");
+    ASSERT_TRUE(tabs);
+    EXPECT_DOUBLE_EQ(number(tabs->tables.at(0), 0, 1), 12);
+}
+
+TEST(NsysStats, rangesOfNvtxKeepTheirNesting)
+{
+    const RunResult run =
+        runFromJson("Start (ns),End (ns),Duration (ns),DurChild (ns),DurNonChild (ns),Name,PID,TID,Lvl,"
+                    "NumChild,RangeId,ParentId,RangeStack,NameTree\n"
+                    "982845927,1987944256,1005098329,397831233,607267096,main,12,12,0,30,1,,:1,main\n"
+                    "1589900254,1794736550,204836296,0,204836296,malloc,12,12,1,0,2,1,:1:2,--malloc\n");
+    ASSERT_TRUE(run);
+    const Table &table = run->tables.at(0);
+    EXPECT_EQ(table.report, "nvtx_pushpop_trace");
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.rows[0][11]));
+    EXPECT_DOUBLE_EQ(number(table, 1, 11), 1);
+    EXPECT_EQ(cell(table, 1, 12), ":1:2");
+}
+
+TEST(NsysStats, timelineCsvIsNoSummary)
+{
+    EXPECT_FALSE(isNsysCsvHeader("Start (ns),Duration (ns),CorrId,GrdX,GrdY,GrdZ,Device,Ctx,Strm,Name"));
+    EXPECT_TRUE(isNsysCsvHeader("Time (%),Total Time (ns),Instances,Name"));
+    EXPECT_FALSE(isNsysCsvHeader("name,total,count"));
+}
+
+TEST(NsysStatsCorpus, markdownDocumentHoldsTenTables)
+{
+    CORPUS_FILE(path, "report/seed002_mlc_nsys.md");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 10U);
+    for (size_t i = 0; i < 10; ++i)
+        EXPECT_EQ(run->tables[i].reportNamedInFile, i % 5 != 0) << i;
+    EXPECT_EQ(run->tables[0].report, "osrt_sum");
+    EXPECT_EQ(run->tables[5].report, "osrt_sum");
+    EXPECT_NE(run->tables[0].title, run->tables[5].title);
+}
