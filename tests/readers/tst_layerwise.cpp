@@ -5,8 +5,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
-#include <chrono>
-#include <cmath>
+#include <ctime>
 
 using namespace ws;
 using namespace ws::test;
@@ -128,8 +127,9 @@ TEST(Layerwise, hostileDepthCostsNoStack)
     ASSERT_TRUE(content);
     EXPECT_EQ(content->trees.at(0).nodes.size(), 200000U);
     EXPECT_EQ(content->trees[0].nodes.back().depth, 199999U);
-    const std::string deepContext = "{\"context\": {\"a\": " + std::string(100000, '[') + std::string(100000, ']') +
-                                    "}, \"prefill\": {\"summary_stats\": []}}";
+    std::string deepContext = "{\"context\": {\"a\": ";
+    deepContext.append(100000, '[').append(100000, ']');
+    deepContext.append("}, \"prefill\": {\"summary_stats\": []}}");
     const auto kept = parseLayerwise(deepContext, diagnostics);
     ASSERT_TRUE(kept);
     EXPECT_TRUE(kept->context.contains("a"));
@@ -210,12 +210,11 @@ TEST(LayerwiseCorpus, totalsAgreeAndParentsEqualTheSumOfTheirChildren)
 TEST(LayerwiseCorpus, fileOfSixHundredKilobytesIsReadInTwentyMilliseconds)
 {
     CORPUS_FILE(path, "layerwise/vllm_layerwise_r1_distill_llama8b.json");
-    double best = 1e9;
+    double best = 1e9; // CPU time: other tests run beside this one
     for (int i = 0; i < 5; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
+        const std::clock_t begin = std::clock();
         ASSERT_TRUE(corpusRun(path));
-        best =
-            std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+        best = std::min(best, 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
     }
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     EXPECT_LT(best, 20) << "ms";

@@ -24,6 +24,14 @@ const char *const kernelTable = R"( Time (%)  Total Time (ns)  Instances  Avg (n
      20.7        531656812      14112   37674.1  matmul13_kernel
 )";
 
+std::string joined(std::initializer_list<std::string_view> parts)
+{
+    std::string text;
+    for (const std::string_view part : parts)
+        text.append(part);
+    return text;
+}
+
 std::string cell(const Table &table, size_t row, size_t column)
 {
     return std::get<std::string>(table.rows.at(row).at(column));
@@ -46,7 +54,7 @@ TEST(NsysStats, reportIsNamedByTheLineAbove)
         {"[5/8] Executing 'cuda_gpu_kern_sum:base' stats report\n\n", "cuda_gpu_kern_sum"},
     };
     for (const auto &[heading, report] : headings) {
-        const RunResult run = runFromJson(std::string(heading) + kernelTable);
+        const RunResult run = runFromJson(joined({heading, kernelTable}));
         ASSERT_TRUE(run) << heading << run.error.message.toStdString();
         ASSERT_EQ(run->tables.size(), 1U);
         EXPECT_EQ(run->info.format, "nsys-stats");
@@ -124,9 +132,9 @@ TEST(NsysStats, oldHeadersWithoutBlanksAreKnown)
 
 TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
 {
-    const std::string document = "### On the desktop\n```\n" + std::string(kernelTable) + "```\nSome prose here.\n\n" +
-                                 "[5/8] Executing 'cuda_api_sum' stats report\n\n" + apiTable +
-                                 "[6/8] Executing 'cuda_gpu_kern_sum' stats report\nSKIPPED: no kernels.\n";
+    const std::string document = joined({"### On the desktop\n```\n", kernelTable, "```\nSome prose here.\n\n",
+                                         "[5/8] Executing 'cuda_api_sum' stats report\n\n", apiTable,
+                                         "[6/8] Executing 'cuda_gpu_kern_sum' stats report\nSKIPPED: no kernels.\n"});
     const RunResult run = runFromJson(document);
     ASSERT_TRUE(run);
     ASSERT_EQ(run->tables.size(), 2U);
