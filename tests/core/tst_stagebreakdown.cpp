@@ -1,5 +1,7 @@
 #include "stagefixture.h"
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <random>
 #include <set>

@@ -1,6 +1,8 @@
 #include "core/stageconflicts.h"
 #include "stagefixture.h"
 
+#include <gtest/gtest.h>
+
 #include <chrono>
 #include <random>
 

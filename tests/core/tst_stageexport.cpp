@@ -2,6 +2,8 @@
 #include "core/wholefile.h"
 #include "stagefixture.h"
 
+#include <gtest/gtest.h>
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,9 +2,13 @@
 #include "core/stageconflicts.h"
 #include "stagefixture.h"
 
+#include <gtest/gtest.h>
+
 #include <nlohmann/json.hpp>
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 #include <chrono>
