@@ -37,6 +37,8 @@ CategoryKind kindOfName(std::string_view name)
         {"user_annotation", CategoryKind::UserAnnotation},
         {"python_function", CategoryKind::Python},
         {"overhead", CategoryKind::Overhead},
+        {"cuda_graph", CategoryKind::Kernel}, // nsys: a graph launch recorded as a whole
+        {"nvtx", CategoryKind::UserAnnotation},
     };
     auto found = kinds.find(name);
     return found == kinds.end() ? CategoryKind::Other : found->second;

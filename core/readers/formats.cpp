@@ -2,6 +2,7 @@
 
 #include "core/readers/chromereader.h"
 #include "core/readers/layerwise.h"
+#include "core/readers/nsyssqlite.h"
 #include "core/readers/nsystrace.h"
 #include "core/readers/textdocument.h"
 
@@ -21,6 +22,7 @@ std::span<const Format> formats()
     static const Format all[] = {
         {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
         {"layerwise", QT_TRANSLATE_NOOP("formats", "vLLM layerwise profile"), matchLayerwise, readLayerwise},
+        {"nsys-sqlite", QT_TRANSLATE_NOOP("formats", "Nsight Systems database (SQLite)"), matchSqlite, readNsysSqlite},
         {"nsys-trace-csv", QT_TRANSLATE_NOOP("formats", "Nsight Systems GPU trace (CSV)"), matchNsysTrace,
          readNsysTrace},
         {"torch-table", QT_TRANSLATE_NOOP("formats", "torch profiler table"), matchTorchTable, readTextDocument},

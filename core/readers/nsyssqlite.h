@@ -1,0 +1,20 @@
+#pragma once
+// `nsys export --type sqlite`: kernels, copies, API calls, NVTX ranges as a timeline. See docs/formats.md.
+
+#include "core/readers/formats.h"
+
+namespace ws {
+
+Match matchSqlite(const Head &head);
+/// Errors: Unsupported (compressed, or no export of nsys: names the tables that are there), Malformed, Cancelled.
+Result<Document> readNsysSqlite(ByteSource &source, Progress &progress);
+/// The same from a database that stands in for `source` (the export of an .nsys-rep).
+Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileStamp &stamp, Progress &progress);
+
+/// All columns of the row that a slice was made from, ids of names as text, NULLs left out. Errors: NotFound,
+/// Unreadable (the file has changed, or the slice has no row).
+Result<nlohmann::ordered_json> sqliteRowJson(const Run &run, EventRef slice);
+/// The same by category and row id (instants have no EventRef).
+Result<nlohmann::ordered_json> sqliteRowJson(const Run &run, uint16_t category, uint64_t row);
+
+} // namespace ws
