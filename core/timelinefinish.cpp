@@ -1,6 +1,7 @@
 // TimelineBuilder::finish(): from raw slices to the Run.
 
 #include "core/lanes.h"
+#include "core/runsort.h"
 
 #include <QCoreApplication>
 
@@ -172,8 +173,7 @@ void TimelineBuilder::globaliseRefs()
 void TimelineBuilder::moveLaunches()
 {
     auto byCorrelation = [](const LaunchRaw &a, const LaunchRaw &b) { return a.correlation < b.correlation; };
-    if (!std::is_sorted(m_launches.begin(), m_launches.end(), byCorrelation))
-        std::stable_sort(m_launches.begin(), m_launches.end(), byCorrelation);
+    sortRuns(m_launches, byCorrelation);
     Launches &launches = m_run.launches;
     launches.correlation.reserve(m_launches.size());
     launches.slice.reserve(m_launches.size());
@@ -205,8 +205,7 @@ void TimelineBuilder::linkGpu()
     gpu.launch.reserve(m_gpu.size());
     gpu.op.reserve(m_gpu.size());
     auto byStart = [](const GpuRaw &a, const GpuRaw &b) { return a.start < b.start; };
-    if (!std::is_sorted(m_gpu.begin(), m_gpu.end(), byStart))
-        std::stable_sort(m_gpu.begin(), m_gpu.end(), byStart);
+    sortRuns(m_gpu, byStart);
     for (const GpuRaw &g : m_gpu) {
         uint32_t launch = noLaunch;
         if (g.detail.correlation) {

@@ -163,8 +163,11 @@ uint64_t NsysExport::correlation(int64_t globalId, int64_t id)
 {
     if (id <= 0 || id >= int64_t(1) << 40)
         return 0;
-    const uint64_t process = m_processes.try_emplace(pidOfGlobal(globalId), m_processes.size()).first->second;
-    return static_cast<uint64_t>(id) | process << 40;
+    if (const int64_t pid = pidOfGlobal(globalId); pid != m_lastPid) {
+        m_lastPid = pid;
+        m_lastProcess = m_processes.try_emplace(pid, m_processes.size()).first->second;
+    }
+    return static_cast<uint64_t>(id) | m_lastProcess << 40;
 }
 
 } // namespace ws

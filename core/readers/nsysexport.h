@@ -50,6 +50,11 @@ private:
         StringId pid = 0, tid = 0;
         uint32_t track = UINT32_MAX;
     };
+    struct Grid
+    {
+        std::array<int64_t, 6> size{-1};
+        StringId text = 0;
+    };
     enum class NvtxKind : uint8_t { None, Mark, PushPop, StartEnd, ThreadName };
 
     // nsysexport.cpp
@@ -93,8 +98,11 @@ private:
     std::unordered_map<int64_t, StringId> m_deviceNames;     ///< GPU → model
     std::unordered_map<uint64_t, int64_t> m_streamOwner;     ///< device << 32 | stream → first process
     std::array<Stream, 16> m_streams;                        ///< direct-mapped cache
+    std::array<Grid, 64> m_grids;                            ///< direct-mapped cache
     std::array<Thread, 16> m_threads;                        ///< direct-mapped cache
     std::vector<int64_t> m_usedDevices, m_usedThreads;       ///< in the order they appear
+    int64_t m_lastPid = -1;                                  ///< the process of the row before …
+    uint64_t m_lastProcess = 0;                              ///< … and its number
     uint64_t m_rows = 0, m_gpuRows = 0, m_marks = 0;
     int64_t m_expectedRows = 0;
     bool m_cancelled = false;

@@ -215,6 +215,12 @@ uint32_t NsysExport::streamTrack(int64_t device, int64_t stream, int64_t globalP
 /// "grid [8,1,1] block [128,1,1]" from six columns.
 StringId NsysExport::gridOf(const SqliteRows &rows, int column)
 {
+    std::array<int64_t, 6> size;
+    for (int i = 0; i < 6; ++i)
+        size[static_cast<size_t>(i)] = rows.integer(column + i);
+    Grid &cached = m_grids[static_cast<size_t>(size[0] * 7 + size[1] * 3 + size[2] + size[3]) & 63];
+    if (cached.text && cached.size == size)
+        return cached.text;
     char text[200];
     char *at = text;
     const auto append = [&](std::string_view part) {
@@ -223,10 +229,11 @@ StringId NsysExport::gridOf(const SqliteRows &rows, int column)
     };
     append("grid [");
     for (int i = 0; i < 6; ++i) {
-        at = std::to_chars(at, text + sizeof text, rows.integer(column + i)).ptr;
+        at = std::to_chars(at, text + sizeof text, size[static_cast<size_t>(i)]).ptr;
         append(i == 2 ? "] block [" : i == 5 ? "]" : ",");
     }
-    return m_run.strings.intern({text, static_cast<size_t>(at - text)});
+    cached = {size, m_run.strings.intern({text, static_cast<size_t>(at - text)})};
+    return cached.text;
 }
 
 } // namespace ws
