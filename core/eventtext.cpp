@@ -1,6 +1,8 @@
 #include "core/eventtext.h"
 
 #include "core/readers/jsonscan.h"
+#include "core/readers/nsyssqlite.h"
+#include "core/readers/nsystrace.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -102,6 +104,10 @@ Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice)
 {
     if (!run.seek)
         return Error{ErrorKind::Unsupported, tr("this kind of file keeps no text per event"), run.info.stamp.path};
+    if (run.seek->container == Container::Sqlite)
+        return sqliteRowJson(run, slice);
+    if (run.info.format == "nsys-trace-csv")
+        return traceRowJson(run, slice);
     const Lane &lane = run.timeline.lane(slice);
     return eventJson(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)));
 }

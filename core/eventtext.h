@@ -13,9 +13,9 @@ namespace ws {
 /// escapes and invalid UTF-8 inside strings.
 std::string mendedJson(std::string_view text);
 
-/// The event of a slice, keys in the file's order. Errors: Unreadable when the file has changed since it was loaded,
-/// NotFound when it is gone, Unsupported when the format keeps no text per event, Malformed when no object (of up to
-/// 64 MiB) stands there.
+/// The event of a slice, keys in the file's order (databases and CSV: the columns of its row). Errors: Unreadable when
+/// the file has changed since it was loaded, NotFound when it is gone, Unsupported when the format keeps no text per
+/// event, Malformed when no object (of up to 64 MiB) stands there.
 Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice);
 Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
 

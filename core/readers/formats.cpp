@@ -2,6 +2,7 @@
 
 #include "core/readers/chromereader.h"
 #include "core/readers/layerwise.h"
+#include "core/readers/nsysrep.h"
 #include "core/readers/nsyssqlite.h"
 #include "core/readers/nsystrace.h"
 #include "core/readers/textdocument.h"
@@ -23,6 +24,7 @@ std::span<const Format> formats()
         {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
         {"layerwise", QT_TRANSLATE_NOOP("formats", "vLLM layerwise profile"), matchLayerwise, readLayerwise},
         {"nsys-sqlite", QT_TRANSLATE_NOOP("formats", "Nsight Systems database (SQLite)"), matchSqlite, readNsysSqlite},
+        {"nsys-rep", QT_TRANSLATE_NOOP("formats", "Nsight Systems report"), matchNsysRep, readNsysRep},
         {"nsys-trace-csv", QT_TRANSLATE_NOOP("formats", "Nsight Systems GPU trace (CSV)"), matchNsysTrace,
          readNsysTrace},
         {"torch-table", QT_TRANSLATE_NOOP("formats", "torch profiler table"), matchTorchTable, readTextDocument},

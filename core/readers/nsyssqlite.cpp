@@ -67,6 +67,11 @@ Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileSta
         run->diagnostics.add("no-gpu-work", say("The export has no GPU work; it holds %1. Record with nsys profile "
                                                 "--trace=cuda to see it.")
                                                 .arg(filledTables(database)));
+    if (database.isCut()) {
+        info.complete = false;
+        run->diagnostics.add("truncated", say("The database is shorter than it says; rows at its end may be missing. "
+                                              "Copy or export it again."));
+    }
     if (database.hasUnreadChanges())
         run->diagnostics.add("unread-changes", say("Beside the database lies a -wal or -journal file of a program that "
                                                    "was writing; what it holds was not read."));

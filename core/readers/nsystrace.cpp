@@ -1,5 +1,6 @@
 #include "core/readers/nsystrace.h"
 
+#include "core/readers/csvtext.h"
 #include "core/readers/linefeeder.h"
 #include "core/readers/nsystracerows.h"
 #include "core/readers/textdocument.h"
@@ -73,6 +74,8 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     info.container = source.container();
     info.format = "nsys-trace-csv";
     info.complete = !source.isIncomplete() && !rows.isCut();
+    info.header["columns"] = rows.columns().names;
+    info.header["delimiter"] = std::string(1, rows.columns().delimiter);
     info.totalEvents = info.slices = rows.rows();
     info.byPhase["X"] = rows.rows();
     noteInvalidUtf8(*run);
@@ -80,6 +83,24 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     if (!finished)
         return finished.error();
     return Document{{run}};
+}
+
+Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice)
+{
+    constexpr size_t longestRow = 64 * 1024;
+    const Lane &lane = run.timeline.lane(slice);
+    const auto text = readUnpacked(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)), longestRow);
+    if (!text)
+        return text.error();
+    const auto &columns = run.info.header.at("columns");
+    const char delimiter = run.info.header.at("delimiter").get_ref<const std::string &>().front();
+    const std::string_view line = std::string_view(*text).substr(0, text->find_first_of("\r\n"));
+    const auto record = CsvText(line, 0, delimiter).next();
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    for (size_t i = 0; record && i < std::min(record->size(), columns.size()); ++i)
+        if (!record->at(i).empty())
+            json[columns[i].get<std::string>()] = record->at(i);
+    return json;
 }
 
 } // namespace ws

@@ -84,16 +84,19 @@ bool TraceColumns::parse(std::string_view headerLine)
 {
     if (headerLine.find("Start") == headerLine.npos || headerLine.find("Duration") == headerLine.npos)
         return false;
-    static constexpr std::string_view names[Count] = {"Start", "Duration", "Name", "Device", "Strm", "CorrId",
+    static constexpr std::string_view known[Count] = {"Start", "Duration", "Name", "Device", "Strm", "CorrId",
                                                       "GrdX",  "GrdY",     "GrdZ", "BlkX",   "BlkY", "BlkZ"};
     std::fill(std::begin(at), std::end(at), -1);
     delimiter = csvDelimiter(headerLine);
+    constexpr size_t mostNames = 1000;
     const auto record = CsvText(headerLine, 0, delimiter).next();
-    for (size_t i = 0; record && i < record->size(); ++i) {
+    names = *record;
+    names.resize(std::min(names.size(), mostNames));
+    for (size_t i = 0; i < record->size(); ++i) {
         int64_t unit = 1;
         const std::string_view name = splitUnit(trimmed((*record)[i]), unit);
         for (int field = 0; field < Count; ++field)
-            if (name == names[field] && at[field] < 0) {
+            if (name == known[field] && at[field] < 0) {
                 at[field] = static_cast<int>(i);
                 last = std::max(last, at[field]);
                 if (field <= Duration)

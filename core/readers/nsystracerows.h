@@ -34,6 +34,7 @@ struct TraceColumns
     int last = 0;                  ///< the highest of them
     int64_t nsPerUnit[2] = {1, 1}; ///< of Start and Duration
     char delimiter = ',';
+    std::vector<std::string> names; ///< as they stand in the header; of a hostile one the first thousand
 
     /// True when the line is the header of such a report.
     bool parse(std::string_view headerLine);
@@ -47,6 +48,7 @@ public:
     /// Whole lines (the last one may lack its end when `last`).
     void feed(std::string_view lines, int64_t offset, bool last);
     bool hasHeader() const { return m_hasHeader; }
+    const TraceColumns &columns() const { return m_columns; }
     bool isCut() const { return m_cut; } ///< the content ends within a row
     uint64_t rows() const { return m_rows; }
     TimelineBuilder &builder() { return m_builder; }

@@ -1,12 +1,14 @@
 #include "core/readers/sqlitefile.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QSqlDatabase>
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QUrl>
 #include <QVariant>
+#include <QtEndian>
 
 #include <sqlite3.h>
 
@@ -40,6 +42,21 @@ QString uriOf(const QString &path)
 bool isFilled(const QString &path)
 {
     return QFileInfo(path).size() > 0;
+}
+
+/// The header names the page size and the number of pages (the latter when its two change counters agree).
+bool isShorterThanItsHeader(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray head = file.read(100);
+    if (head.size() < 100)
+        return true;
+    const int pageSize = qFromBigEndian<quint16>(head.constData() + 16);
+    const bool counted = head.mid(24, 4) == head.mid(92, 4);
+    const qint64 pages = qFromBigEndian<quint32>(head.constData() + 28);
+    return counted && pages * (pageSize == 1 ? 65536 : pageSize) > file.size();
 }
 
 } // namespace
@@ -166,6 +183,7 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString &path)
             ErrorKind::Malformed,
             say("the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite").arg(problem),
             path};
+    file->m_cut = isShorterThanItsHeader(path);
     file->m_unreadChanges = isFilled(path + QStringLiteral("-wal")) || isFilled(path + QStringLiteral("-journal"));
     return file;
 }

@@ -65,6 +65,8 @@ public:
     int64_t rowsAbout(std::string_view table) const;
     /// A -wal or -journal file beside it holds changes that were not read.
     bool hasUnreadChanges() const { return m_unreadChanges; }
+    /// The file is shorter than its own header says.
+    bool isCut() const { return m_cut; }
 
 private:
     SqliteFile() = default;
@@ -75,6 +77,7 @@ private:
     std::vector<std::string> m_tables;
     std::unordered_map<std::string, std::vector<std::string>> m_columns;
     bool m_unreadChanges = false;
+    bool m_cut = false;
 };
 
 /// An identifier in quotes.

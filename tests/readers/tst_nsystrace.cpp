@@ -1,8 +1,12 @@
 // cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
 
+#include "core/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
 
 using namespace ws;
 using namespace ws::test;
@@ -197,6 +201,26 @@ TEST(NsysTrace, rowsOverManyBlocksKeepTheirPlaces)
         EXPECT_EQ(run->timeline.lane(run->gpu.slice[i]).textOf(run->gpu.slice[i].index), offsets[i]);
     EXPECT_EQ(run->text(run->gpu.name[7000]).size(), 400'007u);
     EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(NsysTrace, theRowBehindASliceIsFetchedColumnByColumn)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("trace.csv"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(header + kernel(5, 5, "first") + kernel(20, 5, "\"a, \"\"b\"\"\"")));
+    file.close();
+    Progress progress;
+    const auto document = loadDocument(path, progress);
+    ASSERT_TRUE(document);
+    const ws::Run &run = *document->runs.front();
+    const auto row = eventJson(run, run.gpu.slice[1]);
+    ASSERT_TRUE(row) << row.error().text().toStdString();
+    EXPECT_EQ((*row)["Start (ns)"], "20");
+    EXPECT_EQ((*row)["Reg/Trd"], "32");
+    EXPECT_EQ((*row)["Name"], "a, \"b\"");
+    EXPECT_FALSE(row->contains("GreenCtx"));
 }
 
 TEST(NsysTrace, tablesOfOtherReportsAreLeftToTheirReader)

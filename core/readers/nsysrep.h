@@ -1,0 +1,15 @@
+#pragma once
+// `.nsys-rep` (before 2021: `.qdrep`): a closed format of Nsight Systems. `nsys export --type sqlite` makes a database
+// of it in a temporary folder, which is read and kept as long as the run (rows are fetched from it on demand).
+// nsys is the program of the setting "tools/nsys", else the one on PATH; without one the error tells the command to
+// run.
+
+#include "core/readers/formats.h"
+
+namespace ws {
+
+Match matchNsysRep(const Head &head);
+/// Errors: Unsupported (no nsys), Unreadable (nsys failed: its own words), Cancelled, and those of the sqlite reader.
+Result<Document> readNsysRep(ByteSource &source, Progress &progress);
+
+} // namespace ws

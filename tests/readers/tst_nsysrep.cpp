@@ -1,0 +1,158 @@
+// Reports of Nsight Systems are read through `nsys export`; here a script takes its place.
+
+#include "core/eventtext.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <sqlite3.h>
+
+#include <thread>
+
+using namespace ws;
+
+namespace {
+
+class Report : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        m_pathBefore = qgetenv("PATH");
+        m_tempBefore = qgetenv("TMPDIR");
+        QDir(m_dir.path()).mkdir(QStringLiteral("tmp"));
+        qputenv("TMPDIR", m_dir.filePath(QStringLiteral("tmp")).toUtf8());
+        write(report(), QByteArray("\x01\x02\0binary\0", 10));
+    }
+    void TearDown() override
+    {
+        qputenv("PATH", m_pathBefore);
+        m_tempBefore.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", m_tempBefore);
+    }
+    QString report() const { return m_dir.filePath(QStringLiteral("my run.nsys-rep")); }
+    QString file(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)); }
+    static void write(const QString &path, const QByteArray &bytes)
+    {
+        QFile out(path);
+        ASSERT_TRUE(out.open(QIODevice::WriteOnly));
+        out.write(bytes);
+    }
+    /// A program named nsys, first on PATH, that runs these shell lines ("$5" is the output, "$6" the report).
+    void installNsys(const QByteArray &lines)
+    {
+        write(file("nsys"), "#!/bin/sh\n" + lines + '\n');
+        QFile(file("nsys")).setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("PATH", m_dir.path().toUtf8() + ':' + m_pathBefore);
+    }
+    void makeDatabase() const
+    {
+        sqlite3 *db = nullptr;
+        sqlite3_open(file("made.sqlite").toUtf8().constData(), &db);
+        sqlite3_exec(db,
+                     "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"
+                     "streamId INTEGER, demangledName INTEGER);"
+                     "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+                     "INSERT INTO StringIds VALUES (1,'gemm');"
+                     "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (10,20,0,7,1);",
+                     nullptr, nullptr, nullptr);
+        sqlite3_close(db);
+    }
+    Result<Document> load()
+    {
+        Progress progress;
+        return loadDocument(report(), progress);
+    }
+    QStringList leftovers() const { return QDir(file("tmp")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); }
+
+    QTemporaryDir m_dir;
+    QByteArray m_pathBefore, m_tempBefore;
+};
+
+} // namespace
+
+using NsysRep = Report;
+
+TEST_F(NsysRep, isExportedAndReadAndItsRowsStayWithinReach)
+{
+    makeDatabase();
+    installNsys("echo \"$@\" > '" + file("called").toUtf8() + "'; cp '" + file("made.sqlite").toUtf8() + "' \"$5\"");
+    {
+        const auto document = load();
+        ASSERT_TRUE(document) << document.error().text().toStdString();
+        const ws::Run &run = *document->runs.front();
+        EXPECT_EQ(run.info.format, "nsys-sqlite");
+        EXPECT_EQ(run.info.stamp.path, report()) << "the file that the person opened";
+        EXPECT_EQ(run.gpu.size(), 1u);
+        const auto row = eventJson(run, run.gpu.slice[0]);
+        ASSERT_TRUE(row) << row.error().text().toStdString();
+        EXPECT_EQ((*row)["demangledName"], "gemm");
+        EXPECT_EQ(leftovers().size(), 1);
+    }
+    EXPECT_EQ(leftovers(), QStringList()) << "the export goes with the run";
+    QFile called(file("called"));
+    ASSERT_TRUE(called.open(QIODevice::ReadOnly));
+    const QByteArray arguments = called.readAll();
+    EXPECT_TRUE(arguments.startsWith("export --type sqlite --output ")) << arguments.toStdString();
+    EXPECT_TRUE(arguments.trimmed().endsWith(report().toUtf8()));
+}
+
+TEST_F(NsysRep, withoutNsysTheErrorTellsTheCommand)
+{
+    qputenv("PATH", file("tmp").toUtf8());
+    const auto document = load();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::Unsupported);
+    const QString expected =
+        QStringLiteral("nsys export --type sqlite --output '%1' '%2'").arg(file("my run.sqlite"), report());
+    EXPECT_TRUE(document.error().message.contains(expected)) << document.error().text().toStdString();
+}
+
+TEST_F(NsysRep, whatNsysSaysWhenItFailsIsPassedOn)
+{
+    installNsys("echo 'Importer error: version 2099.1 is not supported' >&2; exit 3");
+    const auto document = load();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::Unreadable);
+    EXPECT_TRUE(document.error().message.contains(QStringLiteral("version 2099.1")))
+        << document.error().text().toStdString();
+    EXPECT_EQ(leftovers(), QStringList());
+}
+
+TEST_F(NsysRep, anExportThatWritesNothingOrNonsenseIsAnError)
+{
+    installNsys("true");
+    EXPECT_FALSE(load());
+    installNsys("echo nonsense > \"$5\"");
+    const auto document = load();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().file, report());
+    EXPECT_EQ(leftovers(), QStringList());
+}
+
+TEST_F(NsysRep, cancellingEndsNsys)
+{
+    installNsys("exec sleep 60");
+    Progress progress;
+    QElapsedTimer clock;
+    clock.start();
+    std::thread canceller([&] { progress.cancel(); });
+    const auto document = loadDocument(report(), progress);
+    canceller.join();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+    EXPECT_LT(clock.elapsed(), 20'000);
+    EXPECT_EQ(leftovers(), QStringList());
+}
+
+TEST_F(NsysRep, aNameAloneMakesNoReport)
+{
+    write(report(), "just text\n");
+    const auto document = load();
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::UnknownFormat);
+}

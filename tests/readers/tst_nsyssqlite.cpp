@@ -1,0 +1,394 @@
+// Nsight Systems sqlite exports: what is there becomes a timeline, what is missing is said, nothing is ever written.
+
+#include "core/eventtext.h"
+#include "core/readers/nsyssqlite.h"
+#include "core/readers/sqlitefile.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <sqlite3.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+constexpr int64_t pid = 4242, tid = 4243;
+constexpr int64_t globalPid = pid << 24, globalTid = globalPid | tid;
+
+const std::string strings = "CREATE TABLE StringIds (id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL);"
+                            "INSERT INTO StringIds VALUES (1,'void gemm<float>(T1)'),(2,'gemm'),"
+                            "(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2'),(5,'python3'),(6,'forward');";
+const std::string kernels =
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER NOT NULL, end INTEGER NOT NULL, deviceId INTEGER NOT NULL,"
+    "contextId INTEGER, streamId INTEGER NOT NULL, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER,"
+    "shortName INTEGER, registersPerThread INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER, blockX INTEGER,"
+    "blockY INTEGER, blockZ INTEGER, graphNodeId INTEGER);";
+const std::string calls = "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER NOT NULL, end INTEGER NOT NULL,"
+                          "eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER);";
+const std::string copies =
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INTEGER, end INTEGER, deviceId INTEGER,"
+    "streamId INTEGER, correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER);";
+
+std::string kernel(int64_t start, int64_t end, int64_t correlation, int64_t process = globalPid, int device = 0,
+                   int stream = 7, const char *node = "NULL")
+{
+    return "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (" + std::to_string(start) + ',' + std::to_string(end) + ',' +
+           std::to_string(device) + ",1," + std::to_string(stream) + ',' + std::to_string(correlation) + ',' +
+           std::to_string(process) + ",1,2,32,8,1,1,128,1,1," + node + ");";
+}
+
+std::string call(int64_t start, int64_t end, int64_t correlation, int64_t thread = globalTid, int eventClass = 0,
+                 int name = 3)
+{
+    return "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (" + std::to_string(start) + ',' + std::to_string(end) +
+           ',' + std::to_string(eventClass) + ',' + std::to_string(thread) + ',' + std::to_string(correlation) + ',' +
+           std::to_string(name) + ");";
+}
+
+class Database
+{
+public:
+    explicit Database(const std::string &sql, const QString &name = QStringLiteral("run.sqlite"))
+        : m_path(m_dir.filePath(name))
+    {
+        sqlite3 *db = nullptr;
+        EXPECT_EQ(sqlite3_open(m_path.toUtf8().constData(), &db), SQLITE_OK);
+        char *error = nullptr;
+        EXPECT_EQ(sqlite3_exec(db, ("BEGIN;" + sql + "COMMIT;").c_str(), nullptr, nullptr, &error), SQLITE_OK)
+            << (error ? error : "");
+        sqlite3_free(error);
+        sqlite3_close(db);
+    }
+    QString path() const { return m_path; }
+    QStringList files() const { return QDir(m_dir.path()).entryList(QDir::Files); }
+    RunResult load() const
+    {
+        Progress progress;
+        auto document = loadDocument(m_path, progress);
+        if (!document)
+            return {nullptr, document.error()};
+        return {document->runs.front(), {}};
+    }
+    QByteArray bytes() const
+    {
+        QFile file(m_path);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return file.readAll();
+    }
+    void overwrite(const QByteArray &bytes) const
+    {
+        QFile file(m_path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(bytes);
+    }
+
+private:
+    QTemporaryDir m_dir;
+    QString m_path;
+};
+
+std::string text(const Run &run, StringId id)
+{
+    return std::string(run.text(id));
+}
+
+const Track *trackNamed(const Run &run, TrackKind kind, std::string_view pidText, std::string_view tidText)
+{
+    for (const Track &track : run.timeline.tracks)
+        if (track.kind == kind && run.text(track.pid) == pidText && run.text(track.tid) == tidText)
+            return &track;
+    return nullptr;
+}
+
+} // namespace
+
+TEST(NsysSqlite, kernelsCopiesAndCallsAreLinked)
+{
+    const Database db(strings + kernels + calls + copies + kernel(1000, 1500, 11) + call(900, 950, 11) +
+                      call(960, 990, 12, globalTid, 1, 4) +
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1600,1700,0,7,12," + std::to_string(globalPid) +
+                      ",4096,1);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "nsys-sqlite");
+    EXPECT_EQ(run->info.container, Container::Sqlite);
+    EXPECT_EQ(run->info.slices, 4u);
+    EXPECT_EQ(run->timeline.originNs, 900);
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "void gemm<float>(T1)");
+    EXPECT_EQ(text(*run, run->gpu.name[1]), "[CUDA memcpy HtoD]");
+    EXPECT_EQ(run->gpu.kind[1], CategoryKind::Memcpy);
+    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,1,1] block [128,1,1]");
+    ASSERT_NE(run->gpu.launch[0], noLaunch);
+    ASSERT_NE(run->gpu.launch[1], noLaunch);
+    const EventRef launch = run->launches.slice[run->gpu.launch[0]];
+    EXPECT_EQ(text(*run, run->timeline.name(launch)), "cudaLaunchKernel") << "as nsys prints it, without _v7000";
+    EXPECT_EQ(run->timeline.start(launch), 0);
+    const EventRef driver = run->launches.slice[run->gpu.launch[1]];
+    EXPECT_EQ(text(*run, run->timeline.name(driver)), "cuMemcpyHtoDAsync_v2");
+    EXPECT_EQ(text(*run, run->timeline.category(driver).name), "cuda_driver");
+    EXPECT_NE(trackNamed(*run, TrackKind::CpuThread, "4242", "4243"), nullptr);
+    EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(NsysSqlite, equalCorrelationsOfTwoProcessesAreKeptApart)
+{
+    constexpr int64_t other = int64_t(5000) << 24;
+    const Database db(strings + kernels + calls + kernel(1000, 1500, 11) + kernel(1100, 1400, 11, other) +
+                      call(900, 950, 11) + call(920, 960, 11, other | 5001));
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 2u);
+    const auto launchStart = [&](size_t i) { return run->timeline.start(run->launches.slice[run->gpu.launch[i]]); };
+    EXPECT_EQ(launchStart(0), 0);
+    EXPECT_EQ(launchStart(1), 20);
+    ASSERT_EQ(run->gpu.streams.size(), 2u) << "stream 7 of two processes";
+    EXPECT_EQ(text(*run, run->gpu.streams[1].stream), "7 (pid 5000)");
+}
+
+TEST(NsysSqlite, visibleDevicesAreMappedToGpus)
+{
+    constexpr int64_t other = int64_t(5000) << 24;
+    const Database db(strings + kernels + kernel(1000, 1500, 11) + kernel(1100, 1400, 11, other) +
+                      "CREATE TABLE TARGET_INFO_CUDA_DEVICE (gpuId INTEGER, cudaId INTEGER, pid INTEGER);"
+                      "INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES (0,0,4242),(1,0,5000);"
+                      "CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT);"
+                      "INSERT INTO TARGET_INFO_GPU VALUES (0,'A100'),(1,'H100');");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.devices.size(), 2u) << "CUDA_VISIBLE_DEVICES: both processes call their GPU 0";
+    EXPECT_EQ(text(*run, run->gpu.devices[1]), "1");
+    EXPECT_EQ(text(*run, run->gpu.streams[1].stream), "7");
+    EXPECT_EQ(run->info.header["TARGET_INFO_GPU"].size(), 2u);
+    EXPECT_EQ(run->info.facts.at(1), (std::pair<std::string, std::string>("GPU 1", "H100")));
+}
+
+TEST(NsysSqlite, nvtxRangesMarksAndThreadNames)
+{
+    const std::string thread = std::to_string(globalTid);
+    const Database db(strings +
+                      "CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT,"
+                      "globalTid INTEGER, textId INTEGER);"
+                      "INSERT INTO NVTX_EVENTS VALUES (100,900,59,NULL," +
+                      thread + ",6),(200,300,59,'inner'," + thread + ",NULL),(150,1200,60,'request'," + thread +
+                      ",NULL),(400,NULL,34,'mark'," + thread + ",NULL),(500,NULL,59,'open'," + thread +
+                      ",NULL),(0,NULL,33,'category'," + thread +
+                      ",NULL);"
+                      "CREATE TABLE ThreadNames (nameId INTEGER, priority INTEGER, globalTid INTEGER);"
+                      "INSERT INTO ThreadNames VALUES (5,0," +
+                      thread +
+                      ");"
+                      "CREATE TABLE PROCESSES (globalPid INTEGER, pid INTEGER, name TEXT);"
+                      "INSERT INTO PROCESSES VALUES (1,4242,'vllm'),(2,1,'init');");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    const Track *cpu = trackNamed(*run, TrackKind::CpuThread, "4242", "4243");
+    ASSERT_NE(cpu, nullptr);
+    EXPECT_EQ(text(*run, cpu->label), "thread 4243 (python3)");
+    ASSERT_EQ(cpu->laneCount, 2u);
+    const Lane &outer = run->timeline.lanes[cpu->firstLane];
+    EXPECT_EQ(text(*run, outer.name[0]), "forward");
+    EXPECT_EQ(run->timeline.categories[outer.category[0]].kind, CategoryKind::UserAnnotation);
+    EXPECT_EQ(text(*run, run->timeline.lanes[cpu->firstLane + 1].name[0]), "inner");
+    const Track *async = trackNamed(*run, TrackKind::Async, "4242", "NVTX start/end ranges");
+    ASSERT_NE(async, nullptr);
+    EXPECT_EQ(async->sliceCount, 1u);
+    ASSERT_EQ(run->timeline.instants.size(), 2u);
+    EXPECT_EQ(text(*run, run->timeline.instants.name[0]), "mark");
+    EXPECT_EQ(run->diagnostics.find("open-range")->count, 1u);
+    EXPECT_NE(run->diagnostics.find("no-gpu-work"), nullptr);
+    ASSERT_EQ(run->timeline.processes.size(), 1u);
+    EXPECT_EQ(text(*run, run->timeline.processes[0].name), "vllm");
+    EXPECT_EQ(run->timeline.originNs, 100) << "definitions of categories have no time";
+}
+
+TEST(NsysSqlite, copiesAreNamedAsTheExportNamesThem)
+{
+    const Database db(copies + "CREATE TABLE ENUM_CUDA_MEMCPY_OPER (id INTEGER PRIMARY KEY, name TEXT, label TEXT);"
+                               "INSERT INTO ENUM_CUDA_MEMCPY_OPER VALUES (2,'CUDA_MEMCPY_KIND_DTOH','Device-to-Host');"
+                               "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1,2,0,7,1,0,1,2),(3,4,0,7,2,0,1,8),"
+                               "(5,6,0,7,3,0,1,99);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "[CUDA memcpy Device-to-Host]");
+    EXPECT_EQ(text(*run, run->gpu.name[1]), "[CUDA memcpy DtoD]");
+    EXPECT_EQ(text(*run, run->gpu.name[2]), "[CUDA memcpy 99]");
+}
+
+TEST(NsysSqlite, wholeGraphsAreGpuWorkAndSaidSo)
+{
+    const Database db(
+        strings + calls + call(10, 20, 5) +
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INTEGER, end INTEGER, deviceId INTEGER,"
+        "graphId INTEGER, graphExecId INTEGER, streamId INTEGER, correlationId INTEGER, globalPid INTEGER);"
+        "INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (100,900,0,12,3,7,5," +
+        std::to_string(globalPid) + ");");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 1u);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "[CUDA graph 12]");
+    EXPECT_NE(run->gpu.launch[0], noLaunch);
+    EXPECT_NE(run->diagnostics.find("whole-graphs"), nullptr);
+}
+
+TEST(NsysSqlite, graphNodesAndSynchronisationAreKept)
+{
+    const Database db(strings + kernels + kernel(1000, 1500, 11, globalPid, 0, 7, "51539607553") +
+                      "CREATE TABLE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION (start INTEGER, end INTEGER, deviceId INTEGER,"
+                      "streamId INTEGER, correlationId INTEGER, globalPid INTEGER, syncType INTEGER);"
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES (1000,2000,0,4294967295,1,0,4);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.graphNode.at(0), 51539607553u);
+    EXPECT_EQ(run->gpu.size(), 1u) << "waiting is no GPU work";
+    EXPECT_NE(trackNamed(*run, TrackKind::GpuAnnotation, "0", "context"), nullptr);
+}
+
+TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)
+{
+    const Database bare("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"
+                        "streamId INTEGER, shortName INTEGER);"
+                        "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (10,20,0,7,3),(NULL,30,0,7,3),(40,35,0,7,3),"
+                        "(50,NULL,0,7,3),(9223372036854775807,9223372036854775807,0,7,3),('text',60,NULL,NULL,NULL);");
+    const RunResult run = bare.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 4u);
+    EXPECT_EQ(run->info.slices, 4u);
+    EXPECT_EQ(run->diagnostics.find("no-time")->count, 2u);
+    EXPECT_EQ(run->diagnostics.find("negative-duration")->count, 1u);
+    EXPECT_NE(run->diagnostics.find("missing-name"), nullptr) << "there is no StringIds";
+    const Database blind(
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, deviceId INTEGER, streamId INTEGER);" + strings +
+        calls + call(1, 2, 3));
+    const RunResult left = blind.load();
+    ASSERT_TRUE(left);
+    EXPECT_EQ(left->gpu.size(), 0u);
+    EXPECT_NE(left->diagnostics.find("missing-column"), nullptr);
+}
+
+TEST(NsysSqlite, nothingIsWrittenBesideTheDatabase)
+{
+    const Database db("PRAGMA user_version=1;" + strings + kernels + kernel(1, 2, 3));
+    sqlite3 *writer = nullptr;
+    sqlite3_open(db.path().toUtf8().constData(), &writer);
+    sqlite3_exec(writer, "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr);
+    sqlite3_close(writer);
+    const QByteArray before = db.bytes();
+    ASSERT_TRUE(db.load());
+    EXPECT_EQ(db.files(), QStringList{QStringLiteral("run.sqlite")});
+    EXPECT_EQ(db.bytes(), before);
+}
+
+TEST(NsysSqlite, changesThatWaitBesideTheDatabaseAreSaid)
+{
+    const Database db(strings + kernels + kernel(1, 2, 3));
+    QFile wal(db.path() + QStringLiteral("-wal"));
+    ASSERT_TRUE(wal.open(QIODevice::WriteOnly));
+    wal.write("x");
+    wal.close();
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    EXPECT_NE(run->diagnostics.find("unread-changes"), nullptr);
+}
+
+TEST(NsysSqlite, namesOfFilesMayHoldAnything)
+{
+    const Database db(strings + kernels + kernel(1, 2, 3), QStringLiteral("a b%20#1?mode=rwc&\u00e9\u4e2d.sqlite"));
+    EXPECT_TRUE(db.load());
+}
+
+TEST(NsysSqlite, otherDatabasesAreRefusedWithWhatTheyHold)
+{
+    const Database db("CREATE TABLE bookmarks (id INTEGER); INSERT INTO bookmarks VALUES (1);");
+    const RunResult run = db.load();
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error.kind, ErrorKind::Unsupported);
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("bookmarks"))) << run.error.text().toStdString();
+}
+
+TEST(NsysSqlite, anExportWithoutATimelineSaysWhatItHolds)
+{
+    const Database db(strings + "CREATE TABLE SCHED_EVENTS (start INTEGER); INSERT INTO SCHED_EVENTS VALUES (1);");
+    const RunResult run = db.load();
+    ASSERT_FALSE(run);
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("SCHED_EVENTS"))) << run.error.text().toStdString();
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("nsys profile"))) << run.error.text().toStdString();
+}
+
+TEST(NsysSqlite, cutAndDamagedDatabasesAreSaidOrKeptInPart)
+{
+    std::string many = strings + kernels;
+    for (int i = 0; i < 5000; ++i)
+        many += kernel(1000 + i * 10, 1005 + i * 10, i + 1);
+    const Database db(many);
+    const QByteArray good = db.bytes();
+    int refused = 0, partial = 0;
+    for (const qsizetype size : {qsizetype(0), qsizetype(50), qsizetype(100), qsizetype(4096), good.size() / 3,
+                                 good.size() / 2, good.size() - 4096, good.size() - 1}) {
+        db.overwrite(good.left(size));
+        const RunResult run = db.load();
+        if (!run) {
+            EXPECT_FALSE(run.error.message.isEmpty());
+            ++refused;
+        } else if (!run->info.complete) {
+            EXPECT_FALSE(run->diagnostics.empty());
+            EXPECT_LE(run->gpu.size(), 5000u);
+            ++partial;
+        }
+    }
+    EXPECT_GE(refused, 3);
+    EXPECT_EQ(refused + partial, 8) << "a cut file is never taken for a whole one";
+    QByteArray noise = good;
+    for (qsizetype i = good.size() / 2; i < good.size() / 2 + 8192; ++i)
+        noise[i] = static_cast<char>(i * 31);
+    db.overwrite(noise);
+    const RunResult run = db.load();
+    EXPECT_TRUE(!run || !run->info.complete || run->gpu.size() <= 5000u);
+    db.overwrite("SQLite format 3\0" + QByteArray(5000, 'x'));
+    EXPECT_FALSE(db.load());
+}
+
+TEST(NsysSqlite, cancellingStops)
+{
+    const Database db(strings + kernels + kernel(1, 2, 3));
+    Progress progress;
+    progress.cancel();
+    const auto document = loadDocument(db.path(), progress);
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+}
+
+TEST(NsysSqlite, theRowBehindASliceIsFetchedWithItsNames)
+{
+    const Database db(strings + kernels + calls + copies +
+                      "CREATE TABLE ENUM_CUDA_MEMCPY_OPER (id INTEGER PRIMARY KEY, name TEXT, label TEXT);"
+                      "INSERT INTO ENUM_CUDA_MEMCPY_OPER VALUES (1,'CUDA_MEMCPY_KIND_HTOD','Host-to-Device');" +
+                      kernel(1000, 1500, 11) + call(900, 950, 11) + call(960, 990, 12, globalTid, 1, 4) +
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1600,1700,0,7,12," + std::to_string(globalPid) +
+                      ",4096,1);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    const auto row = eventJson(*run, run->gpu.slice[0]);
+    ASSERT_TRUE(row) << row.error().text().toStdString();
+    EXPECT_EQ((*row)["table"], "CUPTI_ACTIVITY_KIND_KERNEL");
+    EXPECT_EQ((*row)["demangledName"], "void gemm<float>(T1)");
+    EXPECT_EQ((*row)["registersPerThread"], 32);
+    EXPECT_FALSE(row->contains("graphNodeId")) << "NULL";
+    const auto copy = sqliteRowJson(*run, run->gpu.slice[1]);
+    ASSERT_TRUE(copy);
+    EXPECT_EQ((*copy)["copyKind"], "Host-to-Device");
+    EXPECT_EQ((*copy)["bytes"], 4096);
+    const auto launch = sqliteRowJson(*run, run->launches.slice[run->gpu.launch[1]]);
+    ASSERT_TRUE(launch);
+    EXPECT_EQ((*launch)["nameId"], "cuMemcpyHtoDAsync_v2");
+    db.overwrite(db.bytes() + "more");
+    const auto changed = sqliteRowJson(*run, run->gpu.slice[0]);
+    ASSERT_FALSE(changed);
+    EXPECT_TRUE(changed.error().message.contains(QStringLiteral("F5")));
+}
