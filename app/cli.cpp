@@ -173,6 +173,8 @@ std::optional<Selected> load(const QString &argument)
 int main(int argc, char **argv)
 {
     using namespace ws::cli;
+    QCoreApplication::setOrganizationName(QStringLiteral("warpscope")); // the window's settings
+    QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication app(argc, argv);
     const QStringList arguments = app.arguments().mid(1);
     const QString name = arguments.value(0);
