@@ -17,8 +17,10 @@ struct PairStats
     int64_t firstText = -1; ///< of the first finding
 };
 
-/// Calls `onPair(begin, end)` for each pair; orders the events by track and time first.
-template <class OnPair> PairStats matchNewestFirst(std::vector<PairEvent> &events, OnPair onPair)
+/// Calls `onPair(begin, end)` for each pair and `onOpen(begin)` for what never ends; orders the events by track and
+/// time first.
+template <class OnPair, class OnOpen>
+PairStats matchNewestFirst(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpen)
 {
     std::stable_sort(events.begin(), events.end(), [](const PairEvent &a, const PairEvent &b) {
         return a.track != b.track ? a.track < b.track : a.time < b.time;
@@ -31,8 +33,10 @@ template <class OnPair> PairStats matchNewestFirst(std::vector<PairEvent> &event
             stats.firstText = static_cast<int64_t>(event.text);
     };
     auto closeTrack = [&] {
-        for (const PairEvent *begin : open)
+        for (const PairEvent *begin : open) {
             finding(stats.openBegins, *begin);
+            onOpen(*begin);
+        }
         open.clear();
     };
     for (size_t i = 0; i < events.size(); ++i) {
@@ -58,7 +62,8 @@ void report(Diagnostics &diagnostics, const PairStats &stats)
 {
     auto tr = [](const char *text) { return QCoreApplication::translate("core", text); };
     if (stats.openBegins)
-        diagnostics.add("unclosed-begin", tr("begin events whose end is not in the file; they are not drawn"),
+        diagnostics.add("unclosed-begin",
+                        tr("begin events whose end is not in the file; they are drawn to the end of the trace"),
                         stats.firstText, {}, stats.openBegins);
     if (stats.strayEnds)
         diagnostics.add("stray-end", tr("end events without a begin; they are not drawn"), stats.firstText, {},
@@ -72,23 +77,33 @@ void report(Diagnostics &diagnostics, const PairStats &stats)
 
 void TimelineBuilder::matchPairs()
 {
-    const PairStats stats = matchNewestFirst(m_pairs, [this](const PairEvent &begin, const PairEvent &end) {
+    const int64_t last = m_last;
+    auto closed = [this](const PairEvent &begin, const PairEvent &end) {
         addSlice(begin.track, begin.time, end.time - begin.time, begin.name ? begin.name : end.name, begin.category,
                  begin.text);
         ++m_run.info.slices;
-    });
+    };
+    auto open = [&](const PairEvent &begin) {
+        addSlice(begin.track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+    };
+    const PairStats stats = matchNewestFirst(m_pairs, closed, open);
     report(m_run.diagnostics, stats);
     std::vector<PairEvent>().swap(m_pairs);
 }
 
 void TimelineBuilder::matchAsync()
 {
+    const int64_t last = m_last;
     for (AsyncGroup &group : m_async) {
         const uint32_t lane = track(TrackKind::Async, group.pid, group.name);
         m_run.timeline.tracks[lane].label = group.name;
-        const PairStats stats = matchNewestFirst(group.events, [&](const PairEvent &begin, const PairEvent &end) {
+        auto closed = [&](const PairEvent &begin, const PairEvent &end) {
             addSlice(lane, begin.time, end.time - begin.time, begin.name, begin.category, begin.text);
-        });
+        };
+        auto open = [&](const PairEvent &begin) {
+            addSlice(lane, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+        };
+        const PairStats stats = matchNewestFirst(group.events, closed, open);
         report(m_run.diagnostics, {stats.openBegins, stats.strayEnds, 0, stats.firstText});
     }
     std::vector<AsyncGroup>().swap(m_async);

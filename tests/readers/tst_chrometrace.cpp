@@ -106,6 +106,7 @@ TEST(ChromeTrace, beginAndEndPairNewestFirstAndNamesAreOnlyCounted)
     EXPECT_EQ(run->info.slices, 2u);
     EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "inner")), 1000);
     EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "outer")), 5000);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "other thread")), 7000) << "drawn to the end of the trace";
     EXPECT_EQ(countOf(*run.run, "end-names-another"), 1u);
     EXPECT_EQ(countOf(*run.run, "stray-end"), 1u);
     EXPECT_EQ(countOf(*run.run, "unclosed-begin"), 2u);
