@@ -13,6 +13,10 @@
 
 namespace ws {
 
+/// Readers take no time stamp beyond ± this (146 years), and let no slice end behind it: then the difference of any two
+/// fits 64 bits.
+constexpr int64_t farthestNs = (int64_t(1) << 62) - 1;
+
 /// What a category means to the analysis; the file's own word is in Category::name.
 enum class CategoryKind : uint8_t {
     Other,

@@ -100,7 +100,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
         return;
     }
     int64_t time = 0;
-    if (!microsToNs(event.ts, time)) {
+    if (!microsToNs(event.ts, time) || time > farthestNs || time < -farthestNs) {
         if (phase)
             m_run.diagnostics.add("no-time", tr("events without a usable time stamp; they are counted but not drawn"),
                                   static_cast<int64_t>(offset));
@@ -159,7 +159,7 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
                               event.dur);
         duration = 0;
     }
-    duration = std::min(duration, INT64_MAX / 4 - std::max<int64_t>(start, 0) / 2); // keeps ends within 64 bits
+    duration = std::min(duration, farthestNs - std::max<int64_t>(start, 0));
     const uint16_t category = categoryOf(event.category, event.name);
     const CategoryKind kind = m_builder.kindOf(category);
     if (isGpuWork(kind)) {

@@ -202,7 +202,7 @@ bool microsToNs(std::string_view text, int64_t &ns)
         return false;
     if (isDigit(p)) // 17 digits and more
         return slowMicros(text, ns);
-    if (value > uint64_t(INT64_MAX) / 1000)
+    if (value >= uint64_t(INT64_MAX) / 1000)
         return false;
     value *= 1000;
     if (p < end && *p == '.') {

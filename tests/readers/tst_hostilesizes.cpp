@@ -90,6 +90,22 @@ TEST(HostileSizes, deeplyNestedJsonOfAnEventDoesNotExhaustTheStack)
     EXPECT_EQ(header->info.slices, 1u);
 }
 
+TEST(HostileSizes, timesAtTheEndsOfTheNumbersKeepTheirDifferences)
+{
+    std::string events;
+    for (const char *time :
+         {"4611686018427387.903", "-4611686018427387.903", "0", "9223372036854775", "1e18", "-1e300"})
+        events += std::string(R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"dur":9e15,"ts":)") + time + "},";
+    const auto run =
+        runFromJson("[" + events + R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"dur":-5,"ts":1}])");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->timeline.spanNs, 2 * farthestNs);
+    EXPECT_EQ(run->gpu.size(), 4u);
+    for (size_t i = 0; i < run->gpu.size(); ++i)
+        EXPECT_LE(run->gpu.end(i), 2 * farthestNs);
+    EXPECT_EQ(run->diagnostics.find("no-time")->count, 3u);
+}
+
 TEST(HostileSizes, manyCategoriesAndLongTimesDoNotOverflow)
 {
     const auto run = runFromJson(trace(70'000, [](int i) { return slice("1", i, 1, std::to_string(i).c_str()); }));
