@@ -16,11 +16,11 @@ BusyStatus::BusyStatus(Session *session, QWidget *parent) : QLabel(parent), m_se
 {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(session, &Session::runsChanged, this, &BusyStatus::update);
-    connect(session, &Session::rangeChanged, this, &BusyStatus::update);
+    connect(session, &Session::runsChanged, this, &BusyStatus::refresh);
+    connect(session, &Session::rangeChanged, this, &BusyStatus::refresh);
 }
 
-void BusyStatus::update()
+void BusyStatus::refresh()
 {
     const RunPtr run = m_session->run();
     if (!run || run->gpu.size() == 0) {
@@ -37,11 +37,11 @@ void BusyStatus::update()
         },
         [this, range](const std::shared_ptr<const std::optional<Busy>> &busy) {
             if (*busy)
-                show(**busy, range.has_value());
+                present(**busy, range.has_value());
         });
 }
 
-void BusyStatus::show(const Busy &busy, bool range)
+void BusyStatus::present(const Busy &busy, bool range)
 {
     const BusySplit &whole = busy.whole;
     const auto share = [&](int64_t ns) { return formatPercent(shareOf(ns, whole.spanNs)); };

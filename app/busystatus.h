@@ -16,8 +16,8 @@ public:
     explicit BusyStatus(Session *session, QWidget *parent = nullptr);
 
 private:
-    void update();
-    void show(const Busy &busy, bool range);
+    void refresh();
+    void present(const Busy &busy, bool range);
 
     Session *m_session;
     DerivedJob<std::optional<Busy>> m_job;

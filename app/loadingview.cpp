@@ -48,7 +48,7 @@ LoadingView::LoadingView(Shape shape, QWidget *parent)
         layout->setColumnStretch(2, 1);
     }
     m_timer.setInterval(100);
-    connect(&m_timer, &QTimer::timeout, this, &LoadingView::update);
+    connect(&m_timer, &QTimer::timeout, this, &LoadingView::refresh);
     connect(cancel, &QPushButton::clicked, this, &LoadingView::cancelRequested);
 }
 
@@ -62,10 +62,10 @@ void LoadingView::setLoader(const RunLoader *loader)
     m_name->setText(QFileInfo(loader->path()).fileName());
     m_name->setToolTip(loader->path());
     m_timer.start();
-    update();
+    refresh();
 }
 
-void LoadingView::update()
+void LoadingView::refresh()
 {
     const Progress &progress = m_loader->progress();
     const int64_t done = progress.bytesDone;

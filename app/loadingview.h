@@ -25,7 +25,7 @@ signals:
     void cancelRequested();
 
 private:
-    void update();
+    void refresh();
 
     const RunLoader *m_loader = nullptr;
     QLabel *m_name;

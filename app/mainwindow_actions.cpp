@@ -60,7 +60,7 @@ void MainWindow::buildViewMenu()
     menu->addSeparator();
     addThemeMenu(menu);
     addLanguageMenu(menu, [this] {
-        m_messages->show(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
+        m_messages->say(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
     });
 }
 
@@ -134,7 +134,7 @@ void MainWindow::exportTable()
     const auto tables = panel ? panel->findChildren<TablePane *>() : QList<TablePane *>();
     const auto shown = std::find_if(tables.begin(), tables.end(), [](TablePane *t) { return t->isVisible(); });
     if (shown == tables.end()) {
-        m_messages->show(MessageBar::Kind::Notice,
+        m_messages->say(MessageBar::Kind::Notice,
                          tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
@@ -146,7 +146,7 @@ void MainWindow::exportTable()
     QSaveFile file(path);
     const QByteArray text = (*shown)->csv().toUtf8();
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        m_messages->show(MessageBar::Kind::Error,
+        m_messages->say(MessageBar::Kind::Error,
                          tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);
 }
 

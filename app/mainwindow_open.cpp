@@ -144,7 +144,7 @@ void MainWindow::loadFailed(const OpenRequest &request, const Error &error)
         details += u'\n' + tr("At byte %1 of the unpacked content.").arg(error.offset);
     if (m_session->run())
         details += u'\n' + tr("What was open before is still open.");
-    m_messages->show(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message), details);
+    m_messages->say(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message), details);
     if (error.kind == ErrorKind::NotFound)
         m_recent->remove(request.path);
 }
@@ -153,7 +153,7 @@ void MainWindow::fileChanged(const QString &path)
 {
     if (runsOf(path).empty() || isLoading())
         return;
-    m_messages->show(MessageBar::Kind::Notice,
+    m_messages->say(MessageBar::Kind::Notice,
                      tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
     m_messages->setAction(tr("Reload (F5)"), [this, path] { m_queue->add({path, {}, true}); });
 }

@@ -46,7 +46,7 @@ MessageBar::MessageBar(QWidget *parent)
     hide();
 }
 
-void MessageBar::show(Kind kind, const QString &text, const QString &details)
+void MessageBar::say(Kind kind, const QString &text, const QString &details)
 {
     m_kind = kind;
     m_text->setText(text);
@@ -64,7 +64,7 @@ void MessageBar::show(Kind kind, const QString &text, const QString &details)
                                               mix(base.blue(), tint.blue())));
     setPalette(colours);
     setAccessibleName(text);
-    QFrame::show();
+    show();
 }
 
 void MessageBar::setAction(const QString &text, std::function<void()> action)

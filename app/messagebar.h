@@ -19,8 +19,8 @@ public:
     enum class Kind { Error, Notice };
 
     explicit MessageBar(QWidget *parent = nullptr);
-    void show(Kind kind, const QString &text, const QString &details = {});
-    void setAction(const QString &text, std::function<void()> action); ///< after show()
+    void say(Kind kind, const QString &text, const QString &details = {});
+    void setAction(const QString &text, std::function<void()> action); ///< after say()
     QString text() const;
     Kind kind() const { return m_kind; }
 

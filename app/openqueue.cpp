@@ -2,6 +2,8 @@
 
 #include "core/readers/formats.h"
 
+#include <algorithm>
+
 namespace ws {
 
 OpenQueue::OpenQueue(QObject *parent)
@@ -13,6 +15,8 @@ OpenQueue::OpenQueue(RunLoader::Load load, QObject *parent) : QObject(parent), m
 
 void OpenQueue::add(const OpenRequest &request)
 {
+    if ((m_loader && m_current == request) || std::find(m_waiting.begin(), m_waiting.end(), request) != m_waiting.end())
+        return;
     m_waiting.push_back(request);
     if (!m_loader)
         next();

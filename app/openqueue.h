@@ -15,6 +15,7 @@ struct OpenRequest
     QString path;        ///< absolute, or a resource
     QString part;        ///< of `FILE#PART`; empty: all
     bool reload = false; ///< the file is open already, its runs are to be replaced
+    bool operator==(const OpenRequest &) const = default;
 };
 
 class OpenQueue : public QObject
@@ -24,7 +25,7 @@ public:
     explicit OpenQueue(QObject *parent = nullptr);
     explicit OpenQueue(RunLoader::Load load, QObject *parent = nullptr);
 
-    void add(const OpenRequest &request);
+    void add(const OpenRequest &request); ///< nothing when the same is under way already
     void cancel();
     const RunLoader *loader() const { return m_loader; } ///< null: nothing is loading
 

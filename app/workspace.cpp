@@ -80,11 +80,17 @@ void Workspace::resetLayout()
     }
     for (int i = 1; i < m_docks.size(); ++i)
         tabifyDockWidget(m_docks[i - 1], m_docks[i]);
-    if (!m_docks.isEmpty()) {
-        resizeDocks({m_docks.first()}, {height() * 2 / 5}, Qt::Vertical);
+    if (!m_docks.isEmpty())
         m_docks.first()->raise();
-    }
+    applyHeights();
     tidyTitles();
+}
+
+/// Two fifths for the panels.
+void Workspace::applyHeights()
+{
+    if (!m_docks.isEmpty())
+        resizeDocks({m_docks.first()}, {height() * 2 / 5}, Qt::Vertical);
 }
 
 void Workspace::saveLayout() const
@@ -96,6 +102,8 @@ void Workspace::saveLayout() const
 void Workspace::restoreLayout()
 {
     m_sized = restoreState(QSettings().value(layoutKey).toByteArray(), layoutVersion);
+    if (!m_sized && !m_docks.isEmpty())
+        m_docks.first()->raise();
     tidyTitles();
 }
 
@@ -103,7 +111,7 @@ void Workspace::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     if (!std::exchange(m_sized, true))
-        QTimer::singleShot(0, this, &Workspace::resetLayout);
+        QTimer::singleShot(0, this, &Workspace::applyHeights);
 }
 
 } // namespace ws

@@ -27,6 +27,7 @@ protected:
 
 private:
     void tidyTitles();
+    void applyHeights();
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;

@@ -1,13 +1,6 @@
-// Widgets need an application object before the first test; the platform is offscreen unless a person asks for another.
-#include <gtest/gtest.h>
-
-#include <QApplication>
+#include "tests/support/guimain.h"
 
 int main(int argc, char **argv)
 {
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    testing::InitGoogleTest(&argc, argv);
-    QApplication application(argc, argv);
-    return RUN_ALL_TESTS();
+    return ws::test::guiMain(argc, argv);
 }

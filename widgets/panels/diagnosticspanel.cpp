@@ -25,12 +25,12 @@ DiagnosticsPanel::DiagnosticsPanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::runsChanged, this, &DiagnosticsPanel::update);
+    connect(session, &Session::runsChanged, this, &DiagnosticsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &DiagnosticsPanel::leadTo);
-    update();
+    refresh();
 }
 
-void DiagnosticsPanel::update()
+void DiagnosticsPanel::refresh()
 {
     const RunPtr run = m_session->run();
     m_model->setRun(run);

@@ -21,7 +21,7 @@ public:
     explicit DiagnosticsPanel(Session *session, QWidget *parent = nullptr);
 
 private:
-    void update();
+    void refresh();
     void leadTo(int row);
 
     Session *m_session;

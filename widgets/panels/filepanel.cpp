@@ -72,11 +72,11 @@ FilePanel::FilePanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::runsChanged, this, &FilePanel::update);
-    update();
+    connect(session, &Session::runsChanged, this, &FilePanel::refresh);
+    refresh();
 }
 
-void FilePanel::update()
+void FilePanel::refresh()
 {
     m_job.cancel();
     m_tree->clear();

@@ -23,7 +23,7 @@ public:
     explicit FilePanel(Session *session, QWidget *parent = nullptr);
 
 private:
-    void update();
+    void refresh();
     void fill(const Run &run);
     void computeHash();
     void copySelected() const;

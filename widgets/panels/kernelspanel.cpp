@@ -20,16 +20,16 @@ KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
       m_table(new TablePane(m_model, QStringLiteral("kernels"), this))
 {
     build();
-    connect(session, &Session::runsChanged, this, &KernelsPanel::update);
-    connect(session, &Session::rangeChanged, this, &KernelsPanel::update);
-    connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::update);
-    connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::update);
+    connect(session, &Session::runsChanged, this, &KernelsPanel::refresh);
+    connect(session, &Session::rangeChanged, this, &KernelsPanel::refresh);
+    connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
+    connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
     connect(new QShortcut(QKeySequence(Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
             &QShortcut::activated, this, [this] { step(1); });
     connect(new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
             &QShortcut::activated, this, [this] { step(-1); });
-    update();
+    refresh();
 }
 
 void KernelsPanel::build()
@@ -65,7 +65,7 @@ bool KernelsPanel::wantsDetails() const
     return false;
 }
 
-void KernelsPanel::update()
+void KernelsPanel::refresh()
 {
     m_scope->setText(scopeText(*m_session));
     const RunPtr run = m_session->run();
@@ -93,11 +93,11 @@ void KernelsPanel::update()
             if (!result->table)
                 return;
             m_model->setTable(run, {result, &*result->table}, options, m_shortNames);
-            show(*result->table);
+            present(*result->table);
         });
 }
 
-void KernelsPanel::show(const KernelTable &table)
+void KernelsPanel::present(const KernelTable &table)
 {
     m_table->view()->setColumnHidden(KernelModel::Split, m_split->currentIndex() == 0);
     m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")

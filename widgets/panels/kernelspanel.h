@@ -28,8 +28,8 @@ public:
 
 private:
     void build();
-    void update();
-    void show(const KernelTable &table);
+    void refresh();
+    void present(const KernelTable &table);
     void findInstances(int row);
     void step(int direction);
     bool wantsDetails() const;

@@ -38,8 +38,8 @@ RangeDetails::RangeDetails(Session *session, QWidget *parent)
     layout->addWidget(m_table);
     connect(m_table, &TablePane::activated, this,
             [this](int row) { m_session->setHighlightedName(m_model->row(row).name); });
-    connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::update);
-    connect(session, &Session::rangeChanged, this, &RangeDetails::update);
+    connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
+    connect(session, &Session::rangeChanged, this, &RangeDetails::refresh);
     connect(session, &Session::runsChanged, this, &RangeDetails::fillRows);
     fillRows();
 }
@@ -60,7 +60,7 @@ void RangeDetails::fillRows()
     }
     m_rows->setCurrentIndex(std::max(0, m_rows->findText(before)));
     m_rows->blockSignals(false);
-    update();
+    refresh();
 }
 
 std::vector<uint32_t> RangeDetails::tracks() const
@@ -77,7 +77,7 @@ std::vector<uint32_t> RangeDetails::tracks() const
     return found;
 }
 
-void RangeDetails::update()
+void RangeDetails::refresh()
 {
     const RunPtr run = m_session->run();
     const auto range = m_session->range();
@@ -94,11 +94,11 @@ void RangeDetails::update()
             if (!*stats)
                 return;
             m_model->setStats(run, {stats, &**stats});
-            show(**stats, length);
+            present(**stats, length);
         });
 }
 
-void RangeDetails::show(const RangeStats &stats, int64_t rangeNs)
+void RangeDetails::present(const RangeStats &stats, int64_t rangeNs)
 {
     const double share = rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(rangeNs) : 0;
     m_figures->setText(scopeText(*m_session) + QStringLiteral("  ·  ") +

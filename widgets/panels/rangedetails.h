@@ -23,8 +23,8 @@ public:
 
 private:
     void fillRows();
-    void update();
-    void show(const RangeStats &stats, int64_t rangeNs);
+    void refresh();
+    void present(const RangeStats &stats, int64_t rangeNs);
     std::vector<uint32_t> tracks() const;
 
     Session *m_session;

@@ -24,13 +24,13 @@ SelectionPanel::SelectionPanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::rangeChanged, this, &SelectionPanel::update);
-    connect(session, &Session::selectionChanged, this, &SelectionPanel::update);
-    connect(session, &Session::runsChanged, this, &SelectionPanel::update);
-    update();
+    connect(session, &Session::rangeChanged, this, &SelectionPanel::refresh);
+    connect(session, &Session::selectionChanged, this, &SelectionPanel::refresh);
+    connect(session, &Session::runsChanged, this, &SelectionPanel::refresh);
+    refresh();
 }
 
-void SelectionPanel::update()
+void SelectionPanel::refresh()
 {
     const bool range = m_session->range().has_value();
     const bool slice = m_session->selection().valid();

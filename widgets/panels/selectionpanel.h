@@ -20,7 +20,7 @@ public:
     explicit SelectionPanel(Session *session, QWidget *parent = nullptr);
 
 private:
-    void update();
+    void refresh();
 
     Session *m_session;
     RangeDetails *m_range;

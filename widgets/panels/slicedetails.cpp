@@ -27,8 +27,8 @@ SliceDetails::SliceDetails(Session *session, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    connect(session, &Session::selectionChanged, this, &SliceDetails::update);
-    update();
+    connect(session, &Session::selectionChanged, this, &SliceDetails::refresh);
+    refresh();
 }
 
 QTextBrowser *SliceDetails::makeBrowser(const QString &name)
@@ -62,7 +62,7 @@ QString SliceDetails::mutedColour() const
     return palette().color(QPalette::PlaceholderText).name();
 }
 
-void SliceDetails::update()
+void SliceDetails::refresh()
 {
     m_job.cancel();
     m_eventText.clear();
@@ -77,10 +77,10 @@ void SliceDetails::update()
         [run, slice](const Progress &) {
             return Details{sliceContext(*run, slice), eventJson(*run, slice)};
         },
-        [this, run, slice](const std::shared_ptr<const Details> &details) { show(*run, slice, *details); });
+        [this, run, slice](const std::shared_ptr<const Details> &details) { present(*run, slice, *details); });
 }
 
-void SliceDetails::show(const Run &run, EventRef slice, const Details &details)
+void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
 {
     m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()));
     if (details.event) {

@@ -26,8 +26,8 @@ private:
         Result<nlohmann::ordered_json> event;
     };
 
-    void update();
-    void show(const Run &run, EventRef slice, const Details &details);
+    void refresh();
+    void present(const Run &run, EventRef slice, const Details &details);
     void follow(const QUrl &link);
     QTextBrowser *makeBrowser(const QString &name);
     QString mutedColour() const;

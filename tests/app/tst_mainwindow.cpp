@@ -1,0 +1,275 @@
+#include "app/filewatch.h"
+#include "app/mainwindow.h"
+#include "app/messagebar.h"
+#include "app/recentfiles.h"
+#include "app/startpage.h"
+#include "app/workspace.h"
+#include "core/readers/formats.h"
+
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <latch>
+
+namespace ws {
+namespace {
+
+constexpr std::string_view smallTrace = R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":100,"dur":50,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":160,"dur":10,"args":{"device":0,"stream":7}}
+]})";
+
+class MainWindowTest : public testing::Test
+{
+protected:
+    MainWindowTest() { QSettings().clear(); }
+
+    QString write(std::string_view content, const QString &name = QStringLiteral("a.json"))
+    {
+        const QString path = m_folder.filePath(name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content.data(), static_cast<qint64>(content.size()));
+        return path;
+    }
+    static bool settle(MainWindow &window)
+    {
+        return QTest::qWaitFor([&] { return !window.isLoading(); }, 10'000);
+    }
+    /// Shows `window` with the files open.
+    static void openIn(MainWindow &window, const QStringList &files)
+    {
+        window.show();
+        window.open(files);
+        ASSERT_TRUE(settle(window));
+    }
+    static void drop(MainWindow &window, const QString &path)
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &event);
+    }
+    static EventRef sliceNamed(const ws::Run &run, std::string_view name)
+    {
+        for (uint32_t l = 0; l < run.timeline.lanes.size(); ++l)
+            for (uint32_t i = 0; i < run.timeline.lanes[l].size(); ++i)
+                if (run.text(run.timeline.lanes[l].name[i]) == name)
+                    return {l, i};
+        return {};
+    }
+    QTemporaryDir m_folder;
+};
+
+TEST_F(MainWindowTest, startsWithTheStartPage)
+{
+    MainWindow window;
+    window.show();
+    EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
+    EXPECT_FALSE(window.workspace()->isVisible());
+    EXPECT_FALSE(window.messages()->isVisible());
+}
+
+TEST_F(MainWindowTest, opensAFileGivenAsArgument)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    ASSERT_TRUE(window.session()->run());
+    EXPECT_EQ(window.session()->run()->gpu.size(), 2U);
+    EXPECT_TRUE(window.workspace()->isVisible());
+    EXPECT_TRUE(window.windowTitle().contains(QStringLiteral("a.json")));
+}
+
+TEST_F(MainWindowTest, opensADroppedFile)
+{
+    MainWindow window;
+    window.show();
+    drop(window, write(smallTrace));
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(window.session()->run());
+}
+
+TEST_F(MainWindowTest, aFailedOpenKeepsTheCurrentRunAndSaysWhy)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const RunPtr before = window.session()->run();
+    openIn(window, {write("no trace at all", QStringLiteral("note.txt"))});
+    EXPECT_EQ(window.session()->run(), before);
+    EXPECT_TRUE(window.messages()->isVisible());
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
+    EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("note.txt")));
+    EXPECT_TRUE(window.workspace()->isVisible());
+}
+
+TEST_F(MainWindowTest, aFailedFirstOpenGoesBackToTheStartPage)
+{
+    MainWindow window;
+    openIn(window, {m_folder.filePath(QStringLiteral("missing.json"))});
+    EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
+    EXPECT_TRUE(window.messages()->isVisible());
+}
+
+TEST_F(MainWindowTest, cancelKeepsWhatWasOpen)
+{
+    std::latch letGo(1);
+    const QString first = write(smallTrace);
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+        if (path != first)
+            letGo.wait();
+        return loadDocument(path, progress);
+    });
+    openIn(window, {first});
+    const RunPtr before = window.session()->run();
+    window.open({write(smallTrace, QStringLiteral("b.json"))});
+    EXPECT_TRUE(window.isLoading());
+    window.cancelLoading();
+    EXPECT_FALSE(window.isLoading());
+    EXPECT_EQ(window.session()->run(), before);
+    EXPECT_FALSE(window.messages()->isVisible()) << "what a person asked for is no error";
+    letGo.count_down();
+}
+
+TEST_F(MainWindowTest, reloadKeepsRangeAndSelection)
+{
+    const QString path = write(smallTrace);
+    MainWindow window;
+    openIn(window, {path});
+    Session *session = window.session();
+    const RunPtr before = session->run();
+    session->setRange(TimeRange{10, 50'000});
+    session->select(sliceNamed(*before, "norm"));
+    std::string longer(smallTrace);
+    longer.insert(longer.rfind("\n]"), ",\n{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"new\",\"pid\":0,\"tid\":7,"
+                                       "\"ts\":200,\"dur\":5,\"args\":{\"device\":0,\"stream\":7}}");
+    write(longer);
+    window.reload();
+    ASSERT_TRUE(settle(window));
+    EXPECT_NE(session->run(), before);
+    EXPECT_EQ(session->run()->gpu.size(), 3U);
+    EXPECT_EQ(session->runs().size(), 1U);
+    EXPECT_EQ(session->range(), (TimeRange{10, 50'000}));
+    EXPECT_EQ(session->selection(), sliceNamed(*session->run(), "norm"));
+}
+
+TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
+{
+    const QString path = write(smallTrace);
+    MainWindow window;
+    openIn(window, {path});
+    window.findChild<FileWatch *>()->setRestMs(10);
+    write(std::string(smallTrace) + "\n\n");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 5'000));
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Notice);
+}
+
+TEST_F(MainWindowTest, openedFilesAreRememberedNewestFirst)
+{
+    const QString a = write(smallTrace), b = write(smallTrace, QStringLiteral("b.json"));
+    {
+        MainWindow window;
+        openIn(window, {a, b, a});
+        EXPECT_EQ(window.session()->runs().size(), 2U) << "a file that is open already is not loaded twice";
+    }
+    MainWindow next;
+    EXPECT_EQ(next.recentFiles()->paths(), (QStringList{b, a}));
+}
+
+TEST_F(MainWindowTest, aMissingFileLeavesTheRecentList)
+{
+    const QString path = write(smallTrace);
+    MainWindow window;
+    openIn(window, {path});
+    window.closeRun();
+    QFile::remove(path);
+    openIn(window, {path});
+    EXPECT_TRUE(window.recentFiles()->paths().isEmpty());
+}
+
+TEST_F(MainWindowTest, theRunSwitcherShowsWhenMoreThanOneFileIsOpen)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const auto switcher = [&]() -> QComboBox * {
+        for (QComboBox *box : window.findChildren<QComboBox *>())
+            if (box->accessibleName() == QStringLiteral("Shown run"))
+                return box;
+        return nullptr;
+    }();
+    ASSERT_TRUE(switcher);
+    EXPECT_FALSE(switcher->isVisible());
+    openIn(window, {write(smallTrace, QStringLiteral("b.json"))});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return switcher->isVisible(); }, 5'000));
+    EXPECT_EQ(switcher->currentText(), QStringLiteral("b.json"));
+    window.closeRun();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !switcher->isVisible(); }, 5'000));
+    window.closeRun();
+    EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
+}
+
+TEST_F(MainWindowTest, aBrokenFileDoesNotKeepTheNextFromOpening)
+{
+    MainWindow window;
+    openIn(window, {write("{", QStringLiteral("broken.json")), write(smallTrace)});
+    EXPECT_TRUE(window.session()->run());
+}
+
+TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)
+{
+    {
+        MainWindow window;
+        openIn(window, {write(smallTrace)});
+        window.showPanel(QStringLiteral("file"));
+        for (QDockWidget *dock : window.workspace()->panels())
+            if (dock->objectName() == QStringLiteral("diagnostics"))
+                dock->close();
+        QTest::qWait(10);
+        window.close();
+    }
+    MainWindow next;
+    openIn(next, {write(smallTrace)});
+    QTest::qWait(10);
+    for (const QDockWidget *dock : next.workspace()->panels())
+        EXPECT_EQ(dock->isHidden() && dock->objectName() == QStringLiteral("diagnostics"),
+                  dock->objectName() == QStringLiteral("diagnostics"))
+            << dock->objectName().toStdString();
+    next.workspace()->resetLayout();
+    QTest::qWait(10);
+    for (const QDockWidget *dock : next.workspace()->panels())
+        EXPECT_TRUE(dock->toggleViewAction()->isChecked()) << dock->objectName().toStdString();
+}
+
+TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)
+{
+    std::latch letGo(1);
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+        letGo.wait();
+        return loadDocument(path, progress);
+    });
+    window.show();
+    QElapsedTimer timer;
+    timer.start();
+    window.open({write(smallTrace)});
+    QTest::qWait(1);
+    EXPECT_LT(timer.elapsed(), 300);
+    EXPECT_TRUE(window.isLoading());
+    letGo.count_down();
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(window.session()->run());
+}
+
+} // namespace
+} // namespace ws

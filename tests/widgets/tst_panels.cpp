@@ -1,0 +1,172 @@
+#include "tests/support/support.h"
+#include "widgets/models/kernelmodel.h"
+#include "widgets/panels/filefacts.h"
+#include "widgets/panels/kernelspanel.h"
+#include "widgets/panels/searchbar.h"
+#include "widgets/panels/selectionpanel.h"
+#include "widgets/panels/slicetext.h"
+#include "widgets/panels/tablepane.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QTest>
+#include <QTextBrowser>
+
+namespace ws {
+namespace {
+
+std::shared_ptr<const ws::Run> alternating()
+{
+    return test::runOfWork(
+        {{"0", "7", 0, 10, "a"}, {"0", "7", 10, 10, "b"}, {"0", "7", 20, 10, "a"}, {"0", "7", 30, 10, "a"}});
+}
+
+EventRef find(const ws::Run &run, std::string_view name)
+{
+    for (uint32_t l = 0; l < run.timeline.lanes.size(); ++l)
+        for (uint32_t i = 0; i < run.timeline.lanes[l].size(); ++i)
+            if (run.text(run.timeline.lanes[l].name[i]) == name)
+                return {l, i};
+    return {};
+}
+
+constexpr std::string_view linkedTrace = R"({"deviceProperties":[{"id":0,"name":"GPU <X>"}],"traceEvents":[
+{"ph":"X","cat":"python_function","name":"main.py(1): run","pid":1,"tid":1,"ts":0,"dur":100,"args":{}},
+{"ph":"X","cat":"cpu_op","name":"aten::linear<int>","pid":1,"tid":1,"ts":10,"dur":30,"args":{"External id":7}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":4,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":9,"args":{"correlation":3,"device":0,"stream":7}}
+]})";
+
+TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
+{
+    Session session;
+    KernelsPanel panel(&session);
+    session.addRun(alternating());
+    KernelModel *model = panel.findChild<KernelModel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    session.setRange(TimeRange{10, 20});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    session.setRange({});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+}
+
+TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoesOn)
+{
+    Session session;
+    KernelsPanel panel(&session);
+    panel.show();
+    const auto run = alternating();
+    session.addRun(run);
+    KernelModel *model = panel.findChild<KernelModel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    std::vector<EventRef> revealed;
+    QObject::connect(&session, &Session::revealRequested, &session, [&](EventRef slice) { revealed.push_back(slice); });
+    QTableView *view = panel.table()->view();
+    view->setCurrentIndex(panel.table()->proxy()->index(0, 0));
+    emit view->activated(view->currentIndex());
+    ASSERT_EQ(revealed.size(), 1U);
+    EXPECT_EQ(revealed[0], run->gpu.slice[0]);
+    EXPECT_EQ(session.highlight()[run->gpu.name[0]], 1);
+    EXPECT_EQ(session.highlight()[run->gpu.name[1]], 0);
+    panel.activateWindow();
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_N);
+    QTest::keyClick(view, Qt::Key_N);
+    QTest::keyClick(view, Qt::Key_N);
+    QTest::keyClick(view, Qt::Key_N, Qt::ShiftModifier);
+    ASSERT_EQ(revealed.size(), 5U);
+    EXPECT_EQ(revealed[1], run->gpu.slice[2]);
+    EXPECT_EQ(revealed[2], run->gpu.slice[3]);
+    EXPECT_EQ(revealed[3], run->gpu.slice[0]) << "around the end";
+    EXPECT_EQ(revealed[4], run->gpu.slice[3]) << "and back";
+}
+
+TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
+{
+    Session session;
+    SearchBar search(&session);
+    search.show();
+    const auto run = alternating();
+    session.addRun(run);
+    auto *edit = search.findChild<QLineEdit *>();
+    QTest::keyClicks(edit, QStringLiteral("A"));
+    QTest::keyClick(edit, Qt::Key_Return); // before the hits are known
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[0]; }, 5'000));
+    QTest::keyClick(edit, Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[2]; }, 5'000));
+    EXPECT_EQ(search.findChild<QLabel *>()->text(), QStringLiteral("2 of 3"));
+    QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[0]; }, 5'000));
+    QTest::keyClick(edit, Qt::Key_Escape);
+    EXPECT_TRUE(session.highlight().empty());
+}
+
+TEST(SelectionPanel, showsRangeOrSliceOrASentence)
+{
+    Session session;
+    SelectionPanel panel(&session);
+    panel.resize(800, 300);
+    panel.show();
+    session.addRun(alternating());
+    const auto shows = [&](const QString &text) {
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            if (label->isVisible() && label->text().contains(text))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(shows(QStringLiteral("Drag over the timeline")));
+    session.setRange(TimeRange{0, 20});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return shows(QStringLiteral("2 slices")); }, 5'000));
+    EXPECT_TRUE(shows(QStringLiteral("busy 20 ns")) || shows(QStringLiteral("busy 20\u202fns")));
+}
+
+TEST(SliceText, linksLeadToSlicesAndOthersAreRefused)
+{
+    EXPECT_EQ(sliceOfLink(sliceLink({3, 17})), (EventRef{3, 17}));
+    EXPECT_FALSE(sliceOfLink(QStringLiteral("slice:3")).valid());
+    EXPECT_FALSE(sliceOfLink(QStringLiteral("file:///etc/passwd")).valid());
+    EXPECT_FALSE(sliceOfLink(QStringLiteral("slice:a:b")).valid());
+}
+
+TEST(SliceText, factsOfAKernelNameItsLaunchOperatorAndStack)
+{
+    const auto run = test::runFromJson(linkedTrace);
+    ASSERT_TRUE(run);
+    const EventRef kernel = find(*run, "gemm");
+    const QString html = sliceFactsHtml(*run, kernel, sliceContext(*run, kernel), QStringLiteral("#888888"));
+    EXPECT_TRUE(html.contains(sliceLink(find(*run, "cudaLaunchKernel"))));
+    EXPECT_TRUE(html.contains(QStringLiteral("aten::linear&lt;int&gt;"))) << "names are escaped";
+    EXPECT_TRUE(html.contains(QStringLiteral("main.py(1): run")));
+    EXPECT_TRUE(html.contains(QStringLiteral("GPU 0, stream 7")));
+    EXPECT_TRUE(html.contains(QStringLiteral("4.000"))) << "queue delay in µs";
+}
+
+TEST(SliceText, argumentsAreListedAndEscaped)
+{
+    const auto event = nlohmann::ordered_json::parse(R"({"args":{"grid":[1,2,3],"note":"<b>"}})");
+    const QString html = argumentsHtml(event, QStringLiteral("#888888"));
+    EXPECT_TRUE(html.contains(QStringLiteral("[1,2,3]")));
+    EXPECT_TRUE(html.contains(QStringLiteral("&lt;b&gt;")));
+    EXPECT_TRUE(argumentsHtml({{"name", "x"}}, QStringLiteral("#888888")).contains(QStringLiteral("no arguments")));
+}
+
+TEST(FileFacts, nameDevicesEventsAndHeaderKeys)
+{
+    const auto run = test::runFromJson(linkedTrace);
+    QStringList groups;
+    for (const Fact &fact : fileFacts(*run))
+        groups << fact.name;
+    EXPECT_TRUE(groups.contains(QStringLiteral("File")));
+    EXPECT_TRUE(groups.contains(QStringLiteral("Events")));
+    EXPECT_TRUE(groups.contains(QStringLiteral("Device properties")));
+    const auto facts = fileFacts(*run);
+    const auto properties = std::find_if(facts.begin(), facts.end(),
+                                         [](const Fact &f) { return f.name == QStringLiteral("Device properties"); });
+    ASSERT_EQ(properties->children.size(), 1U);
+    EXPECT_EQ(properties->children[0].children[1].value, QStringLiteral("GPU <X>"));
+}
+
+} // namespace
+} // namespace ws

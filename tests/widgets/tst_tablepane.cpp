@@ -1,0 +1,125 @@
+#include "tests/support/support.h"
+#include "widgets/models/kernelmodel.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/tableexport.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QTest>
+
+namespace ws {
+namespace {
+
+class TablePaneTest : public testing::Test
+{
+protected:
+    TablePaneTest()
+    {
+        m_run = test::runOfWork({{"0", "7", 0, 3'000, "gemm, \"big\""},
+                                 {"0", "7", 3'000, 2'000, "norm"},
+                                 {"0", "7", 5'000, 1'000, "gemm small"},
+                                 {"0", "7", 6'000, 1'000, "gemm small"}});
+        m_model->setTable(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run)), {});
+        m_pane.sortBy("total_ns", Qt::DescendingOrder);
+        m_pane.show();
+    }
+    QStringList names() const
+    {
+        QStringList list;
+        for (int row = 0; row < m_pane.proxy()->rowCount(); ++row)
+            list << m_pane.proxy()->index(row, KernelModel::Name).data().toString();
+        return list;
+    }
+    void selectAll() { m_pane.view()->selectAll(); }
+
+    std::shared_ptr<const ws::Run> m_run;
+    KernelModel *m_model = new KernelModel;
+    TablePane m_pane{m_model, QStringLiteral("test")};
+};
+
+TEST_F(TablePaneTest, sortsByRawNumbersNotByText)
+{
+    EXPECT_EQ(names(),
+              (QStringList{QStringLiteral("gemm, \"big\""), QStringLiteral("norm"), QStringLiteral("gemm small")}));
+    m_pane.sortBy("count", Qt::DescendingOrder);
+    EXPECT_EQ(names().first(), QStringLiteral("gemm small"));
+}
+
+TEST_F(TablePaneTest, filtersByTextAndByExpression)
+{
+    m_pane.setFilter(QStringLiteral("GEMM"), false);
+    EXPECT_EQ(names().size(), 2);
+    m_pane.setFilter(QStringLiteral("^norm$|small"), true);
+    EXPECT_EQ(names().size(), 2);
+    m_pane.setFilter(QStringLiteral("^norm$|small"), false);
+    EXPECT_TRUE(names().isEmpty());
+}
+
+TEST_F(TablePaneTest, anInvalidExpressionKeepsTheRowsAndSaysWhy)
+{
+    m_pane.setFilter(QStringLiteral("(gemm"), true);
+    EXPECT_EQ(names().size(), 3);
+    bool said = false;
+    for (const QLineEdit *edit : m_pane.findChildren<QLineEdit *>())
+        said = said || !edit->toolTip().isEmpty();
+    EXPECT_TRUE(said);
+}
+
+TEST_F(TablePaneTest, csvHasRawNumbersOfWhatIsShown)
+{
+    m_pane.setFilter(QStringLiteral("big"), false);
+    for (int column = KernelModel::Min; column <= KernelModel::BlocksPerSm; ++column)
+        m_pane.view()->setColumnHidden(column, true);
+    m_pane.view()->setColumnHidden(KernelModel::Split, true);
+    m_pane.view()->setColumnHidden(KernelModel::Share, true);
+    EXPECT_EQ(m_pane.csv(), QStringLiteral("name,count,total_ns,elapsed_ns\n\"gemm, \"\"big\"\"\",1,3000,3000\n"));
+}
+
+TEST_F(TablePaneTest, copyGivesTabsWithRawNumbers)
+{
+    m_pane.view()->selectRow(1);
+    m_pane.view()->setFocus();
+    for (QAction *action : m_pane.view()->actions())
+        if (action->shortcut() == QKeySequence(QKeySequence::Copy))
+            action->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n');
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("name\tcount\ttotal_ns")) ||
+                lines[0].startsWith(QStringLiteral("name\tsplit\tcount\ttotal_ns")))
+        << lines[0].toStdString();
+    EXPECT_TRUE(lines[1].contains(QStringLiteral("2000")));
+}
+
+TEST_F(TablePaneTest, markdownHasTheTextOfTheScreenAndEscapesBars)
+{
+    const auto run = test::runOfWork({{"0", "7", 0, 3'000, "a|b"}});
+    m_model->setTable(run, std::make_shared<const KernelTable>(*kernelTable(*run)), {});
+    const QString text = toMarkdown({*m_pane.proxy(), {0}, {KernelModel::Name, KernelModel::Total}});
+    EXPECT_EQ(text, QStringLiteral("| Kernel | Total (µs) |\n| --- | ---: |\n| a\\|b | 3.000 |\n"));
+}
+
+TEST_F(TablePaneTest, theBottomLineSumsUpTheSelectedRows)
+{
+    selectAll();
+    EXPECT_EQ(m_pane.selectedRows().size(), 3U);
+    bool found = false;
+    for (const QLabel *label : m_pane.findChildren<QLabel *>())
+        found = found || label->text().contains(QStringLiteral("7.000"));
+    EXPECT_TRUE(found) << "sum of 3, 2 and 2 µs";
+}
+
+TEST_F(TablePaneTest, enterActivatesTheModelsRow)
+{
+    int activated = -1;
+    QObject::connect(&m_pane, &TablePane::activated, &m_pane, [&](int row) { activated = row; });
+    m_pane.sortBy("total_ns", Qt::AscendingOrder);
+    m_pane.view()->setCurrentIndex(m_pane.proxy()->index(2, 0));
+    QTest::keyClick(m_pane.view(), Qt::Key_Return);
+    EXPECT_EQ(m_model->index(activated, KernelModel::Name).data().toString(), QStringLiteral("gemm, \"big\""));
+}
+
+} // namespace
+} // namespace ws
