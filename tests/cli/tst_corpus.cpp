@@ -31,6 +31,13 @@ TEST_P(Corpus, everySummaryAgreesWithTheFacts)
     agrees(QStringLiteral("check_summary.py"));
 }
 
+TEST_P(Corpus, everyModuleTreeAgreesWithTheFacts)
+{
+    if (GetParam() != std::string("kineto/"))
+        GTEST_SKIP() << "no modules there";
+    agrees(QStringLiteral("check_modules.py"));
+}
+
 TEST_P(Corpus, everyStageAgreesWithTheFacts)
 {
     if (GetParam() != std::string("kineto/"))
@@ -38,5 +45,7 @@ TEST_P(Corpus, everyStageAgreesWithTheFacts)
     agrees(QStringLiteral("check_stages.py"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Summaries, Corpus, testing::Values("kineto/", "chrome/", "other/"),
+INSTANTIATE_TEST_SUITE_P(Summaries, Corpus,
+                         testing::Values("kineto/", "chrome/", "other/", "torch_table/", "layerwise/", "nsys/", "ncu/",
+                                         "report/"),
                          [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });
