@@ -1,4 +1,4 @@
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/highlighthits.h"
 
 #include "tests/widgets/timelineruns.h"
 
@@ -209,6 +209,47 @@ TEST(Marks, theSliceUnderTheMouseIsFoundAlsoNextToIt)
     EXPECT_EQ(sliceAt(*data, row, scale, 50), (EventRef{0, 0}));
     EXPECT_EQ(sliceAt(*data, row, scale, 299), (EventRef{0, 1}));
     EXPECT_FALSE(sliceAt(*data, row, scale, 200).valid());
+}
+
+TEST(Marks, highlightedSlicesWinTheirColumn)
+{
+    RunMaker maker;
+    for (int i = 0; i < 1000; ++i)
+        maker.kernel("7", i * 100, i == 500 ? 10 : 50, i == 500 ? "wanted" : "a");
+    const auto data = maker.data();
+    const ws::Run &run = *data->run;
+    const TimeScale scale({0, 100'000}, 100);
+    LayoutRow row;
+    RowMarks marks = marksOf(*data, row, scale);
+    std::vector<uint8_t> highlight(run.strings.size());
+    highlight[run.strings.find("wanted")] = 1;
+    HighlightHits hits;
+    hits.reset(highlight);
+    hits.apply(*data, row, scale, marks);
+    for (const Mark &mark : marks.marks)
+        EXPECT_EQ(run.text(mark.name) == "wanted", mark.x == 50);
+}
+
+TEST(Marks, theMainActivityLeavesOutAFarAwayOutlier)
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 10, "early");
+    for (int i = 0; i < 1000; ++i)
+        maker.kernel("7", 10'000'000 + i * 100, 90, "a");
+    const auto data = maker.data();
+    EXPECT_EQ(data->gpuExtent.begin, 0);
+    EXPECT_GT(data->mainActivity.begin, 9'900'000);
+    EXPECT_LE(data->mainActivity.begin, 10'000'000);
+    EXPECT_EQ(data->mainActivity.end, data->gpuExtent.end);
+}
+
+TEST(Marks, evenlySpreadActivityIsShownAsAWhole)
+{
+    RunMaker maker;
+    for (int i = 0; i < 10; ++i)
+        maker.kernel("7", i * 1'000'000, 10, "a");
+    const auto data = maker.data();
+    EXPECT_EQ(data->mainActivity, data->gpuExtent);
 }
 
 TEST(Marks, busySharesOfTracksCountOverlapOnce)

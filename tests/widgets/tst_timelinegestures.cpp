@@ -423,6 +423,28 @@ TEST_F(TimelineGestures, anotherRunStartsAfreshAndTheSameFileKeepsTheView)
     EXPECT_NE(view.visibleRange(), kept);
 }
 
+TEST_F(TimelineGestures, aRunThatIsShownAgainComesBackAsItWas)
+{
+    const RunPtr first = session.run();
+    view.showRange({200 * us, 300 * us});
+    key(Qt::Key_P);
+    const TimeRange kept = view.visibleRange();
+    session.addRun(runOfFile());
+    EXPECT_FALSE(view.isPythonShown());
+    session.setCurrent(first);
+    EXPECT_EQ(view.visibleRange(), kept);
+    EXPECT_TRUE(view.isPythonShown());
+}
+
+TEST_F(TimelineGestures, shiftRMakesTheSelectionTheRangeAndRZoomsToIt)
+{
+    session.select(kernel(1));
+    key(Qt::Key_R, Qt::ShiftModifier);
+    EXPECT_EQ(session.range(), (TimeRange{250 * us, 300 * us}));
+    key(Qt::Key_R);
+    EXPECT_LT(view.visibleRange().length(), 60 * us);
+}
+
 TEST_F(TimelineGestures, closingTheRunLeavesAnEmptyViewThatTakesEveryKey)
 {
     session.removeRun(session.run());

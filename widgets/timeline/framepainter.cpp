@@ -27,7 +27,15 @@ const RowMarks &MarksCache::of(size_t row)
         return found->second;
     if (m_rows.size() >= mostRowsKept)
         m_rows.clear();
-    return m_rows.emplace(row, marksOf(*m_data, m_layout->rows[row], m_scale)).first->second;
+    RowMarks &marks = m_rows.emplace(row, marksOf(*m_data, m_layout->rows[row], m_scale)).first->second;
+    m_hits.apply(*m_data, m_layout->rows[row], m_scale, marks);
+    return marks;
+}
+
+void MarksCache::setHighlight(const std::vector<uint8_t> &highlight)
+{
+    m_hits.reset(highlight);
+    m_rows.clear();
 }
 
 QRgb FramePainter::backgroundOf(const LayoutRow &row) const
@@ -92,7 +100,8 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     switch (row.kind) {
     case LayoutRow::Heading:
         if (row.device)
-            rows.curve(marks.curve, y + inset, height - inset, background, palette.muted);
+            rows.curve(marks.curve, y + inset, height - inset - inset / 2, background,
+                       Palette::mix(palette.muted, background, 150));
         break;
     case LayoutRow::Lane:
     case LayoutRow::Folded:

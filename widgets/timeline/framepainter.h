@@ -2,6 +2,7 @@
 // The picture of the visible rows without anything that follows the mouse: backgrounds, boxes, curves, labels. Keeps
 // the marks of rows it has drawn until the scale changes, so that scrolling costs only the rows that come into view.
 
+#include "widgets/timeline/highlighthits.h"
 #include "widgets/timeline/labelcache.h"
 #include "widgets/timeline/rowpainter.h"
 
@@ -16,12 +17,15 @@ class MarksCache
 {
 public:
     void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
+    /// Names that stand out, by name; empty: none.
+    void setHighlight(const std::vector<uint8_t> &highlight);
     const RowMarks &of(size_t row);
 
 private:
     const TimelineData *m_data = nullptr;
     const RowLayout *m_layout = nullptr;
     TimeScale m_scale;
+    HighlightHits m_hits;
     std::unordered_map<size_t, RowMarks> m_rows;
 };
 

@@ -16,6 +16,7 @@ namespace {
 constexpr int edge = 5; ///< pixels at the right that resize
 constexpr int inset = 8;
 constexpr int triangle = 16; ///< room for the triangle
+constexpr int indent = 12;   ///< of sections within their group
 
 bool canFold(const LayoutSection &section)
 {
@@ -119,7 +120,7 @@ void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
     painter.setFont(bold);
     painter.setPen(QColor(palette.text));
     const QRect room(inset + triangle, y, width() - 2 * inset - triangle, rowheight::heading);
-    const QString title = groupTitle(*m_state->data()->run, group);
+    const QString title = groupTitle(*m_state->data(), group);
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(title, Qt::ElideMiddle, room.width()));
     painter.setFont(normal);
@@ -130,7 +131,7 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
     const Palette &palette = Palette::current();
     const int line = std::min(section.height, rowheight::gpuLane);
     if (canFold(section))
-        paintTriangle(painter, inset + triangle, y + line / 2, section.folded);
+        paintTriangle(painter, inset + indent, y + line / 2, section.folded);
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
     int right = width() - inset;
     if (busy >= 0) {
@@ -140,7 +141,7 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
         painter.drawText(QRect(right - room, y, room, line), Qt::AlignVCenter | Qt::AlignRight, text);
         right -= room + inset;
     }
-    const int left = inset + 2 * triangle;
+    const int left = inset + indent + triangle;
     painter.setPen(QColor(palette.text));
     painter.drawText(QRect(left, y, right - left, line), Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(sectionTitle(*m_state->data()->run, section.id), Qt::ElideMiddle,
@@ -155,7 +156,7 @@ QString RowHeader::toolTipAt(int y) const
     const RowLayout &layout = m_state->layout();
     const Run &run = *m_state->data()->run;
     if (place.section == SIZE_MAX)
-        return groupTitle(run, layout.groups[place.group]);
+        return groupTitle(*m_state->data(), layout.groups[place.group]);
     const LayoutSection &section = layout.sections[place.section];
     QString text = sectionTitle(run, section.id);
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
@@ -206,7 +207,7 @@ void RowHeader::mousePressEvent(QMouseEvent *event)
         return;
     }
     const Place place = placeAt(static_cast<int>(event->position().y()));
-    const bool onTriangle = event->position().x() < inset + 2 * triangle;
+    const bool onTriangle = event->position().x() < inset + indent + triangle;
     if (place.section == SIZE_MAX || (onTriangle && canFold(m_state->layout().sections[place.section])))
         toggleFold(place.group, place.section);
 }

@@ -15,6 +15,7 @@ public:
     Builder(const TimelineData &data, const LayoutChoices &choices)
         : m_data(data), m_timeline(data.run->timeline), m_choices(choices)
     {
+        m_out.sectionOfTrack.assign(m_timeline.tracks.size(), UINT32_MAX);
     }
 
     void beginGroup(LayoutGroup group)
@@ -48,6 +49,8 @@ public:
         section.rowCount = static_cast<uint32_t>(m_out.rows.size()) - section.firstRow;
         m_y = std::max(m_y, section.y + rowheight::leastSection);
         section.height = m_y - section.y;
+        if (id.kind == SectionId::Track)
+            m_out.sectionOfTrack[id.index] = static_cast<uint32_t>(m_out.sections.size());
         m_out.sections.push_back(section);
     }
 
@@ -189,20 +192,19 @@ size_t RowLayout::rowOf(const TimelineData &data, EventRef slice) const
         return SIZE_MAX;
     const Timeline &timeline = data.run->timeline;
     const uint32_t track = timeline.lanes[slice.lane].track;
-    for (const LayoutSection &section : sections) {
-        if (section.id != SectionId{SectionId::Track, track})
+    const uint32_t s = track < sectionOfTrack.size() ? sectionOfTrack[track] : UINT32_MAX;
+    if (s == UINT32_MAX)
+        return SIZE_MAX;
+    for (size_t r = sections[s].firstRow; r < sections[s].firstRow + sections[s].rowCount; ++r) {
+        if (rows[r].kind == LayoutRow::Lane && rows[r].item == slice.lane)
+            return r;
+        if (rows[r].kind != LayoutRow::Folded)
             continue;
-        for (size_t r = section.firstRow; r < section.firstRow + section.rowCount; ++r) {
-            if (rows[r].kind == LayoutRow::Lane && rows[r].item == slice.lane)
+        const FoldedRow row(timeline, data.folded[track].lanes[rows[r].item]);
+        const int64_t start = timeline.start(slice);
+        for (size_t i = firstStartingFrom(row, start); i < row.size() && row.start(i) == start; ++i)
+            if (row.ref(i) == slice)
                 return r;
-            if (rows[r].kind != LayoutRow::Folded)
-                continue;
-            const FoldedRow row(timeline, data.folded[track].lanes[rows[r].item]);
-            const int64_t start = timeline.start(slice);
-            for (size_t i = firstStartingFrom(row, start); i < row.size() && row.start(i) == start; ++i)
-                if (row.ref(i) == slice)
-                    return r;
-        }
     }
     return SIZE_MAX;
 }

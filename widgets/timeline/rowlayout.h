@@ -82,7 +82,8 @@ struct RowLayout
     std::vector<LayoutRow> rows; ///< y ascending
     int pinnedHeight = 0;        ///< rows above do not scroll
     int height = 0;
-    size_t hiddenCount = 0; ///< sections hidden or filtered out
+    std::vector<uint32_t> sectionOfTrack; ///< UINT32_MAX: not shown
+    size_t hiddenCount = 0;               ///< sections hidden or filtered out
 
     /// Rows that touch [top, bottom).
     std::pair<size_t, size_t> rowsBetween(int top, int bottom) const;
@@ -98,7 +99,7 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices);
 /// "stream 7", "thread 25286 (python)", "Memory: Total Reserved".
 QString sectionTitle(const Run &run, SectionId id);
 /// "GPU 0", "python 25286".
-QString groupTitle(const Run &run, const LayoutGroup &group);
+QString groupTitle(const TimelineData &data, const LayoutGroup &group);
 
 namespace rowheight {
 constexpr int heading = 22, gpuLane = 20, gap = 2, subLane = 12, cpu = 15, annotation = 15, counter = 36, instants = 12;

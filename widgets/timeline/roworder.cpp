@@ -1,7 +1,5 @@
 #include "widgets/timeline/roworder.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <charconv>
 #include <tuple>
@@ -48,130 +46,114 @@ SectionOrder orderOf(const Run &run, SectionId id)
     return {wish, 2, 0, 0, id.index};
 }
 
-struct GroupOrder
+struct KeyedGroup
 {
+    OrderedGroup group;
+    bool isHost = true; ///< false: the file labels it as a device ("MTIA 9"): before the processes
     int64_t wish = 0;
     int64_t number = 0; ///< GPUs by number, processes by activity
 };
+
+/// Groups in the order in which they are met.
+class Gatherer
+{
+public:
+    explicit Gatherer(const TimelineData &data) : m_data(data), m_timeline(data.run->timeline) {}
+
+    std::vector<KeyedGroup> gather()
+    {
+        addTracks();
+        addCounters();
+        if (m_data.instantBegin.back() > m_data.instantBegin[m_timeline.tracks.size()])
+            of(LayoutGroup::Process, 0).group.sections.push_back({SectionId::Instants, 0});
+        addWishes();
+        return std::move(m_groups);
+    }
+
+private:
+    KeyedGroup &of(LayoutGroup::Kind kind, StringId pid)
+    {
+        auto [entry, isNew] = m_index.try_emplace(uint64_t(kind) << 32 | pid, m_groups.size());
+        if (isNew) {
+            m_groups.emplace_back();
+            m_groups.back().group.kind = kind;
+            m_groups.back().group.pid = pid;
+            if (kind == LayoutGroup::Gpu)
+                m_groups.back().number = numberIn(m_data.run->text(pid));
+        }
+        return m_groups[entry->second];
+    }
+
+    void addTracks()
+    {
+        for (uint32_t t = 0; t < m_timeline.tracks.size(); ++t) {
+            const Track &track = m_timeline.tracks[t];
+            if (track.sliceCount == 0 && m_data.instantBegin[t + 1] == m_data.instantBegin[t])
+                continue;
+            const bool gpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
+            KeyedGroup &keyed = of(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, track.pid);
+            keyed.group.sections.push_back({SectionId::Track, t});
+            if (!gpu)
+                keyed.number -= static_cast<int64_t>(track.sliceCount);
+        }
+    }
+
+    void addCounters()
+    {
+        for (uint32_t c = 0; c < m_timeline.counters.size(); ++c) {
+            const StringId pid = m_timeline.counters[c].pid;
+            const bool gpu = m_index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid);
+            of(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, pid).group.sections.push_back({SectionId::Counter, c});
+        }
+    }
+
+    void addWishes()
+    {
+        const Run &run = *m_data.run;
+        for (const Process &process : m_timeline.processes) {
+            auto found = m_index.find(uint64_t(LayoutGroup::Process) << 32 | process.pid);
+            if (found == m_index.end())
+                continue;
+            KeyedGroup &keyed = m_groups[found->second];
+            keyed.wish = meaningful(process.sortIndex, run.text(process.pid));
+            const std::string_view labels = run.text(process.labels);
+            keyed.isHost = labels.empty() || labels.find("CPU") != labels.npos;
+        }
+    }
+
+    const TimelineData &m_data;
+    const Timeline &m_timeline;
+    std::vector<KeyedGroup> m_groups;
+    std::unordered_map<uint64_t, size_t> m_index;
+};
+
+void sortSections(const Run &run, std::vector<SectionId> &sections)
+{
+    std::vector<std::pair<SectionOrder, SectionId>> keyed;
+    keyed.reserve(sections.size());
+    for (SectionId id : sections)
+        keyed.emplace_back(orderOf(run, id), id);
+    std::sort(keyed.begin(), keyed.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (size_t k = 0; k < keyed.size(); ++k)
+        sections[k] = keyed[k].second;
+}
 
 } // namespace
 
 std::vector<OrderedGroup> orderedSections(const TimelineData &data)
 {
-    const Run &run = *data.run;
-    const Timeline &timeline = run.timeline;
-    std::vector<OrderedGroup> groups;
-    std::vector<GroupOrder> orders;
-    std::unordered_map<uint64_t, size_t> index;
-    auto groupOf = [&](LayoutGroup::Kind kind, StringId pid) {
-        auto [entry, isNew] = index.try_emplace(uint64_t(kind) << 32 | pid, groups.size());
-        if (isNew) {
-            groups.push_back({kind, pid, {}});
-            orders.push_back({});
-        }
-        return entry->second;
-    };
-    for (uint32_t t = 0; t < timeline.tracks.size(); ++t) {
-        const Track &track = timeline.tracks[t];
-        if (track.sliceCount == 0 && data.instantBegin[t + 1] == data.instantBegin[t])
-            continue;
-        const bool gpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
-        const size_t g = groupOf(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, track.pid);
-        groups[g].sections.push_back({SectionId::Track, t});
-        orders[g].number -= gpu ? 0 : static_cast<int64_t>(track.sliceCount);
-    }
-    for (uint32_t c = 0; c < timeline.counters.size(); ++c) {
-        const StringId pid = timeline.counters[c].pid;
-        const bool gpu = index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid);
-        groups[groupOf(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, pid)].sections.push_back({SectionId::Counter, c});
-    }
-    if (data.instantBegin.back() > data.instantBegin[timeline.tracks.size()])
-        groups[groupOf(LayoutGroup::Process, 0)].sections.push_back({SectionId::Instants, 0});
-    for (const Process &process : timeline.processes) {
-        auto found = index.find(uint64_t(LayoutGroup::Process) << 32 | process.pid);
-        if (found != index.end())
-            orders[found->second].wish = meaningful(process.sortIndex, run.text(process.pid));
-    }
-    for (size_t g = 0; g < groups.size(); ++g)
-        if (groups[g].kind == LayoutGroup::Gpu)
-            orders[g].number = numberIn(run.text(groups[g].pid));
-
-    std::vector<size_t> order(groups.size());
-    for (size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-        return std::tuple(groups[a].kind, orders[a].wish, orders[a].number) <
-               std::tuple(groups[b].kind, orders[b].wish, orders[b].number);
+    std::vector<KeyedGroup> groups = Gatherer(data).gather();
+    std::stable_sort(groups.begin(), groups.end(), [](const KeyedGroup &a, const KeyedGroup &b) {
+        return std::tuple(a.group.kind, a.isHost, a.wish, a.number) <
+               std::tuple(b.group.kind, b.isHost, b.wish, b.number);
     });
     std::vector<OrderedGroup> sorted;
     sorted.reserve(groups.size());
-    for (size_t i : order) {
-        std::vector<std::pair<SectionOrder, SectionId>> keyed;
-        keyed.reserve(groups[i].sections.size());
-        for (SectionId id : groups[i].sections)
-            keyed.emplace_back(orderOf(run, id), id);
-        std::sort(keyed.begin(), keyed.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-        for (size_t k = 0; k < keyed.size(); ++k)
-            groups[i].sections[k] = keyed[k].second;
-        sorted.push_back(std::move(groups[i]));
+    for (KeyedGroup &keyed : groups) {
+        sortSections(*data.run, keyed.group.sections);
+        sorted.push_back(std::move(keyed.group));
     }
     return sorted;
-}
-
-namespace {
-
-QString textOf(const Run &run, StringId id)
-{
-    const std::string_view text = run.text(id);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).trimmed();
-}
-
-} // namespace
-
-QString sectionTitle(const Run &run, SectionId id)
-{
-    if (id.kind == SectionId::Instants)
-        return QCoreApplication::translate("timeline", "Events");
-    if (id.kind == SectionId::Counter) {
-        const CounterSeries &series = run.timeline.counters[id.index];
-        const QString name = textOf(run, series.name), key = textOf(run, series.key);
-        return key.isEmpty() || key == name ? name : name.isEmpty() ? key : name + QStringLiteral(": ") + key;
-    }
-    const Track &track = run.timeline.tracks[id.index];
-    const QString label = textOf(run, track.label), tid = textOf(run, track.tid);
-    switch (track.kind) {
-    case TrackKind::GpuStream:
-        return label.isEmpty() ? QCoreApplication::translate("timeline", "stream %1").arg(tid) : label;
-    case TrackKind::GpuAnnotation:
-        return QCoreApplication::translate("timeline", "annotations, stream %1").arg(tid);
-    case TrackKind::CpuThread:
-        if (label.isEmpty())
-            return QCoreApplication::translate("timeline", "thread %1").arg(tid);
-        return label.contains(tid) ? label : label + QLatin1Char(' ') + tid;
-    case TrackKind::Async:
-        break;
-    }
-    return label.isEmpty() ? QCoreApplication::translate("timeline", "async %1").arg(tid) : label;
-}
-
-QString groupTitle(const Run &run, const LayoutGroup &group)
-{
-    if (group.kind == LayoutGroup::Pinned)
-        return QCoreApplication::translate("timeline", "Pinned");
-    const QString pid = textOf(run, group.pid);
-    QString name, labels;
-    for (const Process &process : run.timeline.processes)
-        if (process.pid == group.pid) {
-            name = textOf(run, process.name);
-            labels = textOf(run, process.labels);
-        }
-    if (group.kind == LayoutGroup::Gpu)
-        return labels.startsWith(QLatin1String("GPU")) ? labels
-                                                       : QCoreApplication::translate("timeline", "GPU %1").arg(pid);
-    if (name.isEmpty())
-        return pid.isEmpty() ? QCoreApplication::translate("timeline", "Whole run")
-                             : QCoreApplication::translate("timeline", "process %1").arg(pid);
-    return name.contains(pid) ? name : name + QLatin1Char(' ') + pid;
 }
 
 } // namespace ws

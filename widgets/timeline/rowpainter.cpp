@@ -68,7 +68,7 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
         }
         std::fill_n(m_line.begin() + mark.x, mark.width, colour);
         std::fill_n(m_top.begin() + mark.x, mark.width, 0);
-        if (mark.width >= widthWithEdge && mark.beginsHere)
+        if (mark.width >= widthWithEdge && mark.beginsHere && !m_colours.isDimmed(mark.name))
             m_line[mark.x] = edgeColour(colour);
     }
     write(y, height, background);

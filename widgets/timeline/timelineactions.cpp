@@ -17,6 +17,7 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("&Whole Run"), {Qt::Key_0, Qt::Key_Home}, &A::fitAll);
     add(tr("&GPU Activity"), {Qt::SHIFT | Qt::Key_Home}, &A::fitGpu);
     add(tr("Zoom to &Range"), {Qt::Key_R}, &A::zoomToRange);
+    add(tr("Range from &Selection"), {Qt::SHIFT | Qt::Key_R}, &A::rangeFromSelection);
     add(tr("&Back in Zoom History"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, &A::goBack);
     add(tr("F&orward in Zoom History"), {Qt::ALT | Qt::Key_Right}, &A::goForward);
     addSeparator();
@@ -111,7 +112,7 @@ void TimelineActions::fitAll()
 void TimelineActions::fitGpu()
 {
     if (m_state->data())
-        m_state->setVisible(m_state->data()->hasGpu() ? withMargin(m_state->data()->gpuExtent, 0.02)
+        m_state->setVisible(m_state->data()->hasGpu() ? withMargin(m_state->data()->mainActivity, 0.02)
                                                       : m_state->limits());
 }
 
@@ -119,6 +120,16 @@ void TimelineActions::zoomToRange()
 {
     if (const auto range = m_state->session().range())
         m_state->setVisible(withMargin(*range, 0.05));
+}
+
+void TimelineActions::rangeFromSelection()
+{
+    const EventRef slice = m_state->session().selection();
+    if (!slice.valid() || !m_state->data())
+        return;
+    const Timeline &timeline = m_state->data()->run->timeline;
+    const int64_t start = timeline.start(slice);
+    m_state->session().setRange(TimeRange{start, std::max(start + 1, timeline.end(slice))});
 }
 
 void TimelineActions::zoomTo(EventRef slice)

@@ -52,6 +52,7 @@ private:
     void goBack() { m_state->goBack(); }
     void goForward() { m_state->goForward(); }
     void zoomToRange();
+    void rangeFromSelection();
     void showSelection();
     void nextInRow() { stepInRow(1); }
     void previousInRow() { stepInRow(-1); }

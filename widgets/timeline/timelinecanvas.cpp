@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QGestureEvent>
 #include <QHelpEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPinchGesture>
@@ -33,7 +34,12 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     setMinimumSize(200, 80);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
+        m_marks.setHighlight(m_state->session().highlight());
         invalidate();
+    });
+    connect(&state->session(), &Session::highlightChanged, this, [this] {
+        m_marks.setHighlight(m_state->session().highlight());
+        repaintFrame();
     });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
     connect(state, &TimelineState::visibleChanged, this, &TimelineCanvas::invalidate);
@@ -71,7 +77,7 @@ void TimelineCanvas::renderFrame()
         m_frame = QImage(size, QImage::Format_RGB32);
         m_marksStale = true;
     }
-    m_frame.setDevicePixelRatio(ratio);
+    m_frame.setDevicePixelRatio(1); // marks and labels are in device pixels
     if (m_labelled != m_state->data()) {
         m_labelled = m_state->data();
         m_labels.setUp(m_labelled, font(), ratio);
@@ -82,6 +88,7 @@ void TimelineCanvas::renderFrame()
         m_frame,
         {m_state->data().get(), &m_state->layout(), &m_state->colours(), &Palette::current(), m_state->view(), ratio},
         m_marks, m_labels);
+    m_frame.setDevicePixelRatio(ratio);
     m_marksStale = false;
     m_frameStale = false;
 }
@@ -149,6 +156,36 @@ QString TimelineCanvas::describe(EventRef slice) const
              sectionTitle(run, section));
 }
 
+/// Of the curve or the instant under the mouse; empty: neither.
+QString TimelineCanvas::valueAt(QPoint point) const
+{
+    const RowLayout &layout = m_state->layout();
+    const size_t r = layout.rowAt(m_state->view().layoutY(layout, point.y()));
+    if (!m_state->data() || r == SIZE_MAX)
+        return {};
+    const LayoutRow &row = layout.rows[r];
+    const Timeline &timeline = m_state->data()->run->timeline;
+    if (row.kind == LayoutRow::Counter) {
+        const CounterSeries &series = timeline.counters[row.item];
+        const int64_t at = scale().ns(point.x() + 1);
+        const auto next = std::upper_bound(series.time.begin(), series.time.end(), at);
+        if (next == series.time.begin())
+            return {};
+        const double value = series.value[static_cast<size_t>(next - series.time.begin()) - 1];
+        return sectionTitle(*m_state->data()->run, {SectionId::Counter, row.item}) + QStringLiteral("\n") +
+               QLocale().toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+    if (row.kind != LayoutRow::Instants)
+        return {};
+    const auto marks = marksOf(*m_state->data(), row, scale()).marks;
+    for (const Mark &mark : marks)
+        if (std::abs(mark.x - point.x()) <= clickSlack) {
+            const std::string_view name = m_state->data()->run->text(mark.name).substr(0, 4000);
+            return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        }
+    return {};
+}
+
 void TimelineCanvas::setHovered(EventRef slice)
 {
     if (slice == m_hovered)
@@ -162,7 +199,9 @@ void TimelineCanvas::setHovered(EventRef slice)
 void TimelineCanvas::showToolTip(QHelpEvent *event)
 {
     const EventRef slice = sliceAtPoint(event->pos());
-    if (slice.valid())
+    if (const QString value = valueAt(event->pos()); !value.isEmpty())
+        QToolTip::showText(event->globalPos(), value, this);
+    else if (slice.valid())
         QToolTip::showText(event->globalPos(),
                            describe(slice).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")), this);
     else

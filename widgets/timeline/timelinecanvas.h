@@ -49,6 +49,7 @@ private:
     void repaintFrame(); ///< same geometry, new picture
     void renderFrame();
     void paintMessage(QPainter &painter) const;
+    QString valueAt(QPoint point) const;
     void setHovered(EventRef slice);
     void showToolTip(QHelpEvent *event);
     bool pinch(QGestureEvent *event);

@@ -126,6 +126,53 @@ void findBusyIntervals(const GpuWork &gpu, TimelineData &data)
     }
 }
 
+/// Busy time of all devices in equal parts of `range`.
+std::vector<double> busyParts(const TimelineData &data, TimeRange range)
+{
+    constexpr size_t count = 1024;
+    std::vector<double> parts(count);
+    const double perPart = double(range.length()) / double(count);
+    for (const DeviceBusy &busy : data.devices)
+        for (size_t i = 0; i < busy.start.size(); ++i)
+            if (busy.start[i] >= range.begin && busy.start[i] < range.end) {
+                const double at = double(busy.start[i] - range.begin) / perPart;
+                const double to = std::min(double(count), double(busy.end[i] - range.begin) / perPart);
+                for (size_t p = size_t(at); p < count && double(p) <= to; ++p)
+                    parts[p] += std::max(1.0, std::min(to, double(p + 1)) - std::max(at, double(p)));
+            }
+    return parts;
+}
+
+/// Cuts off, again and again, the side with less work while more than half of the view would be one idle stretch.
+TimeRange mainActivityOf(const TimelineData &data)
+{
+    TimeRange range = data.gpuExtent;
+    for (int round = 0; round < 8 && range.length() > 1024; ++round) {
+        const std::vector<double> parts = busyParts(data, range);
+        size_t gapBegin = 0, gapEnd = 0;
+        for (size_t i = 0, begin = 0; i <= parts.size(); ++i)
+            if (i == parts.size() || parts[i] > 0) {
+                if (i - begin > gapEnd - gapBegin) {
+                    gapBegin = begin;
+                    gapEnd = i;
+                }
+                begin = i + 1;
+            }
+        if (gapEnd - gapBegin <= parts.size() / 2)
+            break;
+        double before = 0, after = 0;
+        for (size_t i = 0; i < parts.size(); ++i)
+            (i < gapBegin ? before : after) += parts[i];
+        const double perPart = double(range.length()) / double(parts.size());
+        const int64_t origin = range.begin;
+        if (before > after)
+            range.end = origin + static_cast<int64_t>(double(gapBegin) * perPart);
+        else
+            range.begin = origin + static_cast<int64_t>(double(gapEnd) * perPart);
+    }
+    return range;
+}
+
 void nameKernels(const Run &run, TimelineData &data)
 {
     std::vector<uint8_t> seen(run.strings.size());
@@ -168,8 +215,11 @@ TimelineDataPtr makeTimelineData(const RunPtr &run)
     if (slices > worthAThread)
         other = std::thread(work);
     groupInstants(timeline, *data);
+    for (uint32_t p = 0; p < timeline.processes.size(); ++p)
+        data->processes.emplace(timeline.processes[p].pid, p);
     nameKernels(*run, *data);
     findBusyIntervals(run->gpu, *data);
+    data->mainActivity = mainActivityOf(*data);
     work();
     if (other.joinable())
         other.join();

@@ -44,7 +44,9 @@ struct TimelineData
     std::vector<uint32_t> instantBegin; ///< instants of track t: instants[instantBegin[t] … instantBegin[t + 1]);
     std::vector<uint32_t> instants;     ///< the last range is that of instants without a track
     std::vector<DeviceBusy> devices;
-    TimeRange gpuExtent;                                  ///< first start to last end of GPU work; empty: none
+    std::unordered_map<StringId, uint32_t> processes; ///< pid → index into Timeline::processes
+    TimeRange gpuExtent;                              ///< first start to last end of GPU work; empty: none
+    TimeRange mainActivity; ///< gpuExtent without outliers far away: what a first view should show
     std::unordered_map<StringId, std::string> shortNames; ///< of GPU work
 
     /// The whole run; hostile spans are cut so that sums of two times stay within 64 bits.

@@ -58,20 +58,13 @@ void TimelineState::takeRun()
     const RunPtr run = m_session->run();
     if (run == m_run)
         return;
-    const bool again = isSameFile(m_run, run);
+    keepView(m_run);
+    restoreView(m_run, run);
     m_run = run;
     m_data.reset();
     m_links = {};
     m_pointer.reset();
     m_layout = {};
-    if (!again) {
-        m_choices = {};
-        m_mark.reset();
-        m_back.clear();
-        m_forward.clear();
-        m_visible = {0, 0};
-        m_scroll = 0;
-    }
     emit dataChanged();
     if (!run)
         return;
@@ -81,11 +74,43 @@ void TimelineState::takeRun()
         m_preparing.setFuture(QtConcurrent::run([run] { return makeTimelineData(run); }));
 }
 
+void TimelineState::keepView(const RunPtr &run)
+{
+    std::erase_if(m_views, [](const auto &entry) { return entry.first.expired(); });
+    if (run && m_data)
+        m_views[run] = {m_visible, m_back, m_forward, m_choices, m_scroll, m_mark};
+}
+
+/// A run that was shown before comes back as it was; the same file read again takes over from its predecessor.
+void TimelineState::restoreView(const RunPtr &before, const RunPtr &run)
+{
+    RunView view;
+    auto found = run ? m_views.find(run) : m_views.end();
+    if (found == m_views.end() && isSameFile(before, run))
+        found = m_views.find(before);
+    if (found != m_views.end()) {
+        view = found->second;
+        const bool sameRows =
+            found->first.lock() == run || before->timeline.tracks.size() == run->timeline.tracks.size();
+        if (!sameRows) { // choices name rows by number
+            const bool python = view.choices.python;
+            view.choices = {};
+            view.choices.python = python;
+        }
+    }
+    m_visible = view.visible;
+    m_back = view.back;
+    m_forward = view.forward;
+    m_choices = view.choices;
+    m_scroll = view.scroll;
+    m_mark = view.mark;
+}
+
 void TimelineState::takeData(TimelineDataPtr data)
 {
     m_data = std::move(data);
     if (m_visible.end <= m_visible.begin)
-        m_visible = fitted(m_data->hasGpu() ? withMargin(m_data->gpuExtent, 0.02) : m_data->whole(), limits());
+        m_visible = fitted(m_data->hasGpu() ? withMargin(m_data->mainActivity, 0.02) : m_data->whole(), limits());
     else
         m_visible = fitted(m_visible, limits());
     updateColours();

@@ -12,6 +12,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <map>
+#include <memory>
 #include <optional>
 
 namespace ws {
@@ -80,6 +82,18 @@ private:
     void updateBusy();
     void show(TimeRange range);
 
+    /// What belongs to one run and comes back with it.
+    struct RunView
+    {
+        TimeRange visible{0, 0};
+        std::vector<TimeRange> back, forward;
+        LayoutChoices choices;
+        int scroll = 0;
+        std::optional<int64_t> mark;
+    };
+    void keepView(const RunPtr &run);
+    void restoreView(const RunPtr &before, const RunPtr &run);
+
     Session *m_session;
     RunPtr m_run;
     TimelineDataPtr m_data;
@@ -94,6 +108,7 @@ private:
     int m_viewHeight = 0;
     LaunchLinks m_links;
     std::optional<int64_t> m_mark, m_pointer;
+    std::map<std::weak_ptr<const Run>, RunView, std::owner_less<>> m_views; ///< of runs that are not shown
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;

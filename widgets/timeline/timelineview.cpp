@@ -56,6 +56,9 @@ void TimelineView::build()
     m_filter->setFixedWidth(RowHeader::preferredWidth);
     m_filter->setFocusPolicy(Qt::ClickFocus);
     m_scrollBar->setAccessibleName(tr("Rows"));
+    QSizePolicy keepsRoom = m_scrollBar->sizePolicy(); // a canvas that changes its width would draw everything anew
+    keepsRoom.setRetainSizeWhenHidden(true);
+    m_scrollBar->setSizePolicy(keepsRoom);
     grid->addWidget(m_overview, 0, 0, 1, 3);
     grid->addWidget(m_filter, 1, 0);
     grid->addWidget(new TimeRuler(m_state), 1, 1);
@@ -120,7 +123,8 @@ QImage TimelineView::renderImage(QSize size)
     ensurePolished();
     resize(size);
     layout()->activate();
-    QImage image(size, QImage::Format_RGB32);
+    QImage image(size * devicePixelRatioF(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(devicePixelRatioF());
     image.fill(Palette::current().base);
     render(&image);
     if (before.isValid() && isVisible())
@@ -138,6 +142,7 @@ void TimelineView::setHeaderWidth(int width)
 void TimelineView::updateScrollBar()
 {
     const QSignalBlocker quiet(m_scrollBar);
+    m_scrollBar->setVisible(m_state->mostScroll() > 0);
     m_scrollBar->setRange(0, m_state->mostScroll());
     m_scrollBar->setPageStep(std::max(1, m_state->view().height));
     m_scrollBar->setSingleStep(rowheight::gpuLane + rowheight::gap);

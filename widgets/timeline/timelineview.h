@@ -37,7 +37,7 @@ public:
 
     /// For the View menu and the help; separators included. Shortcuts work while the timeline has the focus.
     QList<QAction *> timelineActions() const;
-    /// The view as it is, in another size. For export and tests.
+    /// The view as it is, in another size (logical pixels). For export and tests.
     QImage renderImage(QSize size);
 
     TimelineState *state() const { return m_state; }
