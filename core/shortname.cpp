@@ -19,6 +19,12 @@ bool isIdentifier(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+/// Parts of Cijk_ and triton_ names are told apart by underscores.
+bool isWord(char c)
+{
+    return isIdentifier(c) && c != '_';
+}
+
 bool continuesCharacter(char c)
 {
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
@@ -190,7 +196,7 @@ std::vector<std::string_view> distinguishingParts(const std::vector<std::string_
         front = size_t(std::mismatch(names[0].begin(), names[0].begin() + long(front), name.begin()).first -
                        names[0].begin());
     }
-    while (front > 0 && isIdentifier(names[0][front - 1]))
+    while (front > 0 && isWord(names[0][front - 1]))
         --front; // whole words, so that "128" and "64" do not become "28" and "64"
     for (std::string_view name : names) {
         back = std::min(back, name.size() - front);
@@ -199,7 +205,7 @@ std::vector<std::string_view> distinguishingParts(const std::vector<std::string_
             ++same;
         back = same;
     }
-    while (back > 0 && isIdentifier(names[0][names[0].size() - back]))
+    while (back > 0 && isWord(names[0][names[0].size() - back]))
         --back;
     std::vector<std::string_view> parts;
     for (std::string_view name : names)

@@ -85,6 +85,13 @@ TEST(ShortName, thePartThatDiffersIsShown)
     EXPECT_EQ(names[1], "f[BFloat16]");
 }
 
+TEST(ShortName, tensileNamesOfOneTileShowWhereTheyDiffer)
+{
+    const std::vector<std::string_view> views{"Cijk_Alik_Bljk_BBS_BH_Bias_MT64x64x64_SN_WS64_WG32_8_1",
+                                              "Cijk_Alik_Bljk_BBS_BH_Bias_MT64x64x64_SN_WS32_WG32_8_1"};
+    EXPECT_EQ(shortNames(views)[1], "Cijk_Alik_Bljk_BBS_BH…MT64x64x64[WS32]");
+}
+
 TEST(ShortName, brokenSignaturesDoNoHarm)
 {
     for (const char *text : {"f<<<", ">>>(", "((((", "a<b(c>d)", "void ", "void  (", "<", "Cijk_", "_Z", "f)>)"})

@@ -129,7 +129,7 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const bool dimmed = m_scene.colours->isDimmed(mark.name);
         const QRgb box = m_scene.colours->of(mark.name, mark.category);
         const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
-        const QRgb ink = hollow ? m_scene.palette->text : dimmed ? m_scene.palette->muted : Palette::textOn(box);
+        const QRgb ink = dimmed ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);
         const QImage *label = m_labels->label(mark.name, mark.width - 2 * inset, ink, size);
         if (!label)
             continue;

@@ -67,6 +67,8 @@ void TimelineView::build()
     grid->addWidget(m_scrollBar, 2, 2);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(2, 1);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     // an input method would swallow the letter keys
     setAttribute(Qt::WA_InputMethodEnabled, false);
     setInputMethodHints(Qt::ImhNone);
