@@ -12,7 +12,7 @@ namespace ws {
 
 namespace {
 
-constexpr size_t linesBetween = 2000; ///< lines of other writers that may stand between two of a table
+constexpr size_t linesBetween = 300; ///< lines of other writers that may stand between two of a table
 constexpr size_t linesToTotals = 8;   ///< lines behind the last rule that may hold the totals
 
 QString say(const char *text)
