@@ -37,6 +37,54 @@ QSize parseSize(const QString &text)
     return size.width() > 0 && size.height() > 0 ? size : QSize();
 }
 
+/// Pictures, help and version work on machines without a display, too.
+void useOffscreenWhenPossible(int argc, char **argv)
+{
+    const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    if (display || qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        return;
+    for (int i = 1; i < argc; ++i) {
+        const QByteArray option = QByteArray(argv[i]).split('=').first();
+        if (option == "--screenshot" || option == "--help" || option == "-h" || option == "--version" || option == "-v")
+            qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+}
+
+struct Options
+{
+    QCommandLineOption lang{QStringLiteral("lang"), tr("Language of the program, for example zh_CN or en."),
+                            QStringLiteral("locale")};
+    QCommandLineOption theme{QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name")};
+    QCommandLineOption tab{QStringLiteral("tab"), tr("Panel to show first, for example kernels or file."),
+                           QStringLiteral("panel")};
+    QCommandLineOption screenshot{QStringLiteral("screenshot"), tr("Save a picture of the window to <file> and quit."),
+                                  QStringLiteral("file")};
+    QCommandLineOption size{QStringLiteral("size"), tr("Size of the window, for --screenshot."),
+                            QStringLiteral("WIDTHxHEIGHT"), QStringLiteral("1280x720")};
+    QCommandLineOption select{QStringLiteral("select"),
+                              tr("Select the first slice whose name contains <text>, for --screenshot."),
+                              QStringLiteral("text")};
+    QCommandLineOption range{QStringLiteral("range"), tr("Range in ms such as 12.5-20, for --screenshot."),
+                             QStringLiteral("FROM-TO")};
+
+    void parse(QCommandLineParser &parser) const
+    {
+        parser.setApplicationDescription(tr("Viewer for GPU profiler traces."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addOptions({lang, theme, tab, screenshot, size, select, range});
+        parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles to open, or FILE#PART."),
+                                     QStringLiteral("[FILE…]"));
+        parser.process(*QCoreApplication::instance());
+    }
+};
+
+int wrongUsage(const QString &message)
+{
+    std::fprintf(stderr, "%s\n", qPrintable(message));
+    return 2;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -44,45 +92,28 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WARPSCOPE_VERSION));
+    useOffscreenWhenPossible(argc, argv);
     QApplication app(argc, argv);
-    QApplication::setDesktopFileName(QStringLiteral("warpscope"));
-
+    QApplication::setDesktopFileName(QStringLiteral("org.warpscope.Warpscope"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/warpscope.svg")));
     ws::applyLanguage(earlyValue(argc, argv, "--lang"));
 
-    const QCommandLineOption lang(QStringLiteral("lang"), tr("Language of the program, for example zh_CN or en."),
-                                  QStringLiteral("locale"));
-    const QCommandLineOption theme(QStringLiteral("theme"), tr("Colours: system, light or dark."),
-                                   QStringLiteral("name"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-                                        tr("Save a picture of the window to <file> and quit."), QStringLiteral("file"));
-    const QCommandLineOption size(QStringLiteral("size"), tr("Size of the window, for --screenshot."),
-                                  QStringLiteral("WIDTHxHEIGHT"), QStringLiteral("1280x720"));
-    const QCommandLineOption tab(QStringLiteral("tab"), tr("Panel to show first, for example kernels or file."),
-                                 QStringLiteral("panel"));
+    const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Viewer for GPU profiler traces."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addOptions({lang, theme, tab, screenshot, size});
-    parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles to open, or FILE#PART."),
-                                 QStringLiteral("[FILE…]"));
-    parser.process(app);
-    if (!parseSize(parser.value(size)).isValid()) {
-        std::fprintf(stderr, "%s\n", qPrintable(tr("--size: expected a size such as 1280x720")));
-        return 2;
-    }
+    options.parse(parser);
+    const QSize size = parseSize(parser.value(options.size));
+    if (!size.isValid())
+        return wrongUsage(tr("--size: expected a size such as 1280x720"));
     ws::Theme::instance().install();
-    if (!ws::applyTheme(parser.value(theme))) {
-        std::fprintf(stderr, "%s\n", qPrintable(tr("--theme: expected system, light or dark")));
-        return 2;
-    }
+    if (!ws::applyTheme(parser.value(options.theme)))
+        return wrongUsage(tr("--theme: expected system, light or dark"));
 
     ws::MainWindow window;
     window.show();
     window.open(parser.positionalArguments());
-    window.showPanel(parser.value(tab));
-    if (parser.isSet(screenshot))
-        new ws::Screenshot(&window, {parser.value(screenshot), parseSize(parser.value(size)), parser.value(tab)});
+    window.showPanel(parser.value(options.tab));
+    if (parser.isSet(options.screenshot))
+        new ws::Screenshot(&window, {parser.value(options.screenshot), size, parser.value(options.tab),
+                                     parser.value(options.select), parser.value(options.range)});
     return QApplication::exec();
 }

@@ -135,7 +135,7 @@ void MainWindow::exportTable()
     const auto shown = std::find_if(tables.begin(), tables.end(), [](TablePane *t) { return t->isVisible(); });
     if (shown == tables.end()) {
         m_messages->say(MessageBar::Kind::Notice,
-                         tr("The panel in front holds no table; choose the Kernels tab first."));
+                        tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
     const QString base = QFileInfo(m_session->run()->info.stamp.path).completeBaseName();
@@ -147,7 +147,7 @@ void MainWindow::exportTable()
     const QByteArray text = (*shown)->csv().toUtf8();
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         m_messages->say(MessageBar::Kind::Error,
-                         tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);
+                        tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);
 }
 
 } // namespace ws

@@ -154,7 +154,7 @@ void MainWindow::fileChanged(const QString &path)
     if (runsOf(path).empty() || isLoading())
         return;
     m_messages->say(MessageBar::Kind::Notice,
-                     tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
+                    tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
     m_messages->setAction(tr("Reload (F5)"), [this, path] { m_queue->add({path, {}, true}); });
 }
 

@@ -1,6 +1,7 @@
 #include "app/screenshot.h"
 
 #include "app/mainwindow.h"
+#include "core/namesearch.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -21,12 +22,30 @@ void Screenshot::look()
 {
     const bool busy = m_window->isLoading() || QThreadPool::globalInstance()->activeThreadCount() > 0;
     m_quiet = busy ? 0 : m_quiet + 1;
-    if (m_quiet == 3 && !m_options.tab.isEmpty())
-        m_window->showPanel(m_options.tab);
+    if (m_quiet == 3 && !m_prepared)
+        prepare();
     if (m_quiet < 8)
         return;
     m_timer.stop();
     QCoreApplication::exit(m_window->grab().save(m_options.path) ? 0 : 1);
+}
+
+void Screenshot::prepare()
+{
+    m_prepared = true;
+    m_quiet = 0;
+    Session *session = m_window->session();
+    const RunPtr run = session->run();
+    if (!m_options.tab.isEmpty())
+        m_window->showPanel(m_options.tab);
+    const QStringList range = m_options.range.split(u'-');
+    if (run && range.size() == 2)
+        session->setRange(TimeRange{qRound64(range[0].toDouble() * 1e6), qRound64(range[1].toDouble() * 1e6)});
+    if (!run || m_options.select.isEmpty())
+        return;
+    if (const auto hits = findNames(*run, m_options.select, false))
+        if (const auto hit = nextHit(*run, *hits, {}, 1))
+            session->reveal(hit->slice);
 }
 
 } // namespace ws

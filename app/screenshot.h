@@ -14,7 +14,9 @@ struct ScreenshotOptions
 {
     QString path;
     QSize size{1280, 720};
-    QString tab; ///< id of a panel, empty: the one in front
+    QString tab;    ///< id of a panel, empty: the one in front
+    QString select; ///< the first slice whose name contains it is selected and shown
+    QString range;  ///< "12.5-20": ms since the run's first event
 };
 
 class Screenshot : public QObject
@@ -26,10 +28,12 @@ public:
 
 private:
     void look();
+    void prepare();
 
     MainWindow *m_window;
     ScreenshotOptions m_options;
     QTimer m_timer;
+    bool m_prepared = false;
     int m_quiet = 0; ///< looks in a row that found nothing going on
 };
 

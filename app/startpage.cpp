@@ -3,10 +3,12 @@
 #include "app/recentfiles.h"
 
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
-#include <QListWidget>
 #include <QPushButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace ws {
@@ -19,7 +21,7 @@ QString StartPage::samplePath()
 
 StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     : QWidget(parent), m_recent(recent), m_recentTitle(new QLabel(tr("Recent files"), this)),
-      m_list(new QListWidget(this))
+      m_list(new QTreeWidget(this))
 {
     auto *title = new QLabel(QStringLiteral("Warpscope"), this);
     QFont large = title->font();
@@ -46,11 +48,18 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     buttons->addStretch(1);
 
     m_list->setAccessibleName(tr("Recent files"));
-    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setColumnCount(2);
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->viewport()->setAutoFillBackground(false);
-    m_list->setUniformItemSizes(true);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_list->header()->setMaximumSectionSize(360);
+    m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; } QTreeView::item { padding: 4px; }"));
 
     auto *column = new QWidget(this);
     column->setMaximumWidth(640);
@@ -75,10 +84,8 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
 
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
     connect(sample, &QPushButton::clicked, this, [this] { emit fileRequested(samplePath()); });
-    connect(m_list, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem *item) { emit fileRequested(item->data(Qt::UserRole).toString()); });
-    connect(m_list, &QListWidget::itemClicked, this,
-            [this](const QListWidgetItem *item) { emit fileRequested(item->data(Qt::UserRole).toString()); });
+    connect(m_list, &QTreeWidget::itemClicked, this, &StartPage::openItem);
+    connect(m_list, &QTreeWidget::itemActivated, this, &StartPage::openItem);
     connect(recent, &RecentFiles::changed, this, &StartPage::fillRecent);
     fillRecent();
 }
@@ -89,12 +96,27 @@ void StartPage::fillRecent()
     const QStringList paths = m_recent->paths();
     for (const QString &path : paths) {
         const QFileInfo file(path);
-        auto *item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(file.fileName(), file.absolutePath()), m_list);
-        item->setData(Qt::UserRole, path);
-        item->setToolTip(path);
+        auto *item = new QTreeWidgetItem(m_list, {file.fileName(), file.absolutePath()});
+        item->setData(0, Qt::UserRole, path);
+        item->setToolTip(0, path);
+        item->setForeground(1, palette().color(QPalette::PlaceholderText));
     }
     m_list->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());
+}
+
+/// A click and Enter both come here; a double click comes twice and must not open the file twice.
+void StartPage::openItem(const QTreeWidgetItem *item)
+{
+    if (isVisible())
+        emit fileRequested(item->data(0, Qt::UserRole).toString());
+}
+
+void StartPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        fillRecent();
 }
 
 } // namespace ws

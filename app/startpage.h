@@ -4,8 +4,8 @@
 #include <QWidget>
 
 class QLabel;
-class QListWidget;
-class QPushButton;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace ws {
 
@@ -23,12 +23,16 @@ signals:
     void openRequested();
     void fileRequested(const QString &path);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void fillRecent();
+    void openItem(const QTreeWidgetItem *item);
 
     RecentFiles *m_recent;
     QLabel *m_recentTitle;
-    QListWidget *m_list;
+    QTreeWidget *m_list;
 };
 
 } // namespace ws

@@ -25,7 +25,8 @@ RangeDetails::RangeDetails(Session *session, QWidget *parent)
     m_figures->setTextFormat(Qt::PlainText);
     m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_figures->setContentsMargins(8, 8, 8, 0);
-    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_figures->setWordWrap(true);
+    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_rows->setAccessibleName(tr("Rows that count"));
     m_rows->setMaximumWidth(280);
     m_table->bar()->insertWidget(0, m_rows);

@@ -38,6 +38,7 @@ QTextBrowser *SliceDetails::makeBrowser(const QString &name)
     browser->setFrameShape(QFrame::NoFrame);
     browser->setAccessibleName(name);
     browser->document()->setDocumentMargin(8);
+    browser->document()->setDefaultStyleSheet(QStringLiteral("a { text-decoration: none; }"));
     browser->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(browser, &QTextBrowser::anchorClicked, this, &SliceDetails::follow);
     connect(browser, &QWidget::customContextMenuRequested, this, [this, browser](const QPoint &at) {

@@ -92,6 +92,9 @@ void TablePane::build()
 
     connect(m_filter, &QLineEdit::textChanged, this, &TablePane::applyFilter);
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
+    m_view->viewport()->installEventFilter(this);
+    connect(header, &QHeaderView::sectionResized, this,
+            [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
     connect(m_view, &QAbstractItemView::activated, this,
@@ -182,6 +185,28 @@ void TablePane::fitColumns()
         if (kind != CellKind::Name && kind != CellKind::Text)
             m_view->resizeColumnToContents(c);
     }
+    fitNames();
+}
+
+/// Names take the room that the numbers leave.
+void TablePane::fitNames()
+{
+    constexpr int least = 200, most = 760;
+    if (m_namesFixed || !m_fitted)
+        return;
+    int others = 0;
+    for (const int c : shownColumns())
+        others += c == m_nameColumn ? 0 : m_view->columnWidth(c);
+    m_fittingNames = true;
+    m_view->setColumnWidth(m_nameColumn, std::clamp(m_view->viewport()->width() - others, least, most));
+    m_fittingNames = false;
+}
+
+bool TablePane::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_view->viewport() && event->type() == QEvent::Resize)
+        fitNames();
+    return QWidget::eventFilter(object, event);
 }
 
 void TablePane::updateSum()

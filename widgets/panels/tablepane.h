@@ -42,6 +42,9 @@ signals:
     void activated(int modelRow); ///< double click or Enter
     void optionalColumnShown();   ///< one that is hidden at first became visible
 
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
     void build();
     void showHeaderMenu(const QPoint &at);
@@ -50,6 +53,7 @@ private:
     void updateSum();
     void restoreColumns();
     void fitColumns();
+    void fitNames();
     void saveColumns() const;
     void copy(bool markdown);
     void copyNames(bool asRegex);
@@ -59,7 +63,9 @@ private:
     QString m_id;
     QString m_note;
     int m_nameColumn = 0;
-    bool m_fitted = false; ///< once per pane: later widths are the user's
+    bool m_fitted = false;     ///< once per pane: later widths are the user's
+    bool m_namesFixed = false; ///< the user gave the names a width
+    bool m_fittingNames = false;
     QSortFilterProxyModel *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     QHBoxLayout *m_bar = nullptr;

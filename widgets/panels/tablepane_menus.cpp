@@ -85,7 +85,6 @@ void TablePane::restoreColumns()
         const bool hide = saved.isValid() ? hidden.contains(QLatin1String(column.id)) : column.optional;
         m_view->setColumnHidden(c, hide && c != m_nameColumn);
     }
-    m_view->setColumnWidth(m_nameColumn, 420);
 }
 
 void TablePane::saveColumns() const
