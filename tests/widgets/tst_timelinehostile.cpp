@@ -1,0 +1,115 @@
+// Sizes nobody draws on purpose: the view must stay usable. Limits are generous (sanitizers, busy machines); what they
+// catch is work that grows with the run instead of with the screen.
+#include "widgets/timeline/timelinecanvas.h"
+#include "widgets/timeline/timelineview.h"
+
+#include "tests/widgets/timelineruns.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+constexpr qint64 frameLimitMs = 500;
+
+class TimelineHostile : public testing::Test
+{
+protected:
+    void open(RunMaker &maker)
+    {
+        session.addRun(maker.finish());
+        ASSERT_TRUE(QTest::qWaitFor([this] { return view.state()->data() != nullptr; }, 60'000));
+        view.resize(1280, 720);
+        view.show();
+        QApplication::processEvents();
+    }
+
+    /// Longest of some frames at different places and zooms.
+    qint64 slowestFrameMs()
+    {
+        qint64 slowest = 0;
+        TimelineState &state = *view.state();
+        for (int i = 0; i < 12; ++i) {
+            QElapsedTimer timer;
+            timer.start();
+            state.setScroll(state.mostScroll() / 12 * i);
+            state.setVisible(zoomed(state.visible(), i % 2 ? 1.7 : 0.8, state.visible().begin + i));
+            view.repaint();
+            slowest = std::max(slowest, timer.elapsed());
+        }
+        return slowest;
+    }
+
+    Session session;
+    TimelineView view{&session};
+};
+
+} // namespace
+
+TEST_F(TimelineHostile, aHundredThousandTracks)
+{
+    RunMaker maker;
+    for (int i = 0; i < 100'000; ++i)
+        maker.op(std::to_string(i), i, 1000, "aten::mm");
+    open(maker);
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+    session.reveal({99'999, 0});
+    EXPECT_FALSE(view.canvas()->boxOf({99'999, 0}).isNull());
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+}
+
+TEST_F(TimelineHostile, fortyThousandMutuallyOverlappingKernels)
+{
+    RunMaker maker;
+    for (int i = 0; i < 40'000; ++i)
+        maker.kernel("7", i, 1'000'000, "gemm");
+    open(maker);
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+}
+
+TEST_F(TimelineHostile, nestingAsDeepAsATrackCanBe)
+{
+    RunMaker maker;
+    for (int i = 0; i < 20'000; ++i)
+        maker.python("1", i, 1'000'000 - 2 * i, "f.py(1): f");
+    maker.op("1", 30'000, 10, "aten::mm");
+    open(maker);
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+    LayoutChoices choices;
+    choices.python = true;
+    view.state()->setChoices(choices);
+    EXPECT_GT(view.state()->layout().rows.size(), 1000u);
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+}
+
+TEST_F(TimelineHostile, timesNearTheEndOfTheNumbers)
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 10, "early");
+    maker.kernel("7", INT64_MAX / 4, 10, "late");
+    maker.kernel("7", INT64_MAX / 2, 0, "last");
+    open(maker);
+    for (QAction *action : view.timelineActions())
+        action->trigger();
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+}
+
+TEST_F(TimelineHostile, namesOfAMegabyteAndBrokenText)
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 1000, std::string(1 << 20, 'x'));
+    std::string unclosed("void f<");
+    unclosed.append(100'000, '<');
+    maker.kernel("7", 1000, 1000, unclosed);
+    maker.kernel("7", 2000, 1000, "\xff\xfe\x80 broken \xc3");
+    maker.kernel("7", 3000, 1000, "");
+    open(maker);
+    EXPECT_LT(slowestFrameMs(), frameLimitMs);
+    EXPECT_LT(view.canvas()->describe({0, 0}).size(), 5000);
+}
