@@ -14,6 +14,7 @@
 #include "widgets/panels/kernelspanel.h"
 #include "widgets/panels/searchbar.h"
 #include "widgets/panels/selectionpanel.h"
+#include "widgets/tables/tablespanel.h"
 #include "widgets/timeline/timelineview.h"
 
 #include <QAction>
@@ -81,7 +82,11 @@ void MainWindow::buildCentre()
     m_start = start;
     m_workspace = new Workspace(this);
     m_timeline = new TimelineView(m_session, m_workspace);
-    m_workspace->setCentralWidget(m_timeline);
+    m_centre = new QStackedWidget(m_workspace);
+    m_centre->addWidget(m_timeline);
+    m_centreTables = new TablesPanel(m_session, m_workspace);
+    m_centre->addWidget(m_centreTables);
+    m_workspace->setCentralWidget(m_centre);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_loadingPage);
@@ -104,6 +109,7 @@ void MainWindow::buildPanels()
 {
     addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new TablesPanel(m_session), QStringLiteral("tables"), tr("Tables"));
     addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
 }
@@ -112,10 +118,10 @@ void MainWindow::buildStatusBar()
 {
     statusBar()->addWidget(new BusyStatus(m_session, this), 1);
     statusBar()->setSizeGripEnabled(false);
-    auto *visible = new QLabel(this);
-    visible->setTextFormat(Qt::PlainText);
-    statusBar()->addPermanentWidget(visible);
-    connect(m_timeline, &TimelineView::rangeLabel, visible, &QLabel::setText);
+    m_visible = new QLabel(this);
+    m_visible->setTextFormat(Qt::PlainText);
+    statusBar()->addPermanentWidget(m_visible);
+    connect(m_timeline, &TimelineView::rangeLabel, m_visible, &QLabel::setText);
 }
 
 void MainWindow::addPanel(QWidget *panel, const QString &id, const QString &title)
@@ -160,9 +166,7 @@ void MainWindow::runsChanged()
     m_closeAction->setEnabled(any);
     m_exportAction->setEnabled(any);
     m_panelMenu->setEnabled(any);
-    m_timelineMenu->setEnabled(any);
-    m_searchAction->setEnabled(any);
-    m_search->setEnabled(any);
+    updateCentre();
     updatePage();
     updateTitle();
 }
@@ -183,6 +187,20 @@ void MainWindow::selectionChanged()
 {
     if (m_session->selection().valid() && m_timeline->isAncestorOf(QApplication::focusWidget()))
         showPanel(QStringLiteral("selection"));
+}
+
+/// A file that holds only tables shows them in the place of the timeline.
+void MainWindow::updateCentre()
+{
+    const RunPtr run = m_session->run();
+    const bool onlyTables = run && !run->tables.empty() && !run->timeline.hasOrigin;
+    m_centre->setCurrentWidget(onlyTables ? static_cast<QWidget *>(m_centreTables) : m_timeline);
+    m_visible->setVisible(!onlyTables);
+    m_timelineMenu->setEnabled(run && !onlyTables);
+    m_searchAction->setEnabled(run && !onlyTables);
+    m_search->setEnabled(run && !onlyTables);
+    m_workspace->setCentreOnly(onlyTables,
+                               run && !run->diagnostics.empty() ? QStringLiteral("diagnostics") : QString());
 }
 
 void MainWindow::updatePage()

@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 class QComboBox;
+class QLabel;
 class QStackedWidget;
 class QToolButton;
 
@@ -18,6 +19,7 @@ class LoadingView;
 class MessageBar;
 class RecentFiles;
 class SearchBar;
+class TablesPanel;
 class TimelineView;
 class Workspace;
 
@@ -79,6 +81,7 @@ private:
     void runsChanged();
     void rangeChanged();
     void selectionChanged();
+    void updateCentre();
     void updatePage();
     void updateTitle();
 
@@ -88,6 +91,9 @@ private:
     FileWatch *m_watch;
     Workspace *m_workspace = nullptr;
     TimelineView *m_timeline = nullptr;
+    TablesPanel *m_centreTables = nullptr;
+    QStackedWidget *m_centre = nullptr; ///< timeline, or tables
+    QLabel *m_visible = nullptr;        ///< the visible span of time
     QStackedWidget *m_pages = nullptr;
     QWidget *m_start = nullptr;
     LoadingView *m_loadingPage = nullptr;

@@ -71,6 +71,19 @@ QWidget *Workspace::raisedPanel() const
     return nullptr;
 }
 
+void Workspace::setCentreOnly(bool only, const QString &kept)
+{
+    if (!only) {
+        if (!m_layoutBefore.isEmpty())
+            restoreState(std::exchange(m_layoutBefore, {}), layoutVersion);
+        return;
+    }
+    if (m_layoutBefore.isEmpty())
+        m_layoutBefore = saveState(layoutVersion);
+    for (QDockWidget *dock : m_docks)
+        dock->setVisible(dock->objectName() == kept);
+}
+
 void Workspace::resetLayout()
 {
     for (QDockWidget *dock : m_docks) {
@@ -96,7 +109,7 @@ void Workspace::applyHeights()
 void Workspace::saveLayout() const
 {
     if (m_sized)
-        QSettings().setValue(layoutKey, saveState(layoutVersion));
+        QSettings().setValue(layoutKey, m_layoutBefore.isEmpty() ? saveState(layoutVersion) : m_layoutBefore);
 }
 
 void Workspace::restoreLayout()

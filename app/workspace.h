@@ -18,6 +18,8 @@ public:
     const QList<QDockWidget *> &panels() const { return m_docks; }
     void showPanel(const QString &id); ///< opens and raises it
     QWidget *raisedPanel() const;      ///< the panel with the keyboard focus, else the one on top at the bottom
+    /// While true the panels are put away (all but `kept`) so that the centre has the room; showPanel() still works.
+    void setCentreOnly(bool only, const QString &kept = {});
     void resetLayout();
     void saveLayout() const;
     void restoreLayout(); ///< after all panels have been added
@@ -31,6 +33,7 @@ private:
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
+    QByteArray m_layoutBefore; ///< while the panels are put away
 };
 
 } // namespace ws

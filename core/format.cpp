@@ -92,6 +92,27 @@ QString formatPercent(double fraction)
     return withUnit(formatPercentNumber(fraction), QStringLiteral("%"));
 }
 
+QString formatNumber(double number)
+{
+    constexpr double exact = 9e15;
+    if (!std::isfinite(number))
+        return QStringLiteral("–");
+    if (std::abs(number) >= exact)
+        return QString::number(number, 'g', 6);
+    const double rounded = std::round(number * 1000) / 1000;
+    const double whole = std::trunc(rounded);
+    const auto thousandths = static_cast<int>(std::lround(std::abs(rounded - whole) * 1000));
+    QString text = formatCount(static_cast<int64_t>(whole));
+    if (thousandths == 0)
+        return text;
+    QString decimals = QString::number(thousandths).rightJustified(3, QLatin1Char('0'));
+    while (decimals.endsWith(QLatin1Char('0')))
+        decimals.chop(1);
+    if (rounded < 0 && whole == 0)
+        text.prepend(QChar(0x2212));
+    return text + QLatin1Char('.') + decimals;
+}
+
 QString formatBytes(int64_t bytes)
 {
     if (magnitude(bytes) < 1024)

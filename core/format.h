@@ -25,6 +25,8 @@ QString formatCount(int64_t count);
 QString formatPercent(double fraction);
 /// A fraction of 1 as "71.3", for columns whose header says "%".
 QString formatPercentNumber(double fraction);
+/// Up to three decimals, those that are there: "1 234.5", "7".
+QString formatNumber(double number);
 /// "1.5 MiB", 1024 based.
 QString formatBytes(int64_t bytes);
 

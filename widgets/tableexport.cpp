@@ -13,6 +13,14 @@ QString columnId(const QAbstractItemModel &model, int column)
     return id.isEmpty() ? model.headerData(column, Qt::Horizontal).toString() : id;
 }
 
+/// What a program wants to read.
+QVariant rawCell(const QAbstractItemModel &model, int row, int column)
+{
+    const QModelIndex index = model.index(row, column);
+    const QVariant raw = index.data(ColumnModel::RawRole);
+    return raw.isValid() ? raw : index.data();
+}
+
 QString oneLine(QString text)
 {
     return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
@@ -41,7 +49,7 @@ QString toCsv(const TableText &table)
     csv.endRow();
     for (const int row : table.rows) {
         for (const int column : table.columns)
-            writeCell(csv, table.model.index(row, column).data());
+            writeCell(csv, rawCell(table.model, row, column));
         csv.endRow();
     }
     return QString::fromStdString(text);
@@ -56,7 +64,7 @@ QString toTsv(const TableText &table)
     for (const int row : table.rows) {
         cells.clear();
         for (const int column : table.columns) {
-            const QVariant value = table.model.index(row, column).data();
+            const QVariant value = rawCell(table.model, row, column);
             const bool isReal = value.typeId() == QMetaType::Double;
             cells << (isReal ? QString::number(value.toDouble(), 'g', 17) : oneLine(value.toString()));
         }

@@ -35,6 +35,10 @@ QString cellText(const QModelIndex &index)
         return formatPercentNumber(value.toDouble());
     case CellKind::Real:
         return QString::number(value.toDouble(), 'f', 1);
+    case CellKind::Bytes:
+        return formatBytes(value.toLongLong());
+    case CellKind::Number:
+        return formatNumber(value.toDouble());
     default:
         return value.toString();
     }

@@ -19,6 +19,8 @@ enum class CellKind : uint8_t {
     Time,  ///< ns
     Share, ///< 0 … 1, shown in percent; of what: see the header's tool tip
     Real,
+    Bytes,
+    Number, ///< as it is, up to three decimals; a unit stands in the title
 };
 
 struct TableColumn
@@ -41,6 +43,7 @@ public:
         KindRole,                       ///< header: CellKind
         UnitRole,                       ///< header: TimeUnit
         IdRole,                         ///< header: the column's id
+        RawRole,                        ///< cell: what exports carry, when it is not the value itself
     };
 
     using QAbstractTableModel::QAbstractTableModel;

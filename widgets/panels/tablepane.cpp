@@ -231,9 +231,11 @@ void TablePane::updateSum()
             whole += value.toLongLong();
             share += value.toDouble();
         }
-        const QString sum = column.kind == CellKind::Time    ? formatDuration(whole)
-                            : column.kind == CellKind::Share ? formatPercent(share)
-                                                             : formatCount(whole);
+        const QString sum = column.kind == CellKind::Time     ? formatDuration(whole)
+                            : column.kind == CellKind::Share  ? formatPercent(share)
+                            : column.kind == CellKind::Bytes  ? formatBytes(whole)
+                            : column.kind == CellKind::Number ? formatNumber(share)
+                                                              : formatCount(whole);
         parts << QStringLiteral("%1 %2").arg(column.title, sum);
     }
     m_sum->setText(parts.join(QStringLiteral("  ·  ")));

@@ -1,0 +1,172 @@
+// The tables of a file: typed columns, the file's own numbers in exports, kinds of rows kept apart.
+
+#include "tests/support/support.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/tables/tablespanel.h"
+#include "widgets/tables/texttablemodel.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTableView>
+
+using namespace ws;
+
+namespace {
+
+Table torchTable()
+{
+    Table table;
+    table.kind = "torch";
+    table.title = "line 2";
+    table.columns = {{"Name", Unit::Text},
+                     {"Self CPU %", Unit::Percent},
+                     {"Self CUDA", Unit::Microseconds},
+                     {"CUDA Mem", Unit::Bytes},
+                     {"# of Calls", Unit::Count}};
+    table.rows = {{std::string("execute_new_1"), 0.0, 162909.0, std::monostate{}, 1.0},
+                  {std::string("aten::mm"), 4.0, 2500.5, 2048.0, 121.0},
+                  {std::string("void at::native::elementwise..."), 0.0, 30.001, 0.0, 10.0},
+                  {std::string("void at::native::elementwise..."), 0.0, 20.0, 0.0, 3.0}};
+    table.rowKinds = {RowKind::Annotation, RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork};
+    table.ambiguousName = {0, 0, 1, 1};
+    table.notes = {"the rows add up"};
+    return table;
+}
+
+Table nsysTable()
+{
+    Table table;
+    table.kind = "nsys";
+    table.report = table.title = "cuda_gpu_kern_sum";
+    table.columns = {{"Time (%)", Unit::Percent}, {"Avg (ns)", Unit::Nanoseconds}, {"Name", Unit::Text}};
+    table.rows = {{24.9, 3743.7, std::string("a")}, {75.1, 2e8, std::string("b")}};
+    return table;
+}
+
+Table ncuTable(const char *kind)
+{
+    Table table;
+    table.kind = kind;
+    table.title = kind;
+    table.columns = {{"ID", Unit::Text}, {"Kernel", Unit::Text}, {"Bottlenecks", Unit::Text}};
+    table.rows = {{std::string("0"), std::string("gemm"),
+                   std::string("[high] the first of the bottlenecks; [medium] the second of the bottlenecks")}};
+    return table;
+}
+
+std::shared_ptr<const ws::Run> runWith(std::vector<Table> tables)
+{
+    auto run = std::make_shared<ws::Run>();
+    run->tables = std::move(tables);
+    return run;
+}
+
+QString header(const TextTableModel &model, int column)
+{
+    return model.headerData(column, Qt::Horizontal).toString();
+}
+
+} // namespace
+
+TEST(TextTableModel, columnsCarryTheirUnitOnce)
+{
+    const TextTableModel torch(runWith({torchTable()}), 0);
+    EXPECT_EQ(header(torch, 1), QStringLiteral("Self CPU (%)"));
+    EXPECT_EQ(header(torch, 2), QStringLiteral("Self CUDA (ms)"));
+    EXPECT_EQ(header(torch, 4), QStringLiteral("# of Calls"));
+    const TextTableModel nsys(runWith({nsysTable()}), 0);
+    EXPECT_EQ(header(nsys, 0), QStringLiteral("Time (%)"));
+    EXPECT_EQ(header(nsys, 1), QStringLiteral("Avg (ms)"));
+    EXPECT_EQ(nsys.nameColumn(), 2);
+}
+
+TEST(TextTableModel, exportsCarryTheFilesOwnNumbers)
+{
+    Session session;
+    TablesPanel panel(&session);
+    session.addRun(runWith({nsysTable()}));
+    const QStringList lines =
+        panel.table()->csv().split(QRegularExpression(QStringLiteral("\\r?\\n")), Qt::SkipEmptyParts);
+    const QStringList expected{QStringLiteral("Name,Time (%),Avg (ns)"), QStringLiteral("a,24.9,3743.7"),
+                               QStringLiteral("b,75.1,200000000")};
+    EXPECT_EQ(lines, expected) << panel.table()->csv().toStdString();
+}
+
+TEST(TextTableModel, behavesAsAModelAndFiltersKindsOfRows)
+{
+    TextTableModel model(runWith({torchTable()}), 0);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    EXPECT_EQ(model.rowCount(), 4);
+    model.setRowKind(RowKind::DeviceWork);
+    EXPECT_EQ(model.rowCount(), 2);
+    EXPECT_TRUE(model.isAmbiguous(0));
+    EXPECT_EQ(model.index(0, 2).data().toDouble(), 30'001);
+    EXPECT_FALSE(model.index(0, 0).data(Qt::ToolTipRole).toString().isEmpty());
+    model.setRowKind({});
+    EXPECT_EQ(model.rowCount(), 4);
+    EXPECT_FALSE(model.isAmbiguous(1));
+    EXPECT_FALSE(model.index(0, 3).data().isValid()) << "a blank cell stays blank";
+}
+
+TEST(TextTableModel, averagesAreNotSummedUp)
+{
+    const TextTableModel model(runWith({nsysTable()}), 0);
+    EXPECT_TRUE(model.columns()[0].summable);
+    EXPECT_FALSE(model.columns()[1].summable);
+}
+
+TEST(TablesPanel, sortsByValueAndGivesTheFilesOrderBack)
+{
+    Session session;
+    TablesPanel panel(&session);
+    session.addRun(runWith({torchTable()}));
+    EXPECT_EQ(panel.table()->view()->model()->index(0, 0).data().toString(), QStringLiteral("execute_new_1"));
+    panel.table()->sortBy("Self CUDA", Qt::AscendingOrder);
+    EXPECT_EQ(panel.table()->view()->model()->index(0, 4).data().toLongLong(), 3);
+    panel.table()->view()->sortByColumn(-1, Qt::AscendingOrder);
+    EXPECT_EQ(panel.table()->view()->model()->index(0, 0).data().toString(), QStringLiteral("execute_new_1"));
+}
+
+TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
+{
+    Session session;
+    TablesPanel panel(&session);
+    session.addRun(runWith({ncuTable("ncu"), ncuTable("ncu-kernels")}));
+    EXPECT_EQ(panel.currentTable(), 1);
+    panel.table()->view()->selectRow(0);
+    const auto *details = panel.findChild<QPlainTextEdit *>();
+    EXPECT_TRUE(details->toPlainText().contains(QStringLiteral("\n[medium] the second")))
+        << details->toPlainText().toStdString();
+}
+
+TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)
+{
+    Session session;
+    TablesPanel panel(&session);
+    session.addRun(runWith({torchTable()}));
+    panel.table()->view()->selectAll();
+    EXPECT_FALSE(panel.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
+    panel.model()->setRowKind(RowKind::DeviceWork);
+    panel.table()->view()->selectAll();
+    EXPECT_TRUE(panel.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
+}
+
+TEST(TablesPanel, followsTheSessionFromRunToRunAndToNone)
+{
+    Session session;
+    TablesPanel panel(&session);
+    EXPECT_EQ(panel.table(), nullptr);
+    const auto first = runWith({torchTable(), nsysTable()});
+    session.addRun(first);
+    panel.showTable(1);
+    EXPECT_EQ(panel.model()->table().kind, "nsys");
+    session.addRun(runWith({}));
+    EXPECT_EQ(panel.table(), nullptr);
+    session.setCurrent(first);
+    EXPECT_EQ(panel.currentTable(), 0);
+    session.removeRun(first);
+    EXPECT_EQ(panel.table(), nullptr);
+}

@@ -1,0 +1,286 @@
+#include "widgets/tables/tablespanel.h"
+
+#include "core/format.h"
+#include "widgets/panels/emptystate.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/tables/texttablemodel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace ws {
+namespace {
+
+constexpr int listWidth = 210;
+constexpr int lowestNotes = 48;
+constexpr int scrollBarWidth = 12;
+constexpr int detailsHeight = 92;
+constexpr int widestText = 320;
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString kindTitle(const Table &table)
+{
+    if (table.kind == "torch")
+        return TablesPanel::tr("torch profiler");
+    if (table.kind == "nsys")
+        return QStringLiteral("Nsight Systems");
+    if (table.kind == "ncu")
+        return QStringLiteral("Nsight Compute");
+    if (table.kind == "ncu-kernels")
+        return TablesPanel::tr("Nsight Compute, a row per kernel");
+    return TablesPanel::tr("report");
+}
+
+/// Of a file of ncu the rows per kernel, not the hundreds of metrics that they were made from.
+int firstToShow(const Run &run)
+{
+    const auto &tables = run.tables;
+    if (tables.front().kind != "ncu")
+        return 0;
+    const auto found =
+        std::find_if(tables.begin(), tables.end(), [](const Table &t) { return t.kind == "ncu-kernels"; });
+    return found == tables.end() ? 0 : static_cast<int>(found - tables.begin());
+}
+
+} // namespace
+
+TablesPanel::TablesPanel(Session *session, QWidget *parent) : QWidget(parent), m_session(session)
+{
+    build();
+    connect(session, &Session::runsChanged, this, &TablesPanel::update);
+    connect(m_list, &QListWidget::currentRowChanged, this, &TablesPanel::openTable);
+    update();
+}
+
+void TablesPanel::build()
+{
+    m_list = new QListWidget(this);
+    m_list->setAccessibleName(tr("Tables of the file"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_details = new QPlainTextEdit(this);
+    m_details->setReadOnly(true);
+    m_details->setFrameShape(QFrame::NoFrame);
+    m_details->setMaximumHeight(detailsHeight);
+    m_details->setAccessibleName(tr("Texts of the selected row"));
+    m_details->setTabChangesFocus(true);
+    auto *right = new QWidget(this);
+    m_place = new QVBoxLayout(right);
+    m_place->setContentsMargins(0, 0, 0, 0);
+    m_place->setSpacing(0);
+    m_place->addWidget(buildNotes());
+    m_place->addWidget(m_details);
+    m_split = new QSplitter(this);
+    m_split->setHandleWidth(1);
+    m_split->addWidget(m_list);
+    m_split->addWidget(right);
+    m_split->setStretchFactor(1, 1);
+    m_split->setSizes({listWidth, 4 * listWidth});
+    m_empty = new EmptyState({}, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_split);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+}
+
+QWidget *TablesPanel::buildNotes()
+{
+    m_notesButton = new QToolButton(this);
+    m_notesButton->setAutoRaise(true);
+    m_notesButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_notes = new QLabel(this);
+    m_notes->setWordWrap(true);
+    m_notes->setTextFormat(Qt::PlainText);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_notes->setContentsMargins(12, 0, 12, 4);
+    m_notesArea = new QScrollArea(this);
+    m_notesArea->setWidget(m_notes);
+    m_notesArea->setWidgetResizable(true);
+    m_notesArea->setFrameShape(QFrame::NoFrame);
+    m_notesArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_notesButton, &QToolButton::clicked, this, [this] {
+        m_notesOpen = !m_notesOpen;
+        fitNotes();
+    });
+    auto *box = new QWidget(this);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notesButton);
+    layout->addWidget(m_notesArea);
+    return box;
+}
+
+void TablesPanel::update()
+{
+    if (m_run == m_session->run() && m_run)
+        return;
+    m_run = m_session->run();
+    m_list->blockSignals(true);
+    m_list->clear();
+    if (m_run)
+        for (const Table &table : m_run->tables) {
+            auto *item = new QListWidgetItem(toText(table.title), m_list);
+            item->setSizeHint({0, m_list->fontMetrics().height() + 8});
+            item->setToolTip(tr("%1\n%2, %3 rows, line %4")
+                                 .arg(toText(table.title), kindTitle(table),
+                                      formatCount(static_cast<int64_t>(table.rows.size())), formatCount(table.line)));
+        }
+    m_list->blockSignals(false);
+    m_list->setVisible(m_list->count() > 1);
+    m_empty->setSentence(m_run ? tr("This file holds no tables: they come with the text output of torch's profiler, "
+                                    "nsys stats and ncu.")
+                               : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables."));
+    m_stack->setCurrentWidget(m_list->count() ? static_cast<QWidget *>(m_split) : m_empty);
+    delete m_pane;
+    m_pane = nullptr;
+    m_model = nullptr;
+    if (m_list->count())
+        m_list->setCurrentRow(firstToShow(*m_run));
+}
+
+void TablesPanel::showTable(int index)
+{
+    m_list->setCurrentRow(index);
+}
+
+int TablesPanel::currentTable() const
+{
+    return m_list->currentRow();
+}
+
+void TablesPanel::openTable(int index)
+{
+    delete m_pane;
+    m_pane = nullptr;
+    m_model = nullptr;
+    if (index < 0)
+        return;
+    m_model = new TextTableModel(m_run, static_cast<size_t>(index));
+    const Table &table = m_model->table();
+    m_pane = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
+    m_pane->view()->setAccessibleName(toText(table.title));
+    m_pane->setNote(
+        tr("%1 rows  ·  %2  ·  %3")
+            .arg(formatCount(static_cast<int64_t>(table.rows.size())), kindTitle(table), toText(table.title)));
+    m_place->insertWidget(1, m_pane, 1);
+    arrangeColumns();
+    if (m_model->kindColumn() >= 0)
+        addKindFilter();
+    connect(m_pane->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablesPanel::showRow);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &TablesPanel::showRow);
+    showNotes();
+    showRow();
+}
+
+/// The order of the file, but the name in front; a click on a header sorts, the third one gives the file's order back.
+void TablesPanel::arrangeColumns()
+{
+    QTableView *view = m_pane->view();
+    QHeaderView *header = view->horizontalHeader();
+    header->setSortIndicatorClearable(true);
+    view->sortByColumn(-1, Qt::AscendingOrder);
+    const std::string &first = m_model->table().columns.empty() ? std::string() : m_model->table().columns[0].name;
+    const int front = first == "ID" || first == "#" ? 1 : 0;
+    header->moveSection(header->visualIndex(m_model->nameColumn()), front);
+    if (m_model->kindColumn() >= 0)
+        header->moveSection(header->visualIndex(m_model->kindColumn()), front + 1);
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (column == m_model->nameColumn())
+            continue;
+        view->resizeColumnToContents(column);
+        view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
+    }
+}
+
+void TablesPanel::addKindFilter()
+{
+    auto *kinds = new QComboBox(m_pane);
+    kinds->setAccessibleName(tr("Kind of row"));
+    kinds->addItem(tr("All kinds of rows"));
+    const std::set<RowKind> there(m_model->table().rowKinds.begin(), m_model->table().rowKinds.end());
+    for (const RowKind kind : there)
+        if (kind != RowKind::Plain)
+            kinds->addItem(tr("Only: %1").arg(TextTableModel::kindName(kind)), static_cast<int>(kind));
+    connect(kinds, &QComboBox::currentIndexChanged, this, [this, kinds] {
+        const QVariant kind = kinds->currentData();
+        m_model->setRowKind(kind.isValid() ? std::optional(static_cast<RowKind>(kind.toInt())) : std::nullopt);
+    });
+    m_pane->bar()->insertWidget(0, kinds);
+}
+
+void TablesPanel::showNotes()
+{
+    QStringList lines;
+    for (const std::string &note : m_model->table().notes)
+        lines << QStringLiteral("• ") + toText(note);
+    m_notes->setText(lines.join(u'\n'));
+    m_notesButton->setText(tr("What this table says (%1)").arg(lines.size()));
+    m_notesButton->setVisible(!lines.isEmpty());
+    fitNotes();
+}
+
+/// As high as the notes need, but at most a third of the panel.
+void TablesPanel::fitNotes()
+{
+    m_notesButton->setArrowType(m_notesOpen ? Qt::DownArrow : Qt::RightArrow);
+    m_notesArea->setVisible(m_notesOpen && !m_notes->text().isEmpty());
+    const int needed = m_notes->heightForWidth(m_notesArea->width() - scrollBarWidth);
+    m_notesArea->setFixedHeight(std::clamp(needed, 0, std::max(lowestNotes, height() / 3)));
+}
+
+void TablesPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitNotes();
+}
+
+/// Long texts of the current row in full, and what its selection cannot mean.
+void TablesPanel::showRow()
+{
+    constexpr qsizetype longText = 40;
+    QStringList lines;
+    const std::vector<int> selected = m_pane->selectedRows();
+    if (m_model->kindColumn() >= 0) {
+        std::set<RowKind> kinds;
+        for (const int row : selected)
+            kinds.insert(m_model->table().rowKinds[static_cast<size_t>(m_model->rows()[static_cast<size_t>(row)])]);
+        if (kinds.size() > 1)
+            lines << tr("The selected rows are of different kinds: their times overlap, so their sum means nothing.");
+    }
+    if (selected.size() == 1)
+        for (int column = 0; column < m_model->columnCount(); ++column) {
+            QString text = m_model->index(selected.front(), column).data().toString();
+            const bool isText = m_model->columns()[static_cast<size_t>(column)].kind == CellKind::Text ||
+                                column == m_model->nameColumn();
+            if (!isText || text.size() < longText)
+                continue;
+            text.replace(QLatin1String("; ["), QLatin1String("\n["));
+            lines << (column == m_model->nameColumn()
+                          ? text
+                          : m_model->columns()[static_cast<size_t>(column)].title + QStringLiteral(": ") + text);
+        }
+    m_details->setPlainText(lines.join(u'\n'));
+    m_details->setVisible(!lines.isEmpty());
+}
+
+} // namespace ws

@@ -1,0 +1,67 @@
+#pragma once
+// The tables of a file (torch key_averages, nsys stats, ncu): a list of them, what they say beyond their numbers
+// (reconciliation, percentages over 100, execution versus waiting), the table itself, and the long texts of its current
+// row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables.
+
+#include "widgets/session.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QScrollArea;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+class QVBoxLayout;
+
+namespace ws {
+
+class EmptyState;
+class TablePane;
+class TextTableModel;
+
+class TablesPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TablesPanel(Session *session, QWidget *parent = nullptr);
+
+    void showTable(int index); ///< of the current run
+    int currentTable() const;
+    TablePane *table() const { return m_pane; } ///< null: no table is shown
+    TextTableModel *model() const { return m_model; }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void build();
+    QWidget *buildNotes();
+    void update();
+    void openTable(int index);
+    void arrangeColumns();
+    void addKindFilter();
+    void showNotes();
+    void fitNotes();
+    void showRow();
+
+    Session *m_session;
+    RunPtr m_run;
+    TextTableModel *m_model = nullptr;
+    TablePane *m_pane = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    EmptyState *m_empty = nullptr;
+    QSplitter *m_split = nullptr;
+    QListWidget *m_list = nullptr;
+    QVBoxLayout *m_place = nullptr;
+    QToolButton *m_notesButton = nullptr;
+    QScrollArea *m_notesArea = nullptr;
+    QLabel *m_notes = nullptr;
+    bool m_notesOpen = true;
+    QPlainTextEdit *m_details = nullptr;
+};
+
+} // namespace ws
