@@ -152,6 +152,20 @@ TEST(RowLayout, countersAndInstantsHaveRowsOfTheirOwn)
     EXPECT_TRUE(titles(*data, layout).contains(QStringLiteral("Memory: allocated")));
 }
 
+TEST(RowLayout, synchronisationOfADeviceStandsBelowItsStreams)
+{
+    RunMaker maker;
+    const uint32_t sync = maker.builder.cpuTrack(maker.id("0"), maker.id("7"));
+    maker.builder.addSlice(sync, 0, 10, maker.id("Stream Wait Event"), maker.builder.category("cuda_sync"), 0);
+    maker.builder.nameThread(maker.id("0"), maker.id("7"), maker.id("stream 7 "));
+    maker.builder.process(maker.id("0")).labels = maker.id("GPU 0");
+    maker.kernel("7", 0, 100, "k");
+    const auto data = maker.data();
+    const RowLayout layout = layoutRows(*data, {});
+    ASSERT_EQ(layout.groups.size(), 1u);
+    EXPECT_EQ(titles(*data, layout), (QStringList{QStringLiteral("stream 7"), QStringLiteral("stream 7, cuda_sync")}));
+}
+
 TEST(RowLayout, hundredThousandTracksAreLaidOutAndFoundFast)
 {
     RunMaker maker;

@@ -84,26 +84,42 @@ private:
         return m_groups[entry->second];
     }
 
+    /// GPU tracks first, so that what else a file says of a device (synchronisation calls) joins its streams.
     void addTracks()
     {
-        for (uint32_t t = 0; t < m_timeline.tracks.size(); ++t) {
-            const Track &track = m_timeline.tracks[t];
-            if (track.sliceCount == 0 && m_data.instantBegin[t + 1] == m_data.instantBegin[t])
-                continue;
-            const bool gpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
-            KeyedGroup &keyed = of(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, track.pid);
-            keyed.group.sections.push_back({SectionId::Track, t});
-            if (!gpu)
-                keyed.number -= static_cast<int64_t>(track.sliceCount);
-        }
+        for (bool gpu : {true, false})
+            for (uint32_t t = 0; t < m_timeline.tracks.size(); ++t) {
+                const Track &track = m_timeline.tracks[t];
+                const bool isGpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
+                const bool isEmpty = track.sliceCount == 0 && m_data.instantBegin[t + 1] == m_data.instantBegin[t];
+                if (isGpu != gpu || isEmpty)
+                    continue;
+                const bool joins = !gpu && isKnownGpu(track.pid) && isDevice(track.pid);
+                KeyedGroup &keyed = of(gpu || joins ? LayoutGroup::Gpu : LayoutGroup::Process, track.pid);
+                keyed.group.sections.push_back({SectionId::Track, t});
+                if (keyed.group.kind != LayoutGroup::Gpu)
+                    keyed.number -= static_cast<int64_t>(track.sliceCount);
+            }
+    }
+
+    bool isKnownGpu(StringId pid) const { return m_index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid); }
+
+    /// Labelled as something else than a CPU.
+    bool isDevice(StringId pid) const
+    {
+        const auto found = m_data.processes.find(pid);
+        if (found == m_data.processes.end())
+            return false;
+        const std::string_view labels = m_data.run->text(m_timeline.processes[found->second].labels);
+        return !labels.empty() && labels.find("CPU") == labels.npos;
     }
 
     void addCounters()
     {
         for (uint32_t c = 0; c < m_timeline.counters.size(); ++c) {
             const StringId pid = m_timeline.counters[c].pid;
-            const bool gpu = m_index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid);
-            of(gpu ? LayoutGroup::Gpu : LayoutGroup::Process, pid).group.sections.push_back({SectionId::Counter, c});
+            of(isKnownGpu(pid) ? LayoutGroup::Gpu : LayoutGroup::Process, pid)
+                .group.sections.push_back({SectionId::Counter, c});
         }
     }
 
@@ -116,8 +132,7 @@ private:
                 continue;
             KeyedGroup &keyed = m_groups[found->second];
             keyed.wish = meaningful(process.sortIndex, run.text(process.pid));
-            const std::string_view labels = run.text(process.labels);
-            keyed.isHost = labels.empty() || labels.find("CPU") != labels.npos;
+            keyed.isHost = !isDevice(process.pid);
         }
     }
 

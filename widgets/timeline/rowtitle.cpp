@@ -12,6 +12,12 @@ QString textOf(const Run &run, StringId id)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).trimmed();
 }
 
+QString categoryOf(const Run &run, const Track &track)
+{
+    const Lane &lane = run.timeline.lanes[track.firstLane];
+    return lane.size() ? textOf(run, run.timeline.categories[lane.category[0]].name) : QString();
+}
+
 bool isNumber(const QString &text)
 {
     bool ok = false;
@@ -38,6 +44,8 @@ QString sectionTitle(const Run &run, SectionId id)
     case TrackKind::GpuAnnotation:
         return QCoreApplication::translate("timeline", "annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
+        if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // what a file says beside the work
+            return label + QStringLiteral(", ") + categoryOf(run, track);
         if (label.isEmpty())
             return isNumber(tid) ? QCoreApplication::translate("timeline", "thread %1").arg(tid) : tid;
         return label.contains(tid) ? label : label + QLatin1Char(' ') + tid;
