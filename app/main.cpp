@@ -1,4 +1,5 @@
 #include "app/appearance.h"
+#include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
 #include "widgets/theme/theme.h"
@@ -8,6 +9,7 @@
 #include <QIcon>
 
 #include <cstdio>
+#include <string_view>
 
 namespace {
 
@@ -92,6 +94,8 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WARPSCOPE_VERSION));
+    if (argc > 1 && std::string_view(argv[1]) == "chart")
+        return ws::runChartCommand(argc, argv);
     useOffscreenWhenPossible(argc, argv);
     QApplication app(argc, argv);
     QApplication::setDesktopFileName(QStringLiteral("org.warpscope.Warpscope"));

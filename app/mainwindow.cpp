@@ -9,11 +9,14 @@
 #include "app/workspace.h"
 #include "core/format.h"
 #include "core/readers/formats.h"
+#include "widgets/mapping/mappingcombo.h"
+#include "widgets/mapping/mappingpanel.h"
 #include "widgets/panels/diagnosticspanel.h"
 #include "widgets/panels/filepanel.h"
 #include "widgets/panels/kernelspanel.h"
 #include "widgets/panels/searchbar.h"
 #include "widgets/panels/selectionpanel.h"
+#include "widgets/stages/stagespanel.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -42,8 +45,8 @@ MainWindow::MainWindow(QWidget *parent)
 }
 
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
-    : QMainWindow(parent), m_session(new Session(this)), m_queue(new OpenQueue(std::move(load), this)),
-      m_recent(new RecentFiles(this)), m_watch(new FileWatch(this))
+    : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
+      m_queue(new OpenQueue(std::move(load), this)), m_recent(new RecentFiles(this)), m_watch(new FileWatch(this))
 {
     setAcceptDrops(true);
     buildCentre();
@@ -109,6 +112,8 @@ void MainWindow::buildPanels()
 {
     addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
+    addPanel(new MappingPanel(m_stages), QStringLiteral("mapping"), tr("Mapping"));
     addPanel(new TablesPanel(m_session), QStringLiteral("tables"), tr("Tables"));
     addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
@@ -137,6 +142,10 @@ void MainWindow::showPanel(const QString &id)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!mayDiscardMapping(m_stages, this)) {
+        event->ignore();
+        return;
+    }
     QSettings().setValue(geometryKey, saveGeometry());
     m_workspace->saveLayout();
     m_queue->cancel();

@@ -19,6 +19,7 @@ class LoadingView;
 class MessageBar;
 class RecentFiles;
 class SearchBar;
+class StageController;
 class TablesPanel;
 class TimelineView;
 class Workspace;
@@ -32,6 +33,7 @@ public:
     ~MainWindow() override;
 
     Session *session() const { return m_session; }
+    StageController *stages() const { return m_stages; }
     RecentFiles *recentFiles() const { return m_recent; }
     MessageBar *messages() const { return m_messages; }
     Workspace *workspace() const { return m_workspace; }
@@ -86,6 +88,7 @@ private:
     void updateTitle();
 
     Session *m_session;
+    StageController *m_stages;
     OpenQueue *m_queue;
     RecentFiles *m_recent;
     FileWatch *m_watch;

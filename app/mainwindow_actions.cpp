@@ -8,6 +8,7 @@
 #include "app/recentfiles.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
+#include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/searchbar.h"
 #include "widgets/panels/tablepane.h"
 #include "widgets/timeline/timelinecanvas.h"
@@ -94,6 +95,7 @@ void MainWindow::buildToolBar()
     m_runsAction = bar->addWidget(m_runs);
     connect(m_runs, &QComboBox::activated, this,
             [this](int index) { m_session->setCurrent(m_session->runs()[static_cast<size_t>(index)]); });
+    bar->addWidget(new MappingCombo(m_stages, this));
     auto *space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);

@@ -1,0 +1,233 @@
+#include "app/chart_command.h"
+
+#include "core/mappinglibrary.h"
+#include "core/parts.h"
+#include "core/readers/formats.h"
+#include "widgets/stages/chartexport.h"
+#include "widgets/stages/stagestate.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+namespace ws {
+namespace {
+
+enum Exit { Ok = 0, Unreadable = 1, WrongUsage = 2 };
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("chart", text);
+}
+
+int complain(Exit code, const QString &text)
+{
+    std::fprintf(stderr, "%s\n", qPrintable(text));
+    return code;
+}
+
+struct Options
+{
+    QCommandLineOption output{QStringLiteral("o"), tr("picture to write: .svg, .png or .pdf"), QStringLiteral("OUT")};
+    QCommandLineOption mapping{QStringLiteral("mapping"),
+                               tr("engine/model or FILE#engine/model; once, or once per FILE"), QStringLiteral("M")};
+    QCommandLineOption label{QStringLiteral("label"), tr("name of the k-th FILE's bar"), QStringLiteral("L")};
+    QCommandLineOption total{QStringLiteral("total-sec"),
+                             tr("seconds of the k-th FILE without profiling, or “span” for the recording"),
+                             QStringLiteral("S")};
+    QCommandLineOption sweep{QStringLiteral("sweep"), tr("elapsed time per “device” or over the “whole” trace"),
+                             QStringLiteral("S")};
+    QCommandLineOption level{QStringLiteral("level"), tr("stages, substages (default) or kernels"),
+                             QStringLiteral("LEVEL")};
+    QCommandLineOption other{QStringLiteral("other-below"), tr("merge what is below this percentage (default 1)"),
+                             QStringLiteral("PERCENT")};
+    QCommandLineOption percent{QStringLiteral("percent"), tr("shares instead of times")};
+    QCommandLineOption theme{QStringLiteral("theme"), tr("light (default) or dark"), QStringLiteral("THEME")};
+    QCommandLineOption title{QStringLiteral("title"), tr("title of the chart"), QStringLiteral("TEXT")};
+    QCommandLineOption size{QStringLiteral("size"), tr("size in px (default 960x600)"), QStringLiteral("WIDTHxHEIGHT")};
+    QCommandLineOption scale{QStringLiteral("scale"), tr("PNG: pixels per px (default 2)"), QStringLiteral("N")};
+    QCommandLineOption transparent{QStringLiteral("transparent"), tr("no background")};
+    QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
+    QList<QCommandLineOption> all() const
+    {
+        return {output,  mapping, label, total, sweep, level,       other,
+                percent, theme,   title, size,  scale, transparent, force};
+    }
+};
+
+class ChartCommand
+{
+public:
+    ChartCommand(const QCommandLineParser &parser, const Options &options) : m_parser(parser), m_options(options) {}
+
+    int run()
+    {
+        if (const int code = readOptions(); code != Ok)
+            return code;
+        const QStringList files = m_parser.positionalArguments();
+        for (qsizetype k = 0; k < files.size(); ++k)
+            if (const int code = addFile(files[k], k); code != Ok)
+                return code;
+        const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
+        const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
+        return written ? Ok : complain(Unreadable, written.error().text());
+    }
+
+private:
+    QString value(const QCommandLineOption &option) const { return m_parser.value(option); }
+
+    int readOptions()
+    {
+        const QStringList files = m_parser.positionalArguments();
+        if (files.isEmpty() || !m_parser.isSet(m_options.output))
+            return complain(WrongUsage, tr("usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf"));
+        for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
+            if (m_parser.values(*option).size() > files.size())
+                return complain(WrongUsage, tr("more --%1 than FILEs").arg(option->names().front()));
+        if (const qsizetype given = m_parser.values(m_options.mapping).size(); given > 1 && given < files.size())
+            return complain(WrongUsage, tr("one --mapping for all FILEs, or one for each"));
+        const QString level = value(m_options.level), theme = value(m_options.theme), sweep = value(m_options.sweep);
+        if (level == QLatin1String("stages"))
+            m_chart.level = ChartLevel::Stages;
+        else if (level == QLatin1String("kernels"))
+            m_chart.level = ChartLevel::Kernels;
+        else if (!level.isEmpty() && level != QLatin1String("substages"))
+            return complain(WrongUsage, tr("--level takes stages, substages or kernels"));
+        if (!theme.isEmpty() && theme != QLatin1String("light") && theme != QLatin1String("dark"))
+            return complain(WrongUsage, tr("--theme takes light or dark"));
+        if (!sweep.isEmpty() && sweep != QLatin1String("device") && sweep != QLatin1String("whole"))
+            return complain(WrongUsage, tr("--sweep takes device or whole"));
+        if (!sweep.isEmpty())
+            m_sweep = sweep == QLatin1String("device") ? SweepChoice::Device : SweepChoice::Whole;
+        m_chart.dark = theme == QLatin1String("dark");
+        m_chart.percent = m_parser.isSet(m_options.percent);
+        m_chart.title = value(m_options.title);
+        m_picture.transparent = m_parser.isSet(m_options.transparent);
+        return readNumbers();
+    }
+
+    int readNumbers()
+    {
+        if (m_parser.isSet(m_options.size)) {
+            const QStringList parts = value(m_options.size).split(u'x');
+            m_picture.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+            if (m_picture.size.width() < 200 || m_picture.size.height() < 120 || m_picture.size.width() > 20'000 ||
+                m_picture.size.height() > 20'000)
+                return complain(WrongUsage, tr("--size takes a size such as 960x600, from 200x120 to 20000x20000"));
+        }
+        bool isNumber = true;
+        if (m_parser.isSet(m_options.scale))
+            m_picture.scale = value(m_options.scale).toDouble(&isNumber);
+        const double pixels = m_picture.scale * m_picture.scale * m_picture.size.width() * m_picture.size.height();
+        if (!isNumber || !(m_picture.scale >= 0.1) || pixels > 4e8)
+            return complain(WrongUsage,
+                            tr("--scale takes a number from 0.1 on, for a picture of at most 400 megapixels"));
+        if (m_parser.isSet(m_options.other))
+            m_chart.threshold = value(m_options.other).toDouble(&isNumber) / 100;
+        if (!isNumber || !(m_chart.threshold >= 0) || m_chart.threshold > 1)
+            return complain(WrongUsage, tr("--other-below takes a percentage"));
+        return Ok;
+    }
+
+    int addFile(const QString &file, qsizetype k)
+    {
+        const QStringList specs = m_parser.values(m_options.mapping);
+        QString spec = specs.size() == 1 ? specs.front() : specs.value(k);
+        if (spec.isEmpty())
+            spec = QString::fromLatin1(defaultMappingName.data(), qsizetype(defaultMappingName.size()));
+        const Result<MappingFromFile> mapping = m_library.resolve(spec);
+        if (!mapping)
+            return complain(WrongUsage, mapping.error().text());
+        const PartName name = splitPart(file);
+        Progress progress;
+        Result<Document> document = loadDocument(name.file, progress);
+        if (!document)
+            return complain(Unreadable, document.error().text());
+        auto part = selectPart(std::make_shared<const Document>(std::move(document.value())), name);
+        if (!part)
+            return complain(Unreadable, part.error().text());
+        for (const RunPtr &run : part->runs)
+            if (const int code = addRun(run, mapping->mapping, *part, k); code != Ok)
+                return code;
+        return Ok;
+    }
+
+    int addRun(const RunPtr &run, const StageMapping &mapping, const Selected &part, qsizetype k)
+    {
+        const auto state =
+            std::make_shared<const StageState>(stageState(run, nullptr, StageRequest{mapping, {}, m_sweep}));
+        if (state->names->size() == 0)
+            return complain(Unreadable,
+                            tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
+        ChartSource source{
+            m_parser.values(m_options.label).value(k), {}, state->classes, state->sums.get(), {}, run, state};
+        if (source.label.isEmpty())
+            source.label = runLabel(*run);
+        if (!state->phases.empty())
+            return addParts(source, part);
+        const QString total = m_parser.values(m_options.total).value(k);
+        bool isNumber = true;
+        if (total == QLatin1String("span")) {
+            source.nonGpu = nonGpuOf(*state->sums, NonGpu::TraceSpan, run->timeline.spanNs);
+        } else if (!total.isEmpty()) {
+            const double seconds = total.toDouble(&isNumber);
+            if (!isNumber || !(seconds >= 0) || seconds > 9e9)
+                return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
+            source.nonGpu = nonGpuOf(*state->sums, NonGpu::Given, std::llround(seconds * 1e9));
+        }
+        m_sources.push_back(std::move(source));
+        return Ok;
+    }
+
+    /// A bar a phase or table; all, or the one that FILE#PART names.
+    int addParts(ChartSource source, const Selected &part)
+    {
+        const QString label = source.label;
+        const bool prefix = m_parser.positionalArguments().size() > 1;
+        for (const StagePhase &each : source.owner->phases) {
+            if ((part.table >= 0 && each.table != part.table) || (part.phase >= 0 && each.tree != part.phase))
+                continue;
+            source.label = prefix ? label + u' ' + each.name : each.name;
+            source.sums = &each.sums;
+            m_sources.push_back(source);
+        }
+        return Ok;
+    }
+
+    const QCommandLineParser &m_parser;
+    const Options &m_options;
+    MappingLibrary m_library;
+    ChartOptions m_chart;
+    ChartPicture m_picture;
+    SweepChoice m_sweep = SweepChoice::Automatic;
+    std::vector<ChartSource> m_sources;
+};
+
+} // namespace
+
+int runChartCommand(int argc, char **argv)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    QStringList arguments = QCoreApplication::arguments();
+    arguments.removeAt(1);
+    const Options options;
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Writes the stage chart of one or more profiles, one bar each."));
+    parser.addHelpOption();
+    parser.addOptions(options.all());
+    parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles, or FILE#PART."), QStringLiteral("FILE…"));
+    if (!parser.parse(arguments))
+        return complain(WrongUsage, parser.errorText());
+    if (parser.isSet(QStringLiteral("help"))) {
+        std::printf("%s", qPrintable(parser.helpText()));
+        return Ok;
+    }
+    return ChartCommand(parser, options).run();
+}
+
+} // namespace ws

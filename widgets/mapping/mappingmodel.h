@@ -1,0 +1,72 @@
+#pragma once
+// The rules of the mapping that is being edited, a row a rule, with what each of them takes of the current run. While
+// Stage and Substage lists agree row by row they are shown as one; else one of the two is chosen. Every edit goes
+// through the MappingDocument, so that all of them can be undone; the model only follows it.
+
+#include "core/stageconflicts.h"
+#include "widgets/stages/stagecontroller.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace ws {
+
+class MappingModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Enabled, Stage, Substage, Regex, Colour, Names, Instances, Time, Share, Notes, ColumnCount };
+
+    explicit MappingModel(StageController *controller, QObject *parent = nullptr);
+
+    /// Which list is shown while the two differ.
+    MappingLevel level() const { return m_level; }
+    void setLevel(MappingLevel level);
+    bool isJoined() const { return m_joined; }
+
+    const StageRule &rule(int row) const { return m_rules[static_cast<size_t>(row)]; }
+    /// Edits; each is one step to undo. Rows are those of the model.
+    void insert(int row, StageRule rule);
+    void remove(std::vector<int> rows);
+    void duplicate(int row);
+    void move(int row, int to); ///< `to`: row it has afterwards
+    /// Whole text of what is wrong or notable with a rule; empty: nothing.
+    QString problem(int row) const;
+    QString conflicts(int row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+    bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                      const QModelIndex &parent) override;
+
+signals:
+    void listChanged(); ///< joined or apart, or the other level
+    void moved(int to); ///< after a drop
+
+private:
+    using Rules = std::vector<StageRule>;
+
+    void follow();
+    void followResults();
+    Rules rulesOf(const StageMapping &mapping) const;
+    void show(Rules next);
+    void commit(const Rules &next, const QString &what);
+    QVariant text(const QModelIndex &index) const;
+
+    StageController *m_controller;
+    MappingDocument *m_document;
+    MappingLevel m_level = MappingLevel::Substage;
+    bool m_joined = true;
+    Rules m_rules;
+    std::vector<RuleStats> m_stats; ///< of the mapping as last classified; may lag behind the rules
+};
+
+} // namespace ws

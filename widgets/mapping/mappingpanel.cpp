@@ -1,0 +1,235 @@
+#include "widgets/mapping/mappingpanel.h"
+
+#include "core/format.h"
+#include "widgets/mapping/mappingcombo.h"
+#include "widgets/mapping/mappingmodel.h"
+#include "widgets/mapping/unclaimedmodel.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/theme/theme.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+namespace ws {
+
+MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
+    : QWidget(parent), m_controller(controller), m_model(new MappingModel(controller, this))
+{
+    setAcceptDrops(true);
+    build();
+    connect(controller, &StageController::changed, this, &MappingPanel::refresh);
+    connect(m_model, &MappingModel::listChanged, this, &MappingPanel::refresh);
+    connect(m_model, &MappingModel::moved, this, &MappingPanel::select, Qt::QueuedConnection);
+    connect(&Theme::instance(), &Theme::changed, m_view->viewport(), qOverload<>(&QWidget::update));
+    refresh();
+}
+
+void MappingPanel::build()
+{
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->addWidget(buildRules());
+    splitter->addWidget(buildSide());
+    splitter->setStretchFactor(0, 5);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->setSpacing(4);
+    buildActions(bar);
+    auto *limit = new QLabel(
+        tr("A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the "
+           "Modules tab can."),
+        this);
+    limit->setForegroundRole(QPalette::PlaceholderText);
+    limit->setContentsMargins(8, 2, 8, 2);
+    limit->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(limit);
+}
+
+QWidget *MappingPanel::buildRules()
+{
+    m_view = new QTableView(this);
+    m_view->setAccessibleName(tr("Rules, the first that matches takes the name"));
+    m_view->setModel(m_model);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setDragDropMode(QAbstractItemView::InternalMove);
+    m_view->setDragDropOverwriteMode(false);
+    m_view->setDropIndicatorShown(true);
+    m_view->setShowGrid(false);
+    m_view->setWordWrap(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setTabKeyNavigation(false);
+    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
+    QHeaderView *header = m_view->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setStretchLastSection(true);
+    const int digit = m_view->fontMetrics().averageCharWidth();
+    const int widths[] = {4, 15, 20, 44, 3, 10, 12, 13, 12};
+    for (int column = 0; column < MappingModel::Notes; ++column)
+        m_view->setColumnWidth(column, widths[column] * digit + 12);
+    connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        if (index.column() == MappingModel::Colour)
+            chooseColour(index.row());
+    });
+    return m_view;
+}
+
+QWidget *MappingPanel::buildSide()
+{
+    auto *side = new QWidget(this);
+    auto *layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    m_test = new QLineEdit(side);
+    m_test->setPlaceholderText(tr("Paste a kernel name: which rule takes it?"));
+    m_test->setAccessibleName(tr("Kernel name to test"));
+    m_test->setClearButtonEnabled(true);
+    m_test->setAcceptDrops(false);
+    m_result = new QLabel(side);
+    m_result->setWordWrap(true);
+    m_result->setTextFormat(Qt::PlainText);
+    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_result->setContentsMargins(8, 0, 8, 4);
+    m_result->hide();
+    m_unclaimedTitle = new QLabel(side);
+    m_unclaimedTitle->setContentsMargins(8, 0, 8, 0);
+    m_unclaimedTitle->setWordWrap(true);
+    m_unclaimed = new UnclaimedModel;
+    m_names = new TablePane(m_unclaimed, QStringLiteral("unclaimed"), side);
+    m_names->view()->setAccessibleName(tr("Names that no rule knows"));
+    m_names->sortBy("total_ns", Qt::DescendingOrder);
+    auto *make = new QToolButton(side);
+    make->setText(tr("Make a rule"));
+    make->setToolTip(tr("A rule for the selected kernel (or double-click it)"));
+    m_names->bar()->insertWidget(0, make);
+    auto *testRow = new QHBoxLayout;
+    testRow->setContentsMargins(8, 0, 8, 0);
+    testRow->addWidget(m_test);
+    layout->addLayout(testRow);
+    layout->addWidget(m_result);
+    layout->addWidget(m_unclaimedTitle);
+    layout->addWidget(m_names, 1);
+    side->setMinimumWidth(260);
+    connect(m_test, &QLineEdit::textChanged, this, &MappingPanel::test);
+    connect(m_names, &TablePane::activated, this, [this](int row) { addRuleFor(m_unclaimed->name(row)); });
+    connect(make, &QToolButton::clicked, this, [this] {
+        if (const int row = m_names->currentRow(); row >= 0)
+            addRuleFor(m_unclaimed->name(row));
+    });
+    return side;
+}
+
+QAction *MappingPanel::addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
+                                 void (MappingPanel::*slot)())
+{
+    auto *action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    action->setToolTip(key.isEmpty() ? toolTip : tr("%1 (%2)").arg(toolTip, key.toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, slot);
+    m_view->addAction(action);
+    return action;
+}
+
+void MappingPanel::buildActions(QHBoxLayout *bar)
+{
+    QUndoStack *undo = m_controller->document()->undoStack();
+    QAction *undoAction = undo->createUndoAction(this, tr("Undo"));
+    undoAction->setShortcut(QKeySequence::Undo);
+    QAction *redoAction = undo->createRedoAction(this, tr("Redo"));
+    redoAction->setShortcut(QKeySequence::Redo);
+    for (QAction *action : {undoAction, redoAction}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        QWidget::addAction(action);
+    }
+    m_level = new QComboBox(this);
+    m_level->addItems({tr("Stage rules"), tr("Substage rules")});
+    m_level->setCurrentIndex(1);
+    m_level->setAccessibleName(tr("Which list of rules"));
+    m_level->setToolTip(
+        tr("This mapping has two independent lists of rules: one gives the stage, the other the substage."));
+    connect(m_level, &QComboBox::activated, this,
+            [this](int level) { m_model->setLevel(level == 0 ? MappingLevel::Stage : MappingLevel::Substage); });
+    bar->addWidget(m_level);
+    const QList<QAction *> actions{
+        addAction(tr("Add"), Qt::Key_Insert, tr("New rule above the selected one"), &MappingPanel::addRule),
+        addAction(tr("Duplicate"), Qt::CTRL | Qt::Key_D, tr("Copy of the selected rule"), &MappingPanel::duplicateRule),
+        addAction(tr("Delete"), QKeySequence::Delete, tr("Delete the selected rules"), &MappingPanel::removeRules),
+        addAction(tr("Up"), Qt::ALT | Qt::Key_Up, tr("Earlier rules take names first"), &MappingPanel::moveUp),
+        addAction(tr("Down"), Qt::ALT | Qt::Key_Down, tr("Later"), &MappingPanel::moveDown),
+        undoAction,
+        redoAction,
+        addAction(tr("Import …"), {}, tr("Mappings from a .json file, also by drop"), &MappingPanel::importDialog),
+        addAction(tr("Save as …"), QKeySequence::Save, tr("Save under a name"), &MappingPanel::saveAs),
+    };
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        bar->addWidget(button);
+    }
+    m_search = new QLineEdit(this);
+    m_search->setPlaceholderText(tr("Find rule (Enter: next)"));
+    m_search->setAccessibleName(tr("Find rule"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setAcceptDrops(false);
+    m_search->setMaximumWidth(240);
+    connect(m_search, &QLineEdit::returnPressed, this, &MappingPanel::findNext);
+    bar->addStretch(1);
+    bar->addWidget(m_search, 1);
+}
+
+void MappingPanel::refresh()
+{
+    m_level->setVisible(!m_model->isJoined());
+    const bool joined = m_model->isJoined();
+    m_view->setColumnHidden(MappingModel::Stage, !joined && m_model->level() == MappingLevel::Substage);
+    m_view->setColumnHidden(MappingModel::Substage, !joined && m_model->level() == MappingLevel::Stage);
+    const StageRun *run = m_controller->current();
+    const bool known = run && run->state;
+    m_unclaimed->setState(known ? run->state : nullptr, joined ? MappingLevel::Substage : m_model->level());
+    if (!known)
+        m_unclaimedTitle->setText(tr("Open a trace to see which names no rule knows."));
+    else if (m_unclaimed->rowCount() == 0)
+        m_unclaimedTitle->setText(tr("Every name has a rule of its own."));
+    else
+        m_unclaimedTitle->setText(
+            tr("%1 names fell to the catch-all, %2 in total:")
+                .arg(formatCount(m_unclaimed->rowCount()), formatDuration(m_unclaimed->timeNs())));
+    if (run && run->own)
+        m_unclaimedTitle->setText(
+            m_unclaimedTitle->text() + u' ' +
+            tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
+    test();
+}
+
+int MappingPanel::currentRow() const
+{
+    return m_view->currentIndex().row();
+}
+
+void MappingPanel::select(int row)
+{
+    const int column =
+        m_model->isJoined() || m_model->level() == MappingLevel::Stage ? MappingModel::Stage : MappingModel::Substage;
+    m_view->setCurrentIndex(m_model->index(row, column));
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+} // namespace ws

@@ -1,0 +1,81 @@
+#pragma once
+// The Mapping tab: the rules in force with what each takes, names that no rule knows, and a field that tells which rule
+// takes a name. An edit shows at once in timeline, chart and tables.
+
+#include "core/stagemapping.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QTableView;
+
+namespace ws {
+
+class MappingModel;
+class StageController;
+class TablePane;
+class UnclaimedModel;
+
+class MappingPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MappingPanel(StageController *controller, QWidget *parent = nullptr);
+
+    MappingModel *model() const { return m_model; }
+    QTableView *view() const { return m_view; }
+    /// A new rule for a kernel, before the one that takes its name now, ready to be edited.
+    void addRuleFor(const QString &kernel);
+    /// Why a name belongs to its stage, in one or more sentences.
+    QString explanation(const QString &kernel) const;
+    /// A .json file with mappings becomes the draft (undo takes it back). False: there is no mapping in it.
+    bool importFile(const QString &path);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void build();
+    QWidget *buildRules();
+    QWidget *buildSide();
+    void buildActions(QHBoxLayout *bar);
+    QAction *addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
+                       void (MappingPanel::*slot)());
+    void refresh();
+    void addRule();
+    void duplicateRule();
+    void removeRules();
+    void moveUp() { moveBy(-1); }
+    void moveDown() { moveBy(1); }
+    void moveBy(int rows);
+    void importDialog();
+    void saveAs();
+    void chooseColour(int row);
+    void findNext();
+    void test();
+    void select(int row);
+    int currentRow() const;
+
+    StageController *m_controller;
+    MappingModel *m_model;
+    UnclaimedModel *m_unclaimed = nullptr;
+    QTableView *m_view = nullptr;
+    TablePane *m_names = nullptr;
+    QComboBox *m_level = nullptr;
+    QLineEdit *m_search = nullptr;
+    QLineEdit *m_test = nullptr;
+    QLabel *m_result = nullptr;
+    QLabel *m_unclaimedTitle = nullptr;
+};
+
+/// A regex that takes a kernel by the name of its function, without template arguments and parameters.
+std::string regexForKernel(std::string_view kernel);
+
+} // namespace ws

@@ -1,0 +1,392 @@
+#include "widgets/stages/chartdata.h"
+
+#include "core/shortname.h"
+#include "widgets/stages/stagecolours.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+constexpr size_t longestLabel = 44;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("StageChart", text);
+}
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+double nsOf(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nanoseconds:
+        return 1;
+    case TimeUnit::Microseconds:
+        return 1e3;
+    case TimeUnit::Milliseconds:
+        return 1e6;
+    default:
+        return 1e9;
+    }
+}
+
+/// Adds up the sources per key at the level asked for.
+class Collector
+{
+public:
+    Collector(const std::vector<ChartSource> &sources, const ChartOptions &options)
+        : m_sources(sources), m_options(options), m_palette(options.dark)
+    {
+        m_level = options.level;
+        if (!options.path.stage.empty())
+            m_level = options.path.substage.empty() ? ChartLevel::Substages : ChartLevel::Kernels;
+    }
+
+    std::vector<ChartSegment> segments()
+    {
+        for (size_t bar = 0; bar < m_sources.size(); ++bar)
+            add(bar);
+        sort();
+        colour();
+        if (m_options.path.stage.empty())
+            addNonGpu();
+        return std::move(m_segments);
+    }
+
+private:
+    void add(size_t bar)
+    {
+        const ChartSource &source = m_sources[bar];
+        const Classification &classes = *source.classes;
+        const std::vector<uint16_t> colours = groupClasses(classes);
+        for (size_t name = 0; name < source.sums->names.size(); ++name) {
+            const NameSum &sum = source.sums->names[name];
+            const StageGroup &group = classes.groups[classes.group[name]];
+            if (sum.count == 0 || !isIn(group))
+                continue;
+            StageKey key{group.stage, {}, {}};
+            if (m_level != ChartLevel::Stages)
+                key.substage = group.substage;
+            if (m_level == ChartLevel::Kernels)
+                key.name = classes.names->text(name);
+            ChartSegment &segment = at(key);
+            segment.ns[bar] += sum.elapsedNs;
+            segment.count[bar] += sum.count;
+            if (segment.colour == 0)
+                segment.colour = group.colour != noColour ? 0xff000000 | group.colour
+                                                          : m_palette.stage(colours[classes.group[name]]);
+        }
+    }
+
+    bool isIn(const StageGroup &group) const
+    {
+        const StageKey &path = m_options.path;
+        return (path.stage.empty() || path.stage == group.stage) &&
+               (path.substage.empty() || path.substage == group.substage);
+    }
+
+    ChartSegment &at(const StageKey &key)
+    {
+        const auto [place, isNew] = m_index.try_emplace(key, m_segments.size());
+        if (isNew) {
+            ChartSegment segment;
+            segment.key = key;
+            segment.ns.resize(m_sources.size());
+            segment.count.resize(m_sources.size());
+            segment.hidden = m_options.hidden.contains(key);
+            m_segments.push_back(std::move(segment));
+        }
+        return m_segments[place->second];
+    }
+
+    /// Stages by their time, largest at the bottom; the parts of a stage together, again by time.
+    void sort()
+    {
+        std::map<std::string_view, int64_t> ofStage;
+        std::vector<int64_t> own;
+        for (const ChartSegment &segment : m_segments)
+            ofStage[segment.key.stage] += segment.sum();
+        const auto rank = [&](const ChartSegment &s) {
+            return std::tuple(s.key.stage == unmatchedLabel, -ofStage[s.key.stage], std::string_view(s.key.stage));
+        };
+        std::stable_sort(m_segments.begin(), m_segments.end(), [&](const ChartSegment &a, const ChartSegment &b) {
+            const auto left = rank(a), right = rank(b);
+            return left != right ? left < right : a.sum() > b.sum();
+        });
+    }
+
+    /// Shades within runs of one colour, labels, groups.
+    void colour()
+    {
+        std::vector<std::string_view> names;
+        for (const ChartSegment &segment : m_segments)
+            names.push_back(segment.key.name);
+        if (m_level == ChartLevel::Kernels)
+            m_shortNames = shortNames(names, longestLabel);
+        for (size_t first = 0, last = 0; first < m_segments.size(); first = last) {
+            const QRgb colour = m_segments[first].colour;
+            while (last < m_segments.size() && m_segments[last].colour == colour &&
+                   m_segments[last].key.stage == m_segments[first].key.stage)
+                ++last;
+            for (size_t i = first; i < last; ++i)
+                finish(m_segments[i], i, shadeOf(colour, i - first, std::min<size_t>(last - first, 8)));
+        }
+    }
+
+    void finish(ChartSegment &segment, size_t i, QRgb colour)
+    {
+        segment.colour = colour;
+        const StageKey &key = segment.key;
+        segment.label = m_level == ChartLevel::Stages      ? toText(key.stage)
+                        : m_level == ChartLevel::Substages ? toText(key.substage)
+                                                           : toText(m_shortNames[i]);
+        if (m_level != ChartLevel::Stages && m_options.path.stage.empty())
+            segment.group = toText(key.stage);
+    }
+
+    void addNonGpu()
+    {
+        const bool any = std::any_of(m_sources.begin(), m_sources.end(),
+                                     [](const ChartSource &s) { return s.nonGpu.source != NonGpu::None; });
+        if (!any)
+            return;
+        ChartSegment &segment = at({std::string(nonGpuLabel), {}, {}});
+        segment.kind = ChartSegment::NonGpuTime;
+        segment.label = toText(nonGpuLabel);
+        segment.colour = m_options.dark ? 0xff55585f : 0xffeceded;
+        for (size_t bar = 0; bar < m_sources.size(); ++bar) {
+            segment.ns[bar] = m_sources[bar].nonGpu.ns;
+            segment.count[bar] = m_sources[bar].nonGpu.source != NonGpu::None;
+        }
+    }
+
+    const std::vector<ChartSource> &m_sources;
+    const ChartOptions &m_options;
+    Palette m_palette;
+    ChartLevel m_level;
+    std::map<StageKey, size_t> m_index;
+    std::vector<ChartSegment> m_segments;
+    std::vector<std::string> m_shortNames;
+};
+
+/// Segments that are small in every bar, and those beyond the largest `most`, become one.
+void mergeSmall(ChartData &data, const ChartOptions &options)
+{
+    std::vector<int64_t> sums;
+    for (const ChartSegment &segment : data.segments)
+        sums.push_back(segment.sum());
+    std::sort(sums.begin(), sums.end(), std::greater<>());
+    const int64_t least = sums.size() > options.most ? sums[options.most - 1] : 0;
+    const auto isSmall = [&](const ChartSegment &segment) {
+        if (segment.kind != ChartSegment::Part || segment.hidden)
+            return false;
+        if (segment.sum() < least)
+            return true;
+        for (size_t bar = 0; bar < data.bars.size(); ++bar)
+            if (static_cast<double>(segment.ns[bar]) >= options.threshold * static_cast<double>(data.bars[bar].wholeNs))
+                return false;
+        return true;
+    };
+    ChartSegment other;
+    other.kind = ChartSegment::Other;
+    other.key = {std::string(), std::string(), "other"};
+    other.ns.resize(data.bars.size());
+    other.count.resize(data.bars.size());
+    other.colour = options.dark ? 0xff6f727a : 0xffd0d2d6;
+    other.hidden = options.hidden.contains(other.key);
+    std::vector<ChartSegment> kept;
+    for (ChartSegment &segment : data.segments) {
+        if (!isSmall(segment)) {
+            kept.push_back(std::move(segment));
+            continue;
+        }
+        ++other.merged;
+        for (size_t bar = 0; bar < data.bars.size(); ++bar) {
+            other.ns[bar] += segment.ns[bar];
+            other.count[bar] += segment.count[bar];
+        }
+    }
+    if (other.merged) {
+        other.label = tr("%1 smaller").arg(other.merged);
+        const bool nonGpuLast = !kept.empty() && kept.back().kind == ChartSegment::NonGpuTime;
+        kept.insert(kept.end() - (nonGpuLast ? 1 : 0), std::move(other));
+    }
+    data.segments = std::move(kept);
+}
+
+QString pathText(const StageKey &path)
+{
+    return path.substage.empty() ? toText(path.stage) : toText(path.stage) + tr(" › ") + toText(path.substage);
+}
+
+void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const ChartOptions &options)
+{
+    const StageKey &path = options.path;
+    QString of = path.stage.empty() ? tr("Time by stage") : tr("Time in %1").arg(pathText(path));
+    if (path.stage.empty() && options.level == ChartLevel::Kernels)
+        of = tr("Time by kernel");
+    const bool oneRun = !sources.empty() && std::all_of(sources.begin(), sources.end(), [&](const ChartSource &s) {
+        return s.run && s.run == sources.front().run;
+    });
+    if (sources.size() == 1)
+        of += tr(", %1").arg(sources.front().label);
+    else
+        of += oneRun ? tr(", %1 parts").arg(sources.size()) : tr(", %1 runs").arg(sources.size());
+    data.title = options.title.isEmpty() ? of : options.title;
+
+    QStringList notes;
+    std::set<std::string> mappings;
+    bool perDevice = false, isWhole = false;
+    std::set<QString> totals;
+    for (const ChartSource &source : sources) {
+        mappings.insert(source.classes->mapping.name());
+        (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
+        if (source.nonGpu.source == NonGpu::Given)
+            totals.insert(tr("CPU(non-GPU) from entered seconds"));
+        if (source.nonGpu.source == NonGpu::TraceSpan)
+            totals.insert(tr("CPU(non-GPU) from the recording's length"));
+    }
+    for (const std::string &mapping : mappings)
+        notes << tr("mapping %1").arg(toText(mapping));
+    const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
+                                          [](const ChartSource &source) { return source.sums->overlapKnown; });
+    if (!overlapKnown)
+        notes << tr("durations added up, no timeline tells what overlaps");
+    else if (perDevice)
+        notes << (isWhole ? tr("elapsed per device where there are several") : tr("elapsed time per device, added up"));
+    else
+        notes << tr("elapsed time, overlaps counted once");
+    for (const QString &total : totals)
+        notes << total;
+    data.subtitle = notes.join(tr("  ·  "));
+    if (data.percent)
+        data.axis = !path.stage.empty() ? tr("share of %1 (%)").arg(pathText(path))
+                    : totals.empty()    ? tr("share of GPU elapsed time (%)")
+                                        : tr("share of the total time (%)");
+    else
+        data.axis = tr("elapsed time (%1)").arg(timeUnitName(data.unit));
+}
+
+} // namespace
+
+int64_t ChartSegment::sum() const
+{
+    int64_t sum = 0;
+    for (int64_t value : ns)
+        sum += value;
+    return sum;
+}
+
+double ChartData::height(size_t segment, size_t bar) const
+{
+    const ChartSegment &s = segments[segment];
+    if (s.hidden)
+        return 0;
+    return percent ? 100 * share(segment, bar) : static_cast<double>(s.ns[bar]) / nsOf(unit);
+}
+
+double ChartData::share(size_t segment, size_t bar) const
+{
+    const int64_t whole = bars[bar].wholeNs;
+    return whole > 0 ? static_cast<double>(segments[segment].ns[bar]) / static_cast<double>(whole) : 0;
+}
+
+double ChartData::total(size_t bar) const
+{
+    if (percent)
+        return bars[bar].wholeNs > 0 ? 100 * double(bars[bar].shownNs) / double(bars[bar].wholeNs) : 0;
+    return static_cast<double>(bars[bar].shownNs) / nsOf(unit);
+}
+
+double ChartData::largest() const
+{
+    double largest = 0;
+    for (size_t bar = 0; bar < bars.size(); ++bar)
+        largest = std::max(largest, total(bar));
+    return largest;
+}
+
+QString ChartData::text(double value) const
+{
+    const int decimals = value >= 99.95 || value == 0 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
+    const QString number = QString::number(value, 'f', percent ? std::min(decimals, 1) : decimals);
+    return percent ? tr("%1 %").arg(number) : number;
+}
+
+QString ChartData::describe(size_t segment, size_t bar) const
+{
+    const ChartSegment &s = segments[segment];
+    const QString name = !s.key.name.empty() && s.kind == ChartSegment::Part ? toText(s.key.name).left(400)
+                         : s.group.isEmpty() || s.group == s.label           ? s.label
+                                                                             : s.group + tr(" › ") + s.label;
+    QString text = name + u'\n' + bars[bar].label + u'\n' +
+                   tr("%1 (%2 ns), %3 of %4")
+                       .arg(formatDuration(s.ns[bar]), formatCount(s.ns[bar]), formatPercent(share(segment, bar)),
+                            formatDuration(bars[bar].wholeNs));
+    if (s.kind != ChartSegment::NonGpuTime)
+        text += u'\n' + tr("%1 instances").arg(formatCount(static_cast<int64_t>(s.count[bar])));
+    return text;
+}
+
+std::vector<ChartSource> chartSources(const StageController &controller)
+{
+    std::vector<ChartSource> sources;
+    const std::vector<const StageRun *> runs = controller.runs();
+    for (const StageRun *run : runs) {
+        if (!run->shown || !run->state || run->state->names->size() == 0)
+            continue;
+        ChartSource source{run->label,    {},       run->state->classes, run->state->sums.get(),
+                           run->nonGpu(), run->run, run->state};
+        QStringList notes;
+        if (const auto &range = run->state->range)
+            notes << tr("range %1").arg(formatDuration(range->length()));
+        if (run->own)
+            notes << tr("mapping %1").arg(toText(run->own->name()));
+        source.note = notes.join(tr(", "));
+        if (run->state->phases.empty()) {
+            sources.push_back(std::move(source));
+            continue;
+        }
+        for (const StagePhase &phase : run->state->phases) {
+            source.label = runs.size() > 1 ? run->label + u' ' + phase.name : phase.name;
+            source.sums = &phase.sums;
+            sources.push_back(source);
+        }
+    }
+    return sources;
+}
+
+ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions &options)
+{
+    ChartData data;
+    data.percent = options.percent;
+    data.dark = options.dark;
+    for (const ChartSource &source : sources)
+        data.bars.push_back({source.label, source.note, 0, 0, source.run});
+    data.segments = Collector(sources, options).segments();
+    int64_t largest = 0;
+    for (size_t bar = 0; bar < data.bars.size(); ++bar) {
+        for (const ChartSegment &segment : data.segments) {
+            data.bars[bar].wholeNs += segment.ns[bar];
+            data.bars[bar].shownNs += segment.hidden ? 0 : segment.ns[bar];
+        }
+        largest = std::max(largest, data.bars[bar].shownNs);
+    }
+    data.unit = timeUnitFor(largest);
+    mergeSmall(data, options);
+    if (options.hidden.contains({std::string(), std::string(), "other"}))
+        for (ChartSegment &segment : data.segments)
+            for (size_t bar = 0; segment.kind == ChartSegment::Other && bar < data.bars.size(); ++bar)
+                data.bars[bar].shownNs -= segment.ns[bar];
+    writeTitles(data, sources, options);
+    return data;
+}
+
+} // namespace ws

@@ -1,0 +1,93 @@
+#pragma once
+// The numbers of a stage chart, before anything is drawn: bars, segments in stacking order, colours, texts. Pure, so
+// that what is drawn, exported and shown in the table beside it is one thing and can be tested without a window.
+
+#include "core/format.h"
+#include "widgets/stages/stagecontroller.h"
+#include "widgets/theme/palette.h"
+
+#include <QString>
+
+#include <set>
+#include <vector>
+
+namespace ws {
+
+/// One bar's source: a run, or a phase of a layerwise profile.
+struct ChartSource
+{
+    QString label;
+    QString note; ///< range, own mapping; may be empty
+    std::shared_ptr<const Classification> classes;
+    const NameSums *sums = nullptr; ///< lives as long as `owner`
+    NonGpu nonGpu;
+    RunPtr run;
+    std::shared_ptr<const StageState> owner;
+};
+
+enum class ChartLevel : uint8_t { Stages, Substages, Kernels };
+
+struct ChartOptions
+{
+    ChartLevel level = ChartLevel::Substages;
+    StageKey path; ///< drilled into: stage, then substage; empty: everything
+    bool percent = false;
+    double threshold = 0.01;   ///< segments that are less than this share in every bar become "other"
+    size_t most = 30;          ///< and those after the largest so many
+    std::set<StageKey> hidden; ///< switched off in the legend
+    bool dark = false;
+    QString title; ///< empty: made from what is shown
+};
+
+struct ChartSegment
+{
+    enum Kind : uint8_t { Part, Other, NonGpuTime };
+    StageKey key;
+    QString label;
+    QString group; ///< stage, for the legend; empty: none
+    QRgb colour = 0;
+    Kind kind = Part;
+    bool hidden = false;
+    size_t merged = 0;           ///< Other: how many are in it
+    std::vector<int64_t> ns;     ///< by bar: elapsed
+    std::vector<uint64_t> count; ///< by bar: instances
+    int64_t sum() const;
+};
+
+struct ChartBar
+{
+    QString label;
+    QString note;
+    int64_t wholeNs = 0; ///< of all segments, hidden ones too: what shares are of
+    int64_t shownNs = 0; ///< of the segments that are drawn
+    RunPtr run;
+};
+
+struct ChartData
+{
+    QString title;
+    QString subtitle; ///< mapping, sweep, what the non-GPU part is from
+    QString axis;     ///< with the unit
+    TimeUnit unit = TimeUnit::Milliseconds;
+    bool percent = false;
+    bool dark = false;
+    std::vector<ChartBar> bars;
+    std::vector<ChartSegment> segments; ///< from the bottom up
+
+    /// Height of a segment in units of the axis; 0 when it is hidden.
+    double height(size_t segment, size_t bar) const;
+    double total(size_t bar) const;                 ///< of what is drawn
+    double largest() const;                         ///< total() of the tallest bar
+    double share(size_t segment, size_t bar) const; ///< of the whole bar, 0 … 1
+    /// A number on the axis, with three digits.
+    QString text(double value) const;
+    /// Exact numbers of one segment, for a person who points at it.
+    QString describe(size_t segment, size_t bar) const;
+};
+
+/// What the controller's shown runs have to show. Runs without GPU work or still being computed are left out.
+std::vector<ChartSource> chartSources(const StageController &controller);
+
+ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions &options);
+
+} // namespace ws

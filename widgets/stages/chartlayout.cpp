@@ -1,0 +1,240 @@
+#include "widgets/stages/chartlayout.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr double margin = 12;
+constexpr double legendLine = 17;
+constexpr double legendWidth = 208;
+constexpr double widestBar = 176;
+constexpr double axisWidth = 64; ///< numbers and title
+constexpr int textSize = 11;
+constexpr int titleSize = 14;
+
+/// 1, 2 or 5 times a power of ten, at least `least`.
+double roundStep(double least)
+{
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (double factor : {1.0, 2.0, 5.0})
+        if (power * factor >= least * 0.999)
+            return power * factor;
+    return power * 10;
+}
+
+class Builder
+{
+public:
+    Builder(const ChartData &data, QSizeF size, const QFont &font)
+        : m_data(data), m_palette(data.dark), m_font(font), m_small(metrics(textSize, false))
+    {
+        m_layout.size = size;
+    }
+
+    ChartLayout build()
+    {
+        const double right = m_layout.size.width() - margin;
+        const double bottom = m_layout.size.height() - margin;
+        double top = titles(right);
+        const double legendLeft = legend(top, right, bottom);
+        const bool hasNotes =
+            std::any_of(m_data.bars.begin(), m_data.bars.end(), [](const ChartBar &b) { return !b.note.isEmpty(); });
+        top += 22; // totals stand above the bars
+        const double plotBottom = bottom - (hasNotes ? 34 : 20);
+        m_layout.plot =
+            QRectF(QPointF(margin + axisWidth, top),
+                   QPointF(std::max(legendLeft - 8, margin + axisWidth + 8), std::max(plotBottom, top + 8)));
+        axis();
+        bars();
+        return std::move(m_layout);
+    }
+
+private:
+    QFontMetricsF metrics(int pixelSize, bool bold) const
+    {
+        QFont font = m_font;
+        font.setPixelSize(pixelSize);
+        font.setBold(bold);
+        return QFontMetricsF(font);
+    }
+
+    void add(const QString &text, QRectF box, Qt::Alignment align, QRgb colour, int pixelSize = textSize,
+             bool bold = false)
+    {
+        const QString shown = metrics(pixelSize, bold).elidedText(text, Qt::ElideMiddle, box.width());
+        m_layout.texts.push_back({shown, box, align, colour, pixelSize, bold});
+    }
+
+    double titles(double right)
+    {
+        const double width = right - margin;
+        add(m_data.title, {margin, 8, width, 20}, Qt::AlignLeft | Qt::AlignVCenter, m_palette.text, titleSize, true);
+        if (m_data.subtitle.isEmpty())
+            return 30;
+        add(m_data.subtitle, {margin, 28, width, 16}, Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted);
+        return 46;
+    }
+
+    struct Line
+    {
+        QString heading; ///< else an entry
+        size_t segment = 0;
+    };
+
+    /// Top of the bar first; a stage's name stands above its parts.
+    std::vector<Line> legendLines() const
+    {
+        std::vector<Line> lines;
+        QString group;
+        for (size_t i = m_data.segments.size(); i-- > 0;) {
+            const ChartSegment &segment = m_data.segments[i];
+            if (!segment.group.isEmpty() && segment.group != group && segment.group != segment.label)
+                lines.push_back({segment.group, 0});
+            group = segment.group;
+            lines.push_back({{}, i});
+        }
+        return lines;
+    }
+
+    double legend(double top, double right, double bottom)
+    {
+        const std::vector<Line> lines = legendLines();
+        const double available = m_layout.size.width() * 0.45;
+        const size_t perColumn = static_cast<size_t>(std::max(1.0, std::floor((bottom - top) / legendLine)));
+        const size_t most = static_cast<size_t>(std::max(1.0, std::floor(available / legendWidth)));
+        const double width = std::min(legendWidth, available);
+        const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, most);
+        const double left = right - static_cast<double>(columns) * width;
+        for (size_t i = 0; i < lines.size(); ++i) {
+            const size_t column = i / perColumn;
+            const QRectF box(left + static_cast<double>(column) * width + 8,
+                             top + static_cast<double>(i % perColumn) * legendLine, width - 8, legendLine);
+            if (i + 1 == columns * perColumn && i + 1 < lines.size()) {
+                add(QCoreApplication::translate("StageChart", "%1 more").arg(lines.size() - i), box,
+                    Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted);
+                break;
+            }
+            entry(lines[i], box);
+        }
+        return left;
+    }
+
+    void entry(const Line &line, const QRectF &box)
+    {
+        if (!line.heading.isEmpty()) {
+            add(line.heading, box, Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted, textSize, true);
+            return;
+        }
+        const ChartSegment &segment = m_data.segments[line.segment];
+        const bool isPart = !segment.group.isEmpty();
+        const QRectF swatch(box.left() + (isPart ? 8 : 0), box.center().y() - 5, 10, 10);
+        m_layout.legend.push_back({box, swatch, line.segment});
+        add(segment.label, box.adjusted(swatch.right() - box.left() + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            segment.hidden ? m_palette.muted : m_palette.text);
+    }
+
+    void axis()
+    {
+        const double largest = m_data.largest();
+        const double ticks = std::max(2.0, std::floor(m_layout.plot.height() / 48));
+        m_layout.axisStep = largest > 0 ? roundStep(largest / ticks) : 1;
+        m_layout.axisMax = m_data.percent && largest > 99.9 ? 100
+                           : largest > 0 ? std::ceil(largest / m_layout.axisStep - 1e-9) * m_layout.axisStep
+                                         : 1;
+        const double width = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
+        m_layout.barShare = std::min(0.72, widestBar / std::max(1.0, width));
+    }
+
+    void bars()
+    {
+        const double category = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
+        for (size_t bar = 0; bar < m_data.bars.size(); ++bar) {
+            const QRectF box = m_layout.bar(m_data, bar);
+            const double left = m_layout.plot.left() + category * static_cast<double>(bar);
+            const QRectF below(left + 2, m_layout.plot.bottom() + 4, category - 4, 16);
+            add(m_data.bars[bar].label, below, Qt::AlignCenter, m_palette.text);
+            if (!m_data.bars[bar].note.isEmpty())
+                add(m_data.bars[bar].note, below.translated(0, 15), Qt::AlignCenter, m_palette.muted);
+            const QString total = m_data.text(m_data.total(bar));
+            if (m_small.horizontalAdvance(total) <= category)
+                add(total, {left, box.top() - 18, category, 16}, Qt::AlignCenter, m_palette.text, textSize + 1, true);
+            for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
+                label(segment, bar);
+        }
+    }
+
+    void label(size_t segment, size_t bar)
+    {
+        const QRectF box = m_layout.segment(m_data, segment, bar);
+        if (box.height() < leastTextHeight)
+            return;
+        const QRectF inner = box.adjusted(4, 0, -4, 0);
+        const QString value = m_data.text(m_data.height(segment, bar));
+        const double valueWidth = m_small.horizontalAdvance(value);
+        if (valueWidth > inner.width())
+            return;
+        const QRgb colour = Palette::textOn(m_data.segments[segment].colour);
+        const double rest = inner.width() - valueWidth - 8;
+        if (rest < 48) {
+            m_layout.texts.push_back({value, inner, Qt::AlignCenter, colour, textSize, false});
+            return;
+        }
+        m_layout.texts.push_back({value, inner, Qt::AlignRight | Qt::AlignVCenter, colour, textSize, false});
+        add(m_data.segments[segment].label, {inner.left(), inner.top(), rest, inner.height()},
+            Qt::AlignLeft | Qt::AlignVCenter, colour);
+    }
+
+    const ChartData &m_data;
+    Palette m_palette;
+    QFont m_font;
+    QFontMetricsF m_small;
+    ChartLayout m_layout;
+};
+
+} // namespace
+
+QRectF ChartLayout::bar(const ChartData &data, size_t bar) const
+{
+    const double category = plot.width() / static_cast<double>(data.bars.size());
+    const double height = data.total(bar) / axisMax * plot.height();
+    const double width = category * barShare;
+    return {plot.left() + category * (static_cast<double>(bar) + 0.5) - width / 2, plot.bottom() - height, width,
+            height};
+}
+
+QRectF ChartLayout::segment(const ChartData &data, size_t segment, size_t bar) const
+{
+    const double value = data.height(segment, bar);
+    if (value <= 0)
+        return {};
+    double below = 0;
+    for (size_t i = 0; i < segment; ++i)
+        below += data.height(i, bar);
+    const double scale = plot.height() / axisMax;
+    const QRectF whole = this->bar(data, bar);
+    return {whole.left(), plot.bottom() - (below + value) * scale, whole.width(), value * scale};
+}
+
+ChartLayout chartLayout(const ChartData &data, QSizeF size, const QFont &font)
+{
+    return Builder(data, size, font).build();
+}
+
+std::optional<ChartHit> chartHit(const ChartLayout &layout, const ChartData &data, QPointF at)
+{
+    for (const ChartLegendEntry &entry : layout.legend)
+        if (entry.box.contains(at))
+            return ChartHit{entry.segment, {}};
+    for (size_t bar = 0; bar < data.bars.size(); ++bar)
+        for (size_t segment = 0; segment < data.segments.size(); ++segment)
+            if (layout.segment(data, segment, bar).contains(at))
+                return ChartHit{segment, bar};
+    return {};
+}
+
+} // namespace ws

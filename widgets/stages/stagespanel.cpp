@@ -1,0 +1,288 @@
+#include "widgets/stages/stagespanel.h"
+
+#include "widgets/panels/emptystate.h"
+#include "widgets/panels/scopetext.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/stages/pivotmodel.h"
+#include "widgets/stages/runsdialog.h"
+#include "widgets/stages/stagechart.h"
+#include "widgets/theme/theme.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QShortcut>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+namespace ws {
+
+StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget(parent), m_controller(controller)
+{
+    m_refresh.setSingleShot(true);
+    m_refresh.setInterval(0);
+    connect(&m_refresh, &QTimer::timeout, this, &StagesPanel::refresh);
+    build();
+    connect(controller, &StageController::changed, &m_refresh, qOverload<>(&QTimer::start));
+    connect(controller, &StageController::jobsChanged, &m_refresh, qOverload<>(&QTimer::start));
+    connect(controller->session(), &Session::runsChanged, &m_refresh, qOverload<>(&QTimer::start));
+    connect(controller->session(), &Session::rangeChanged, &m_refresh, qOverload<>(&QTimer::start));
+    connect(&Theme::instance(), &Theme::changed, &m_refresh, qOverload<>(&QTimer::start));
+    refresh();
+}
+
+void StagesPanel::build()
+{
+    m_chart = new StageChart(this);
+    m_pivot = new PivotModel;
+    m_table = new TablePane(m_pivot, QStringLiteral("stages"), this);
+    m_table->view()->setAccessibleName(tr("Stages"));
+    m_table->view()->setSortingEnabled(false); // the chart's order; the total stays last
+    m_table->proxy()->sort(-1);
+    m_table->view()->horizontalHeader()->setSortIndicatorShown(false);
+    m_table->view()->setMinimumWidth(200);
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->addWidget(m_chart);
+    m_splitter->addWidget(m_table);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_empty = new EmptyState({}, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_splitter);
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->setSpacing(8);
+    buildBar(bar);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_stack, 1);
+
+    connect(m_empty, &EmptyState::triggered, this, [this] { m_controller->session()->setRange({}); });
+    connect(m_chart, &StageChart::clicked, this, [this](size_t segment, size_t bar) {
+        select(m_chart->data().segments[segment], m_chart->data().bars[bar].run);
+    });
+    connect(m_chart, &StageChart::doubleClicked, this,
+            [this](size_t segment) { drill(m_chart->data().segments[segment]); });
+    connect(m_chart, &StageChart::legendClicked, this,
+            [this](size_t segment) { toggleHidden(m_chart->data().segments[segment]); });
+    connect(m_chart, &StageChart::backgroundClicked, m_controller->session(), &Session::clearHighlight);
+    connect(m_table, &TablePane::activated, this, [this](int row) {
+        if (const int segment = m_pivot->segmentOf(row); segment >= 0)
+            drill(m_pivot->chart().segments[static_cast<size_t>(segment)]);
+    });
+    connect(m_table->view(), &QAbstractItemView::clicked, this, [this] {
+        if (const int segment = m_pivot->segmentOf(m_table->currentRow()); segment >= 0)
+            select(m_pivot->chart().segments[static_cast<size_t>(segment)], m_controller->session()->run());
+    });
+}
+
+void StagesPanel::buildBar(QHBoxLayout *bar)
+{
+    m_up = new QToolButton(this);
+    m_up->setToolTip(tr("Back to what this is a part of (Backspace)"));
+    m_up->setAutoRaise(true);
+    m_level = new QComboBox(this);
+    m_level->addItems({tr("Stages"), tr("Substages"), tr("Kernels")});
+    m_level->setCurrentIndex(static_cast<int>(m_options.level));
+    m_level->setAccessibleName(tr("What a segment stands for"));
+    m_unit = new QComboBox(this);
+    m_unit->addItems({tr("Time"), tr("100 %")});
+    m_unit->setAccessibleName(tr("Bars show"));
+    m_threshold = new QDoubleSpinBox(this);
+    m_threshold->setRange(0, 50);
+    m_threshold->setDecimals(1);
+    m_threshold->setSingleStep(0.5);
+    m_threshold->setValue(m_options.threshold * 100);
+    m_threshold->setPrefix(tr("merge below "));
+    m_threshold->setSuffix(tr(" %"));
+    m_threshold->setAccessibleName(tr("Merge parts below"));
+    m_threshold->setToolTip(tr("Parts below this share in every bar are drawn as one; the table lists them all."));
+    m_sweep = new QComboBox(this);
+    m_sweep->addItems({tr("Elapsed: automatic"), tr("Elapsed per device"), tr("Elapsed over all")});
+    m_sweep->setAccessibleName(tr("How elapsed time is counted"));
+    m_sweep->setToolTip(tr(
+        "Work that overlaps earlier work counts only where it goes on alone.\nPer device: each GPU by itself, the GPUs "
+        "added up; the default with several GPUs.\nOver all: as gputrc2graph does it, GPUs that work at the same time "
+        "count once.\nWith one GPU both are the same."));
+    m_showAll = new QToolButton(this);
+    m_showAll->setText(tr("Show all"));
+    m_showAll->setToolTip(tr("Some parts are hidden by clicks on the legend"));
+    m_scope = new QLabel(this);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *runs = new QToolButton(this);
+    runs->setText(tr("Runs and totals …"));
+    runs->setToolTip(tr("Which runs are shown, their names and mappings, and their time without profiler"));
+    auto *exports = new QToolButton(this);
+    exports->setText(tr("Export"));
+    exports->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(exports);
+    menu->addAction(tr("Chart as SVG, PDF or PNG …"), this, &StagesPanel::exportChartAs);
+    menu->addAction(tr("Kernels with substages (result.csv) …"), this, &StagesPanel::exportResultCsv);
+    menu->addAction(tr("Pivot as CSV …"), this, &StagesPanel::exportPivotCsv);
+    menu->addAction(tr("Mapping with hits as CSV …"), this, &StagesPanel::exportMappingCsv);
+    exports->setMenu(menu);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_unit, m_threshold, m_sweep, m_showAll})
+        bar->addWidget(widget);
+    bar->addWidget(m_scope, 1);
+    bar->addWidget(runs);
+    bar->addWidget(exports);
+
+    connect(m_up, &QToolButton::clicked, this, &StagesPanel::goUp);
+    connect(new QShortcut(Qt::Key_Backspace, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
+            &QShortcut::activated, this, &StagesPanel::goUp);
+    connect(m_level, &QComboBox::activated, this, [this](int level) {
+        m_options.level = static_cast<ChartLevel>(level);
+        m_options.path = {};
+        refresh();
+    });
+    connect(m_unit, &QComboBox::activated, this, [this](int percent) {
+        m_options.percent = percent == 1;
+        refresh();
+    });
+    connect(m_threshold, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+        m_options.threshold = percent / 100;
+        refresh();
+    });
+    connect(m_sweep, &QComboBox::activated, this,
+            [this](int choice) { m_controller->setSweep(static_cast<SweepChoice>(choice)); });
+    connect(m_showAll, &QToolButton::clicked, this, [this] {
+        m_options.hidden.clear();
+        refresh();
+    });
+    connect(runs, &QToolButton::clicked, this, [this] { showRunsDialog(m_controller, this); });
+}
+
+void StagesPanel::setOptions(const ChartOptions &options)
+{
+    m_options = options;
+    refresh();
+}
+
+void StagesPanel::refresh()
+{
+    m_refresh.stop();
+    m_options.dark = Theme::instance().palette().isDark();
+    const std::vector<ChartSource> sources = chartSources(*m_controller);
+    ChartData data = chartData(sources, m_options);
+    ChartOptions everything = m_options;
+    everything.threshold = 0;
+    everything.most = SIZE_MAX;
+    everything.hidden.clear();
+    fillTable(chartData(sources, everything));
+    const bool isEmpty = data.segments.empty();
+    m_chart->setData(std::move(data));
+    m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_splitter);
+    showControls();
+}
+
+/// Columns come and go with runs and levels; their widths follow then, else they are the user's.
+void StagesPanel::fillTable(ChartData data)
+{
+    const auto headings = [](const ChartData &chart) {
+        QStringList labels;
+        for (const ChartBar &bar : chart.bars)
+            labels << bar.label;
+        return labels;
+    };
+    const bool isOther = headings(data) != headings(m_pivot->chart());
+    m_pivot->setData(std::move(data));
+    if (!isOther)
+        return;
+    QTableView *view = m_table->view();
+    for (int column = 0; column < m_pivot->columnCount(); ++column) {
+        const int wanted = view->horizontalHeader()->sectionSizeHint(column) + 8;
+        view->setColumnWidth(column, column == PivotModel::Label   ? 180
+                                     : column == PivotModel::Stage ? 110
+                                                                   : std::clamp(wanted, 90, 220));
+    }
+}
+
+void StagesPanel::showControls()
+{
+    const Session &session = *m_controller->session();
+    const StageKey &path = m_options.path;
+    m_up->setVisible(!path.stage.empty());
+    m_up->setText(tr("‹ All stages"));
+    if (!path.substage.empty())
+        m_up->setText(tr("‹ %1").arg(QString::fromStdString(path.stage)));
+    m_level->setVisible(path.stage.empty());
+    m_level->setCurrentIndex(static_cast<int>(m_options.level));
+    m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
+    m_showAll->setVisible(!m_options.hidden.empty());
+    m_scope->setText(m_controller->isBusy() ? tr("Counting …") : scopeText(session));
+    m_table->view()->setColumnHidden(PivotModel::Stage, !path.stage.empty() || m_options.level == ChartLevel::Stages);
+    const StageRun *run = m_controller->current();
+    const bool inRange = session.range().has_value() && run && run->state && run->state->names->size() > 0;
+    m_empty->setSentence(!session.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
+                         : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
+                         : inRange                ? tr("No GPU work in this range.")
+                                                  : tr("This file holds no GPU work, so there are no stages to show."));
+    m_empty->setAction(inRange ? tr("Show the whole run") : QString());
+}
+
+void StagesPanel::select(const ChartSegment &segment, const RunPtr &run)
+{
+    if (segment.kind != ChartSegment::Part)
+        return;
+    if (run && run != m_controller->session()->run())
+        m_controller->session()->setCurrent(run);
+    m_controller->highlight(segment.key);
+}
+
+void StagesPanel::drill(const ChartSegment &segment)
+{
+    if (segment.kind == ChartSegment::Other) { // the table and a lower threshold tell what is in it
+        m_threshold->setValue(m_options.threshold > 0.001 ? m_options.threshold * 50 : 0);
+        return;
+    }
+    if (segment.kind != ChartSegment::Part || !segment.key.name.empty())
+        return;
+    if (m_options.path.stage.empty())
+        m_options.path.stage = segment.key.stage;
+    else
+        m_options.path.substage = segment.key.substage;
+    refresh();
+}
+
+void StagesPanel::goUp()
+{
+    if (!m_options.path.substage.empty())
+        m_options.path.substage.clear();
+    else
+        m_options.path = {};
+    refresh();
+}
+
+void StagesPanel::toggleHidden(const ChartSegment &segment)
+{
+    if (!m_options.hidden.erase(segment.key))
+        m_options.hidden.insert(segment.key);
+    refresh();
+}
+
+/// Beside each other in a wide panel, else the table below.
+void StagesPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_splitter->setOrientation(width() > height() ? Qt::Horizontal : Qt::Vertical);
+}
+
+void StagesPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        m_refresh.start();
+}
+
+} // namespace ws
