@@ -24,8 +24,9 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(id);
     dock->setWidget(panel);
-    addDockWidget(Qt::BottomDockWidgetArea, dock);
-    if (!m_docks.isEmpty())
+    if (m_docks.isEmpty())
+        addDockWidget(Qt::BottomDockWidgetArea, dock);
+    else // at once: beside the others it would make the window as wide as all of them
         tabifyDockWidget(m_docks.last(), dock);
     m_docks << dock;
     // The state is only known once the event that changes it has been handled.
@@ -88,11 +89,15 @@ void Workspace::resetLayout()
 {
     for (QDockWidget *dock : m_docks) {
         dock->setFloating(false);
-        addDockWidget(Qt::BottomDockWidgetArea, dock);
+        removeDockWidget(dock); // never two beside each other, not even for a moment
+    }
+    for (QDockWidget *dock : m_docks) {
+        if (dock == m_docks.first())
+            addDockWidget(Qt::BottomDockWidgetArea, dock);
+        else
+            tabifyDockWidget(m_docks.first(), dock);
         dock->show();
     }
-    for (int i = 1; i < m_docks.size(); ++i)
-        tabifyDockWidget(m_docks[i - 1], m_docks[i]);
     if (!m_docks.isEmpty())
         m_docks.first()->raise();
     applyHeights();

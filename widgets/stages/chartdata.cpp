@@ -109,12 +109,11 @@ private:
     /// Stages by their time, largest at the bottom; the parts of a stage together, again by time.
     void sort()
     {
-        std::map<std::string_view, int64_t> ofStage;
-        std::vector<int64_t> own;
+        std::map<std::string, int64_t> ofStage; // the views into segments would not outlast their moves
         for (const ChartSegment &segment : m_segments)
             ofStage[segment.key.stage] += segment.sum();
         const auto rank = [&](const ChartSegment &s) {
-            return std::tuple(s.key.stage == unmatchedLabel, -ofStage[s.key.stage], std::string_view(s.key.stage));
+            return std::tuple(s.key.stage == unmatchedLabel, -ofStage[s.key.stage], s.key.stage);
         };
         std::stable_sort(m_segments.begin(), m_segments.end(), [&](const ChartSegment &a, const ChartSegment &b) {
             const auto left = rank(a), right = rank(b);

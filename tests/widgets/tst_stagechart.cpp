@@ -1,0 +1,300 @@
+#include "widgets/mapping/mappingmodel.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/stages/chartexport.h"
+#include "widgets/stages/chartscene.h"
+#include "widgets/stages/pivotmodel.h"
+#include "widgets/stages/stagechart.h"
+#include "widgets/stages/stagecolours.h"
+#include "widgets/stages/stagespanel.h"
+
+#include "tests/support/modeltester.h"
+#include "timelineruns.h"
+
+#include <QBarSet>
+#include <QChart>
+#include <QElapsedTimer>
+#include <QStackedBarSeries>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using test::RunMaker;
+
+namespace {
+
+/// 60 µs of gemm, 30 of attention, 10 of a copy; 150 µs long.
+RunPtr smallRun()
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 60'000, "gemm_a");
+    maker.kernel("7", 60'000, 20'000, "attn_fwd");
+    maker.kernel("7", 100'000, 10'000, "attn_bwd");
+    maker.kernel("7", 140'000, 10'000, "copy");
+    return maker.finish();
+}
+
+class StageChartTest : public testing::Test
+{
+protected:
+    StageChartTest() : controller(&session, MappingLibrary(folder.path()))
+    {
+        StageMapping mapping{"own", "test", MappingForm::Nested, {}, {}};
+        mapping.setJoined(std::vector<StageRule>{{"gemm", "linear", "cublas"},
+                                                 {"attn_fwd", "attention", "forward"},
+                                                 {"attn", "attention", "backward"},
+                                                 {".*", "other", "rest"}});
+        controller.document()->load(mapping);
+    }
+    void open(RunPtr run)
+    {
+        session.addRun(std::move(run));
+        settle();
+    }
+    void settle()
+    {
+        ASSERT_TRUE(QTest::qWaitFor([this] { return !controller.isBusy(); }));
+        QCoreApplication::processEvents();
+    }
+    ChartData data(const ChartOptions &options = {}) const { return chartData(chartSources(controller), options); }
+    uint16_t classOf(const char *name) const
+    {
+        const StringId id = session.run()->strings.find(name);
+        return id < session.stageOfName().size() ? session.stageOfName()[id] : noStage;
+    }
+
+    QTemporaryDir folder;
+    Session session;
+    StageController controller;
+};
+
+size_t segmentNamed(const ChartData &data, const char *label)
+{
+    for (size_t i = 0; i < data.segments.size(); ++i)
+        if (data.segments[i].label == QLatin1String(label))
+            return i;
+    ADD_FAILURE() << "no segment " << label;
+    return 0;
+}
+
+TEST_F(StageChartTest, barHeightsAreTheNumbers)
+{
+    open(smallRun());
+    const ChartData chart = data();
+    ASSERT_EQ(chart.segments.size(), 4u);
+    EXPECT_EQ(chart.segments[segmentNamed(chart, "cublas")].ns[0], 60'000);
+    EXPECT_EQ(chart.bars[0].wholeNs, 100'000);
+    const ChartLayout layout = chartLayout(chart, {900, 600}, QFont());
+    const double perNs = layout.bar(chart, 0).height() / 100'000;
+    double top = layout.plot.bottom();
+    for (size_t i = 0; i < chart.segments.size(); ++i) {
+        const QRectF box = layout.segment(chart, i, 0);
+        EXPECT_NEAR(box.height(), perNs * static_cast<double>(chart.segments[i].ns[0]), 1e-6);
+        EXPECT_NEAR(box.bottom(), top, 1e-6) << "segments stand on each other";
+        top = box.top();
+    }
+    EXPECT_LE(layout.plot.top(), top + 1e-6);
+}
+
+TEST_F(StageChartTest, qtChartsDrawsTheSameNumbersWhereTheLayoutSays)
+{
+    open(smallRun());
+    ChartScene scene;
+    scene.setData(data(), {900, 600}, QFont());
+    const auto *series = qobject_cast<QStackedBarSeries *>(scene.chart()->series().constFirst());
+    ASSERT_EQ(series->count(), 4);
+    for (int i = 0; i < 4; ++i)
+        EXPECT_DOUBLE_EQ(series->barSets().at(i)->at(0), scene.data().height(static_cast<size_t>(i), 0));
+    EXPECT_EQ(scene.chart()->plotArea(), scene.layout().plot);
+    const QPointF top = const_cast<QChart *>(scene.chart())->mapToPosition({0, scene.data().total(0)});
+    EXPECT_NEAR(top.y(), scene.layout().bar(scene.data(), 0).top(), 0.5);
+}
+
+TEST_F(StageChartTest, aStageStandsTogetherInShadesOfItsColour)
+{
+    open(smallRun());
+    const ChartData chart = data();
+    const size_t forward = segmentNamed(chart, "forward"), backward = segmentNamed(chart, "backward");
+    EXPECT_EQ(forward + 1, backward);
+    EXPECT_EQ(chart.segments[forward].colour, Palette(false).stage("attention"));
+    EXPECT_NE(chart.segments[forward].colour, chart.segments[backward].colour);
+}
+
+TEST_F(StageChartTest, sharesAreOfTheWholeBarAlsoWhenAPartIsHidden)
+{
+    open(smallRun());
+    ChartOptions options;
+    options.percent = true;
+    options.hidden.insert({"linear", "cublas", {}});
+    const ChartData chart = data(options);
+    EXPECT_DOUBLE_EQ(chart.total(0), 40);
+    EXPECT_DOUBLE_EQ(chart.height(segmentNamed(chart, "forward"), 0), 20);
+    EXPECT_DOUBLE_EQ(chart.height(segmentNamed(chart, "cublas"), 0), 0);
+}
+
+TEST_F(StageChartTest, smallPartsBecomeOneAndNothingIsLost)
+{
+    open(smallRun());
+    ChartOptions options;
+    options.threshold = 0.15;
+    const ChartData chart = data(options);
+    ASSERT_EQ(chart.segments.size(), 3u);
+    EXPECT_EQ(chart.segments[2].kind, ChartSegment::Other);
+    EXPECT_EQ(chart.segments[2].merged, 2u);
+    EXPECT_EQ(chart.segments[2].ns[0], 20'000);
+    EXPECT_EQ(chart.bars[0].wholeNs, 100'000);
+}
+
+TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
+{
+    open(smallRun());
+    ChartOptions options;
+    options.path = {"attention", {}, {}};
+    EXPECT_EQ(data(options).segments.size(), 2u);
+    EXPECT_EQ(data(options).bars[0].wholeNs, 30'000);
+    options.path = {"attention", "forward", {}};
+    ASSERT_EQ(data(options).segments.size(), 1u);
+    EXPECT_EQ(data(options).segments[0].key.name, "attn_fwd");
+}
+
+TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
+{
+    open(smallRun());
+    controller.setNonGpu(session.run(), NonGpu::Given, 250'000);
+    ChartData chart = data();
+    EXPECT_EQ(chart.segments.back().kind, ChartSegment::NonGpuTime);
+    EXPECT_EQ(chart.segments.back().ns[0], 150'000);
+    EXPECT_TRUE(chart.subtitle.contains(QLatin1String("entered seconds")));
+    controller.setNonGpu(session.run(), NonGpu::Given, 50'000);
+    EXPECT_EQ(data().segments.back().ns[0], 0);
+    controller.setNonGpu(session.run(), NonGpu::TraceSpan, 0);
+    EXPECT_EQ(data().segments.back().ns[0], 50'000);
+}
+
+TEST_F(StageChartTest, editingARuleChangesTimelineChartAndTableTogetherAndUndoRestoresThem)
+{
+    open(smallRun());
+    StagesPanel panel(&controller);
+    MappingModel model(&controller);
+    const auto *pivot = static_cast<PivotModel *>(panel.table()->model());
+    const auto linearInTable = [&] {
+        return pivot->index(segmentNamed(pivot->chart(), "cublas"), PivotModel::FirstBar).data().toLongLong();
+    };
+    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("attention"));
+    EXPECT_EQ(linearInTable(), 60'000);
+
+    int changes = 0;
+    QObject::connect(&controller, &StageController::changed, &panel, [&] {
+        ++changes;
+        EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("linear")) << "colours are in place before views hear of it";
+    });
+    model.setData(model.index(0, MappingModel::Regex), QStringLiteral("gemm|attn_fwd"));
+    settle();
+    EXPECT_EQ(changes, 1);
+    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("linear"));
+    EXPECT_EQ(panel.chart()->data().segments[segmentNamed(panel.chart()->data(), "cublas")].ns[0], 80'000);
+    EXPECT_EQ(linearInTable(), 80'000);
+    QObject::disconnect(&controller, nullptr, &panel, nullptr);
+    QObject::connect(&controller, &StageController::changed, &panel, [&panel] { panel.setOptions(panel.options()); });
+
+    controller.document()->undoStack()->undo();
+    settle();
+    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("attention"));
+    EXPECT_EQ(panel.chart()->data().segments[segmentNamed(panel.chart()->data(), "cublas")].ns[0], 60'000);
+    EXPECT_EQ(linearInTable(), 60'000);
+}
+
+TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
+{
+    open(smallRun());
+    open(smallRun());
+    session.setRange(TimeRange{0, 30'000});
+    QTest::qWait(30); // the Session tells at most once a frame
+    settle();
+    const ChartData chart = data();
+    ASSERT_EQ(chart.bars.size(), 2u);
+    EXPECT_EQ(chart.bars[0].wholeNs, 100'000);
+    EXPECT_EQ(chart.bars[1].wholeNs, 30'000);
+    EXPECT_FALSE(chart.bars[1].note.isEmpty());
+}
+
+TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
+{
+    open(smallRun());
+    StageMapping own{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}};
+    controller.setOwnMapping(session.run(), own);
+    settle();
+    EXPECT_EQ(data().segments.size(), 1u);
+    EXPECT_TRUE(data().bars[0].note.contains(QLatin1String("own/flat")));
+    EXPECT_EQ(controller.document()->draft().name(), "own/test");
+}
+
+TEST_F(StageChartTest, aStageStandsOutInTheTimeline)
+{
+    open(smallRun());
+    controller.highlight({"attention", {}, {}});
+    const auto standsOut = [this](const char *name) {
+        return session.highlight()[session.run()->strings.find(name)] != 0;
+    };
+    ASSERT_FALSE(session.highlight().empty());
+    EXPECT_TRUE(standsOut("attn_fwd"));
+    EXPECT_TRUE(standsOut("attn_bwd"));
+    EXPECT_FALSE(standsOut("gemm_a"));
+}
+
+TEST_F(StageChartTest, theTableEndsWithTheTotal)
+{
+    open(smallRun());
+    PivotModel model;
+    const test::ModelTester tester(&model);
+    model.setData(data());
+    const int last = model.rowCount() - 1;
+    EXPECT_EQ(model.index(last, PivotModel::Label).data().toString(), QLatin1String("total_elapsed_sec"));
+    EXPECT_EQ(model.index(last, PivotModel::FirstBar).data().toLongLong(), 100'000);
+}
+
+TEST_F(StageChartTest, textsStandOnlyInSegmentsThatAreHighEnough)
+{
+    open(smallRun());
+    const ChartData chart = data();
+    for (const double height : {160.0, 300.0, 900.0}) {
+        const ChartLayout layout = chartLayout(chart, {500, height}, QFont());
+        for (size_t i = 0; i < chart.segments.size(); ++i) {
+            const QRectF box = layout.segment(chart, i, 0);
+            const auto inside = [&](const ChartText &text) { return box.adjusted(-1, -1, 1, 1).contains(text.box); };
+            const bool any = std::any_of(layout.texts.begin(), layout.texts.end(), inside);
+            EXPECT_EQ(any, box.height() >= leastTextHeight)
+                << chart.segments[i].label.toStdString() << " at " << height;
+        }
+    }
+}
+
+TEST_F(StageChartTest, aPointOnASegmentOrLegendEntryFindsIt)
+{
+    open(smallRun());
+    const ChartData chart = data();
+    const ChartLayout layout = chartLayout(chart, {900, 600}, QFont());
+    EXPECT_EQ(chartHit(layout, chart, layout.segment(chart, 2, 0).center()), (ChartHit{2, 0}));
+    EXPECT_EQ(chartHit(layout, chart, layout.legend[1].swatch.center()), (ChartHit{layout.legend[1].segment, {}}));
+    EXPECT_FALSE(chartHit(layout, chart, {1, 1}));
+}
+
+TEST_F(StageChartTest, vllmsLabelsShareTheColoursOfTheStagesTheyMean)
+{
+    EXPECT_EQ(colourClass("attn"), Palette::stageIndex("attention"));
+    EXPECT_EQ(colourClass("moe_gemm"), Palette::stageIndex("moe"));
+    EXPECT_EQ(colourClass("something"), Palette::stageIndex("something"));
+}
+
+TEST_F(StageChartTest, aFileIsNeverReplacedUnlessAllowed)
+{
+    open(smallRun());
+    const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    ASSERT_TRUE(exportChart(data(), {}, path, Existing::Refuse));
+    EXPECT_FALSE(exportChart(data(), {}, path, Existing::Refuse));
+    EXPECT_TRUE(exportChart(data(), {}, path, Existing::Replace));
+    EXPECT_FALSE(exportChart(data(), {}, folder.filePath(QStringLiteral("chart.doc")), Existing::Refuse));
+}
+
+} // namespace
