@@ -24,6 +24,7 @@ MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
 {
     setAcceptDrops(true);
     build();
+    setMinimumWidth(360); // the bar's own minimum would hold the whole window wide
     connect(controller, &StageController::changed, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::listChanged, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::moved, this, &MappingPanel::select, Qt::QueuedConnection);

@@ -26,6 +26,7 @@ namespace ws {
 StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget(parent), m_controller(controller)
 {
     m_refresh.setSingleShot(true);
+    setMinimumWidth(360); // the bar's own minimum would hold the whole window wide
     m_refresh.setInterval(0);
     connect(&m_refresh, &QTimer::timeout, this, &StagesPanel::refresh);
     build();
