@@ -1,0 +1,181 @@
+// `warpscope chart`, run as a person would, and its pictures parsed back.
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QImage>
+#include <QMap>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+
+namespace {
+
+// 60 µs gemm, 30 µs attention, 10 µs copy.
+constexpr const char *trace = R"json({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"sgemm_128x64","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd_kernel","pid":0,"tid":7,"ts":60,"dur":30,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":7,"ts":100,"dur":10,"args":{"device":0,"stream":7}}
+]})json";
+constexpr const char *mapping = R"({"own":{"m":{"layer_anno":{
+"Stage":{"gemm":"linear","flash":"attention",".*":"memory"},
+"Substage":{"gemm":"dense","flash":"paged",".*":"copy"}}}}})";
+
+class ChartCommandTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        write("run.json", trace);
+        write("map.json", mapping);
+    }
+    void write(const char *name, const char *text)
+    {
+        QFile file(path(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    QString path(const char *name) const { return folder.filePath(QString::fromLatin1(name)); }
+    QByteArray read(const char *name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// `chart run.json --mapping map.json …`; the exit code.
+    int chart(const QStringList &arguments)
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.remove(QStringLiteral("QT_QPA_PLATFORM")); // works without a display all the same
+        environment.remove(QStringLiteral("DISPLAY"));
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), folder.path()); // else Qt says that it is not set
+        process.setProcessEnvironment(environment);
+        process.start(
+            QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope"),
+            QStringList{QStringLiteral("chart"), path("run.json"), QStringLiteral("--mapping"), path("map.json")} +
+                arguments);
+        process.waitForFinished(60'000);
+        errors = QString::fromUtf8(process.readAllStandardError());
+        return process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    }
+
+    QTemporaryDir folder;
+    QString errors;
+};
+
+struct Picture
+{
+    QStringList texts;
+    QMap<QString, double> bars; ///< height of the widest rectangle of each colour
+};
+
+/// Text and rectangles of Qt's SVG; a group's fill holds for what is in it.
+Picture parseSvg(const QByteArray &svg)
+{
+    Picture picture;
+    QXmlStreamReader xml(svg);
+    QStringList fills;
+    QMap<QString, double> widths;
+    while (!xml.atEnd()) {
+        const auto token = xml.readNext();
+        if (token == QXmlStreamReader::StartElement && xml.name() == QLatin1String("g"))
+            fills << xml.attributes().value(QLatin1String("fill")).toString();
+        else if (token == QXmlStreamReader::EndElement && xml.name() == QLatin1String("g"))
+            fills.removeLast();
+        else if (token == QXmlStreamReader::StartElement && xml.name() == QLatin1String("text"))
+            picture.texts << xml.readElementText();
+        else if (token == QXmlStreamReader::StartElement && xml.name() == QLatin1String("rect")) {
+            const double width = xml.attributes().value(QLatin1String("width")).toDouble();
+            if (width >= widths.value(fills.last())) {
+                widths[fills.last()] = width;
+                picture.bars[fills.last()] = xml.attributes().value(QLatin1String("height")).toDouble();
+            }
+        }
+    }
+    EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
+    return picture;
+}
+
+/// The unpacked page content: the stream that draws.
+QByteArray pageOf(const QByteArray &pdf)
+{
+    for (qsizetype at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
+        QByteArray packed = pdf.mid(at + 7);
+        packed.prepend(QByteArray::fromHex("00200000")); // qUncompress wants the size in front
+        const QByteArray page = qUncompress(packed);
+        if (page.contains(" Tj"))
+            return page;
+    }
+    return {};
+}
+
+TEST_F(ChartCommandTest, svgHoldsRealTextAndBarsAsHighAsTheirNumbers)
+{
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("out.svg"), QStringLiteral("--label"), QStringLiteral("My run")}), 0)
+        << errors.toStdString();
+    const QByteArray svg = read("out.svg");
+    EXPECT_TRUE(svg.contains("viewBox=\"0 0 960 600\""));
+    EXPECT_TRUE(svg.contains(", sans-serif\""));
+    const Picture picture = parseSvg(svg);
+    for (const char *text : {"My run", "dense", "paged", "copy", "60.0", "30.0", "10.0", "100"})
+        EXPECT_TRUE(picture.texts.contains(QLatin1String(text)))
+            << text << " in " << picture.texts.join(u'|').toStdString();
+    const double gemm = picture.bars[QStringLiteral("#117733")];
+    EXPECT_GT(gemm, 200);
+    EXPECT_NEAR(picture.bars[QStringLiteral("#4477aa")], gemm / 2, 0.01);
+    EXPECT_NEAR(picture.bars[QStringLiteral("#88ccee")], gemm / 6, 0.01);
+}
+
+TEST_F(ChartCommandTest, pdfHoldsBarsAsHighAsTheirNumbers)
+{
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("out.pdf"), QStringLiteral("--label"), QStringLiteral("My run")}), 0);
+    const QByteArray pdf = read("out.pdf");
+    std::vector<double> heights; // of the rectangles as wide as a bar
+    static const QRegularExpression rectangle(QStringLiteral("([0-9.]+) ([0-9.]+) re\n"));
+    for (auto found = rectangle.globalMatch(QString::fromLatin1(pageOf(pdf))); found.hasNext();) {
+        const auto match = found.next();
+        if (match.captured(1).toDouble() > 100 && match.captured(1).toDouble() < 300)
+            heights.push_back(match.captured(2).toDouble());
+    }
+    ASSERT_EQ(heights.size(), 3u);
+    EXPECT_NEAR(heights[1], heights[0] / 2, 0.01);
+    EXPECT_NEAR(heights[2], heights[0] / 6, 0.01);
+}
+
+TEST_F(ChartCommandTest, pngHasTheSizeAskedForAndTheColoursOfTheStages)
+{
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("out.png"), QStringLiteral("--size"), QStringLiteral("480x300"),
+                     QStringLiteral("--scale"), QStringLiteral("3")}),
+              0);
+    const QImage image(path("out.png"));
+    ASSERT_EQ(image.size(), QSize(1440, 900));
+    int linear = 0, attention = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        linear += image.pixel(470, y) == 0xff117733;
+        attention += image.pixel(470, y) == 0xff4477aa;
+    }
+    EXPECT_GT(attention, 50);
+    EXPECT_NEAR(linear, 2 * attention, 8);
+}
+
+TEST_F(ChartCommandTest, anExistingFileStaysUnlessForced)
+{
+    write("out.svg", "mine");
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("out.svg")}), 1);
+    EXPECT_EQ(read("out.svg"), "mine");
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("out.svg"), QStringLiteral("--force")}), 0);
+    EXPECT_TRUE(read("out.svg").startsWith("<?xml"));
+}
+
+TEST_F(ChartCommandTest, wrongUsageIsSaidInOneLine)
+{
+    EXPECT_EQ(chart({}), 2);
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("a.svg"), QStringLiteral("--total-sec"), QStringLiteral("soon")}), 2);
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("a.svg"), QStringLiteral("--theme"), QStringLiteral("pink")}), 2);
+    EXPECT_EQ(errors.count(u'\n'), 1) << errors.toStdString();
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("a.gif")}), 1);
+    EXPECT_EQ(chart({QStringLiteral("-o"), path("a.svg"), path("missing.json")}), 1);
+    EXPECT_FALSE(QFile::exists(path("a.svg")));
+}
+
+} // namespace
