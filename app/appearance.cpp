@@ -22,9 +22,19 @@ QString tr(const char *text)
     return QCoreApplication::translate("Appearance", text);
 }
 
-void load(const QLocale &locale, const QString &name, const QString &folder)
+/// Our texts lie in one context (see translations/CMakeLists.txt).
+class OneContext : public QTranslator
 {
-    auto *translator = new QTranslator(QCoreApplication::instance());
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char *, const char *text, const char *comment, int n) const override
+    {
+        return QTranslator::translate("warpscope", text, comment, n);
+    }
+};
+
+void load(QTranslator *translator, const QLocale &locale, const QString &name, const QString &folder)
+{
     if (translator->load(locale, name, QStringLiteral("_"), folder))
         QCoreApplication::installTranslator(translator);
     else
@@ -69,8 +79,9 @@ void applyLanguage(const QString &locale)
     const QLocale chosen = name == system ? QLocale::system() : QLocale(name);
     if (chosen.language() == QLocale::English)
         return;
-    load(chosen, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    load(chosen, QStringLiteral("warpscope"), QStringLiteral(":/i18n"));
+    QCoreApplication *app = QCoreApplication::instance();
+    load(new QTranslator(app), chosen, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    load(new OneContext(app), chosen, QStringLiteral("warpscope"), QStringLiteral(":/i18n"));
 }
 
 void addThemeMenu(QMenu *menu)

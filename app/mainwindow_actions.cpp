@@ -38,10 +38,12 @@ void MainWindow::buildFileMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&File"));
     m_openAction = menu->addAction(tr("&Open …"), this, &MainWindow::openDialog);
+    m_openAction->setIconText(tr("Open")); // tool bars show this, without the letter of the menu
     m_openAction->setShortcut(QKeySequence::Open);
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     m_reloadAction = menu->addAction(tr("Re&load"), this, &MainWindow::reload);
+    m_reloadAction->setIconText(tr("Reload"));
     m_reloadAction->setShortcut(Qt::Key_F5);
     m_closeAction = menu->addAction(tr("&Close"), this, &MainWindow::closeRun);
     m_closeAction->setShortcut(QKeySequence::Close);

@@ -1,0 +1,2341 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>About</name>
+    <message>
+        <source>About Warpscope</source>
+        <translation>关于 Warpscope</translation>
+    </message>
+    <message>
+        <source>Warpscope %1: viewer for GPU profiler traces</source>
+        <translation>Warpscope %1：GPU 性能剖析记录查看器</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later. It comes with no warranty.</source>
+        <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本，不提供任何担保。</translation>
+    </message>
+</context>
+<context>
+    <name>Gestures</name>
+    <message>
+        <source>Zoom at the cursor</source>
+        <translation>以光标为中心缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, W / S, + / −, pinch</source>
+        <translation>Ctrl+滚轮、W / S、+ / −、双指捏合</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>A / D, ← / →, Shift+wheel, Shift+drag, middle-drag; the wheel scrolls rows</source>
+        <translation>A / D、← / →、Shift+滚轮、Shift+拖动、中键拖动；滚轮滚动各行</translation>
+    </message>
+    <message>
+        <source>Select a range</source>
+        <translation>选择时间范围</translation>
+    </message>
+    <message>
+        <source>Drag; all panels follow; Esc clears it</source>
+        <translation>拖动选择；所有面板随之更新；Esc 清除</translation>
+    </message>
+    <message>
+        <source>Select a slice</source>
+        <translation>选择切片</translation>
+    </message>
+    <message>
+        <source>Click; F centres, then fits; double-click zooms to it; Enter shows its details</source>
+        <translation>单击；F 居中，再按适合窗口；双击放大到该切片；Enter 显示详情</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>0 or Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
+        <translation>0 或 Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
+    </message>
+    <message>
+        <source>Next / previous on the row</source>
+        <translation>同一行的下一个 / 上一个</translation>
+    </message>
+    <message>
+        <source>. and , ; of the same name: N / Shift+N</source>
+        <translation>. 和 ,；同名切片：N / Shift+N</translation>
+    </message>
+    <message>
+        <source>Launch ↔ kernel</source>
+        <translation>启动调用 ↔ 内核</translation>
+    </message>
+    <message>
+        <source>] and [ ; arrows are drawn for the selection</source>
+        <translation>] 和 [；为所选切片画出箭头</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and previous hit</source>
+        <translation>/ 或 Ctrl+F：文本或正则表达式；Enter / Shift+Enter 跳到下一个 / 上一个结果</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>M sets a mark; the range&apos;s length is shown while dragging</source>
+        <translation>M 设置标记；拖动时显示范围长度</translation>
+    </message>
+    <message>
+        <source>Pin, hide, filter, collapse rows</source>
+        <translation>固定、隐藏、筛选、折叠行</translation>
+    </message>
+    <message>
+        <source>The row&apos;s header and its menu</source>
+        <translation>行标题及其菜单</translation>
+    </message>
+    <message>
+        <source>Read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>F5: range and selection stay</source>
+        <translation>F5：保留范围和选择</translation>
+    </message>
+    <message>
+        <source>This table</source>
+        <translation>本表</translation>
+    </message>
+    <message>
+        <source>? or F1</source>
+        <translation>? 或 F1</translation>
+    </message>
+    <message>
+        <source>Keys and gestures</source>
+        <translation>按键与手势</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>Language of the program, for example zh_CN or en.</source>
+        <translation>程序语言，例如 zh_CN 或 en。</translation>
+    </message>
+    <message>
+        <source>Colours: system, light or dark.</source>
+        <translation>配色：system、light 或 dark。</translation>
+    </message>
+    <message>
+        <source>Panel to show first, for example kernels or file.</source>
+        <translation>首先显示的面板，例如 kernels 或 file。</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window to &lt;file&gt; and quit.</source>
+        <translation>将窗口图像保存到 &lt;file&gt; 后退出。</translation>
+    </message>
+    <message>
+        <source>Size of the window, for --screenshot.</source>
+        <translation>窗口大小，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Select the first slice whose name contains &lt;text&gt;, for --screenshot.</source>
+        <translation>选中名称包含 &lt;text&gt; 的第一个切片，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Range in ms such as 12.5-20, for --screenshot.</source>
+        <translation>以毫秒表示的范围，例如 12.5-20，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Viewer for GPU profiler traces.</source>
+        <translation>GPU 性能剖析记录查看器。</translation>
+    </message>
+    <message>
+        <source>Profiles to open, or FILE#PART.</source>
+        <translation>要打开的剖析文件，或 FILE#PART。</translation>
+    </message>
+</context>
+<context>
+    <name>cli</name>
+    <message>
+        <source>what a file is and what it holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per kernel name: count, times, percentiles, share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the module tree: which layer costs what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per operator: calls, self and total CPU and device time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text table (torch, nsys, ncu) as numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time per stage and substage, as a mapping of kernel names has them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built-in and own stage mappings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>this is not valid JSON; correct it here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no launch in the trace</source>
+        <translation>记录中没有启动调用</translation>
+    </message>
+    <message>
+        <source>launched by a CUDA graph</source>
+        <translation>由 CUDA graph 启动</translation>
+    </message>
+    <message>
+        <source>outside any module</source>
+        <translation>不属于任何模块</translation>
+    </message>
+    <message>
+        <source>low SM efficiency (%1 %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low DRAM bandwidth (%1 GB/s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low L2 hit rate (%1 %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low occupancy efficiency (%1 % of the theoretical)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no part “%1”; it is one whole</source>
+        <translation>文件没有“%1”这一部分；它是一个整体</translation>
+    </message>
+    <message>
+        <source>the file has no part “%1”; it has %2</source>
+        <translation>文件没有“%1”这一部分；它包含 %2</translation>
+    </message>
+    <message>
+        <source>%1, per kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text holds no table of torch&apos;s profiler, Nsight Systems or Nsight Compute; open the file that the profiler wrote</source>
+        <translation>文本中没有 torch profiler、Nsight Systems 或 Nsight Compute 的表格；请打开剖析器写出的文件</translation>
+    </message>
+    <message>
+        <source>The text was UTF-16 and has been converted.</source>
+        <translation>文本原为 UTF-16，已转换。</translation>
+    </message>
+    <message>
+        <source>NUL bytes in the text were dropped.</source>
+        <translation>已去掉文本中的 NUL 字节。</translation>
+    </message>
+    <message>
+        <source>Bytes that are no UTF-8 were replaced by �.</source>
+        <translation>不是 UTF-8 的字节已替换为 �。</translation>
+    </message>
+    <message>
+        <source>names that are not valid UTF-8; the bad bytes are shown as �</source>
+        <translation>不是有效 UTF-8 的名称；错误字节显示为 �</translation>
+    </message>
+    <message>
+        <source>byte %1: </source>
+        <translation>字节 %1：</translation>
+    </message>
+    <message>
+        <source>too slow: given up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many steps: given up on %1 names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 65,535 categories; events of the others stand without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>slices that overlap more than %1 others on their track; they share one row</source>
+        <translation>与同一轨道上超过 %1 个其他切片重叠的切片；它们共用一行</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>a file of this name exists already</source>
+        <translation>同名文件已存在</translation>
+    </message>
+</context>
+<context>
+    <name>formats</name>
+    <message>
+        <source>Chrome trace (Kineto and others)</source>
+        <translation>Chrome trace（Kineto 等）</translation>
+    </message>
+    <message>
+        <source>vLLM layerwise profile</source>
+        <translation>vLLM 逐层剖析</translation>
+    </message>
+    <message>
+        <source>Nsight Systems database (SQLite)</source>
+        <translation>Nsight Systems 数据库（SQLite）</translation>
+    </message>
+    <message>
+        <source>Nsight Systems report</source>
+        <translation>Nsight Systems 报告</translation>
+    </message>
+    <message>
+        <source>Nsight Systems GPU trace (CSV)</source>
+        <translation>Nsight Systems GPU 记录（CSV）</translation>
+    </message>
+    <message>
+        <source>torch profiler table</source>
+        <translation>torch profiler 表格</translation>
+    </message>
+    <message>
+        <source>Nsight Systems summary</source>
+        <translation>Nsight Systems 汇总</translation>
+    </message>
+    <message>
+        <source>Nsight Compute CSV</source>
+        <translation>Nsight Compute CSV</translation>
+    </message>
+    <message>
+        <source>Nsight Compute text</source>
+        <translation>Nsight Compute 文本</translation>
+    </message>
+    <message>
+        <source>integrated nsys and ncu report</source>
+        <translation>nsys 与 ncu 综合报告</translation>
+    </message>
+</context>
+<context>
+    <name>scope</name>
+    <message>
+        <source>Range %1 to %2 (%3)</source>
+        <translation>范围 %1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Whole run (%1)</source>
+        <translation>整个运行（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exit codes: 0 ok, 1 a file could not be read, 2 wrong usage, 3 slower than --fail-above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cuda_time (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of parent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per call (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cpu_time (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self device (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total device (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self CPU (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total CPU (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(GPU work without a known operator)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>timeline</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>annotations, stream %1</source>
+        <translation>标注，流 %1</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>async %1</source>
+        <translation>异步 %1</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ws</name>
+    <message>
+        <source>the event&apos;s text cannot be read again at its place in the file</source>
+        <translation>无法在文件原处重新读取该事件的文本</translation>
+    </message>
+    <message>
+        <source>this kind of file keeps no text per event</source>
+        <translation>此类文件不为每个事件保存文本</translation>
+    </message>
+    <message>
+        <source>the zip archive holds %1 files; unpack it and open the one you want</source>
+        <translation>zip 压缩包含 %1 个文件；请解压后打开所需文件</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no file</source>
+        <translation>zip 压缩包中没有文件</translation>
+    </message>
+    <message>
+        <source>the zip archive is encrypted; unpack it first</source>
+        <translation>zip 压缩包已加密；请先解压</translation>
+    </message>
+    <message>
+        <source>the zip archive uses packing method %1; unpack it first</source>
+        <translation>zip 压缩包使用压缩方法 %1；请先解压</translation>
+    </message>
+    <message>
+        <source>several mappings; choose one with &apos;#&apos;: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no mapping &apos;%1&apos;; there are: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regex is longer than %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at character %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>this JSON is no trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
+        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
+    </message>
+    <message>
+        <source>the trace ends within an event; that event and all behind it are missing</source>
+        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
+    </message>
+    <message>
+        <source>the trace ends without its closing bracket; events may be missing at the end</source>
+        <translation>记录缺少结尾括号；末尾可能缺少事件</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>JSON of another kind</source>
+        <translation>其他类型的 JSON</translation>
+    </message>
+    <message>
+        <source>text without a profiler table</source>
+        <translation>没有剖析表格的文本</translation>
+    </message>
+    <message>
+        <source>not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected</source>
+        <translation>无法识别：文件看起来是%1；应为 Chrome trace，或 torch、nsys、ncu 的表格</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this file</source>
+        <translation>内存不足，无法打开此文件</translation>
+    </message>
+    <message>
+        <source>the file cannot be read (%1)</source>
+        <translation>无法读取文件（%1）</translation>
+    </message>
+    <message>
+        <source>the file is no longer there</source>
+        <translation>文件已不存在</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was loaded; press F5 to load it again</source>
+        <translation>文件在载入后已更改；按 F5 重新载入</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>the content ends before this event</source>
+        <translation>内容在此事件之前结束</translation>
+    </message>
+    <message>
+        <source>begin events whose end is not in the file; they are drawn to the end of the trace</source>
+        <translation>文件中没有结束事件的开始事件；它们画到记录末尾</translation>
+    </message>
+    <message>
+        <source>end events without a begin; they are not drawn</source>
+        <translation>没有开始事件的结束事件；不予绘制</translation>
+    </message>
+    <message>
+        <source>end events that name another slice than the one they close</source>
+        <translation>名称与所结束切片不同的结束事件</translation>
+    </message>
+    <message>
+        <source>a mapping file has at most 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values nested deeper than %1 levels are ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first %1 values of a file are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no stage mapping in here: {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}} was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有此文件</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no: the file ends early, see Diagnostics</source>
+        <translation>否：文件提前结束，见“诊断”</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Phase %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>GPU work (kernels, copies, sets)</source>
+        <translation>GPU 工作（内核、拷贝、置值）</translation>
+    </message>
+    <message>
+        <source>GPU annotations</source>
+        <translation>GPU 标注</translation>
+    </message>
+    <message>
+        <source>Launching calls</source>
+        <translation>启动调用</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Counter events</source>
+        <translation>计数器事件</translation>
+    </message>
+    <message>
+        <source>Distinct texts</source>
+        <translation>不同文本</translation>
+    </message>
+    <message>
+        <source>Memory of the timeline</source>
+        <translation>时间线占用内存</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>First event (ns, as in the file)</source>
+        <translation>首个事件（ns，文件原值）</translation>
+    </message>
+    <message>
+        <source>baseTimeNanoseconds</source>
+        <translation>baseTimeNanoseconds</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>GPU devices in the timeline</source>
+        <translation>时间线中的 GPU 设备</translation>
+    </message>
+    <message>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>streams %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>Device properties</source>
+        <translation>设备属性</translation>
+    </message>
+    <message>
+        <source>Distributed</source>
+        <translation>分布式</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1 after the run&apos;s first event</source>
+        <translation>首个事件之后 %1</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>%1 (%2 ns)</source>
+        <translation>%1（%2 ns）</translation>
+    </message>
+    <message>
+        <source>Self time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of its duration)</source>
+        <translation>%1（占其时长的 %2）</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>启动者</translation>
+    </message>
+    <message>
+        <source>Queue delay</source>
+        <translation>排队延迟</translation>
+    </message>
+    <message>
+        <source>%1 from the end of the call to the start</source>
+        <translation>从调用结束到开始执行 %1</translation>
+    </message>
+    <message>
+        <source>Launched together</source>
+        <translation>同时启动</translation>
+    </message>
+    <message>
+        <source>Launched</source>
+        <translation>启动了</translation>
+    </message>
+    <message>
+        <source>no launching call in the file</source>
+        <translation>文件中没有启动调用</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>GPU %1, stream %2</source>
+        <translation>GPU %1，流 %2</translation>
+    </message>
+    <message>
+        <source>GPU %1, annotations of stream %2</source>
+        <translation>GPU %1，流 %2 的标注</translation>
+    </message>
+    <message>
+        <source>Asynchronous: %1</source>
+        <translation>异步：%1</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Launch grid</source>
+        <translation>启动网格</translation>
+    </message>
+    <message>
+        <source>Python stack, innermost first</source>
+        <translation>Python 调用栈（最内层在前）</translation>
+    </message>
+    <message>
+        <source>The event has no arguments.</source>
+        <translation>该事件没有参数。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::BusyStatus</name>
+    <message>
+        <source>No GPU work in this file</source>
+        <translation>此文件中没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>of the range, %1</source>
+        <translation>占范围，%1</translation>
+    </message>
+    <message>
+        <source>of the GPU span, %1</source>
+        <translation>占 GPU 跨度，%1</translation>
+    </message>
+    <message>
+        <source>GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6</source>
+        <translation>GPU 忙碌 %1（%2）  ·  计算 %3  ·  暴露通信 %4  ·  暴露拷贝 %5  ·  空闲 %6</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>暴露通信</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation>暴露拷贝</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>All devices as one: busy when any device works.</source>
+        <translation>所有设备视为一体：任一设备工作即为忙碌。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ByteSource</name>
+    <message>
+        <source>there is no such file; check the path</source>
+        <translation>没有此文件；请检查路径</translation>
+    </message>
+    <message>
+        <source>this is a folder; open one of the files in it</source>
+        <translation>这是文件夹；请打开其中的一个文件</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>the file is empty; a trace or a profiler table was expected</source>
+        <translation>文件为空；应为记录或剖析表格</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>more than %1 MB of text for a format that is read as a whole</source>
+        <translation>对于整体读取的格式，文本超过 %1 MB</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ChromeParser</name>
+    <message>
+        <source>text behind the end of the trace was ignored</source>
+        <translation>已忽略记录结尾之后的文本</translation>
+    </message>
+    <message>
+        <source>elements of the event array that are no objects</source>
+        <translation>事件数组中不是对象的元素</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ChromeSink</name>
+    <message>
+        <source>events without a usable time stamp; they are counted but not drawn</source>
+        <translation>没有可用时间戳的事件；已计数但不绘制</translation>
+    </message>
+    <message>
+        <source>durations that are no number; taken as 0</source>
+        <translation>不是数字的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>negative durations; taken as 0</source>
+        <translation>负时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>events that are no valid JSON; they were left out, the events around them are kept</source>
+        <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
+    </message>
+</context>
+<context>
+    <name>ws::DiagnosticsModel</name>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>How many times it occurred</source>
+        <translation>出现的次数</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>首个字节</translation>
+    </message>
+    <message>
+        <source>Place of the first one in the unpacked content</source>
+        <translation>首次出现在解压内容中的位置</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Begin of the time that it concerns, since the run&apos;s first event</source>
+        <translation>所涉及时间的开始，自首个事件起</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>End of the time that it concerns, since the run&apos;s first event</source>
+        <translation>所涉及时间的结束，自首个事件起</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>First one, as it stands in the file</source>
+        <translation>首例（文件原文）</translation>
+    </message>
+</context>
+<context>
+    <name>ws::DiagnosticsPanel</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Every event of this file was read; there is nothing to report.</source>
+        <translation>此文件的所有事件均已读取，没有需要报告的内容。</translation>
+    </message>
+    <message>
+        <source>Open a file to see what could not be read from it.</source>
+        <translation>打开文件以查看其中无法读取的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::FilePanel</name>
+    <message>
+        <source>Open a file to see what it says about itself.</source>
+        <translation>打开文件以查看其自身信息。</translation>
+    </message>
+    <message>
+        <source>Compute SHA-256</source>
+        <translation>计算 SHA-256</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+</context>
+<context>
+    <name>ws::InflateSource</name>
+    <message>
+        <source>1 byte behind the gzip data was ignored</source>
+        <translation>已忽略 gzip 数据之后的 1 个字节</translation>
+    </message>
+    <message>
+        <source>bytes behind the gzip data (from file byte %1) were ignored</source>
+        <translation>已忽略 gzip 数据之后的字节（自文件第 %1 字节起）</translation>
+    </message>
+    <message>
+        <source>the %1 data ends early: the file is cut; copy or download it again</source>
+        <translation>%1 数据提前结束：文件被截断；请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged at file byte %1 (%2)</source>
+        <translation>压缩数据在文件第 %1 字节处损坏（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>ws::KernelModel</name>
+    <message>
+        <source>Work that intersects the range counts; its time is clipped to the range.</source>
+        <translation>与范围相交的工作计入；其时间按范围截取。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Grid / shape</source>
+        <translation>网格 / 形状</translation>
+    </message>
+    <message>
+        <source>Launch grid or input shape, when the table is split by it</source>
+        <translation>按启动网格或输入形状拆分时的取值</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Sum of durations. %1</source>
+        <translation>时长之和。%1</translation>
+    </message>
+    <message>
+        <source>Self elapsed</source>
+        <translation>独占耗时</translation>
+    </message>
+    <message>
+        <source>Time by which this work extends the GPU&apos;s busy time: what runs under other work counts 0</source>
+        <translation>该工作使 GPU 忙碌时间延长的部分：被其他工作覆盖的部分计 0</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %</source>
+        <translation>独占耗时占任一 GPU 忙碌时间的比例；所有行合计 100 %</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Shortest duration</source>
+        <translation>最短时长</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>Median duration</source>
+        <translation>时长中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % of the durations are not longer</source>
+        <translation>95 % 的时长不超过此值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Longest duration</source>
+        <translation>最长时长</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>总计除以次数</translation>
+    </message>
+    <message>
+        <source>Launch delay p50</source>
+        <translation>启动延迟 p50</translation>
+    </message>
+    <message>
+        <source>Median time from the end of the launching call to the start on the GPU</source>
+        <translation>从启动调用结束到 GPU 开始执行的时间中位数</translation>
+    </message>
+    <message>
+        <source>Launch delay max</source>
+        <translation>启动延迟最大</translation>
+    </message>
+    <message>
+        <source>Longest time from the end of the launching call to the start on the GPU</source>
+        <translation>从启动调用结束到 GPU 开始执行的最长时间</translation>
+    </message>
+    <message>
+        <source>Idle before</source>
+        <translation>此前空闲</translation>
+    </message>
+    <message>
+        <source>Sum of the gaps on the same stream right before its instances</source>
+        <translation>同一流上紧接其各实例之前的空隙之和</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Mean estimated achieved occupancy in percent, as the profiler wrote it</source>
+        <translation>剖析器记录的平均估计实际占用率（百分比）</translation>
+    </message>
+    <message>
+        <source>Blocks per SM</source>
+        <translation>每 SM 块数</translation>
+    </message>
+    <message>
+        <source>Mean blocks per SM, as the profiler wrote it</source>
+        <translation>剖析器记录的每 SM 平均块数</translation>
+    </message>
+</context>
+<context>
+    <name>ws::KernelsPanel</name>
+    <message>
+        <source>One row per kernel</source>
+        <translation>每个内核一行</translation>
+    </message>
+    <message>
+        <source>Split by grid</source>
+        <translation>按网格拆分</translation>
+    </message>
+    <message>
+        <source>Split by input shape</source>
+        <translation>按输入形状拆分</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work, so there are no kernels to list.</source>
+        <translation>此文件没有 GPU 工作，因此没有可列出的内核。</translation>
+    </message>
+    <message>
+        <source>Open a trace to see what each kernel costs.</source>
+        <translation>打开记录以查看各内核的开销。</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4</source>
+        <translation>%1 行  ·  %2 个活动  ·  时长之和 %3  ·  GPU 忙碌 %4</translation>
+    </message>
+    <message>
+        <source>No GPU work in this range.</source>
+        <translation>此范围内没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::LoadingView</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel loading</source>
+        <translation>取消载入</translation>
+    </message>
+    <message>
+        <source>Loaded part of the file</source>
+        <translation>文件已载入的部分</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Sorting</source>
+        <translation>正在排序</translation>
+    </message>
+    <message>
+        <source>Linking launches</source>
+        <translation>正在关联启动调用</translation>
+    </message>
+    <message>
+        <source>Analysing</source>
+        <translation>正在分析</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3  ·  %4 events</source>
+        <translation>%1：%2 / %3  ·  %4 个事件</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MainWindow</name>
+    <message>
+        <source>Selection</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Range %1 (%2 of the run)  ✕</source>
+        <translation>范围 %1（占运行的 %2）  ✕</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Open …</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;load</source>
+        <translation>重新载入(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Shown &amp;table as CSV …</source>
+        <translation>当前表格为 CSV(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start of Warpscope.</source>
+        <translation>语言将在下次启动 Warpscope 时更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>时间线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and gestures</source>
+        <translation>按键与手势(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Warpscope</source>
+        <translation>关于 Warpscope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Shown run</source>
+        <translation>显示的运行</translation>
+    </message>
+    <message>
+        <source>All panels show this range. Click to show the whole run.</source>
+        <translation>所有面板都显示此范围。单击以显示整个运行。</translation>
+    </message>
+    <message>
+        <source>&amp;Search names</source>
+        <translation>搜索名称(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sample trace</source>
+        <translation>示例记录</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>The panel in front holds no table; choose the Kernels tab first.</source>
+        <translation>前面的面板没有表格；请先选择“内核”标签。</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Open profiles</source>
+        <translation>打开剖析文件</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;All files (*)</source>
+        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>At byte %1 of the unpacked content.</source>
+        <translation>位于解压内容的第 %1 字节。</translation>
+    </message>
+    <message>
+        <source>What was open before is still open.</source>
+        <translation>之前打开的内容仍保持打开。</translation>
+    </message>
+    <message>
+        <source>%1 could not be opened: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since it was loaded.</source>
+        <translation>%1 载入后在磁盘上已更改。</translation>
+    </message>
+    <message>
+        <source>Reload (F5)</source>
+        <translation>重新载入 (F5)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MappingLibrary</name>
+    <message>
+        <source>no mapping &apos;%1&apos;; there are: %2, or FILE#engine/model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a mapping &apos;%1&apos; already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::MessageBar</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>ws::NameStatsModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Slices that intersect the range</source>
+        <translation>与范围相交的切片</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Sum of durations, clipped to the range</source>
+        <translation>时长之和，按范围截取</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>总计除以次数</translation>
+    </message>
+    <message>
+        <source>Share of sum</source>
+        <translation>占总和</translation>
+    </message>
+    <message>
+        <source>Of the sum of all durations in this table</source>
+        <translation>占本表所有时长之和</translation>
+    </message>
+</context>
+<context>
+    <name>ws::OverviewStrip</name>
+    <message>
+        <source>Overview of the whole run</source>
+        <translation>整个运行的概览</translation>
+    </message>
+</context>
+<context>
+    <name>ws::PlainSource</name>
+    <message>
+        <source>reading failed: %1</source>
+        <translation>读取失败：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RangeDetails</name>
+    <message>
+        <source>Rows that count</source>
+        <translation>计入的行</translation>
+    </message>
+    <message>
+        <source>Slices in the range by name</source>
+        <translation>范围内的切片（按名称）</translation>
+    </message>
+    <message>
+        <source>All GPU streams</source>
+        <translation>所有 GPU 流</translation>
+    </message>
+    <message>
+        <source>All CPU threads</source>
+        <translation>所有 CPU 线程</translation>
+    </message>
+    <message>
+        <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4</source>
+        <translation>%1 个切片  ·  忙碌 %2（占范围的 %3）  ·  时长之和 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Reader</name>
+    <message>
+        <source>an object was expected at &apos;%1&apos;; ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first %1 mappings of a file are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no &apos;%2&apos;; all its names are unmatched there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not part of a mapping; ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the label of &apos;%1&apos; is not a text; ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rule with a text of more than %1 bytes is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first %1 rules of a list are used; ignored from &apos;%2&apos; on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regex &apos;%1&apos; is invalid, its rule matches nothing: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regex &apos;%1&apos; is not the same in Python: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::RowHeader</name>
+    <message>
+        <source>Row names</source>
+        <translation>行名称</translation>
+    </message>
+    <message>
+        <source>busy for %1 of the selected range (%2)</source>
+        <translation>在所选范围（%2）内忙碌 %1</translation>
+    </message>
+    <message>
+        <source>busy for %1 of the time from the first to the last GPU activity (%2)</source>
+        <translation>在首个到最后一个 GPU 活动的时间（%2）内忙碌 %1</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold</source>
+        <translation>展开(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold to one row</source>
+        <translation>折叠为一行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin to the top</source>
+        <translation>固定到顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Show all rows (%n hidden)</source>
+        <translation>
+            <numerusform>显示所有行（隐藏 %n 行）(&amp;S)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fold all &amp;groups</source>
+        <translation>折叠所有组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Unfold &amp;all</source>
+        <translation>全部展开(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Python frames</source>
+        <translation>Python 帧</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SearchBar</name>
+    <message>
+        <source>Search names  /</source>
+        <translation>搜索名称  /</translation>
+    </message>
+    <message>
+        <source>Search names</source>
+        <translation>搜索名称</translation>
+    </message>
+    <message>
+        <source>Text, or a regular expression with the button beside it. Enter and Shift+Enter go to the next and previous hit, Esc ends the search.</source>
+        <translation>文本；按下旁边的按钮则为正则表达式。Enter 和 Shift+Enter 跳到下一个和上一个结果，Esc 结束搜索。</translation>
+    </message>
+    <message>
+        <source>The search is a regular expression</source>
+        <translation>按正则表达式搜索</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>No hits</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>%1 hits, %2 names</source>
+        <translation>%1 个结果，%2 个名称</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SelectionPanel</name>
+    <message>
+        <source>Drag over the timeline to sum up a range, or click a slice to see its details.</source>
+        <translation>在时间线上拖动可汇总一段范围，单击切片可查看其详情。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SliceDetails</name>
+    <message>
+        <source>Selected slice</source>
+        <translation>所选切片</translation>
+    </message>
+    <message>
+        <source>Arguments of the selected slice</source>
+        <translation>所选切片的参数</translation>
+    </message>
+    <message>
+        <source>Copy full name</source>
+        <translation>复制完整名称</translation>
+    </message>
+    <message>
+        <source>Copy event as JSON</source>
+        <translation>将事件复制为 JSON</translation>
+    </message>
+    <message>
+        <source>No arguments to show: %1.</source>
+        <translation>没有可显示的参数：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StartPage</name>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Open a GPU profile, or drop one anywhere in this window.</source>
+        <translation>打开 GPU 剖析文件，或将其拖放到此窗口的任意位置。</translation>
+    </message>
+    <message>
+        <source>PyTorch and Chrome traces (JSON, also packed), tables of torch, nsys and ncu, vLLM layerwise profiles.</source>
+        <translation>PyTorch 与 Chrome 记录（JSON，也可压缩），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
+    </message>
+    <message>
+        <source>&amp;Open …</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Show the &amp;sample trace</source>
+        <translation>显示示例记录(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StoredSource</name>
+    <message>
+        <source>the zip data ends early: the file is cut; copy or download it again</source>
+        <translation>zip 数据提前结束：文件被截断；请重新复制或下载</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TablePane</name>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Filter names</source>
+        <translation>筛选名称</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation>按正则表达式筛选</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows shown</source>
+        <translation>显示 %1 行，共 %2 行</translation>
+    </message>
+    <message>
+        <source>Selected rows: %1</source>
+        <translation>已选 %1 行</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy rows as Markdown</source>
+        <translation>将行复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy name as regular expression</source>
+        <translation>将名称复制为正则表达式</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TimeRuler</name>
+    <message>
+        <source>Time axis</source>
+        <translation>时间轴</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TimelineActions</name>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;Out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Whole Run</source>
+        <translation>整个运行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;GPU Activity</source>
+        <translation>GPU 活动(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;Range</source>
+        <translation>缩放到范围(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Range from &amp;Selection</source>
+        <translation>由选择设定范围(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back in Zoom History</source>
+        <translation>缩放历史后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>F&amp;orward in Zoom History</source>
+        <translation>缩放历史前进(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Pan &amp;Left</source>
+        <translation>向左平移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Pan &amp;Right</source>
+        <translation>向右平移(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rows &amp;Up</source>
+        <translation>行上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Rows &amp;Down</source>
+        <translation>行下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>&amp;Show Selection</source>
+        <translation>显示所选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Details of Selection</source>
+        <translation>所选详情(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Next in Row</source>
+        <translation>同行下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous in Row</source>
+        <translation>同行上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Next of Same &amp;Name</source>
+        <translation>下一个同名(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Previous of Same Na&amp;me</source>
+        <translation>上一个同名(&amp;M)</translation>
+    </message>
+    <message>
+        <source>To Launched &amp;Kernel</source>
+        <translation>转到被启动的内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>To &amp;Launch</source>
+        <translation>转到启动调用(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Highlight Same Name</source>
+        <translation>突出显示同名(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Next GPU &amp;Gap</source>
+        <translation>下一个 GPU 空隙(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Set &amp;Measure Mark</source>
+        <translation>设置测量标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>P&amp;ython Frames</source>
+        <translation>Python 帧(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear Range, Mark and Selection</source>
+        <translation>清除范围、标记和选择(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TimelineCanvas</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Preparing the timeline…</source>
+        <translation>正在准备时间线…</translation>
+    </message>
+    <message>
+        <source>Open a trace to see its timeline here.</source>
+        <translation>打开记录以在此查看时间线。</translation>
+    </message>
+    <message>
+        <source>All rows are hidden; show them with the menu of the row headers.</source>
+        <translation>所有行均已隐藏；可通过行标题的菜单显示。</translation>
+    </message>
+    <message>
+        <source>This file has no events with times; see its tables.</source>
+        <translation>此文件没有带时间的事件；请查看其表格。</translation>
+    </message>
+    <message>
+        <source>%1
+duration %2
+start %3
+%4</source>
+        <comment>name, duration, start, row</comment>
+        <translation>%1
+时长 %2
+开始 %3
+%4</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TimelineView</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Filter rows by name</source>
+        <translation>按名称筛选行</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>视图 %1</translation>
+    </message>
+    <message>
+        <source>Range %1 from %2</source>
+        <translation>范围 %1，始于 %2</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Δ %1</source>
+        <translation>Δ %1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Translator</name>
+    <message>
+        <source>(*…) is a PCRE verb; Python refuses it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[:…:] is a POSIX class here; Python takes its characters one by one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\N is a named character in Python, any character but a line end here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\z is not known to Python before 3.14; write \Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\%1 is not known to Python&apos;s re</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\x{…} is not known to Python; write \uXXXX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python writes a named group as (?P&lt;name&gt;…)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calling a group is not known to Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recursion is not known to Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(?%1 is not known to Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>atomic groups need Python 3.11</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the flags a, L and u are known to Python only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python takes flags for the whole pattern only at its beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::cli</name>
+    <message>
+        <source>the output could not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usage:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show this help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a FILE is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many FILEs: “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print CSV, times in integer nanoseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has %1 parts: name one, as FILE#1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 rules, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flat form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nested form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list, show NAME or check FILE was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print JSON, times in integer nanoseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only this phase of a layerwise profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>summary (merged) or model (each instance)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list each instance of a module class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stack: launches inside a module&apos;s slice on its thread; all: also backward threads and operators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--view is summary or model, not “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--attribution is stack or all, not “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--csv and --json exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file holds neither GPU work nor module calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no phase “%1”; `summary` names them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row per name and input shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file holds no operators (cpu_op); `summary` says what it holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mapping %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule “%1”: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>substage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of elapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed = total: no timeline in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed per device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed over the whole trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>   mapping %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one of --csv, --json, --pivot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--sweep takes “device” or “whole”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of the span)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  device %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and %1 more names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, cut: see below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, slices %2, tracks %3, over %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 calls, %2 names, %3 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file holds no table; `summary` says what it holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no table %1; the file holds %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print CSV, numbers raw; several tables with a blank line between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the N-th table of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::cli::Options</name>
+    <message>
+        <source>engine/model or FILE#engine/model; once per FILE, or once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of the k-th FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print gputrc2graph&apos;s result.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print gputrc2graph&apos;s pivot as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print JSON, times in integer nanoseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round seconds as gputrc2graph does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write to this file instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replace OUT when it exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::cli::Stages</name>
+    <message>
+        <source>more --%1 than FILEs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one --mapping for all FILEs, or one for each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--total-sec takes seconds or “span”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
