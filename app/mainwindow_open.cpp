@@ -121,17 +121,23 @@ void MainWindow::loaded(const OpenRequest &request, const Document &document)
     m_recent->add(request.path);
 }
 
+/// Parts go by their names when not all of them are open, else by their order (a name may have changed).
 void MainWindow::replaceRuns(const QString &path, const Document &document)
 {
     const std::vector<RunPtr> old = runsOf(path);
-    for (size_t i = 0; i < std::max(old.size(), document.runs.size()); ++i) {
-        if (i >= old.size())
-            m_session->addRun(document.runs[i]);
-        else if (i < document.runs.size())
-            m_session->replaceRun(old[i], document.runs[i]);
+    const bool all = old.size() == document.runs.size() || document.runs.size() == 1;
+    for (size_t i = 0; i < old.size(); ++i) {
+        RunPtr now = all && i < document.runs.size() ? document.runs[i] : nullptr;
+        for (const RunPtr &run : document.runs)
+            if (!all && run->info.name == old[i]->info.name)
+                now = run;
+        if (now)
+            m_session->replaceRun(old[i], now);
         else
             m_session->removeRun(old[i]);
     }
+    if (!old.empty() && !m_session->run() && !document.runs.empty()) // none of the old parts is left
+        m_session->addRun(document.runs.front());
 }
 
 void MainWindow::loadFailed(const OpenRequest &request, const Error &error)

@@ -165,6 +165,29 @@ TEST_F(MainWindowTest, reloadKeepsRangeAndSelection)
     EXPECT_EQ(session->selection(), sliceNamed(*session->run(), "norm"));
 }
 
+TEST_F(MainWindowTest, reloadOfOnePartOfAFileReplacesThatPartOnly)
+{
+    const QString path = write(smallTrace);
+    MainWindow window([](const QString &file, Progress &progress) -> Result<Document> {
+        auto first = loadDocument(file, progress);
+        auto part = [&](const std::string &name) {
+            auto copy = std::make_shared<ws::Run>();
+            copy->info = first->runs.front()->info;
+            copy->info.name = name;
+            return copy;
+        };
+        return Document{{part("prefill"), part("decode")}};
+    });
+    openIn(window, {path + QStringLiteral("#decode")});
+    ASSERT_EQ(window.session()->runs().size(), 1U);
+    const RunPtr before = window.session()->run();
+    window.reload();
+    ASSERT_TRUE(settle(window));
+    ASSERT_EQ(window.session()->runs().size(), 1U);
+    EXPECT_NE(window.session()->run(), before);
+    EXPECT_EQ(window.session()->run()->info.name, "decode");
+}
+
 TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
 {
     const QString path = write(smallTrace);
