@@ -169,14 +169,15 @@ TEST_F(MainWindowTest, reloadOfOnePartOfAFileReplacesThatPartOnly)
 {
     const QString path = write(smallTrace);
     MainWindow window([](const QString &file, Progress &progress) -> Result<Document> {
-        auto first = loadDocument(file, progress);
-        auto part = [&](const std::string &name) {
-            auto copy = std::make_shared<ws::Run>();
-            copy->info = first->runs.front()->info;
-            copy->info.name = name;
-            return copy;
-        };
-        return Document{{part("prefill"), part("decode")}};
+        const auto first = loadDocument(file, progress);
+        Document document;
+        for (const QString &name : {QStringLiteral("prefill"), QStringLiteral("decode")}) {
+            auto part = std::make_shared<ws::Run>();
+            part->info = first->runs.front()->info;
+            part->info.name = name.toStdString();
+            document.runs.push_back(part);
+        }
+        return document;
     });
     openIn(window, {path + QStringLiteral("#decode")});
     ASSERT_EQ(window.session()->runs().size(), 1U);
@@ -194,7 +195,9 @@ TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
     MainWindow window;
     openIn(window, {path});
     window.findChild<FileWatch *>()->setRestMs(10);
-    write(std::string(smallTrace) + "\n\n");
+    std::string longer(smallTrace);
+    longer.append(2, '\n');
+    write(longer);
     EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 5'000));
     EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Notice);
 }
