@@ -1,11 +1,11 @@
 // warpscope-cli kernels FILE [--csv]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/csv.h"
 #include "core/format.h"
 #include "core/kerneltable.h"
+#include "core/texttable.h"
 
 namespace ws::cli {
 namespace {

@@ -1,10 +1,10 @@
 // warpscope-cli mapping list | show NAME | check FILE
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/format.h"
 #include "core/mappinglibrary.h"
+#include "core/texttable.h"
 
 namespace ws::cli {
 namespace {

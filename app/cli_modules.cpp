@@ -1,9 +1,7 @@
 // warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--instances] [--csv|--json]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
-#include "core/format.h"
 #include "core/moduleexport.h"
 #include "core/moduletree_build.h"
 #include "core/summary.h"
@@ -85,56 +83,6 @@ std::string asCsv(const Trees &trees)
     return out;
 }
 
-QString nameCell(const ModuleTree &tree, const ModuleNode &node)
-{
-    QString name = toText(shownName(tree, node));
-    if (node.depth)
-        name.prepend(QStringLiteral("|") + QString(static_cast<qsizetype>(node.depth), QLatin1Char('-')) +
-                     QLatin1Char(' '));
-    if (node.instances > 1)
-        name += QStringLiteral(" ×%1").arg(node.instances);
-    if (node.attribution == ModuleNode::Inferred)
-        name += QStringLiteral(" ~");
-    return name;
-}
-
-/// The layout of vLLM's layerwise table, with the name last because kernels' names are long.
-std::string asText(const ModuleTree &tree)
-{
-    const TimeUnit sums = timeUnitFor(tree.totalNs);
-    int64_t cpu = 0, perCall = 0;
-    const auto each = [](const ModuleNode &node) {
-        return node.calls ? node.totalNs / static_cast<int64_t>(node.calls) : 0;
-    };
-    for (const ModuleNode &node : tree.nodes) {
-        cpu = std::max(cpu, node.cpuNs);
-        perCall = std::max(perCall, each(node));
-    }
-    const TimeUnit cpuUnit = timeUnitFor(cpu), callUnit = timeUnitFor(perCall);
-    TextTable table;
-    table.addColumn(tr("cuda_time (%1)").arg(timeUnitName(sums)));
-    table.addColumn(tr("self (%1)").arg(timeUnitName(sums)));
-    table.addColumn(tr("% of total"));
-    table.addColumn(tr("% of parent"));
-    table.addColumn(tr("calls"));
-    table.addColumn(tr("per call (%1)").arg(timeUnitName(callUnit)));
-    table.addColumn(tr("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
-    table.addColumn(tr("name"), TextTable::Left);
-    for (const uint32_t index : depthFirst(tree)) {
-        const ModuleNode &node = tree.nodes[index];
-        table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),
-                      formatPercentNumber(shareOfTotal(tree, node)), formatPercentNumber(shareOfParent(tree, node)),
-                      formatCount(static_cast<int64_t>(node.calls)), formatTime(each(node), callUnit),
-                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit), nameCell(tree, node)});
-    }
-    QStringList title;
-    for (const std::string *part : {&tree.phase, &tree.view})
-        if (!part->empty())
-            title.append(toText(*part));
-    title.append(formatDuration(tree.totalNs));
-    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text();
-}
-
 } // namespace
 
 int runModules(const Command &self, const QStringList &arguments)
@@ -179,7 +127,7 @@ int runModules(const Command &self, const QStringList &arguments)
         return print(asCsv(trees));
     std::string out;
     for (const auto &tree : trees)
-        out.append(out.empty() ? "" : "\n").append(asText(*tree));
+        out.append(out.empty() ? "" : "\n").append(moduleTreeText(*tree));
     return print(out);
 }
 

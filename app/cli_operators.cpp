@@ -1,12 +1,12 @@
 // warpscope-cli operators FILE [--by-shape] [--csv|--json]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/csv.h"
 #include "core/format.h"
 #include "core/operators.h"
 #include "core/summary.h"
+#include "core/texttable.h"
 
 namespace ws::cli {
 namespace {

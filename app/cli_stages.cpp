@@ -1,7 +1,6 @@
 // warpscope-cli stages FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/format.h"
 #include "core/mappinglibrary.h"
@@ -9,6 +8,7 @@
 #include "core/stageexport.h"
 #include "core/summary.h"
 #include "core/tablework.h"
+#include "core/texttable.h"
 #include "core/wholefile.h"
 
 #include <QFileInfo>

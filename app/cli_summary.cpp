@@ -1,13 +1,13 @@
 // warpscope-cli summary FILE… [--json]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/busy.h"
 #include "core/format.h"
 #include "core/kerneltable.h"
 #include "core/nestedslices.h"
 #include "core/summary.h"
+#include "core/texttable.h"
 
 namespace ws::cli {
 namespace {

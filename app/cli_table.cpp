@@ -1,9 +1,9 @@
 // warpscope-cli table FILE [--table N] [--csv]
 
 #include "app/cli.h"
-#include "app/cli_texttable.h"
 
 #include "core/csv.h"
+#include "core/texttable.h"
 
 #include <cmath>
 

@@ -11,6 +11,7 @@
 #include "core/readers/formats.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingpanel.h"
+#include "widgets/modules/modulepanel.h"
 #include "widgets/panels/diagnosticspanel.h"
 #include "widgets/panels/filepanel.h"
 #include "widgets/panels/kernelspanel.h"
@@ -112,6 +113,7 @@ void MainWindow::buildPanels()
 {
     addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new ModulePanel(m_session), QStringLiteral("modules"), tr("Modules"));
     addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
     addPanel(new MappingPanel(m_stages), QStringLiteral("mapping"), tr("Mapping"));
     addPanel(new TablesPanel(m_session), QStringLiteral("tables"), tr("Tables"));

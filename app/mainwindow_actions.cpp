@@ -10,7 +10,7 @@
 #include "app/workspace.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/searchbar.h"
-#include "widgets/panels/tablepane.h"
+#include "widgets/tableexport.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -135,20 +135,22 @@ void MainWindow::fillRecentMenu()
 void MainWindow::exportTable()
 {
     const QWidget *panel = m_workspace->raisedPanel();
-    const auto tables = panel ? panel->findChildren<TablePane *>() : QList<TablePane *>();
-    const auto shown = std::find_if(tables.begin(), tables.end(), [](TablePane *t) { return t->isVisible(); });
-    if (shown == tables.end()) {
+    const TableSource *table = nullptr;
+    for (const QWidget *child : panel ? panel->findChildren<QWidget *>() : QList<QWidget *>())
+        if (!table && child->isVisible())
+            table = dynamic_cast<const TableSource *>(child);
+    if (!table) {
         m_messages->say(MessageBar::Kind::Notice,
                         tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
     const QString base = QFileInfo(m_session->run()->info.stamp.path).completeBaseName();
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export table"), QStringLiteral("%1-%2.csv").arg(base, (*shown)->id()), tr("CSV (*.csv)"));
+        this, tr("Export table"), QStringLiteral("%1-%2.csv").arg(base, table->tableId()), tr("CSV (*.csv)"));
     if (path.isEmpty())
         return;
     QSaveFile file(path);
-    const QByteArray text = (*shown)->csv().toUtf8();
+    const QByteArray text = table->csv().toUtf8();
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
         m_messages->say(MessageBar::Kind::Error,
                         tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);

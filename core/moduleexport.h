@@ -1,6 +1,6 @@
 #pragma once
-// A module tree for programs: rows in depth-first order as JSON (schema 1 of `warpscope-cli modules --json`) and CSV.
-// Times are integer nanoseconds, shares fractions of the tree's total.
+// A module tree as text: rows in depth-first order as JSON (schema 1 of `warpscope-cli modules --json`), CSV, or
+// indented. In JSON and CSV times are integer nanoseconds and shares fractions of the tree's total.
 
 #include "core/moduletree.h"
 
@@ -28,5 +28,9 @@ nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
 
 void writeModuleCsvHeader(std::string &out);
 void writeModuleCsv(std::string &out, const ModuleTree &tree);
+
+/// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
+/// "~": the owner of some of the time is inferred. For people: units and thousands, translated titles.
+std::string moduleTreeText(const ModuleTree &tree);
 
 } // namespace ws

@@ -11,6 +11,15 @@ class QAbstractItemModel;
 
 namespace ws {
 
+/// A widget whose contents can be exported.
+class TableSource
+{
+public:
+    virtual ~TableSource() = default;
+    virtual QString tableId() const = 0; ///< for file names
+    virtual QString csv() const = 0;
+};
+
 struct TableText
 {
     const QAbstractItemModel &model;

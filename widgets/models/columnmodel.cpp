@@ -5,6 +5,35 @@
 
 namespace ws {
 
+Qt::Alignment cellAlignment(CellKind kind)
+{
+    return Qt::AlignVCenter | (isText(kind) ? Qt::AlignLeft : Qt::AlignRight);
+}
+
+QVariant columnHeader(const TableColumn &column, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column.kind == CellKind::Time)
+            return QStringLiteral("%1 (%2)").arg(column.title, timeUnitName(column.unit));
+        return column.kind == CellKind::Share ? column.title + QStringLiteral(" (%)") : column.title;
+    case Qt::ToolTipRole:
+        return column.toolTip;
+    case Qt::TextAlignmentRole:
+        return QVariant(cellAlignment(column.kind));
+    case Qt::InitialSortOrderRole:
+        return isText(column.kind) ? Qt::AscendingOrder : Qt::DescendingOrder;
+    case ColumnModel::KindRole:
+        return static_cast<int>(column.kind);
+    case ColumnModel::UnitRole:
+        return static_cast<int>(column.unit);
+    case ColumnModel::IdRole:
+        return QString::fromLatin1(column.id);
+    default:
+        return {};
+    }
+}
+
 int ColumnModel::columnOf(const char *id) const
 {
     for (size_t i = 0; i < m_columns.size(); ++i)
@@ -22,28 +51,7 @@ QVariant ColumnModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    const TableColumn &column = m_columns[static_cast<size_t>(section)];
-    const bool isText = column.kind == CellKind::Text || column.kind == CellKind::Name;
-    switch (role) {
-    case Qt::DisplayRole:
-        if (column.kind == CellKind::Time)
-            return QStringLiteral("%1 (%2)").arg(column.title, timeUnitName(column.unit));
-        return column.kind == CellKind::Share ? column.title + QStringLiteral(" (%)") : column.title;
-    case Qt::ToolTipRole:
-        return column.toolTip;
-    case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::InitialSortOrderRole:
-        return isText ? Qt::AscendingOrder : Qt::DescendingOrder;
-    case KindRole:
-        return static_cast<int>(column.kind);
-    case UnitRole:
-        return static_cast<int>(column.unit);
-    case IdRole:
-        return QString::fromLatin1(column.id);
-    default:
-        return {};
-    }
+    return columnHeader(m_columns[static_cast<size_t>(section)], role);
 }
 
 QVariant ColumnModel::data(const QModelIndex &index, int role) const
@@ -51,16 +59,15 @@ QVariant ColumnModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const CellKind kind = m_columns[static_cast<size_t>(index.column())].kind;
-    const bool isText = kind == CellKind::Text || kind == CellKind::Name;
     switch (role) {
     case Qt::DisplayRole:
         return cell(index.row(), index.column());
     case ShortRole:
         return shortCell(index.row(), index.column());
     case Qt::ToolTipRole:
-        return isText ? cell(index.row(), index.column()) : QVariant();
+        return isText(kind) ? cell(index.row(), index.column()) : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+        return QVariant(cellAlignment(kind));
     default:
         return {};
     }

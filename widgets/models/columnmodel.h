@@ -34,6 +34,14 @@ struct TableColumn
     TimeUnit unit = TimeUnit::Microseconds;
 };
 
+inline bool isText(CellKind kind)
+{
+    return kind == CellKind::Text || kind == CellKind::Name;
+}
+Qt::Alignment cellAlignment(CellKind kind);
+/// What a model says of a column in its header, by role (also those of ColumnModel).
+QVariant columnHeader(const TableColumn &column, int role);
+
 class ColumnModel : public QAbstractTableModel
 {
     Q_OBJECT

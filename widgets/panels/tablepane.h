@@ -3,6 +3,8 @@
 // hidden columns in the header's menu, copy as TSV or Markdown, a name as it is or as a regex, CSV of what is shown,
 // and a line that sums up the selected rows. One class for all panels, so that all behave alike.
 
+#include "widgets/tableexport.h"
+
 #include <QModelIndex>
 #include <QWidget>
 
@@ -17,7 +19,7 @@ namespace ws {
 
 class ColumnModel;
 
-class TablePane : public QWidget
+class TablePane : public QWidget, public TableSource
 {
     Q_OBJECT
 public:
@@ -28,13 +30,13 @@ public:
     QTableView *view() const { return m_view; }
     ColumnModel *model() const { return m_model; }
     QSortFilterProxyModel *proxy() const { return m_proxy; }
-    const QString &id() const { return m_id; }
+    QString tableId() const override { return m_id; }
 
     void sortBy(const char *columnId, Qt::SortOrder order);
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
     int currentRow() const;            ///< row of the model; -1: none
-    QString csv() const;               ///< what is shown: filtered, sorted, visible columns
+    QString csv() const override;      ///< what is shown: filtered, sorted, visible columns
     void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
     void setFilter(const QString &text, bool regex);
 

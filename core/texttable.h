@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ws::cli {
+namespace ws {
 
 class TextTable
 {
@@ -31,4 +31,4 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-} // namespace ws::cli
+} // namespace ws

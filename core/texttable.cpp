@@ -1,8 +1,8 @@
-#include "app/cli_texttable.h"
+#include "core/texttable.h"
 
 #include <algorithm>
 
-namespace ws::cli {
+namespace ws {
 namespace {
 
 qsizetype width(const QString &text)
@@ -56,4 +56,4 @@ std::string TextTable::text() const
     return out.toStdString();
 }
 
-} // namespace ws::cli
+} // namespace ws

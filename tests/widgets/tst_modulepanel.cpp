@@ -1,0 +1,239 @@
+#include "tests/core/modulefixture.h"
+#include "widgets/modules/contextview.h"
+#include "widgets/modules/modulepanel.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/modules/moduletreeview.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSortFilterProxyModel>
+#include <QTest>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+/// Net > Layer ×2 > Linear ×2 with "gemm"; "add" in the layers; "copy" outside.
+RunPtr decoder()
+{
+    test::TraceText t;
+    t.module("Net_0", 1, 0, 1000);
+    for (int layer : {0, 1}) {
+        const int ts = 100 + 200 * layer, id = 10 * layer;
+        t.module("Layer_" + std::to_string(layer), 1, ts, 100).module("Linear_" + std::to_string(layer), 1, ts, 50);
+        t.launch(1, ts + 10, id + 1).kernel(id + 1, 2000 + 100 * layer, 30, "gemm");
+        t.launch(1, ts + 60, id + 2).kernel(id + 2, 2050 + 100 * layer, 5, "add");
+    }
+    t.launch(1, 1500, 90).kernel(90, 3000, 7, "copy");
+    return test::runFromJson(t.json()).run;
+}
+
+constexpr std::string_view profile = R"({"context":{"torch_version":"2.5","engine_args":{"model":"tiny","tp":2}},
+"prefill":{"metadata":{"num_running_seqs":4},
+ "summary_stats":[{"entry":{"name":"Model","cuda_time_us":30,"pct_cuda_time":100,"invocations":1},"children":[
+   {"entry":{"name":"gemm","cuda_time_us":30,"pct_cuda_time":100,"invocations":2},"children":[]}]}],
+ "model_stats":[{"entry":{"name":"Model","cpu_time_us":5,"cuda_time_us":30,"pct_cuda_time":100,"trace":""},"children":[]}]},
+"decode_1":{"metadata":{"num_running_seqs":4},
+ "summary_stats":[{"entry":{"name":"Other","cuda_time_us":7,"pct_cuda_time":100,"invocations":1},"children":[]}]}})";
+
+class ModulePanelTest : public testing::Test
+{
+protected:
+    void open(const RunPtr &run)
+    {
+        panel.resize(900, 400);
+        panel.show();
+        session.addRun(run);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() > 0; }, 5'000));
+    }
+    ModuleTreePane *pane() { return panel.pane(); }
+    uint32_t node(std::string_view name)
+    {
+        const auto &nodes = pane()->model()->tree()->nodes;
+        for (uint32_t i = 0; i < nodes.size(); ++i)
+            if (nodes[i].name == name)
+                return i;
+        return UINT32_MAX;
+    }
+    QModelIndex index(std::string_view name) { return pane()->model()->indexOf(node(name)); }
+    bool isShown(std::string_view name) { return pane()->view()->visualRect(index(name)).isValid(); }
+    QComboBox *chooser(const char *entry)
+    {
+        for (auto *box : panel.findChildren<QComboBox *>())
+            if (box->findText(QString::fromUtf8(entry)) >= 0)
+                return box;
+        return nullptr;
+    }
+    std::string current() { return pane()->view()->currentIndex().data().toString().toStdString(); }
+    std::string highlighted()
+    {
+        std::string names;
+        for (StringId id = 0; id < session.highlight().size(); ++id)
+            if (session.highlight()[id])
+                names.append(names.empty() ? "" : ",").append(session.run()->text(id));
+        return names;
+    }
+
+    Session session;
+    ModulePanel panel{&session};
+};
+
+TEST_F(ModulePanelTest, opensWithTheRootsOpen)
+{
+    open(decoder());
+    EXPECT_TRUE(isShown("Net"));
+    EXPECT_TRUE(isShown("Layer"));
+    EXPECT_FALSE(isShown("Linear"));
+}
+
+TEST_F(ModulePanelTest, selectingARowMakesItsKernelsStandOut)
+{
+    open(decoder());
+    pane()->view()->setCurrentIndex(index("Layer"));
+    EXPECT_EQ(highlighted(), "gemm,add");
+    pane()->expandToDepth(2);
+    pane()->view()->setCurrentIndex(index("Linear"));
+    EXPECT_EQ(highlighted(), "gemm");
+}
+
+TEST_F(ModulePanelTest, selectingAKernelShowsItsRowAndKeepsTheHighlight)
+{
+    open(decoder());
+    session.select(session.run()->gpu.slice.front());
+    EXPECT_EQ(current(), "gemm");
+    EXPECT_TRUE(isShown("gemm"));
+    EXPECT_EQ(highlighted(), "");
+}
+
+TEST_F(ModulePanelTest, enterShowsTheFirstActivityInTheTimeline)
+{
+    open(decoder());
+    QSignalSpy revealed(&session, &Session::revealRequested);
+    emit pane()->activated(node("Layer"));
+    ASSERT_EQ(revealed.size(), 1);
+    EXPECT_EQ(session.selection(), session.run()->gpu.slice.front());
+    EXPECT_EQ(current(), "Layer");
+}
+
+TEST_F(ModulePanelTest, followsTheRangeAndStaysExpanded)
+{
+    open(decoder());
+    pane()->expandToDepth(2);
+    session.setRange(TimeRange{2'000'000, 2'040'000});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return node("copy") == UINT32_MAX; }, 5'000));
+    EXPECT_EQ(pane()->model()->tree()->totalNs, 30'000);
+    EXPECT_TRUE(isShown("Linear"));
+    session.setRange(TimeRange{5'000'000, 5'100'000});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() == 0; }, 5'000));
+    session.setRange({});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() == 2; }, 5'000));
+}
+
+TEST_F(ModulePanelTest, restrictsTheTablesToARowsTime)
+{
+    open(decoder());
+    pane()->view()->setCurrentIndex(index("Layer"));
+    for (QAction *action : pane()->actions())
+        if (action->text().startsWith(QStringLiteral("Restrict")))
+            action->trigger();
+    EXPECT_EQ(session.range(), (TimeRange{2'000'000, 2'155'000}));
+}
+
+TEST_F(ModulePanelTest, listsInstancesOnRequest)
+{
+    open(decoder());
+    chooser("Each instance")->setCurrentIndex(1);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->tree()->view == "model"; }, 5'000));
+    EXPECT_EQ(index("Net").model()->rowCount(index("Net")), 2);
+}
+
+TEST_F(ModulePanelTest, theCostliestPathEndsInAKernel)
+{
+    open(decoder());
+    pane()->expandCostliest();
+    EXPECT_EQ(current(), "gemm");
+    EXPECT_TRUE(isShown("gemm"));
+    EXPECT_EQ(highlighted(), "gemm");
+}
+
+TEST_F(ModulePanelTest, aFilterShowsItsMatchesAndGivesBackWhatWasOpen)
+{
+    open(decoder());
+    pane()->setFilter(QStringLiteral("gemm"), false);
+    EXPECT_TRUE(isShown("gemm"));
+    EXPECT_FALSE(index("copy").isValid());
+    pane()->setFilter({}, false);
+    EXPECT_TRUE(isShown("Layer"));
+    EXPECT_FALSE(isShown("gemm"));
+    EXPECT_TRUE(index("copy").isValid());
+}
+
+TEST_F(ModulePanelTest, enterInTheFilterGoesFromMatchToMatch)
+{
+    open(decoder());
+    auto *filter = pane()->findChild<QLineEdit *>();
+    QTest::keyClicks(filter, QStringLiteral("(add|gemm)"));
+    pane()->setFilter(filter->text(), true);
+    QTest::keyClick(filter, Qt::Key_Return);
+    EXPECT_EQ(current(), "gemm");
+    QTest::keyClick(filter, Qt::Key_Return);
+    EXPECT_EQ(current(), "add");
+    QTest::keyClick(filter, Qt::Key_Return, Qt::ShiftModifier);
+    EXPECT_EQ(current(), "gemm");
+}
+
+TEST_F(ModulePanelTest, aPatternThatIsNoneLeavesTheRows)
+{
+    open(decoder());
+    pane()->setFilter(QStringLiteral("(("), true);
+    EXPECT_EQ(pane()->model()->rowCount(), 2);
+}
+
+TEST_F(ModulePanelTest, exportsAllRowsAsCsvAndIndentedText)
+{
+    open(decoder());
+    EXPECT_EQ(pane()->csv().count(u'\n'), 1 + int(pane()->model()->tree()->nodes.size()));
+    EXPECT_TRUE(pane()->indentedText().contains(QStringLiteral("|-- Linear ×2")));
+}
+
+TEST_F(ModulePanelTest, aLayerwiseProfileHasPhasesAndViews)
+{
+    open(test::runFromJson(profile).run);
+    EXPECT_EQ(pane()->model()->tree()->phase, "prefill");
+    EXPECT_EQ(pane()->model()->tree()->view, "summary");
+    chooser("model")->setCurrentIndex(1);
+    EXPECT_EQ(pane()->model()->tree()->view, "model");
+    chooser("model")->setCurrentIndex(0);
+    chooser("decode_1")->setCurrentIndex(1);
+    EXPECT_EQ(pane()->model()->tree()->totalNs, 7'000);
+    EXPECT_FALSE(chooser("Each instance")->isVisible());
+}
+
+TEST_F(ModulePanelTest, theContextOfALayerwiseProfileCanBeFiltered)
+{
+    open(test::runFromJson(profile).run);
+    auto *context = panel.findChild<ContextView *>();
+    EXPECT_FALSE(context->isVisible());
+    for (auto *button : panel.findChildren<QToolButton *>())
+        if (button->text() == QStringLiteral("Context"))
+            button->click();
+    EXPECT_TRUE(context->isVisible());
+    EXPECT_EQ(context->view()->model()->rowCount(), 2);
+    QTest::keyClicks(context->findChild<QLineEdit *>(), QStringLiteral("tiny"));
+    EXPECT_EQ(context->view()->model()->rowCount(), 1);
+}
+
+TEST_F(ModulePanelTest, aFileWithoutModulesSaysSo)
+{
+    panel.show();
+    session.addRun(test::runFromJson(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}])").run);
+    EXPECT_EQ(pane()->model()->rowCount(), 0);
+    EXPECT_FALSE(pane()->isVisible());
+    session.removeRun(session.run());
+    EXPECT_FALSE(pane()->isVisible());
+}
+
+} // namespace
+} // namespace ws

@@ -1,0 +1,293 @@
+#include "widgets/modules/modulepanel.h"
+
+#include "core/format.h"
+#include "widgets/modules/contextview.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/panels/emptystate.h"
+#include "widgets/panels/scopetext.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace ws {
+
+ModulePanel::ModulePanel(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_pane(new ModuleTreePane(this))
+{
+    build();
+    addActions();
+    connect(session, &Session::runsChanged, this, &ModulePanel::runChanged);
+    connect(session, &Session::rangeChanged, this, &ModulePanel::update);
+    connect(session, &Session::selectionChanged, this, &ModulePanel::selectionChanged);
+    for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
+        connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::update);
+    connect(m_pane, &ModuleTreePane::selected, this, &ModulePanel::highlight);
+    connect(m_pane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
+    runChanged();
+}
+
+QComboBox *ModulePanel::addChooser(const QString &name, const QStringList &entries)
+{
+    auto *chooser = new QComboBox(this);
+    chooser->addItems(entries);
+    chooser->setAccessibleName(name);
+    chooser->setToolTip(name);
+    chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, chooser); // left of the stretch and the pane's own four
+    return chooser;
+}
+
+void ModulePanel::build()
+{
+    m_phase = addChooser(tr("Phase"), {});
+    m_view = addChooser(tr("View"), {});
+    m_merge = addChooser(tr("Rows"), {tr("One row per class"), tr("Each instance")});
+    m_rule = addChooser(tr("Attribution"), {tr("All links"), tr("Own thread only")});
+    m_rule->setItemData(0,
+                        tr("GPU work belongs to the module around its launch; backward work to the forward module; "
+                           "without a launch the operator decides"),
+                        Qt::ToolTipRole);
+    m_rule->setItemData(1, tr("Only what is launched inside a module's slice on the same thread"), Qt::ToolTipRole);
+    m_contextButton = new QToolButton(this);
+    m_contextButton->setText(tr("Context"));
+    m_contextButton->setCheckable(true);
+    m_contextButton->setAutoRaise(true);
+    m_contextButton->setToolTip(tr("Show the engine arguments of the profile"));
+    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, m_contextButton);
+    m_scope = new QLabel(this);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, m_scope);
+    m_context = new ContextView(this);
+    m_context->hide();
+    connect(m_contextButton, &QToolButton::toggled, m_context, &QWidget::setVisible);
+    auto *split = new QSplitter(this);
+    split->addWidget(m_pane);
+    split->addWidget(m_context);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    m_empty = new EmptyState({}, this);
+    connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(split);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+}
+
+void ModulePanel::addActions()
+{
+    m_showSpan = new QAction(tr("Show its time in the timeline"), m_pane);
+    m_useSpan = new QAction(tr("Restrict the tables to its time"), m_pane);
+    m_pane->addActions({m_showSpan, m_useSpan});
+    connect(m_showSpan, &QAction::triggered, this, [this] {
+        if (const auto span = spanOf(m_pane->currentNode()))
+            m_session->showSpan(*span);
+    });
+    connect(m_useSpan, &QAction::triggered, this, [this] {
+        if (const auto span = spanOf(m_pane->currentNode()))
+            m_session->setRange(span);
+    });
+}
+
+void ModulePanel::runChanged()
+{
+    const RunPtr run = m_session->run();
+    const bool layerwise = run && !run->layerwise.empty();
+    for (QComboBox *chooser : {m_phase, m_view}) {
+        const QSignalBlocker quiet(chooser);
+        chooser->clear();
+        chooser->setVisible(layerwise);
+    }
+    for (QWidget *chooser : {m_merge, m_rule})
+        chooser->setVisible(run && !layerwise);
+    m_scope->setVisible(run && !layerwise);
+    m_contextButton->setVisible(layerwise);
+    m_context->setVisible(layerwise && m_contextButton->isChecked());
+    if (run != m_run) {
+        m_attribution.reset();
+        m_built.reset();
+        m_pane->setTree(nullptr, nullptr);
+    }
+    if (layerwise) {
+        const QSignalBlocker quietPhase(m_phase), quietView(m_view);
+        for (const ModuleTree &tree : run->layerwise) {
+            const QString phase = QString::fromStdString(tree.phase), view = QString::fromStdString(tree.view);
+            if (m_phase->findText(phase) < 0)
+                m_phase->addItem(phase);
+            if (m_view->findText(view) < 0)
+                m_view->addItem(view);
+        }
+        m_context->setContext(run->info.header);
+    }
+    update();
+}
+
+void ModulePanel::update()
+{
+    const RunPtr run = m_session->run();
+    m_scope->setText(scopeText(*m_session));
+    m_showSpan->setEnabled(run && run->layerwise.empty());
+    m_useSpan->setEnabled(m_showSpan->isEnabled());
+    if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
+        m_job.cancel();
+        m_pane->setTree(nullptr, nullptr);
+        m_empty->setSentence(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
+                                      "modules to list.")
+                                 : tr("Open a trace or a layerwise profile to see which layer costs what."));
+        m_empty->setAction({});
+        m_stack->setCurrentIndex(0);
+    } else if (!run->layerwise.empty()) {
+        showLayerwise(run);
+    } else {
+        startTrace(run);
+    }
+}
+
+void ModulePanel::showLayerwise(const RunPtr &run)
+{
+    m_job.cancel();
+    m_run = run;
+    m_built.reset();
+    for (const ModuleTree &tree : run->layerwise) {
+        if (QString::fromStdString(tree.phase) != m_phase->currentText() ||
+            QString::fromStdString(tree.view) != m_view->currentText())
+            continue;
+        QString note = tr("%1 rows  ·  cuda_time %2")
+                           .arg(formatCount(static_cast<int64_t>(tree.nodes.size())), formatDuration(tree.totalNs));
+        if (tree.runningSeqs >= 0)
+            note += QStringLiteral("  ·  ") + tr("running sequences %1").arg(formatCount(tree.runningSeqs));
+        m_pane->setTree(std::shared_ptr<const ModuleTree>(run, &tree), std::make_shared<const NodeNames>(tree));
+        m_pane->setNote(note);
+        m_stack->setCurrentIndex(1);
+        return;
+    }
+    m_pane->setTree(nullptr, nullptr);
+    m_empty->setSentence(tr("This phase has no such view; choose another one."));
+    m_empty->setAction({});
+}
+
+void ModulePanel::startTrace(const RunPtr &run)
+{
+    const auto mode = m_rule->currentIndex() == 0 ? Attribution::Mode::All : Attribution::Mode::Stack;
+    const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_session->range()};
+    std::shared_ptr<const Attribution> known;
+    if (m_run == run && m_attribution && m_attribution->mode() == mode)
+        known = m_attribution;
+    m_job.start(
+        [run, mode, options, known](const Progress &progress) {
+            Result result{known, {}, {}};
+            if (!result.attribution)
+                if (auto made = Attribution::make(*run, mode, &progress))
+                    result.attribution = std::make_shared<const Attribution>(std::move(*made));
+            if (result.attribution)
+                if (auto built = buildModuleTree(*run, *result.attribution, options, &progress)) {
+                    result.names = std::make_shared<const NodeNames>(built->tree);
+                    result.built = std::make_shared<const BuiltModuleTree>(std::move(*built));
+                }
+            return result;
+        },
+        [this, run](const std::shared_ptr<const Result> &result) {
+            if (!result->built)
+                return;
+            m_run = run;
+            showTrace(*result);
+        });
+}
+
+QString ModulePanel::traceNote(const ModuleTree &tree) const
+{
+    if (m_attribution->modules().size() == 0)
+        return tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, stands under "
+                  "its reason.")
+            .arg(formatDuration(tree.totalNs));
+    int64_t lost = 0;
+    for (uint32_t row = 0; row < tree.rootCount; ++row)
+        if (tree.nodes[row].kind == ModuleNode::Unattributed)
+            lost += tree.nodes[row].totalNs;
+    const double share =
+        tree.totalNs ? static_cast<double>(tree.totalNs - lost) / static_cast<double>(tree.totalNs) : 0;
+    return tr("GPU work %1  ·  in modules %2  ·  %3 module calls in the trace")
+        .arg(formatDuration(tree.totalNs), formatPercent(share),
+             formatCount(static_cast<int64_t>(m_attribution->modules().size())));
+}
+
+void ModulePanel::showTrace(const Result &result)
+{
+    m_attribution = result.attribution;
+    m_built = result.built;
+    m_pane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
+    m_pane->setNote(traceNote(m_built->tree));
+    m_empty->setSentence(tr("No GPU work in this range."));
+    m_empty->setAction(tr("Show the whole run"));
+    m_stack->setCurrentIndex(m_built->tree.nodes.empty() ? 0 : 1);
+    selectionChanged();
+}
+
+/// A GPU activity that was selected anywhere shows its row here.
+void ModulePanel::selectionChanged()
+{
+    const EventRef slice = m_session->selection();
+    if (!m_built || m_run != m_session->run() || !slice.valid())
+        return;
+    const GpuWork &gpu = m_run->gpu;
+    const int64_t start = m_run->timeline.start(slice);
+    for (auto i = static_cast<size_t>(std::lower_bound(gpu.start.begin(), gpu.start.end(), start) - gpu.start.begin());
+         i < gpu.size() && gpu.start[i] == start; ++i)
+        if (gpu.slice[i] == slice && m_built->leaf[i] != UINT32_MAX)
+            m_pane->reveal(m_built->leaf[i]);
+}
+
+void ModulePanel::highlight(uint32_t node)
+{
+    if (!m_built || m_run != m_session->run())
+        return;
+    if (node == UINT32_MAX) {
+        m_session->clearHighlight();
+        return;
+    }
+    const std::vector<uint8_t> inside = subtree(m_built->tree, node);
+    std::vector<uint8_t> names(m_run->strings.size());
+    for (size_t i = 0; i < m_built->leaf.size(); ++i)
+        if (m_built->leaf[i] != UINT32_MAX && inside[m_built->leaf[i]])
+            names[m_run->gpu.name[i]] = 1;
+    m_session->setHighlight(std::move(names));
+}
+
+void ModulePanel::showFirst(uint32_t node)
+{
+    if (!m_built || node == UINT32_MAX)
+        return;
+    const std::vector<uint8_t> inside = subtree(m_built->tree, node);
+    for (size_t i = 0; i < m_built->leaf.size(); ++i)
+        if (m_built->leaf[i] != UINT32_MAX && inside[m_built->leaf[i]]) {
+            const QSignalBlocker quiet(m_pane); // the row that was asked for stays current
+            m_session->reveal(m_run->gpu.slice[i]);
+            m_pane->reveal(node);
+            return;
+        }
+}
+
+std::optional<TimeRange> ModulePanel::spanOf(uint32_t node) const
+{
+    if (!m_built || node == UINT32_MAX)
+        return std::nullopt;
+    const std::vector<uint8_t> inside = subtree(m_built->tree, node);
+    std::optional<TimeRange> span;
+    for (size_t i = 0; i < m_built->leaf.size(); ++i) {
+        if (m_built->leaf[i] == UINT32_MAX || !inside[m_built->leaf[i]])
+            continue;
+        const int64_t start = m_run->gpu.start[i], end = m_run->gpu.end(i);
+        span = span ? TimeRange{std::min(span->begin, start), std::max(span->end, end)} : TimeRange{start, end};
+    }
+    if (span && span->begin == span->end)
+        ++span->end;
+    return span;
+}
+
+} // namespace ws

@@ -1,0 +1,72 @@
+#pragma once
+// A ModuleTree for a QTreeView: internalId is the row's place in a breadth-first order, so row, parent and child cost
+// O(1) in a tree of a million rows. Filters and sorts by itself (TreeOrder); what was expanded or selected stays so
+// through both, by persistent indexes. Cells hold raw values; CellDelegate makes the text.
+
+#include "widgets/models/columnmodel.h"
+#include "widgets/modules/nodenames.h"
+#include "widgets/modules/treeorder.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+
+class QRegularExpression;
+
+namespace ws {
+
+class ModuleTreeModel : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum Column { Name, Total, OfTotal, OfParent, Self, Calls, PerCall, Cpu, Trace, ColumnCount };
+
+    explicit ModuleTreeModel(QObject *parent = nullptr);
+
+    /// Null: no rows. Clears the filter, keeps the sorting.
+    void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
+    const ModuleTree *tree() const { return m_tree.get(); }
+    const std::vector<TableColumn> &columns() const { return m_columns; }
+
+    void setFilter(const QString &text);
+    void setFilter(const QRegularExpression &pattern);
+    bool isFiltered() const { return !m_matches.empty(); }
+    /// By row of the tree, empty without a filter.
+    const std::vector<uint8_t> &matches() const { return m_matches; }
+    size_t matchCount() const;
+
+    /// Row of the tree; UINT32_MAX for an invalid index.
+    uint32_t nodeOf(const QModelIndex &index) const;
+    /// Invalid when the filter hides it.
+    QModelIndex indexOf(uint32_t node, int column = 0) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override { return rowCount(parent) > 0; }
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    /// Column -1: the tree's own order (modules as they were first called).
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+private:
+    void reorder();
+    void applyFilter(std::vector<uint8_t> matches);
+    TreeOrder order() const;
+    std::vector<double> sortKeys() const;
+    void chooseUnits();
+    QVariant cell(uint32_t row, int column) const;
+    QString shownText(uint32_t row) const;
+    QString toolTip(uint32_t row) const;
+
+    std::shared_ptr<const ModuleTree> m_tree;
+    std::shared_ptr<const NodeNames> m_names;
+    std::vector<TableColumn> m_columns;
+    std::vector<uint8_t> m_matches;
+    TreeOrder m_order;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+};
+
+} // namespace ws

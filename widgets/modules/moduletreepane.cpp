@@ -1,0 +1,297 @@
+#include "widgets/modules/moduletreepane.h"
+
+#include "core/moduleexport.h"
+#include "widgets/modules/moduletreeview.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ws {
+
+ModuleTreePane::ModuleTreePane(QWidget *parent) : QWidget(parent), m_model(new ModuleTreeModel(this))
+{
+    build();
+    buildView();
+    restoreColumns();
+}
+
+QToolButton *ModuleTreePane::addButton(const QString &text, const QString &toolTip)
+{
+    auto *button = new QToolButton(this);
+    button->setText(text);
+    button->setAutoRaise(true);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    m_bar->addWidget(button);
+    return button;
+}
+
+void ModuleTreePane::build()
+{
+    m_bar = new QHBoxLayout;
+    m_bar->setContentsMargins(8, 4, 8, 4);
+    m_bar->setSpacing(8);
+    m_bar->addStretch(1);
+    QToolButton *depth = addButton(tr("Depth"), tr("Expand to a depth"));
+    auto *depths = new QMenu(depth);
+    for (uint32_t d = 0; d <= 8; ++d)
+        depths->addAction(d ? tr("%1 levels below the roots").arg(d) : tr("Roots only"), this,
+                          [this, d] { expandToDepth(d); });
+    depth->setMenu(depths);
+    depth->setPopupMode(QToolButton::InstantPopup);
+    QToolButton *costliest = addButton(tr("Costliest"), tr("Expand the costliest path below the current row (C)"));
+    connect(costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
+    m_filter = new QLineEdit(this);
+    m_filter->setPlaceholderText(tr("Filter modules and kernels"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setToolTip(tr("Enter and Shift+Enter go from match to match"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setAcceptDrops(false);
+    m_filter->setMaximumWidth(320);
+    m_filter->installEventFilter(this);
+    m_bar->addWidget(m_filter, 2);
+    m_regex = addButton(QStringLiteral(".*"), tr("The filter is a regular expression"));
+    m_regex->setCheckable(true);
+    m_line = new QLabel(this);
+    m_line->setContentsMargins(8, 2, 8, 2);
+    m_line->setTextFormat(Qt::PlainText);
+    m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_view = new ModuleTreeView(this);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(m_bar);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_line);
+    connect(m_filter, &QLineEdit::textChanged, this, &ModuleTreePane::applyFilter);
+    connect(m_regex, &QToolButton::toggled, this, &ModuleTreePane::applyFilter);
+}
+
+void ModuleTreePane::buildView()
+{
+    m_view->setAccessibleName(tr("Modules"));
+    m_view->setModel(m_model);
+    m_view->installEventFilter(this);
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
+        if (!m_automatic)
+            m_expanded.insert(m_model->nodeOf(index));
+    });
+    connect(m_view, &QTreeView::collapsed, this,
+            [this](const QModelIndex &index) { m_expanded.erase(m_model->nodeOf(index)); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &now) {
+        if (!m_automatic)
+            emit selected(m_model->nodeOf(now));
+    });
+    connect(m_view, &QAbstractItemView::activated, this,
+            [this](const QModelIndex &index) { emit activated(m_model->nodeOf(index)); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &ModuleTreePane::showMenu);
+    connect(m_view->header(), &QWidget::customContextMenuRequested, this, &ModuleTreePane::showHeaderMenu);
+}
+
+void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names)
+{
+    std::vector<std::vector<std::string>> paths;
+    for (const uint32_t node : m_expanded) {
+        std::vector<std::string> path;
+        for (uint32_t at = node; at != UINT32_MAX; at = m_model->tree()->nodes[at].parent)
+            path.insert(path.begin(), shownName(*m_model->tree(), m_model->tree()->nodes[at]));
+        paths.push_back(std::move(path));
+    }
+    const bool isFirst = !m_model->tree();
+    m_automatic = true;
+    m_model->setTree(std::move(tree), std::move(names));
+    m_automatic = false;
+    m_expanded.clear();
+    for (const uint32_t node : rowsAt(paths))
+        m_expanded.insert(node);
+    restoreExpanded();
+    if (isFirst && m_model->tree())
+        expandToDepth(1);
+    applyFilter();
+}
+
+std::vector<uint32_t> ModuleTreePane::rowsAt(const std::vector<std::vector<std::string>> &paths) const
+{
+    std::vector<uint32_t> rows;
+    const ModuleTree *tree = m_model->tree();
+    for (const auto &path : paths) {
+        uint32_t first = 0, count = tree ? tree->rootCount : 0, found = UINT32_MAX;
+        for (const std::string &name : path) {
+            found = UINT32_MAX;
+            for (uint32_t row = first; row < first + count && found == UINT32_MAX; ++row)
+                if (shownName(*tree, tree->nodes[row]) == name)
+                    found = row;
+            if (found == UINT32_MAX)
+                break;
+            first = tree->nodes[found].firstChild;
+            count = tree->nodes[found].childCount;
+        }
+        if (found != UINT32_MAX)
+            rows.push_back(found);
+    }
+    return rows;
+}
+
+void ModuleTreePane::restoreExpanded()
+{
+    m_automatic = true;
+    const std::set<uint32_t> wanted = m_expanded; // collapseAll() says so for each row
+    m_view->collapseAll();
+    m_expanded = wanted;
+    m_view->deferLayout();
+    for (const uint32_t node : wanted)
+        m_view->expand(m_model->indexOf(node));
+    m_automatic = false;
+}
+
+void ModuleTreePane::expandToDepth(uint32_t depth)
+{
+    const ModuleTree *tree = m_model->tree();
+    if (!tree)
+        return;
+    m_view->collapseAll();
+    m_expanded.clear();
+    m_view->deferLayout();
+    size_t shown = tree->rootCount;
+    for (uint32_t row = 0; row < tree->nodes.size() && tree->nodes[row].depth < depth; ++row) {
+        shown += tree->nodes[row].childCount;
+        if (shown > mostExpanded)
+            break;
+        if (tree->nodes[row].childCount)
+            m_view->expand(m_model->indexOf(row));
+    }
+    if (m_view->currentIndex().isValid())
+        m_view->scrollTo(m_view->currentIndex());
+}
+
+void ModuleTreePane::expandTo(uint32_t node)
+{
+    for (uint32_t at = m_model->tree()->nodes[node].parent; at != UINT32_MAX; at = m_model->tree()->nodes[at].parent)
+        m_view->expand(m_model->indexOf(at));
+}
+
+void ModuleTreePane::expandCostliest()
+{
+    if (!m_model->tree())
+        return;
+    const uint32_t from = currentNode();
+    uint32_t last = from;
+    m_view->deferLayout();
+    for (const uint32_t node : costliestPath(*m_model->tree(), from)) {
+        if (!m_model->indexOf(node).isValid())
+            break;
+        expandTo(node);
+        last = node;
+    }
+    if (last == from)
+        return;
+    m_view->setCurrentIndex(m_model->indexOf(last));
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+bool ModuleTreePane::reveal(uint32_t node)
+{
+    const QModelIndex index = m_model->indexOf(node);
+    if (!index.isValid())
+        return false;
+    m_view->deferLayout();
+    expandTo(node);
+    m_automatic = true;
+    m_view->setCurrentIndex(index);
+    m_automatic = false;
+    m_view->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    return true;
+}
+
+uint32_t ModuleTreePane::currentNode() const
+{
+    return m_model->nodeOf(m_view->currentIndex());
+}
+
+void ModuleTreePane::setFilter(const QString &text, bool regex)
+{
+    m_regex->setChecked(regex);
+    m_filter->setText(text);
+}
+
+void ModuleTreePane::applyFilter()
+{
+    const QString text = m_filter->text();
+    const bool wasFiltered = m_model->isFiltered();
+    QPalette colours;
+    m_automatic = true; // rows that the filter hides are no choice of the user
+    if (m_regex->isChecked() && !text.isEmpty()) {
+        const QRegularExpression pattern(text, QRegularExpression::CaseInsensitiveOption);
+        if (pattern.isValid())
+            m_model->setFilter(pattern);
+        else
+            colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
+    } else {
+        m_model->setFilter(text);
+    }
+    m_filter->setPalette(colours);
+    m_automatic = false;
+    if (m_model->isFiltered())
+        expandMatches();
+    else if (wasFiltered)
+        restoreExpanded();
+    updateNote();
+}
+
+/// The first matches in order of depth become visible; all of a million would take seconds.
+void ModuleTreePane::expandMatches()
+{
+    constexpr size_t most = 200;
+    const ModuleTree &tree = *m_model->tree();
+    size_t shown = 0;
+    m_automatic = true;
+    m_view->deferLayout();
+    std::set<uint32_t> done;
+    for (uint32_t row = 0; row < tree.nodes.size() && shown < most; ++row) {
+        if (!m_model->matches()[row])
+            continue;
+        ++shown;
+        for (uint32_t at = tree.nodes[row].parent; at != UINT32_MAX && done.insert(at).second;
+             at = tree.nodes[at].parent)
+            m_view->expand(m_model->indexOf(at));
+    }
+    m_automatic = false;
+}
+
+void ModuleTreePane::setNote(const QString &text)
+{
+    m_note = text;
+    updateNote();
+}
+
+void ModuleTreePane::updateNote()
+{
+    m_line->setText(m_model->isFiltered() ? tr("%1 of %2 rows match")
+                                                .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
+                                                     formatCount(static_cast<int64_t>(m_model->tree()->nodes.size())))
+                                          : m_note);
+}
+
+QString ModuleTreePane::csv() const
+{
+    std::string text;
+    writeModuleCsvHeader(text);
+    if (m_model->tree())
+        writeModuleCsv(text, *m_model->tree());
+    return QString::fromStdString(text);
+}
+
+QString ModuleTreePane::indentedText() const
+{
+    return m_model->tree() ? QString::fromStdString(moduleTreeText(*m_model->tree())) : QString();
+}
+
+} // namespace ws

@@ -1,0 +1,81 @@
+#pragma once
+// A module tree with what a person does to it: filter, step through matches, expand to a depth or along the costliest
+// path, choose columns, copy. Knows no session. Nothing is ever expanded without a limit: a tree may hold a million
+// rows.
+
+#include "widgets/modules/moduletreemodel.h"
+#include "widgets/tableexport.h"
+
+#include <QWidget>
+
+#include <set>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ws {
+
+class ModuleTreeView;
+
+class ModuleTreePane : public QWidget, public TableSource
+{
+    Q_OBJECT
+public:
+    explicit ModuleTreePane(QWidget *parent = nullptr);
+
+    QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
+    ModuleTreeModel *model() const { return m_model; }
+    ModuleTreeView *view() const { return m_view; }
+
+    /// Rows that were expanded stay so where the new tree has a row of the same path.
+    void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
+    void setNote(const QString &text); ///< stands in the bottom line
+    void setFilter(const QString &text, bool regex);
+
+    void expandToDepth(uint32_t depth); ///< 0: roots only
+    void expandCostliest();             ///< from the current row, or from the roots
+    /// Makes the row current and visible without saying so by selected(). False: a filter hides it.
+    bool reveal(uint32_t node);
+    void step(int direction); ///< to the next or previous match of the filter, around the ends
+    uint32_t currentNode() const;
+
+    QString tableId() const override { return QStringLiteral("modules"); }
+    QString csv() const override;                  ///< all rows
+    QString indentedText() const;                  ///< all rows
+    static constexpr size_t mostExpanded = 50'000; ///< rows that one command makes visible
+
+signals:
+    void selected(uint32_t node); ///< by the user; UINT32_MAX: none
+    void activated(uint32_t node);
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void build();
+    void buildView();
+    QToolButton *addButton(const QString &text, const QString &toolTip);
+    void applyFilter();
+    void expandMatches();
+    void expandTo(uint32_t node);
+    void restoreExpanded();
+    std::vector<uint32_t> rowsAt(const std::vector<std::vector<std::string>> &paths) const;
+    void showHeaderMenu(const QPoint &at);
+    void showMenu(const QPoint &at);
+    void restoreColumns();
+    void updateNote();
+
+    ModuleTreeModel *m_model;
+    ModuleTreeView *m_view = nullptr;
+    QHBoxLayout *m_bar = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QToolButton *m_regex = nullptr;
+    QLabel *m_line = nullptr;
+    QString m_note;
+    std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
+    bool m_automatic = false;      ///< a filter expands, or a reveal selects: nobody asked for it
+};
+
+} // namespace ws

@@ -1,0 +1,141 @@
+// Keys and menus of ModuleTreePane: stepping through matches, columns, copying.
+
+#include "core/moduleexport.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/modules/moduletreeview.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+const QString hiddenKey = QStringLiteral("tables/modules/hidden");
+
+/// Rows of the filter in the order of the screen, all branches open.
+std::vector<uint32_t> matchesAsShown(const ModuleTreeModel &model)
+{
+    std::vector<uint32_t> rows;
+    std::vector<QModelIndex> open;
+    const auto openAll = [&](const QModelIndex &parent) {
+        for (int row = model.rowCount(parent); row-- > 0;)
+            open.push_back(model.index(row, 0, parent));
+    };
+    openAll({});
+    while (!open.empty()) {
+        const QModelIndex index = open.back();
+        open.pop_back();
+        if (model.matches()[model.nodeOf(index)])
+            rows.push_back(model.nodeOf(index));
+        openAll(index);
+    }
+    return rows;
+}
+
+} // namespace
+
+void ModuleTreePane::step(int direction)
+{
+    if (!m_model->isFiltered())
+        return;
+    const std::vector<uint32_t> rows = matchesAsShown(*m_model);
+    if (rows.empty())
+        return;
+    const auto at = std::find(rows.begin(), rows.end(), currentNode());
+    const auto count = static_cast<int>(rows.size());
+    int next = direction > 0 ? 0 : count - 1;
+    if (at != rows.end())
+        next = (static_cast<int>(at - rows.begin()) + direction + count) % count;
+    const uint32_t node = rows[static_cast<size_t>(next)];
+    reveal(node);
+    emit selected(node);
+}
+
+bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(object, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    if (object == m_filter) {
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
+        if (key->key() == Qt::Key_Down) {
+            m_view->setFocus();
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape && !m_filter->text().isEmpty()) {
+            m_filter->clear();
+            return true;
+        }
+    } else if (object == m_view && key->key() == Qt::Key_C && key->modifiers() == Qt::NoModifier) {
+        expandCostliest();
+        return true;
+    } else if (object == m_view && key->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(m_view->currentIndex().siblingAtColumn(0).data().toString());
+        return true;
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void ModuleTreePane::showMenu(const QPoint &at)
+{
+    QMenu menu(this);
+    const QModelIndex current = m_view->currentIndex().siblingAtColumn(0);
+    const QString name = current.data().toString();
+    for (QAction *action : actions()) // what the panel adds
+        menu.addAction(action);
+    if (!actions().isEmpty())
+        menu.addSeparator();
+    QAction *copy = menu.addAction(tr("Copy name"), this, [name] { QApplication::clipboard()->setText(name); });
+    QAction *regex = menu.addAction(tr("Copy name as regular expression"), this,
+                                    [name] { QApplication::clipboard()->setText(QRegularExpression::escape(name)); });
+    copy->setEnabled(current.isValid());
+    regex->setEnabled(current.isValid());
+    menu.addAction(tr("Copy the tree as indented text"), this,
+                   [this] { QApplication::clipboard()->setText(indentedText()); });
+    menu.addAction(tr("Copy the tree as CSV"), this, [this] { QApplication::clipboard()->setText(csv()); });
+    menu.exec(m_view->viewport()->mapToGlobal(at));
+}
+
+void ModuleTreePane::showHeaderMenu(const QPoint &at)
+{
+    QHeaderView *header = m_view->header();
+    QMenu menu(this);
+    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
+        QAction *action = menu.addAction(m_model->columns()[static_cast<size_t>(c)].title);
+        action->setCheckable(true);
+        action->setChecked(!header->isSectionHidden(c));
+        connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
+            header->setSectionHidden(c, !shown);
+            QStringList hidden{QString()}; // an empty list would come back as "not saved"
+            for (int k = 0; k < ModuleTreeModel::ColumnCount; ++k)
+                if (header->isSectionHidden(k))
+                    hidden << QLatin1String(m_model->columns()[static_cast<size_t>(k)].id);
+            QSettings().setValue(hiddenKey, hidden);
+        });
+    }
+    menu.exec(header->mapToGlobal(at));
+}
+
+void ModuleTreePane::restoreColumns()
+{
+    const QStringList hidden = QSettings().value(hiddenKey).toStringList();
+    m_view->setColumnWidth(0, 460);
+    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
+        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        m_view->setColumnWidth(c, c == ModuleTreeModel::Trace ? 360 : 110);
+        m_view->header()->setSectionHidden(c, hidden.contains(QLatin1String(column.id)));
+    }
+}
+
+} // namespace ws

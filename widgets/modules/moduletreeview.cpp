@@ -1,0 +1,29 @@
+#include "widgets/modules/moduletreeview.h"
+
+#include "widgets/delegates/celldelegate.h"
+
+#include <QHeaderView>
+
+namespace ws {
+
+ModuleTreeView::ModuleTreeView(QWidget *parent) : QTreeView(parent)
+{
+    setItemDelegate(new CellDelegate(this));
+    setUniformRowHeights(true);
+    setAnimated(false);
+    setAllColumnsShowFocus(true);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setExpandsOnDoubleClick(false);
+    setFrameShape(QFrame::NoFrame);
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setIndentation(16);
+    header()->setContextMenuPolicy(Qt::CustomContextMenu);
+    header()->setStretchLastSection(false);
+    header()->setSortIndicatorClearable(true);
+    header()->setSortIndicator(-1, Qt::DescendingOrder);
+    setSortingEnabled(true);
+}
+
+} // namespace ws

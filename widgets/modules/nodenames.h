@@ -1,0 +1,43 @@
+#pragma once
+// The names of a module tree, each distinct one once: for filtering a million rows while somebody types (one search
+// over one lower-case text instead of a comparison per row), for sorting by name, and the short forms of kernels.
+// Made in a worker thread, immutable.
+
+#include "core/moduletree.h"
+
+#include <QString>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+class QRegularExpression;
+
+namespace ws {
+
+class NodeNames
+{
+public:
+    explicit NodeNames(const ModuleTree &tree);
+
+    /// By row of the tree: 1 when its name contains the text, case ignored (ASCII letters).
+    std::vector<uint8_t> containing(const QString &text) const;
+    std::vector<uint8_t> matching(const QRegularExpression &pattern) const;
+    /// Position of a row's name in alphabetical order.
+    uint32_t rank(uint32_t row) const { return m_rank[m_nameOf[row]]; }
+    /// Of kernels; empty: shown as it is.
+    const std::string &brief(uint32_t row) const { return m_brief[m_nameOf[row]]; }
+
+private:
+    std::vector<uint8_t> spread(const std::vector<uint8_t> &byName) const;
+    std::string_view name(size_t i) const { return std::string_view(m_names[i]); }
+
+    std::vector<uint32_t> m_nameOf; ///< by row
+    std::vector<std::string> m_names;
+    std::vector<std::string> m_brief;
+    std::vector<uint32_t> m_rank;
+    std::string m_lower;          ///< all names in lower case, a line each
+    std::vector<size_t> m_begins; ///< where each begins in m_lower
+};
+
+} // namespace ws

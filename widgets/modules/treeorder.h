@@ -1,0 +1,40 @@
+#pragma once
+// Which rows of a module tree are shown, and in what order: filtered, siblings sorted, laid out breadth-first again, so
+// that an item model answers row, parent and child in O(1). A million rows take some 50 ms, which a
+// QSortFilterProxyModel with recursive filtering does not (it maps and keeps an object per parent).
+
+#include "core/moduletree.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noPlace = UINT32_MAX;
+
+struct TreeOrder
+{
+    // By place, breadth-first; the roots come first.
+    std::vector<uint32_t> row; ///< in ModuleTree::nodes
+    std::vector<uint32_t> parent, firstChild, childCount;
+    std::vector<uint32_t> place; ///< by row of the tree; noPlace: not shown
+    uint32_t rootCount = 0;
+
+    size_t size() const { return row.size(); }
+};
+
+/// `keys`: by row, siblings are sorted by them; empty: the tree's own order. `kept`: by row; empty: all.
+TreeOrder orderTree(const ModuleTree &tree, const std::vector<uint8_t> &kept, const std::vector<double> &keys,
+                    bool descending);
+
+/// What stays when `matches` are looked for: they, what is below them, and what leads to them.
+std::vector<uint8_t> keptRows(const ModuleTree &tree, const std::vector<uint8_t> &matches);
+
+/// By row: 1 for `root` and all below it.
+std::vector<uint8_t> subtree(const ModuleTree &tree, uint32_t root);
+
+/// From `root` down, always to the costliest child that is no kernel, then its costliest kernel. UINT32_MAX: from the
+/// roots. Rows of the tree, outermost first, without `root`.
+std::vector<uint32_t> costliestPath(const ModuleTree &tree, uint32_t root = UINT32_MAX);
+
+} // namespace ws
