@@ -15,6 +15,7 @@
 #include "widgets/panels/diagnosticspanel.h"
 #include "widgets/panels/filepanel.h"
 #include "widgets/panels/kernelspanel.h"
+#include "widgets/panels/operatorspanel.h"
 #include "widgets/panels/searchbar.h"
 #include "widgets/panels/selectionpanel.h"
 #include "widgets/stages/stagespanel.h"
@@ -113,6 +114,7 @@ void MainWindow::buildPanels()
 {
     addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new OperatorsPanel(m_session), QStringLiteral("operators"), tr("Operators"));
     addPanel(new ModulePanel(m_session), QStringLiteral("modules"), tr("Modules"));
     addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
     addPanel(new MappingPanel(m_stages), QStringLiteral("mapping"), tr("Mapping"));

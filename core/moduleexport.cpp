@@ -104,7 +104,8 @@ double shareOfTotal(const ModuleTree &tree, const ModuleNode &node)
 
 double shareOfParent(const ModuleTree &tree, const ModuleNode &node)
 {
-    return node.parent == UINT32_MAX ? 1 : fraction(node.totalNs, tree.nodes[node.parent].totalNs);
+    return node.parent == UINT32_MAX ? shareOfTotal(tree, node)
+                                     : fraction(node.totalNs, tree.nodes[node.parent].totalNs);
 }
 
 Json moduleTreeJson(const ModuleTree &tree)

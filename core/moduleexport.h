@@ -20,7 +20,7 @@ const char *kindName(ModuleNode::Kind kind);              ///< "module", "kernel
 const char *attributionName(ModuleNode::Attribution how); ///< "exact", "inferred", "unknown"
 
 double shareOfTotal(const ModuleTree &tree, const ModuleNode &node);
-/// 1 for roots.
+/// Of the tree's total for roots.
 double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
 
 /// One element of "phases".

@@ -15,7 +15,8 @@ ModuleTreeModel::ModuleTreeModel(QObject *parent) : QAbstractItemModel(parent)
         {"name", tr("Module"), CellKind::Name},
         {"total_ns", tr("cuda_time"), CellKind::Time, tr("GPU time of everything below; each activity counts once")},
         {"of_total", tr("Of total"), CellKind::Share, tr("Of the summed duration of all GPU work in the tree")},
-        {"of_parent", tr("Of parent"), CellKind::Share, tr("Of the row above it")},
+        {"of_parent", tr("Of parent"), CellKind::Share,
+         tr("Of the row that it belongs to; roots: of the tree's total")},
         {"self_ns", tr("Self"), CellKind::Time, tr("GPU time of what the module launches itself, its modules apart")},
         {"calls", tr("Calls"), CellKind::Count, tr("Calls of the module; instances of the kernel")},
         {"per_call_ns", tr("Per call"), CellKind::Time, tr("cuda_time divided by calls")},
@@ -33,6 +34,7 @@ void ModuleTreeModel::setTree(std::shared_ptr<const ModuleTree> tree, std::share
     chooseUnits();
     m_order = order();
     endResetModel();
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
 void ModuleTreeModel::chooseUnits()

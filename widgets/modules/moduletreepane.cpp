@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace ws {
 
@@ -47,6 +48,7 @@ void ModuleTreePane::build()
                           [this, d] { expandToDepth(d); });
     depth->setMenu(depths);
     depth->setPopupMode(QToolButton::InstantPopup);
+    depth->setMinimumWidth(depth->sizeHint().width() + 12); // or the arrow stands on the text
     QToolButton *costliest = addButton(tr("Costliest"), tr("Expand the costliest path below the current row (C)"));
     connect(costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
     m_filter = new QLineEdit(this);
@@ -113,9 +115,24 @@ void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared
     for (const uint32_t node : rowsAt(paths))
         m_expanded.insert(node);
     restoreExpanded();
-    if (isFirst && m_model->tree())
+    if (isFirst && m_model->tree()) {
         expandToDepth(1);
+        fitColumns();
+    }
     applyFilter();
+}
+
+/// The trace column is for layerwise profiles; the others are as wide as they need, once: later widths are the user's.
+void ModuleTreePane::fitColumns()
+{
+    const bool layerwise = m_model->tree()->source == "layerwise";
+    m_view->setColumnHidden(ModuleTreeModel::Trace, !layerwise || hiddenColumns().contains(QStringLiteral("trace")));
+    if (std::exchange(m_fitted, true))
+        return;
+    m_view->header()->setResizeContentsPrecision(50);
+    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
+        if (!m_view->isColumnHidden(c))
+            m_view->resizeColumnToContents(c);
 }
 
 std::vector<uint32_t> ModuleTreePane::rowsAt(const std::vector<std::vector<std::string>> &paths) const

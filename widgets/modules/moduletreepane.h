@@ -65,6 +65,8 @@ private:
     void showHeaderMenu(const QPoint &at);
     void showMenu(const QPoint &at);
     void restoreColumns();
+    QStringList hiddenColumns() const; ///< ids, by the user
+    void fitColumns();
     void updateNote();
 
     ModuleTreeModel *m_model;
@@ -75,7 +77,8 @@ private:
     QLabel *m_line = nullptr;
     QString m_note;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
-    bool m_automatic = false;      ///< a filter expands, or a reveal selects: nobody asked for it
+    bool m_fitted = false;
+    bool m_automatic = false; ///< a filter expands, or a reveal selects: nobody asked for it
 };
 
 } // namespace ws

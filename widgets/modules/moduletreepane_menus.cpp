@@ -117,19 +117,25 @@ void ModuleTreePane::showHeaderMenu(const QPoint &at)
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
             header->setSectionHidden(c, !shown);
-            QStringList hidden{QString()}; // an empty list would come back as "not saved"
-            for (int k = 0; k < ModuleTreeModel::ColumnCount; ++k)
-                if (header->isSectionHidden(k))
-                    hidden << QLatin1String(m_model->columns()[static_cast<size_t>(k)].id);
+            const auto id = QLatin1String(m_model->columns()[static_cast<size_t>(c)].id);
+            QStringList hidden = hiddenColumns();
+            hidden.removeAll(id);
+            if (!shown)
+                hidden << id;
             QSettings().setValue(hiddenKey, hidden);
         });
     }
     menu.exec(header->mapToGlobal(at));
 }
 
+QStringList ModuleTreePane::hiddenColumns() const
+{
+    return QSettings().value(hiddenKey).toStringList();
+}
+
 void ModuleTreePane::restoreColumns()
 {
-    const QStringList hidden = QSettings().value(hiddenKey).toStringList();
+    const QStringList hidden = hiddenColumns();
     m_view->setColumnWidth(0, 460);
     for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
         const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];

@@ -1,0 +1,67 @@
+#include "tests/core/modulefixture.h"
+#include "tests/support/modeltester.h"
+#include "widgets/models/operatormodel.h"
+#include "widgets/panels/operatorspanel.h"
+#include "widgets/panels/tablepane.h"
+
+#include <QComboBox>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QTest>
+
+namespace ws {
+namespace {
+
+RunPtr twoOperators()
+{
+    test::TraceText t;
+    t.op("aten::linear", 1, 0, 100, R"("Input Dims":[[2,3]])").op("aten::mm", 1, 10, 60);
+    t.op("aten::linear", 1, 500, 10, R"("Input Dims":[[8,3]])");
+    return test::runFromJson(t.launch(1, 20, 1, "cudaLaunchKernel", 30).kernel(1, 200, 40).json()).run;
+}
+
+TEST(OperatorModel, behavesAsAModelThroughFillingAndEmptying)
+{
+    const RunPtr run = twoOperators();
+    OperatorModel model;
+    test::ModelTester tester(&model);
+    model.setTable(run, std::make_shared<const OperatorTable>(*operatorTable(*run)));
+    ASSERT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(model.index(0, OperatorModel::SelfDevice).data().toLongLong(), 40'000);
+    EXPECT_DOUBLE_EQ(model.index(0, OperatorModel::OfGpuWork).data().toDouble(), 1);
+    EXPECT_EQ(model.index(1, OperatorModel::CpuPerCall).data().toLongLong(), 55'000);
+    model.setTable(nullptr, nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(OperatorsPanel, listsTheRangeSplitsByShapeAndShowsTheFirstCall)
+{
+    Session session;
+    OperatorsPanel panel(&session);
+    panel.show();
+    session.addRun(twoOperators());
+    auto *model = panel.findChild<OperatorModel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    EXPECT_TRUE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
+    panel.findChild<QComboBox *>()->setCurrentIndex(1);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 3; }, 5'000));
+    EXPECT_FALSE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
+    for (int row = 0; row < 3; ++row)
+        if (session.run()->text(model->row(row).shape) == "[[8,3]]")
+            emit panel.table()->activated(row);
+    EXPECT_EQ(session.run()->timeline.start(session.selection()), 500'000);
+    session.setRange(TimeRange{0, 5'000});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+}
+
+TEST(OperatorsPanel, aFileWithoutOperatorsSaysSo)
+{
+    Session session;
+    OperatorsPanel panel(&session);
+    panel.show();
+    session.addRun(test::runFromJson(test::TraceText().kernel(1, 0, 5).json()).run);
+    EXPECT_FALSE(panel.table()->isVisible());
+}
+
+} // namespace
+} // namespace ws
