@@ -17,6 +17,25 @@
     </message>
 </context>
 <context>
+    <name>ChartData</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> › </source>
+        <translation> › </translation>
+    </message>
+    <message>
+        <source>%1 (%2 ns), %3 of %4</source>
+        <translation>%1（%2 ns），占%4的 %3</translation>
+    </message>
+    <message>
+        <source>%1 instances</source>
+        <translation>%1 个实例</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Zoom at the cursor</source>
@@ -159,6 +178,88 @@
     </message>
 </context>
 <context>
+    <name>RunsDialog</name>
+    <message>
+        <source>Runs and totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Mapping</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>Total time from</source>
+        <translation>总时间来源</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the most honest total is the time of the same run without profiler.</source>
+        <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。分析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启分析器时的用时。</translation>
+    </message>
+    <message>
+        <source>%1 is shown</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Name of the bar</source>
+        <translation>柱的名称</translation>
+    </message>
+    <message>
+        <source>Mapping of %1</source>
+        <translation>%1 的映射</translation>
+    </message>
+    <message>
+        <source>the one in force</source>
+        <translation>当前生效的映射</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>不计</translation>
+    </message>
+    <message>
+        <source>entered seconds</source>
+        <translation>输入的秒数</translation>
+    </message>
+    <message>
+        <source>length of the recording</source>
+        <translation>记录的时长</translation>
+    </message>
+    <message>
+        <source>Total time of %1 from</source>
+        <translation>%1 的总时间来源</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Seconds without profiler</source>
+        <translation>不开启分析器时的秒数</translation>
+    </message>
+</context>
+<context>
+    <name>StageChart</name>
+    <message>
+        <source>charts are written as .svg, .pdf or .png</source>
+        <translation>图表可写为 .svg、.pdf 或 .png</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
     <name>cli</name>
     <message>
         <source>what a file is and what it holds</source>
@@ -190,18 +291,18 @@
     </message>
     <message>
         <source>total</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>净用时</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>this is not valid JSON; correct it here</source>
-        <translation type="unfinished"></translation>
+        <translation>不是有效的 JSON；请在此处修正</translation>
     </message>
     <message>
         <source>no launch in the trace</source>
@@ -221,15 +322,15 @@
     </message>
     <message>
         <source>low DRAM bandwidth (%1 GB/s)</source>
-        <translation type="unfinished"></translation>
+        <translation>DRAM 带宽低（%1 GB/s）</translation>
     </message>
     <message>
         <source>low L2 hit rate (%1 %)</source>
-        <translation type="unfinished"></translation>
+        <translation>L2 命中率低（%1 %）</translation>
     </message>
     <message>
         <source>low occupancy efficiency (%1 % of the theoretical)</source>
-        <translation type="unfinished"></translation>
+        <translation>占用率效率低（理论值的 %1 %）</translation>
     </message>
     <message>
         <source>the file has no part “%1”; it is one whole</source>
@@ -273,11 +374,11 @@
     </message>
     <message>
         <source>too many steps: given up on %1 names</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配步数过多：已放弃 %1 个名称</translation>
     </message>
     <message>
         <source>more than 65,535 categories; events of the others stand without one</source>
-        <translation type="unfinished"></translation>
+        <translation>类别超过 65,535 个；其余事件不带类别</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -362,67 +463,43 @@
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>% of busy</source>
-        <translation type="unfinished"></translation>
+        <translation>占忙碌时间 %</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cuda_time (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>self (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>% of total</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>% of parent</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>per call (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cpu_time (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>self device (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设备时间（%1）</translation>
     </message>
     <message>
         <source>% of GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>占 GPU 工作 %</translation>
     </message>
     <message>
         <source>total device (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>总设备时间（%1）</translation>
     </message>
     <message>
         <source>self CPU (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU 时间（%1）</translation>
     </message>
     <message>
         <source>total CPU (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>总 CPU 时间（%1）</translation>
     </message>
     <message>
         <source>(GPU work without a known operator)</source>
-        <translation type="unfinished"></translation>
+        <translation>（没有已知算子的 GPU 工作）</translation>
     </message>
 </context>
 <context>
@@ -496,15 +573,15 @@
     </message>
     <message>
         <source>no mapping &apos;%1&apos;; there are: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有映射“%1”；现有：%2</translation>
     </message>
     <message>
         <source>the regex is longer than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式超过 %1 字节</translation>
     </message>
     <message>
         <source>at character %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个字符处：%2</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -580,19 +657,19 @@
     </message>
     <message>
         <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
-        <translation type="unfinished"></translation>
+        <translation>键“%1”出现两次；与 Python 相同，取最后的值、保留最先的位置</translation>
     </message>
     <message>
         <source>values nested deeper than %1 levels are ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌套超过 %1 层的值被忽略</translation>
     </message>
     <message>
         <source>only the first %1 values of a file are read</source>
-        <translation type="unfinished"></translation>
+        <translation>只读取文件的前 %1 个值</translation>
     </message>
     <message>
         <source>no stage mapping in here: {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}} was expected</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有阶段映射：应为 {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -846,6 +923,102 @@
         <source>The event has no arguments.</source>
         <translation>该事件没有参数。</translation>
     </message>
+    <message>
+        <source>Writes the stage chart of one or more profiles, one bar each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profiles, or FILE#PART.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 smaller</source>
+        <translation>%1 个较小项</translation>
+    </message>
+    <message>
+        <source> › </source>
+        <translation> › </translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>各阶段时间</translation>
+    </message>
+    <message>
+        <source>Time in %1</source>
+        <translation>%1 中的时间</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>各内核时间</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>, %1 parts</source>
+        <translation>，%1 个部分</translation>
+    </message>
+    <message>
+        <source>, %1 runs</source>
+        <translation>，%1 个运行</translation>
+    </message>
+    <message>
+        <source>CPU(non-GPU) from entered seconds</source>
+        <translation>CPU(non-GPU) 取自输入的秒数</translation>
+    </message>
+    <message>
+        <source>CPU(non-GPU) from the recording&apos;s length</source>
+        <translation>CPU(non-GPU) 取自记录的时长</translation>
+    </message>
+    <message>
+        <source>mapping %1</source>
+        <translation>映射 %1</translation>
+    </message>
+    <message>
+        <source>durations added up, no timeline tells what overlaps</source>
+        <translation>各时长相加，没有时间线可判断重叠</translation>
+    </message>
+    <message>
+        <source>elapsed per device where there are several</source>
+        <translation>有多个设备时按设备计净用时</translation>
+    </message>
+    <message>
+        <source>elapsed time per device, added up</source>
+        <translation>按设备计净用时后相加</translation>
+    </message>
+    <message>
+        <source>elapsed time, overlaps counted once</source>
+        <translation>净用时，重叠只计一次</translation>
+    </message>
+    <message>
+        <source>  ·  </source>
+        <translation>  ·  </translation>
+    </message>
+    <message>
+        <source>share of %1 (%)</source>
+        <translation>占%1的比例（%）</translation>
+    </message>
+    <message>
+        <source>share of GPU elapsed time (%)</source>
+        <translation>占 GPU 净用时的比例（%）</translation>
+    </message>
+    <message>
+        <source>share of the total time (%)</source>
+        <translation>占总时间的比例（%）</translation>
+    </message>
+    <message>
+        <source>elapsed time (%1)</source>
+        <translation>净用时（%1）</translation>
+    </message>
+    <message>
+        <source>range %1</source>
+        <translation>范围 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>ws::BusyStatus</name>
@@ -918,6 +1091,53 @@
     </message>
 </context>
 <context>
+    <name>ws::ChartCommand</name>
+    <message>
+        <source>usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more --%1 than FILEs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one --mapping for all FILEs, or one for each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--level takes stages, substages or kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--theme takes light or dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--sweep takes device or whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size takes a size such as 960x600, from 200x120 to 20000x20000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--scale takes a number from 0.1 on, for a picture of at most 400 megapixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--other-below takes a percentage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no GPU work in this file, so there is nothing to chart</source>
+        <translation>%1：文件中没有 GPU 工作，无图可绘</translation>
+    </message>
+    <message>
+        <source>--total-sec takes seconds or “span”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::ChromeParser</name>
     <message>
         <source>text behind the end of the trace was ignored</source>
@@ -945,6 +1165,21 @@
     <message>
         <source>events that are no valid JSON; they were left out, the events around them are kept</source>
         <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ContextView</name>
+    <message>
+        <source>Filter engine arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
     </message>
 </context>
 <context>
@@ -1430,20 +1665,384 @@
         <source>Reload</source>
         <translation>重新载入</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation type="unfinished">算子</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Mapping</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MappingCombo</name>
+    <message>
+        <source>Stage mapping</source>
+        <translation>阶段映射</translation>
+    </message>
+    <message>
+        <source>Stage mapping: which kernel names belong to which stage</source>
+        <translation>阶段映射：哪些内核名称属于哪个阶段</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source> (changed)</source>
+        <translation>（已更改）</translation>
+    </message>
+    <message>
+        <source>The mapping %1 has changes that are not saved.</source>
+        <translation>映射 %1 有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save mapping</source>
+        <translation>保存映射</translation>
+    </message>
+    <message>
+        <source>Name, as engine/model:</source>
+        <translation>名称，形如 engine/model：</translation>
+    </message>
+    <message>
+        <source>A name such as own/llama was expected.</source>
+        <translation>应为 own/llama 这样的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is built in. Use your own in its place?</source>
+        <translation>%1 是内置映射。要用自己的映射代替它吗？</translation>
+    </message>
+    <message>
+        <source>There is a mapping %1 already. Replace it?</source>
+        <translation>已有映射 %1。要替换它吗？</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MappingDocument</name>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
 </context>
 <context>
     <name>ws::MappingLibrary</name>
     <message>
         <source>no mapping &apos;%1&apos;; there are: %2, or FILE#engine/model</source>
-        <translation type="unfinished"></translation>
+        <translation>没有映射“%1”；现有：%2，或 FILE#engine/model</translation>
     </message>
     <message>
         <source>there is a mapping &apos;%1&apos; already</source>
-        <translation type="unfinished"></translation>
+        <translation>已有映射“%1”</translation>
     </message>
     <message>
         <source>the folder cannot be made</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MappingModel</name>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>row %1 (%2)</source>
+        <translation>第 %1 行（%2）</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Delete rule</source>
+        <translation>删除规则</translation>
+    </message>
+    <message>
+        <source>Delete %1 rules</source>
+        <translation>删除 %1 条规则</translation>
+    </message>
+    <message>
+        <source>Duplicate rule</source>
+        <translation>复制规则</translation>
+    </message>
+    <message>
+        <source>Move rule</source>
+        <translation>移动规则</translation>
+    </message>
+    <message>
+        <source>%1. What was valid before stays in force.</source>
+        <translation>%1。之前有效的内容继续生效。</translation>
+    </message>
+    <message>
+        <source>takes nothing, all shadowed by %1</source>
+        <translation>未取得任何名称，全部被%1遮蔽</translation>
+    </message>
+    <message>
+        <source>partly shadowed by %1</source>
+        <translation>部分被%1遮蔽</translation>
+    </message>
+    <message>
+        <source>also matches %1</source>
+        <translation>也匹配%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Edit rule %1</source>
+        <translation>编辑规则 %1</translation>
+    </message>
+    <message>
+        <source>Distinct kernel names that the rule takes, of those that its regex matches</source>
+        <translation>规则取得的不同内核名称数，及其正则匹配的名称数</translation>
+    </message>
+    <message>
+        <source>Errors, and other rows that match the same names; in brackets how many names</source>
+        <translation>错误，以及匹配相同名称的其他行；括号内为名称数</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work shown</source>
+        <translation>占所示全部 GPU 工作时长之和</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Substage</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>Regex</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称数</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例数</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>时间（ms）</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>占比（%）</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>ws::MappingPanel</name>
+    <message>
+        <source>A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the Modules tab can.</source>
+        <translation>内核仅按名称归类：运行同一内核的两个层在此无法区分；“模块”标签页可以区分。</translation>
+    </message>
+    <message>
+        <source>Rules, the first that matches takes the name</source>
+        <translation>规则表：第一条匹配的规则取得该名称</translation>
+    </message>
+    <message>
+        <source>Paste a kernel name: which rule takes it?</source>
+        <translation>粘贴内核名称：由哪条规则取得？</translation>
+    </message>
+    <message>
+        <source>Kernel name to test</source>
+        <translation>要测试的内核名称</translation>
+    </message>
+    <message>
+        <source>Names that no rule knows</source>
+        <translation>没有规则认识的名称</translation>
+    </message>
+    <message>
+        <source>Make a rule</source>
+        <translation>创建规则</translation>
+    </message>
+    <message>
+        <source>A rule for the selected kernel (or double-click it)</source>
+        <translation>为所选内核创建规则（或双击）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Stage rules</source>
+        <translation>阶段规则</translation>
+    </message>
+    <message>
+        <source>Substage rules</source>
+        <translation>子阶段规则</translation>
+    </message>
+    <message>
+        <source>Which list of rules</source>
+        <translation>选择规则列表</translation>
+    </message>
+    <message>
+        <source>This mapping has two independent lists of rules: one gives the stage, the other the substage.</source>
+        <translation>此映射有两个独立的规则列表：一个给出阶段，另一个给出子阶段。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>New rule above the selected one</source>
+        <translation>在所选规则上方新建</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy of the selected rule</source>
+        <translation>复制所选规则</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the selected rules</source>
+        <translation>删除所选规则</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Earlier rules take names first</source>
+        <translation>靠前的规则优先取得名称</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>靠后</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Mappings from a .json file, also by drop</source>
+        <translation>从 .json 文件导入映射，也可拖放</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save under a name</source>
+        <translation>以名称保存</translation>
+    </message>
+    <message>
+        <source>Find rule (Enter: next)</source>
+        <translation>查找规则（回车：下一个）</translation>
+    </message>
+    <message>
+        <source>Find rule</source>
+        <translation>查找规则</translation>
+    </message>
+    <message>
+        <source>Open a trace to see which names no rule knows.</source>
+        <translation>打开轨迹以查看没有规则认识的名称。</translation>
+    </message>
+    <message>
+        <source>Every name has a rule of its own.</source>
+        <translation>每个名称都有对应的规则。</translation>
+    </message>
+    <message>
+        <source>%1 names fell to the catch-all, %2 in total:</source>
+        <translation>%1 个名称落入兜底规则，共 %2：</translation>
+    </message>
+    <message>
+        <source>This run has a mapping of its own, %1.</source>
+        <translation>此运行使用自己的映射 %1。</translation>
+    </message>
+    <message>
+        <source>Colour of the rule</source>
+        <translation>规则的颜色</translation>
+    </message>
+    <message>
+        <source>Import mapping</source>
+        <translation>导入映射</translation>
+    </message>
+    <message>
+        <source>Mappings (*.json)</source>
+        <translation>映射 (*.json)</translation>
+    </message>
+    <message>
+        <source>This file holds several mappings:</source>
+        <translation>此文件包含多个映射：</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>Open a trace first.</source>
+        <translation>请先打开轨迹。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Substage</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>%1: no rule matches.</source>
+        <translation>%1：没有规则匹配。</translation>
+    </message>
+    <message>
+        <source>%1: %2, by row %3, whose regex “%4” is the first that is found in the name.</source>
+        <translation>%1：%2，由第 %3 行给出，其正则“%4”最先在名称中找到。</translation>
+    </message>
+    <message>
+        <source>Later rows that match too: %1.</source>
+        <translation>其后也匹配的行：%1。</translation>
+    </message>
+    <message>
+        <source>%1 rows could not be decided.</source>
+        <translation>%1 行无法判定。</translation>
     </message>
 </context>
 <context>
@@ -1455,6 +2054,243 @@
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ModulePanel</name>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>One row per class</source>
+        <translation>每类一行</translation>
+    </message>
+    <message>
+        <source>Each instance</source>
+        <translation>逐个实例</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>归属方式</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>全部关联</translation>
+    </message>
+    <message>
+        <source>Own thread only</source>
+        <translation>仅本线程</translation>
+    </message>
+    <message>
+        <source>GPU work belongs to the module around its launch; backward work to the forward module; without a launch the operator decides</source>
+        <translation>GPU 工作归属于包含其启动的模块；反向工作归属于前向模块；没有启动时由算子决定</translation>
+    </message>
+    <message>
+        <source>Only what is launched inside a module&apos;s slice on the same thread</source>
+        <translation>仅计同一线程上在模块切片内启动的工作</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Show the engine arguments of the profile</source>
+        <translation>显示分析记录的引擎参数</translation>
+    </message>
+    <message>
+        <source>Show its time in the timeline</source>
+        <translation>在时间线中显示其时间</translation>
+    </message>
+    <message>
+        <source>Restrict the tables to its time</source>
+        <translation>将表格限制在其时间内</translation>
+    </message>
+    <message>
+        <source>This file holds neither GPU work nor a layerwise profile, so there are no modules to list.</source>
+        <translation>此文件既无 GPU 工作也无逐层分析，没有可列出的模块。</translation>
+    </message>
+    <message>
+        <source>Open a trace or a layerwise profile to see which layer costs what.</source>
+        <translation>打开轨迹或逐层分析以查看各层的开销。</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  cuda_time %2</source>
+        <translation>%1 行  ·  cuda_time %2</translation>
+    </message>
+    <message>
+        <source>running sequences %1</source>
+        <translation>运行中的序列 %1</translation>
+    </message>
+    <message>
+        <source>This phase has no such view; choose another one.</source>
+        <translation>此阶段没有该视图；请选择其他视图。</translation>
+    </message>
+    <message>
+        <source>The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, stands under its reason.</source>
+        <translation>轨迹中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
+    </message>
+    <message>
+        <source>GPU work %1  ·  in modules %2  ·  %3 module calls in the trace</source>
+        <translation>GPU 工作 %1  ·  模块内 %2  ·  轨迹中 %3 次模块调用</translation>
+    </message>
+    <message>
+        <source>No GPU work in this range.</source>
+        <translation>此范围内没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ModuleTreeModel</name>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>cuda_time</source>
+        <translation>cuda_time</translation>
+    </message>
+    <message>
+        <source>GPU time of everything below; each activity counts once</source>
+        <translation>其下全部 GPU 时间；每个活动只计一次</translation>
+    </message>
+    <message>
+        <source>Of total</source>
+        <translation>占总计</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work in the tree</source>
+        <translation>占树中全部 GPU 工作时长之和</translation>
+    </message>
+    <message>
+        <source>Of parent</source>
+        <translation>占父级</translation>
+    </message>
+    <message>
+        <source>Of the row that it belongs to; roots: of the tree&apos;s total</source>
+        <translation>占所属行；根行：占整棵树</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>GPU time of what the module launches itself, its modules apart</source>
+        <translation>模块自身启动的 GPU 时间，不含其子模块</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Calls of the module; instances of the kernel</source>
+        <translation>模块的调用次数；内核的实例数</translation>
+    </message>
+    <message>
+        <source>Per call</source>
+        <translation>每次调用</translation>
+    </message>
+    <message>
+        <source>cuda_time divided by calls</source>
+        <translation>cuda_time 除以调用次数</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Wall time of the module&apos;s calls on the CPU</source>
+        <translation>模块调用在 CPU 上的墙钟时间</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The operators behind it, as the file has them</source>
+        <translation>其背后的算子，按文件所写</translation>
+    </message>
+    <message>
+        <source>%1 instances of the class, merged</source>
+        <translation>该类的 %1 个实例，已合并</translation>
+    </message>
+    <message>
+        <source>~ the owner of some of this time is inferred: through a CUDA graph&apos;s launch, an operator or a backward link</source>
+        <translation>~ 部分时间的归属是推断的：通过 CUDA 图的启动、算子或反向关联</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ModuleTreePane</name>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Expand to a depth</source>
+        <translation>展开到某一深度</translation>
+    </message>
+    <message>
+        <source>%1 levels below the roots</source>
+        <translation>根下 %1 层</translation>
+    </message>
+    <message>
+        <source>Roots only</source>
+        <translation>仅根</translation>
+    </message>
+    <message>
+        <source>Costliest</source>
+        <translation>最大开销</translation>
+    </message>
+    <message>
+        <source>Expand the costliest path below the current row (C)</source>
+        <translation>展开当前行下开销最大的路径 (C)</translation>
+    </message>
+    <message>
+        <source>Filter modules and kernels</source>
+        <translation>筛选模块与内核</translation>
+    </message>
+    <message>
+        <source>Enter and Shift+Enter go from match to match</source>
+        <translation>回车与 Shift+回车在匹配项间移动</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation>筛选条件为正则表达式</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows match</source>
+        <translation>%2 行中有 %1 行匹配</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy name as regular expression</source>
+        <translation>复制名称为正则表达式</translation>
+    </message>
+    <message>
+        <source>Copy the tree as indented text</source>
+        <translation>复制为缩进文本</translation>
+    </message>
+    <message>
+        <source>Copy the tree as CSV</source>
+        <translation>复制为 CSV</translation>
     </message>
 </context>
 <context>
@@ -1497,10 +2333,214 @@
     </message>
 </context>
 <context>
+    <name>ws::OperatorModel</name>
+    <message>
+        <source>GPU activities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills whose innermost operator it is</source>
+        <translation>以其为最内层算子的内核、拷贝与填充</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Self device</source>
+        <translation>自身设备时间</translation>
+    </message>
+    <message>
+        <source>GPU work whose innermost operator it is; adds up over all rows</source>
+        <translation>以其为最内层算子的 GPU 工作；各行可相加</translation>
+    </message>
+    <message>
+        <source>Of GPU work</source>
+        <translation>占 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Self device time, of the summed duration of all GPU work</source>
+        <translation>自身设备时间占全部 GPU 工作时长之和</translation>
+    </message>
+    <message>
+        <source>Total device</source>
+        <translation>总设备时间</translation>
+    </message>
+    <message>
+        <source>GPU work launched by it or by operators inside it; rows overlap, as in torch&apos;s key_averages</source>
+        <translation>由其或其内部算子启动的 GPU 工作；与 torch 的 key_averages 一样各行重叠</translation>
+    </message>
+    <message>
+        <source>Self CPU</source>
+        <translation>自身 CPU</translation>
+    </message>
+    <message>
+        <source>Wall time less operators, annotations and API calls directly inside</source>
+        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
+    </message>
+    <message>
+        <source>Total CPU</source>
+        <translation>总 CPU</translation>
+    </message>
+    <message>
+        <source>Wall time; rows overlap, as in torch&apos;s key_averages</source>
+        <translation>墙钟时间；与 torch 的 key_averages 一样各行重叠</translation>
+    </message>
+    <message>
+        <source>CPU per call</source>
+        <translation>每次调用 CPU</translation>
+    </message>
+    <message>
+        <source>Total CPU time divided by calls</source>
+        <translation>总 CPU 时间除以调用次数</translation>
+    </message>
+</context>
+<context>
+    <name>ws::OperatorsPanel</name>
+    <message>
+        <source>One row per operator</source>
+        <translation>每个算子一行</translation>
+    </message>
+    <message>
+        <source>Split by input shape</source>
+        <translation>按输入形状拆分</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>This file holds no operators (cpu_op events).</source>
+        <translation>此文件没有算子（cpu_op 事件）。</translation>
+    </message>
+    <message>
+        <source>Open a trace to see what each operator costs.</source>
+        <translation>打开轨迹以查看各算子的开销。</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  GPU work %2</source>
+        <translation>%1 行  ·  GPU 工作 %2</translation>
+    </message>
+    <message>
+        <source>%1 of it without a known operator</source>
+        <translation>其中 %1 没有已知算子</translation>
+    </message>
+    <message>
+        <source>No operators in this range.</source>
+        <translation>此范围内没有算子。</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Options</name>
+    <message>
+        <source>picture to write: .svg, .png or .pdf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>engine/model or FILE#engine/model; once, or once per FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of the k-th FILE&apos;s bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of the k-th FILE without profiling, or “span” for the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elapsed time per “device” or over the “whole” trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages, substages (default) or kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge what is below this percentage (default 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shares instead of times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>light (default) or dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title of the chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size in px (default 960x600)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PNG: pixels per px (default 2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replace OUT when it exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::OverviewStrip</name>
     <message>
         <source>Overview of the whole run</source>
         <translation>整个运行的概览</translation>
+    </message>
+</context>
+<context>
+    <name>ws::PivotModel</name>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Substage</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>净用时</translation>
+    </message>
+    <message>
+        <source>Elapsed time: work that runs while earlier work still runs counts only where it goes on alone.</source>
+        <translation>净用时：在先前工作仍运行时运行的工作，只计其单独运行的部分。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the last row: all that the chart shows.</source>
+        <translation>占最后一行：图表所示的全部。</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例数</translation>
     </message>
 </context>
 <context>
@@ -1541,35 +2581,35 @@
     </message>
     <message>
         <source>only the first %1 mappings of a file are read</source>
-        <translation type="unfinished"></translation>
+        <translation>只读取文件的前 %1 个映射</translation>
     </message>
     <message>
         <source>%1 has no &apos;%2&apos;; all its names are unmatched there</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有“%2”；其中的名称全部不匹配</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not part of a mapping; ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是映射的一部分；已忽略</translation>
     </message>
     <message>
         <source>the label of &apos;%1&apos; is not a text; ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的标签不是文本；已忽略</translation>
     </message>
     <message>
         <source>a rule with a text of more than %1 bytes is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>文本超过 %1 字节的规则被忽略</translation>
     </message>
     <message>
         <source>only the first %1 rules of a list are used; ignored from &apos;%2&apos; on</source>
-        <translation type="unfinished"></translation>
+        <translation>只使用列表的前 %1 条规则；从“%2”起被忽略</translation>
     </message>
     <message>
         <source>the regex &apos;%1&apos; is invalid, its rule matches nothing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正则“%1”无效，其规则不匹配任何名称：%2</translation>
     </message>
     <message>
         <source>the regex &apos;%1&apos; is not the same in Python: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正则“%1”在 Python 中含义不同：%2</translation>
     </message>
 </context>
 <context>
@@ -1699,6 +2739,190 @@
     </message>
 </context>
 <context>
+    <name>ws::StageChart</name>
+    <message>
+        <source>Stage chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same numbers stand in the table beside it.</source>
+        <translation>相同的数字列在旁边的表格中。</translation>
+    </message>
+    <message>
+        <source>%1: click to hide or show</source>
+        <translation>%1：单击以隐藏或显示</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StagesPanel</name>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Back to what this is a part of (Backspace)</source>
+        <translation>返回上一级 (Backspace)</translation>
+    </message>
+    <message>
+        <source>Substages</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>What a segment stands for</source>
+        <translation>每段表示什么</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Bars show</source>
+        <translation>柱表示</translation>
+    </message>
+    <message>
+        <source>merge below </source>
+        <translation>合并低于 </translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Merge parts below</source>
+        <translation>合并低于此比例的部分</translation>
+    </message>
+    <message>
+        <source>Parts below this share in every bar are drawn as one; the table lists them all.</source>
+        <translation>在每根柱中都低于此比例的部分合并绘制；表格中全部列出。</translation>
+    </message>
+    <message>
+        <source>Elapsed: automatic</source>
+        <translation>净用时：自动</translation>
+    </message>
+    <message>
+        <source>Elapsed per device</source>
+        <translation>按设备计净用时</translation>
+    </message>
+    <message>
+        <source>Elapsed over all</source>
+        <translation>整体净用时</translation>
+    </message>
+    <message>
+        <source>How elapsed time is counted</source>
+        <translation>净用时的计法</translation>
+    </message>
+    <message>
+        <source>Work that overlaps earlier work counts only where it goes on alone.
+Per device: each GPU by itself, the GPUs added up; the default with several GPUs.
+Over all: as gputrc2graph does it, GPUs that work at the same time count once.
+With one GPU both are the same.</source>
+        <translation>与先前工作重叠的工作只计其单独运行的部分。
+按设备：每个 GPU 单独计算后相加；有多个 GPU 时的默认方式。
+整体：与 gputrc2graph 相同，同时工作的 GPU 只计一次。
+只有一个 GPU 时两者相同。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Some parts are hidden by clicks on the legend</source>
+        <translation>部分内容因单击图例而隐藏</translation>
+    </message>
+    <message>
+        <source>Runs and totals …</source>
+        <translation>运行与总时间…</translation>
+    </message>
+    <message>
+        <source>Which runs are shown, their names and mappings, and their time without profiler</source>
+        <translation>显示哪些运行、其名称与映射，以及不开启分析器时的用时</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Chart as SVG, PDF or PNG …</source>
+        <translation>图表为 SVG、PDF 或 PNG…</translation>
+    </message>
+    <message>
+        <source>Kernels with substages (result.csv) …</source>
+        <translation>带子阶段的内核 (result.csv)…</translation>
+    </message>
+    <message>
+        <source>Pivot as CSV …</source>
+        <translation>透视表为 CSV…</translation>
+    </message>
+    <message>
+        <source>Mapping with hits as CSV …</source>
+        <translation>带命中数的映射为 CSV…</translation>
+    </message>
+    <message>
+        <source>‹ All stages</source>
+        <translation>‹ 全部阶段</translation>
+    </message>
+    <message>
+        <source>‹ %1</source>
+        <translation>‹ %1</translation>
+    </message>
+    <message>
+        <source>Counting …</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>Open a trace to see how its GPU time divides into stages.</source>
+        <translation>打开轨迹以查看其 GPU 时间如何分布到各阶段。</translation>
+    </message>
+    <message>
+        <source>Counting the GPU work of each stage …</source>
+        <translation>正在统计各阶段的 GPU 工作…</translation>
+    </message>
+    <message>
+        <source>No GPU work in this range.</source>
+        <translation>此范围内没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work, so there are no stages to show.</source>
+        <translation>此文件没有 GPU 工作，没有可显示的阶段。</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>导出图表</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>Export kernels with substages</source>
+        <translation>导出带子阶段的内核</translation>
+    </message>
+    <message>
+        <source>Export pivot</source>
+        <translation>导出透视表</translation>
+    </message>
+    <message>
+        <source>Export mapping with hits</source>
+        <translation>导出带命中数的映射</translation>
+    </message>
+</context>
+<context>
     <name>ws::StartPage</name>
     <message>
         <source>Recent files</source>
@@ -1769,6 +2993,104 @@
     <message>
         <source>Copy name as regular expression</source>
         <translation>将名称复制为正则表达式</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TablesPanel</name>
+    <message>
+        <source>torch profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nsight Compute, a row per kernel</source>
+        <translation>Nsight Compute，每个内核一行</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Tables of the file</source>
+        <translation>文件中的表格</translation>
+    </message>
+    <message>
+        <source>Texts of the selected row</source>
+        <translation>所选行的文本</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3 rows, line %4</source>
+        <translation>%1
+%2，%3 行，第 %4 行起</translation>
+    </message>
+    <message>
+        <source>This file holds no tables: they come with the text output of torch&apos;s profiler, nsys stats and ncu.</source>
+        <translation>此文件没有表格：表格来自 torch 分析器、nsys stats 与 ncu 的文本输出。</translation>
+    </message>
+    <message>
+        <source>Open the text output of torch&apos;s profiler, nsys stats or ncu to see its tables.</source>
+        <translation>打开 torch 分析器、nsys stats 或 ncu 的文本输出以查看其表格。</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  %2  ·  %3</source>
+        <translation>%1 行  ·  %2  ·  %3</translation>
+    </message>
+    <message>
+        <source>Kind of row</source>
+        <translation>行的种类</translation>
+    </message>
+    <message>
+        <source>All kinds of rows</source>
+        <translation>所有种类的行</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>仅：%1</translation>
+    </message>
+    <message>
+        <source>What this table says (%1)</source>
+        <translation>此表说明了什么（%1）</translation>
+    </message>
+    <message>
+        <source>The selected rows are of different kinds: their times overlap, so their sum means nothing.</source>
+        <translation>所选行种类不同：其时间重叠，相加没有意义。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TextTableModel</name>
+    <message>
+        <source>Kind of row</source>
+        <translation>行的种类</translation>
+    </message>
+    <message>
+        <source>Labels, operators, work of the device and overhead of the profiler overlap: add up only rows of one kind</source>
+        <translation>标注、算子、设备工作与分析器开销相互重叠：只能将同类的行相加</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>device work</source>
+        <translation>设备工作</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>%1, ambiguous name</source>
+        <translation>%1，名称有歧义</translation>
+    </message>
+    <message>
+        <source>%1
+Cut short by torch; several rows share what is left of the name. They are different kernels and are never merged.</source>
+        <translation>%1
+名称被 torch 截断；多行的剩余名称相同。它们是不同的内核，绝不合并。</translation>
     </message>
 </context>
 <context>
@@ -1966,58 +3288,85 @@ start %3
     </message>
     <message>
         <source>[:…:] is a POSIX class here; Python takes its characters one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>[:…:] 在此是 POSIX 字符类；Python 逐个取其字符</translation>
     </message>
     <message>
         <source>\N is a named character in Python, any character but a line end here</source>
-        <translation type="unfinished"></translation>
+        <translation>\N 在 Python 中是命名字符，在此是除换行外的任意字符</translation>
     </message>
     <message>
         <source>\z is not known to Python before 3.14; write \Z</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 3.14 之前不认识 \z；请写 \Z</translation>
     </message>
     <message>
         <source>\%1 is not known to Python&apos;s re</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 的 re 不认识 \%1</translation>
     </message>
     <message>
         <source>\x{…} is not known to Python; write \uXXXX</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 不认识 \x{…}；请写 \uXXXX</translation>
     </message>
     <message>
         <source>Python writes a named group as (?P&lt;name&gt;…)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 的命名组写作 (?P&lt;name&gt;…)</translation>
     </message>
     <message>
         <source>calling a group is not known to Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 不支持调用组</translation>
     </message>
     <message>
         <source>recursion is not known to Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 不支持递归</translation>
     </message>
     <message>
         <source>(?%1 is not known to Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 不认识 (?%1</translation>
     </message>
     <message>
         <source>atomic groups need Python 3.11</source>
-        <translation type="unfinished"></translation>
+        <translation>原子组需要 Python 3.11</translation>
     </message>
     <message>
         <source>the flags a, L and u are known to Python only</source>
-        <translation type="unfinished"></translation>
+        <translation>标志 a、L、u 仅 Python 支持</translation>
     </message>
     <message>
         <source>Python takes flags for the whole pattern only at its beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 只接受写在开头的全局标志</translation>
+    </message>
+</context>
+<context>
+    <name>ws::UnclaimedModel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Sum of the durations</source>
+        <translation>时长之和</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work shown</source>
+        <translation>占所示全部 GPU 工作时长之和</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例数</translation>
     </message>
 </context>
 <context>
     <name>ws::cli</name>
     <message>
         <source>the output could not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入输出</translation>
     </message>
     <message>
         <source>usage:</source>
@@ -2045,31 +3394,31 @@ start %3
     </message>
     <message>
         <source>mapping</source>
-        <translation type="unfinished"></translation>
+        <translation>映射</translation>
     </message>
     <message>
         <source>rules</source>
-        <translation type="unfinished"></translation>
+        <translation>规则</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>来自</translation>
     </message>
     <message>
         <source>built in</source>
-        <translation type="unfinished"></translation>
+        <translation>内置</translation>
     </message>
     <message>
         <source>%1: %2 rules, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 条规则，%3</translation>
     </message>
     <message>
         <source>flat form</source>
-        <translation type="unfinished"></translation>
+        <translation>平面形式</translation>
     </message>
     <message>
         <source>nested form</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌套形式</translation>
     </message>
     <message>
         <source>list, show NAME or check FILE was expected</source>
@@ -2129,7 +3478,7 @@ start %3
     </message>
     <message>
         <source>%1 (%2 times)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2 次）</translation>
     </message>
     <message>
         <source>rule “%1”: %2</source>
@@ -2137,15 +3486,15 @@ start %3
     </message>
     <message>
         <source>stage</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>substage</source>
-        <translation type="unfinished"></translation>
+        <translation>子阶段</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>total (%1)</source>
@@ -2161,19 +3510,19 @@ start %3
     </message>
     <message>
         <source>all GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 GPU 工作</translation>
     </message>
     <message>
         <source>elapsed = total: no timeline in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>净用时 = 总计：文件中没有时间线</translation>
     </message>
     <message>
         <source>elapsed per device</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备计净用时</translation>
     </message>
     <message>
         <source>elapsed over the whole trace</source>
-        <translation type="unfinished"></translation>
+        <translation>整个轨迹的净用时</translation>
     </message>
     <message>
         <source>   mapping %1, %2</source>
@@ -2193,7 +3542,7 @@ start %3
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>  device %1</source>
@@ -2201,11 +3550,11 @@ start %3
     </message>
     <message>
         <source>% of busy</source>
-        <translation type="unfinished"></translation>
+        <translation>占忙碌时间 %</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>… and %1 more names</source>
@@ -2213,11 +3562,11 @@ start %3
     </message>
     <message>
         <source>file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>, cut: see below</source>
@@ -2225,11 +3574,11 @@ start %3
     </message>
     <message>
         <source>part</source>
-        <translation type="unfinished"></translation>
+        <translation>部分</translation>
     </message>
     <message>
         <source>events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>%1, slices %2, tracks %3, over %4</source>
@@ -2237,7 +3586,7 @@ start %3
     </message>
     <message>
         <source>modules</source>
-        <translation type="unfinished"></translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>%1 calls, %2 names, %3 deep</source>
@@ -2245,7 +3594,7 @@ start %3
     </message>
     <message>
         <source>table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>%1 %2, %3 rows</source>
@@ -2253,11 +3602,11 @@ start %3
     </message>
     <message>
         <source>phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>print JSON</source>
