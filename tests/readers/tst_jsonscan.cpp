@@ -44,7 +44,8 @@ TEST(JsonScan, microsecondsBecomeExactNanoseconds)
 
 TEST(JsonScan, whatIsNoTimeIsRefused)
 {
-    for (const char *text : {"", "abc", "12abc", "1.2.3", "-", ".5", "1e", "nan", "9223372036854775807", "1e30", "0x12", "--1"})
+    for (const char *text :
+         {"", "abc", "12abc", "1.2.3", "-", ".5", "1e", "nan", "9223372036854775807", "1e30", "0x12", "--1"})
         EXPECT_EQ(ns(text), -1) << text;
 }
 
@@ -74,7 +75,10 @@ TEST(JsonScan, escapesAreResolvedAndUnknownOnesKept)
 TEST(JsonScan, membersAreVisitedInOrder)
 {
     std::string seen;
-    forEachMember(R"({"a": 1, "b c":"x\"y" ,"d":{"e":[1]}, })",
+    std::string text = R"({"a": 1, "b c":"x\"y" ,"d":{"e":[1]}, })";
+    const size_t size = text.size();
+    text.append(scanPadding, '\0');
+    forEachMember(std::string_view(text.data(), size),
                   [&](const Member &m) { seen.append(m.key).append("=").append(m.token()).append(";"); });
     EXPECT_EQ(seen, R"(a=1;b c=x\"y;d={"e":[1]};)");
 }

@@ -250,7 +250,7 @@ void TimelineActions::showNextGap()
     m_state->session().setRange(*gap);
     if (gap->begin < visible.begin || gap->end > visible.end)
         m_state->setVisible(
-            gap->length() > visible.length() * 9 / 10
+            gap->length() > visible.length() / 10 * 9
                 ? withMargin(*gap, 0.2)
                 : panned(visible, gap->begin + gap->length() / 2 - (visible.begin + visible.length() / 2)));
 }
