@@ -28,6 +28,7 @@ constexpr int lowestNotes = 48;
 constexpr int scrollBarWidth = 12;
 constexpr int detailsHeight = 92;
 constexpr int widestText = 320;
+constexpr int leastName = 280; ///< px; kernel names differ late
 
 QString toText(std::string_view text)
 {
@@ -205,8 +206,10 @@ void TablesPanel::arrangeColumns()
     if (m_model->kindColumn() >= 0)
         header->moveSection(header->visualIndex(m_model->kindColumn()), front + 1);
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (column == m_model->nameColumn())
+        if (column == m_model->nameColumn()) {
+            view->setColumnWidth(column, std::max(view->columnWidth(column), leastName));
             continue;
+        }
         view->resizeColumnToContents(column);
         view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
     }
