@@ -42,7 +42,7 @@ std::string usageText()
         text += line + "\n      " + tr(command.summary).toStdString() + '\n';
     }
     text += "\n  --help, --version\n\n";
-    text += tr("exit codes: 0 ok, 1 a file could not be read, 2 wrong usage, 3 slower than --fail-above").toStdString();
+    text += tr("exit codes: 0 ok, 1 a file could not be read, 2 wrong usage").toStdString();
     return text + '\n';
 }
 

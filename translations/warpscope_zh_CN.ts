@@ -458,7 +458,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>exit codes: 0 ok, 1 a file could not be read, 2 wrong usage, 3 slower than --fail-above</source>
+        <source>exit codes: 0 ok, 1 a file could not be read, 2 wrong usage</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
