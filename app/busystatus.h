@@ -1,7 +1,7 @@
 #pragma once
 // The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
 
-#include "core/busy.h"
+#include "core/analysis/busy.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 

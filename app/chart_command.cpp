@@ -1,8 +1,8 @@
 #include "app/chart_command.h"
 
-#include "core/mappinglibrary.h"
 #include "core/parts.h"
 #include "core/readers/formats.h"
+#include "core/stages/mappinglibrary.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/stagestate.h"
 

@@ -2,10 +2,10 @@
 
 #include "app/cli.h"
 
-#include "core/csv.h"
+#include "core/analysis/kerneltable.h"
+#include "core/base/csv.h"
 #include "core/format.h"
-#include "core/kerneltable.h"
-#include "core/texttable.h"
+#include "core/tables/texttable.h"
 
 namespace ws::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include "app/cli.h"
 
 #include "core/format.h"
-#include "core/mappinglibrary.h"
-#include "core/texttable.h"
+#include "core/stages/mappinglibrary.h"
+#include "core/tables/texttable.h"
 
 namespace ws::cli {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "app/cli.h"
 
-#include "core/moduleexport.h"
-#include "core/moduletree_build.h"
-#include "core/summary.h"
+#include "core/analysis/summary.h"
+#include "core/modules/moduleexport.h"
+#include "core/modules/moduletree_build.h"
 
 #include <algorithm>
 

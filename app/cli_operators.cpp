@@ -2,11 +2,11 @@
 
 #include "app/cli.h"
 
-#include "core/csv.h"
+#include "core/analysis/operators.h"
+#include "core/analysis/summary.h"
+#include "core/base/csv.h"
 #include "core/format.h"
-#include "core/operators.h"
-#include "core/summary.h"
-#include "core/texttable.h"
+#include "core/tables/texttable.h"
 
 namespace ws::cli {
 namespace {

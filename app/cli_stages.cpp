@@ -2,14 +2,14 @@
 
 #include "app/cli.h"
 
+#include "core/analysis/summary.h"
+#include "core/base/wholefile.h"
 #include "core/format.h"
-#include "core/mappinglibrary.h"
-#include "core/stageconflicts.h"
-#include "core/stageexport.h"
-#include "core/summary.h"
-#include "core/tablework.h"
-#include "core/texttable.h"
-#include "core/wholefile.h"
+#include "core/stages/mappinglibrary.h"
+#include "core/stages/stageconflicts.h"
+#include "core/stages/stageexport.h"
+#include "core/tables/tablework.h"
+#include "core/tables/texttable.h"
 
 #include <QFileInfo>
 

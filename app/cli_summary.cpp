@@ -2,12 +2,12 @@
 
 #include "app/cli.h"
 
-#include "core/busy.h"
+#include "core/analysis/busy.h"
+#include "core/analysis/kerneltable.h"
+#include "core/analysis/summary.h"
 #include "core/format.h"
-#include "core/kerneltable.h"
-#include "core/nestedslices.h"
-#include "core/summary.h"
-#include "core/texttable.h"
+#include "core/tables/texttable.h"
+#include "core/timeline/nestedslices.h"
 
 namespace ws::cli {
 namespace {

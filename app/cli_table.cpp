@@ -2,8 +2,8 @@
 
 #include "app/cli.h"
 
-#include "core/csv.h"
-#include "core/texttable.h"
+#include "core/base/csv.h"
+#include "core/tables/texttable.h"
 
 #include <cmath>
 

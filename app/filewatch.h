@@ -2,7 +2,7 @@
 // Tells when an open file is no longer what was read. A profiler writes for a while and editors replace files, so the
 // answer waits until the file has rested for a moment.
 
-#include "core/bytesource.h"
+#include "core/io/bytesource.h"
 
 #include <QFileSystemWatcher>
 #include <QHash>

@@ -1,7 +1,7 @@
 #include "app/screenshot.h"
 
 #include "app/mainwindow.h"
-#include "core/namesearch.h"
+#include "core/timeline/namesearch.h"
 
 #include <QCoreApplication>
 #include <QPixmap>

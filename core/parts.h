@@ -3,7 +3,7 @@
 // by its name or its 1-based number. A file that exists exactly as typed is taken whole, so a '#' in a name is
 // harmless.
 
-#include "core/result.h"
+#include "core/base/result.h"
 #include "core/run.h"
 
 #include <memory>

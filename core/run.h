@@ -3,13 +3,13 @@
 // shared_ptr<const Run>. What depends on a choice (mapping, attribution, range) is derived elsewhere, never stored
 // here. Parts may be empty: a torch table has no timeline, a trace has no tables; views show what exists.
 
-#include "core/bytesource.h"
-#include "core/diagnostics.h"
-#include "core/gpuwork.h"
-#include "core/moduletree.h"
-#include "core/stringpool.h"
-#include "core/table.h"
-#include "core/timeline.h"
+#include "core/base/diagnostics.h"
+#include "core/base/stringpool.h"
+#include "core/io/bytesource.h"
+#include "core/modules/moduletree.h"
+#include "core/tables/table.h"
+#include "core/timeline/gpuwork.h"
+#include "core/timeline/timeline.h"
 
 #include <nlohmann/json.hpp>
 

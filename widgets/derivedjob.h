@@ -3,7 +3,7 @@
 // The work takes what it needs by value (shared_ptr<const Run>, a range) and looks at Progress::isCancelled(); the
 // result is handed over in the GUI thread, never after the job object is gone.
 
-#include "core/progress.h"
+#include "core/base/progress.h"
 
 #include <QFutureWatcher>
 #include <QtConcurrentRun>

@@ -3,7 +3,7 @@
 // when the reader needs a while to notice, and its late result is dropped. Destruction cancels and waits.
 // Rejected: QtConcurrent (the pool's two threads belong to the analyses), a signal per window of input (see Progress).
 
-#include "core/progress.h"
+#include "core/base/progress.h"
 #include "core/run.h"
 
 #include <QObject>

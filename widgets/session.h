@@ -4,8 +4,8 @@
 // once per event-loop turn while something is dragged. Rejected: a signal per view pair (grows with the square), views
 // reading each other's state (order of updates).
 
+#include "core/base/timerange.h"
 #include "core/run.h"
-#include "core/timerange.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,6 +1,6 @@
 #include "widgets/tableexport.h"
 
-#include "core/csv.h"
+#include "core/base/csv.h"
 #include "widgets/delegates/celldelegate.h"
 #include "widgets/models/columnmodel.h"
 

@@ -1,10 +1,10 @@
 #include "core/readers/formats.h"
 
-#include "core/readers/chromereader.h"
+#include "core/readers/chrome/chromereader.h"
 #include "core/readers/layerwise.h"
-#include "core/readers/nsysrep.h"
-#include "core/readers/nsyssqlite.h"
-#include "core/readers/nsystrace.h"
+#include "core/readers/nsys/nsysrep.h"
+#include "core/readers/nsys/nsyssqlite.h"
+#include "core/readers/nsys/nsystrace.h"
 #include "core/readers/textdocument.h"
 
 #include <QCoreApplication>

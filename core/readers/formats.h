@@ -2,7 +2,7 @@
 // The one table of file formats: a reader is a file of its own in this folder and one line in formats.cpp. Functions,
 // not a class hierarchy: a format has no state. Content decides, the file's name only breaks ties.
 
-#include "core/bytesource.h"
+#include "core/io/bytesource.h"
 #include "core/run.h"
 
 #include <span>

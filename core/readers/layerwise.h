@@ -4,7 +4,7 @@
 // node before the cut, order stays that of the file, and depth costs memory only. Rejected: a DOM (nlohmann's ordered
 // objects copy their values, recursively, whenever a key is added).
 
-#include "core/bytesource.h"
+#include "core/io/bytesource.h"
 #include "core/readers/formats.h"
 
 namespace ws {

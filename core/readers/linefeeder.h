@@ -3,7 +3,7 @@
 // record a line and far too many of them to hold the text (cuda_gpu_trace of an hour). CR LF, LF; a lone CR ends no
 // line.
 
-#include "core/blockpipe.h"
+#include "core/io/blockpipe.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 // every kind of line end. decodeText() makes clean UTF-8 of it, splitLines() gives the lines with their numbers.
 // Rejected: QTextStream (a copy into UTF-16 and back for each line).
 
-#include "core/diagnostics.h"
+#include "core/base/diagnostics.h"
 
 #include <cstdint>
 #include <string>

@@ -3,9 +3,9 @@
 // the lines of a table that starts there; several kinds of tables may stand in one document, and the lines of two
 // processes may be mixed, so taken lines are marked one by one.
 
-#include "core/diagnostics.h"
+#include "core/base/diagnostics.h"
 #include "core/readers/textlines.h"
-#include "core/table.h"
+#include "core/tables/table.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 
 #include "core/readers/ruledtext.h"
 #include "core/readers/textvalues.h"
-#include "core/torchtable.h"
+#include "core/tables/torchtable.h"
 
 #include <QCoreApplication>
 
@@ -13,7 +13,7 @@ namespace ws {
 namespace {
 
 constexpr size_t linesBetween = 300; ///< lines of other writers that may stand between two of a table
-constexpr size_t linesToTotals = 8;   ///< lines behind the last rule that may hold the totals
+constexpr size_t linesToTotals = 8;  ///< lines behind the last rule that may hold the totals
 
 QString say(const char *text)
 {

@@ -1,8 +1,8 @@
 #pragma once
 // A run's GPU work from a few lines of text, and a mapping from a few rules.
 
-#include "core/stagebreakdown.h"
-#include "core/stageclassifier.h"
+#include "core/stages/stagebreakdown.h"
+#include "core/stages/stageclassifier.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,4 +1,4 @@
-#include "core/bytesource.h"
+#include "core/io/bytesource.h"
 
 #include <gtest/gtest.h>
 

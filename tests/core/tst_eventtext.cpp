@@ -1,4 +1,4 @@
-#include "core/eventtext.h"
+#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <QFile>

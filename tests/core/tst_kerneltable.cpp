@@ -1,6 +1,6 @@
-#include "core/kerneltable.h"
+#include "core/analysis/kerneltable.h"
 
-#include "core/busy.h"
+#include "core/analysis/busy.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

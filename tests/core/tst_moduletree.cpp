@@ -1,6 +1,6 @@
-#include "core/moduletree_build.h"
+#include "core/modules/moduletree_build.h"
 
-#include "core/moduleexport.h"
+#include "core/modules/moduleexport.h"
 #include "core/readers/formats.h"
 #include "tests/bench/tracegen.h"
 #include "tests/core/modulefixture.h"

@@ -1,4 +1,4 @@
-#include "core/namesearch.h"
+#include "core/timeline/namesearch.h"
 #include "tests/support/support.h"
 
 namespace ws {

@@ -1,4 +1,4 @@
-#include "core/nestedslices.h"
+#include "core/timeline/nestedslices.h"
 
 #include "tests/support/support.h"
 

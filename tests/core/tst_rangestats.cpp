@@ -1,4 +1,4 @@
-#include "core/rangestats.h"
+#include "core/analysis/rangestats.h"
 
 #include "tests/support/support.h"
 

@@ -1,4 +1,4 @@
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 
 #include <gtest/gtest.h>
 

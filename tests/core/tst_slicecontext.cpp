@@ -1,4 +1,4 @@
-#include "core/slicecontext.h"
+#include "core/timeline/slicecontext.h"
 #include "tests/support/support.h"
 
 namespace ws {

@@ -1,4 +1,4 @@
-#include "core/stageconflicts.h"
+#include "core/stages/stageconflicts.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

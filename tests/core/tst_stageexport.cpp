@@ -1,5 +1,5 @@
-#include "core/stageexport.h"
-#include "core/wholefile.h"
+#include "core/base/wholefile.h"
+#include "core/stages/stageexport.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include "core/mappinglibrary.h"
-#include "core/stageconflicts.h"
+#include "core/stages/mappinglibrary.h"
+#include "core/stages/stageconflicts.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/stagepalette.h"
+#include "core/stages/stagepalette.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/stringpool.h"
+#include "core/base/stringpool.h"
 
 #include <gtest/gtest.h>
 

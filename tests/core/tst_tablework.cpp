@@ -1,4 +1,4 @@
-#include "core/tablework.h"
+#include "core/tables/tablework.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Damage costs at most the damaged event, and the diagnostics say so.
 
-#include "core/readers/chromeparser.h"
+#include "core/readers/chrome/chromeparser.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

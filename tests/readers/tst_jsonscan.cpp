@@ -1,4 +1,4 @@
-#include "core/readers/jsonscan.h"
+#include "core/readers/chrome/jsonscan.h"
 
 #include <gtest/gtest.h>
 

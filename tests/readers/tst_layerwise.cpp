@@ -1,7 +1,7 @@
 // vLLM's layerwise profiles.
 
+#include "core/analysis/summary_tables.h"
 #include "core/readers/layerwise.h"
-#include "core/summary_tables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 

@@ -1,6 +1,6 @@
 // Reports of Nsight Systems are read through `nsys export`; here a script takes its place.
 
-#include "core/eventtext.h"
+#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Nsight Systems sqlite exports: what is there becomes a timeline, what is missing is said, nothing is ever written.
 
-#include "core/eventtext.h"
-#include "core/readers/nsyssqlite.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/nsys/nsyssqlite.h"
+#include "core/readers/nsys/sqlitefile.h"
+#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

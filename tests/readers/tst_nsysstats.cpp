@@ -1,6 +1,6 @@
 // Summary reports of nsys stats, as text and as CSV.
 
-#include "core/readers/nsystables.h"
+#include "core/readers/nsys/nsystables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 

@@ -1,6 +1,6 @@
 // cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
 
-#include "core/eventtext.h"
+#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

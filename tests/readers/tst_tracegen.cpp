@@ -1,8 +1,8 @@
 // The trace generator is itself a source of truth for other tests, so it is held to what a plain JSON parser sees.
 #include "tests/bench/tracegen.h"
 
-#include "core/bytesource.h"
-#include "core/progress.h"
+#include "core/base/progress.h"
+#include "core/io/bytesource.h"
 
 #include <QFile>
 #include <QTemporaryDir>

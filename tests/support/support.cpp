@@ -1,6 +1,6 @@
 #include "tests/support/support.h"
 
-#include "core/timelinebuilder.h"
+#include "core/timeline/timelinebuilder.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Small runs for the timeline's tests, built in memory.
 
-#include "core/timelinebuilder.h"
+#include "core/timeline/timelinebuilder.h"
 #include "widgets/session.h"
 #include "widgets/timeline/timelinedata.h"
 

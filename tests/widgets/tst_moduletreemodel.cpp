@@ -1,7 +1,7 @@
 #include "tests/core/modulefixture.h"
 #include "tests/support/modeltester.h"
 
-#include "core/moduletree_build.h"
+#include "core/modules/moduletree_build.h"
 #include "widgets/delegates/celldelegate.h"
 #include "widgets/modules/moduletreemodel.h"
 

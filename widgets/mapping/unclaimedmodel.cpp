@@ -1,6 +1,6 @@
 #include "widgets/mapping/unclaimedmodel.h"
 
-#include "core/stageconflicts.h"
+#include "core/stages/stageconflicts.h"
 
 namespace ws {
 

@@ -1,7 +1,7 @@
 #pragma once
 // The rows of a KernelTable as a ColumnModel.
 
-#include "core/kerneltable.h"
+#include "core/analysis/kerneltable.h"
 #include "widgets/models/columnmodel.h"
 #include "widgets/models/shortnames.h"
 

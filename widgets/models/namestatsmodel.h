@@ -1,7 +1,7 @@
 #pragma once
 // The slices of a range by name.
 
-#include "core/rangestats.h"
+#include "core/analysis/rangestats.h"
 #include "core/run.h"
 #include "widgets/models/columnmodel.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // The rows of an OperatorTable as a ColumnModel.
 
-#include "core/operators.h"
+#include "core/analysis/operators.h"
 #include "widgets/models/columnmodel.h"
 
 #include <memory>

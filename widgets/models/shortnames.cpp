@@ -1,6 +1,6 @@
 #include "widgets/models/shortnames.h"
 
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 
 namespace ws {
 

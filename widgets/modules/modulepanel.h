@@ -2,7 +2,7 @@
 // The Modules tab: which layer costs what, from a trace's nn.Module calls or a layerwise profile. Selecting a row makes
 // its kernels stand out in the timeline; selecting a kernel in the timeline shows its row.
 
-#include "core/moduletree_build.h"
+#include "core/modules/moduletree_build.h"
 #include "widgets/derivedjob.h"
 #include "widgets/modules/nodenames.h"
 #include "widgets/session.h"

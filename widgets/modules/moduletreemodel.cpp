@@ -1,6 +1,6 @@
 #include "widgets/modules/moduletreemodel.h"
 
-#include "core/moduleexport.h"
+#include "core/modules/moduleexport.h"
 
 #include <QFont>
 #include <QRegularExpression>

@@ -1,7 +1,7 @@
 #include "widgets/modules/nodenames.h"
 
-#include "core/moduleexport.h"
-#include "core/shortname.h"
+#include "core/modules/moduleexport.h"
+#include "core/timeline/shortname.h"
 
 #include <QRegularExpression>
 

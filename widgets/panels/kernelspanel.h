@@ -2,7 +2,7 @@
 // The Kernels tab: what each kernel name costs in the range or the whole run. Double click makes its instances stand
 // out and shows the first; N and Shift+N go on to the next and previous.
 
-#include "core/kerneltable.h"
+#include "core/analysis/kerneltable.h"
 #include "widgets/derivedjob.h"
 #include "widgets/models/shortnames.h"
 #include "widgets/session.h"

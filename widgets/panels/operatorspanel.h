@@ -2,7 +2,7 @@
 // The Operators tab: what each operator costs on the CPU and the GPU, in the range or the whole run, as torch's
 // key_averages has it. Double click makes its calls stand out and shows the first.
 
-#include "core/operators.h"
+#include "core/analysis/operators.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What lies in the selected range, on all GPU streams or on one track: count, union busy time, sum, by name.
 
-#include "core/rangestats.h"
+#include "core/analysis/rangestats.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 

@@ -2,7 +2,7 @@
 // Search over all names: what matches stands out in the timeline; Enter and Shift+Enter go from hit to hit. The work is
 // done in the background, so typing stays quick in traces of ten million events.
 
-#include "core/namesearch.h"
+#include "core/timeline/namesearch.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 

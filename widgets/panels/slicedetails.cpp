@@ -1,6 +1,6 @@
 #include "widgets/panels/slicedetails.h"
 
-#include "core/eventtext.h"
+#include "core/timeline/eventtext.h"
 #include "widgets/panels/slicetext.h"
 
 #include <QAction>

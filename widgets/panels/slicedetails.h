@@ -2,8 +2,8 @@
 // The selected slice in words: facts and stack on the left, the event's arguments, read again from the file, on the
 // right.
 
-#include "core/result.h"
-#include "core/slicecontext.h"
+#include "core/base/result.h"
+#include "core/timeline/slicecontext.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 

@@ -1,7 +1,7 @@
 #include "widgets/panels/slicetext.h"
 
+#include "core/analysis/rangestats.h"
 #include "core/format.h"
-#include "core/rangestats.h"
 
 #include <QCoreApplication>
 

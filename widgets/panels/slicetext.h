@@ -3,7 +3,7 @@
 // from the widget, so that it is tested without one. Links read "slice:LANE:INDEX".
 
 #include "core/run.h"
-#include "core/slicecontext.h"
+#include "core/timeline/slicecontext.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "widgets/stages/chartdata.h"
 
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 #include "widgets/stages/stagecolours.h"
 
 #include <QCoreApplication>

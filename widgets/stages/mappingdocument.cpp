@@ -1,6 +1,6 @@
 #include "widgets/stages/mappingdocument.h"
 
-#include "core/pythonregex.h"
+#include "core/stages/pythonregex.h"
 
 #include <QUndoCommand>
 

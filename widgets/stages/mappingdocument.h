@@ -4,7 +4,7 @@
 // after: 2,000 rules are some 100 KB, and every edit, of any kind, is undone by the same three lines. Rejected: one
 // command class a kind of edit.
 
-#include "core/stagemapping.h"
+#include "core/stages/stagemapping.h"
 
 #include <QObject>
 #include <QUndoStack>

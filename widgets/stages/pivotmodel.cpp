@@ -1,6 +1,6 @@
 #include "widgets/stages/pivotmodel.h"
 
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 
 #include <QFont>
 

@@ -3,7 +3,7 @@
 // (vLLM's "attn", "gemm") share the colour of the stage they mean. A mapping that puts all GPU work into one stage, as
 // vLLM's does, is coloured by its substages.
 
-#include "core/stageclassifier.h"
+#include "core/stages/stageclassifier.h"
 #include "widgets/theme/palette.h"
 
 #include <string_view>

@@ -3,8 +3,8 @@
 // and summed in worker threads, the newest request wins. Results arrive at once for timeline, chart, table and editor:
 // the Session gets the colour class of each name, then changed() is emitted.
 
-#include "core/mappinglibrary.h"
-#include "core/stagebreakdown.h"
+#include "core/stages/mappinglibrary.h"
+#include "core/stages/stagebreakdown.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 #include "widgets/stages/mappingdocument.h"

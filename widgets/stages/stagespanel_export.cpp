@@ -2,9 +2,9 @@
 
 #include "widgets/stages/stagespanel.h"
 
-#include "core/csv.h"
-#include "core/stageconflicts.h"
-#include "core/stageexport.h"
+#include "core/base/csv.h"
+#include "core/stages/stageconflicts.h"
+#include "core/stages/stageexport.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/stagechart.h"
 

@@ -1,6 +1,6 @@
 #include "widgets/stages/stagestate.h"
 
-#include "core/tablework.h"
+#include "core/tables/tablework.h"
 
 #include <QFileInfo>
 

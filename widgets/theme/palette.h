@@ -3,7 +3,7 @@
 // and chart; in dark mode they are 10 % lighter. Rejected: colours in style sheets (views paint by themselves), colours
 // by order of appearance (the same stage must look the same in two files).
 
-#include "core/timeline.h"
+#include "core/timeline/timeline.h"
 
 #include <QColor>
 

@@ -1,6 +1,6 @@
 #include "widgets/timeline/labelcache.h"
 
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 
 #include <QPainter>
 

@@ -1,6 +1,6 @@
 #include "widgets/timeline/timelinedata.h"
 
-#include "core/shortname.h"
+#include "core/timeline/shortname.h"
 #include "widgets/timeline/slicerow.h"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 // Time ↔ pixel, and what zooming and panning do to a range. Pure functions: views hold a range and a width, nothing
 // else. Pixels are device pixels counted from the left edge of the drawing area.
 
-#include "core/timerange.h"
+#include "core/base/timerange.h"
 
 #include <QString>
 

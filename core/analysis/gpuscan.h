@@ -1,0 +1,69 @@
+#pragma once
+// One way to walk over GPU work for all analyses: in order of start, clipped to a range, stoppable.
+
+#include "core/base/progress.h"
+#include "core/base/timerange.h"
+#include "core/timeline/gpuwork.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace ws {
+
+/// Sums saturate instead of overflowing: hostile durations near 2^63 must not be undefined behaviour.
+inline int64_t saturatingAdd(int64_t a, int64_t b)
+{
+    int64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? (b > 0 ? INT64_MAX : INT64_MIN) : sum;
+}
+
+/// True when [start, end] belongs to the range. A zero-length activity belongs to it from its begin on, not at its end,
+/// so that neighbouring ranges share none.
+inline bool intersects(const TimeRange &range, int64_t start, int64_t end)
+{
+    return start < range.end && (end > range.begin || (start == end && start >= range.begin));
+}
+
+/// Calls visit(index, start, end) for each activity of the range (without one: all), times clipped to it, in order of
+/// the unclipped start. False when cancelled.
+template <class Visit>
+bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const Progress *progress, Visit visit)
+{
+    constexpr size_t block = 1 << 16; // between two looks at the cancel flag
+    size_t last = gpu.size();
+    if (range)
+        last =
+            static_cast<size_t>(std::lower_bound(gpu.start.begin(), gpu.start.end(), range->end) - gpu.start.begin());
+    for (size_t from = 0; from < last; from += block) {
+        if (progress && progress->isCancelled())
+            return false;
+        for (size_t i = from, to = std::min(last, from + block); i < to; ++i) {
+            const int64_t start = gpu.start[i], end = saturatingAdd(start, gpu.duration[i]);
+            if (!range)
+                visit(i, start, end);
+            else if (intersects(*range, start, end))
+                visit(i, std::max(start, range->begin), std::min(end, range->end));
+        }
+    }
+    return !(progress && progress->isCancelled());
+}
+
+/// Length of a union of intervals that come sorted by start.
+struct RunningUnion
+{
+    int64_t length = 0;
+    int64_t end = INT64_MIN;
+
+    /// Adds [from, to]; returns by how much the union grew.
+    int64_t add(int64_t from, int64_t to)
+    {
+        if (to <= end)
+            return 0;
+        const int64_t grown = end > from ? to - end : to - from;
+        end = to;
+        length += grown;
+        return grown;
+    }
+};
+
+} // namespace ws

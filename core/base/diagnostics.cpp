@@ -1,0 +1,25 @@
+#include "core/base/diagnostics.h"
+
+#include <algorithm>
+
+namespace ws {
+
+Diagnostic &Diagnostics::add(std::string_view kind, const QString &message, int64_t offset, std::string_view example,
+                             uint64_t count)
+{
+    auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Diagnostic &d) { return d.kind == kind; });
+    if (found == m_all.end()) {
+        m_all.push_back({std::string(kind), 0, offset, message, std::string(example.substr(0, 200)), -1, -1});
+        found = m_all.end() - 1;
+    }
+    found->count += count;
+    return *found;
+}
+
+const Diagnostic *Diagnostics::find(std::string_view kind) const
+{
+    auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Diagnostic &d) { return d.kind == kind; });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+} // namespace ws

@@ -1,0 +1,35 @@
+#include "core/base/nameset.h"
+
+namespace ws {
+
+NameSet::NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner)
+    : m_owner(std::move(owner)), m_index(pool.size(), noName)
+{
+    for (StringId id : gpu.name) {
+        if (m_index[id] != noName)
+            continue;
+        m_index[id] = static_cast<uint32_t>(m_texts.size());
+        m_texts.push_back(pool.view(id));
+    }
+    sign();
+}
+
+NameSet::NameSet(std::vector<std::string> texts)
+{
+    const auto owner = std::make_shared<const std::vector<std::string>>(std::move(texts));
+    m_texts.assign(owner->begin(), owner->end());
+    m_owner = owner;
+    sign();
+}
+
+void NameSet::sign()
+{
+    size_t bytes = 0;
+    for (std::string_view text : m_texts)
+        bytes += text.size();
+    m_signatures.reserve(m_texts.size(), bytes);
+    for (std::string_view text : m_texts)
+        m_signatures.add(text);
+}
+
+} // namespace ws

@@ -1,0 +1,18 @@
+#pragma once
+// Writing a file whole or not at all: the bytes go to a temporary file beside it, which then takes its name.
+
+#include "core/base/result.h"
+
+#include <string_view>
+
+namespace ws {
+
+enum class Existing : uint8_t {
+    Refuse, ///< a file of that name stays, Error{Unreadable} says so (also when it appears at the last moment)
+    Replace,
+};
+
+/// Returns the path. Errors: Unreadable with what the system said.
+Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Existing existing);
+
+} // namespace ws

@@ -1,0 +1,54 @@
+#pragma once
+// A ByteSource read ahead by a thread of its own, in blocks of 256 KiB (they stay in the cache) with room in front for
+// the rest of the block before, so that a scanner on the other core sees every event in one piece. Small contents (what
+// fits the head) need no thread. Measured: inflate and scan take about the same time, so two threads and eight blocks
+// keep both cores busy.
+
+#include "core/io/bytesource.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ws {
+
+class BlockPipe
+{
+public:
+    static constexpr size_t blockSize = size_t(1) << 18;
+    static constexpr size_t headroom = size_t(256) << 10; ///< longest rest that is carried over without a copy of all
+    static constexpr size_t padding = 64;                 ///< zero bytes behind the data
+
+    struct Block
+    {
+        std::unique_ptr<char[]> memory; ///< headroom + blockSize + padding
+        size_t size = 0;
+        char *data() const { return memory.get() + headroom; }
+    };
+
+    BlockPipe(ByteSource &source, Progress &progress);
+    ~BlockPipe(); ///< stops and joins
+
+    /// The next block with `carry` copied in front of it when it fits the headroom; null at the end. The block before
+    /// is given back for reuse, but stays valid at the end.
+    Block *next(std::string_view carry);
+
+private:
+    void fillLoop();
+    Block *takeFilled();
+
+    ByteSource &m_source;
+    Progress &m_progress;
+    std::vector<Block> m_blocks;
+    std::vector<Block *> m_free, m_filled; ///< m_filled: oldest first
+    Block *m_current = nullptr;
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    bool m_ended = false;
+    bool m_stop = false;
+    std::thread m_thread; ///< last: starts when all else is there
+};
+
+} // namespace ws

@@ -1,0 +1,188 @@
+#include "core/io/bytesource.h"
+
+#include "core/io/inflatesource.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ws {
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+class PlainSource : public ByteSource
+{
+public:
+    PlainSource(std::unique_ptr<QFile> file, const FileStamp &stamp) : m_file(std::move(file))
+    {
+        m_stamp = stamp;
+        m_fileName = QFileInfo(stamp.path).fileName();
+        m_index = std::make_shared<SeekIndex>();
+        m_index->stamp = stamp;
+        fillHead();
+        if (QByteArray::fromRawData(head().bytes.data(), head().bytes.size()).startsWith("SQLite format 3")) {
+            m_container = Container::Sqlite;
+            m_index->container = Container::Sqlite;
+        }
+    }
+
+protected:
+    size_t readMore(char *buffer, size_t size) override
+    {
+        const qint64 got = m_file->read(buffer, static_cast<qint64>(size));
+        if (got < 0) {
+            m_damage = tr("reading failed: %1").arg(m_file->errorString());
+            m_incomplete = true;
+            return 0;
+        }
+        m_packedPosition += got;
+        return static_cast<size_t>(got);
+    }
+
+private:
+    std::unique_ptr<QFile> m_file;
+};
+
+class MemorySource : public ByteSource
+{
+public:
+    MemorySource(std::string_view bytes, const QString &name) : m_left(bytes)
+    {
+        m_fileName = name;
+        m_stamp.path = name;
+        m_stamp.size = static_cast<int64_t>(bytes.size());
+        fillHead();
+    }
+
+protected:
+    size_t readMore(char *buffer, size_t size) override
+    {
+        const size_t n = std::min(size, m_left.size());
+        if (n)
+            std::memcpy(buffer, m_left.data(), n);
+        m_left.remove_prefix(n);
+        m_packedPosition += static_cast<int64_t>(n);
+        return n;
+    }
+
+private:
+    std::string_view m_left;
+};
+
+} // namespace
+
+const char *containerName(Container container)
+{
+    switch (container) {
+    case Container::Plain:
+        return "plain";
+    case Container::Gzip:
+        return "gzip";
+    case Container::Zip:
+        return "zip";
+    case Container::Sqlite:
+        return "sqlite";
+    }
+    return "plain";
+}
+
+FileStamp FileStamp::of(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.exists())
+        return {path, -1, 0};
+    return {path, info.size(), info.lastModified().toMSecsSinceEpoch()};
+}
+
+Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.exists())
+        return Error{ErrorKind::NotFound, tr("there is no such file; check the path"), path};
+    if (info.isDir())
+        return Error{ErrorKind::Unreadable, tr("this is a folder; open one of the files in it"), path};
+    auto file = std::make_unique<QFile>(path);
+    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file->errorString()), path};
+    const FileStamp stamp = FileStamp::of(path);
+    char magic[4] = {};
+    const qint64 got = file->peek(magic, 4);
+    if (got < 0)
+        return Error{ErrorKind::Unreadable, tr("cannot be read: %1").arg(file->errorString()), path};
+    if (got == 0)
+        return Error{ErrorKind::Malformed, tr("the file is empty; a trace or a profiler table was expected"), path, 0};
+    if (got >= 2 && magic[0] == '\x1f' && magic[1] == '\x8b')
+        return openGzip(std::move(file), stamp);
+    if (got == 4 && std::memcmp(magic, "PK\x03\x04", 4) == 0)
+        return openZip(std::move(file), stamp);
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), stamp));
+}
+
+std::unique_ptr<ByteSource> ByteSource::fromMemory(std::string_view bytes, const QString &name)
+{
+    return std::make_unique<MemorySource>(bytes, name);
+}
+
+void ByteSource::fillHead()
+{
+    m_head.resize(headSize);
+    size_t filled = 0;
+    while (filled < headSize) {
+        const size_t got = readMore(m_head.data() + filled, headSize - filled);
+        if (got == 0)
+            break;
+        filled += got;
+    }
+    m_head.resize(filled);
+}
+
+size_t ByteSource::read(char *buffer, size_t size)
+{
+    if (m_headTaken < m_head.size()) {
+        const size_t n = std::min(size, m_head.size() - m_headTaken);
+        std::memcpy(buffer, m_head.data() + m_headTaken, n);
+        m_headTaken += n;
+        return n;
+    }
+    return readMore(buffer, size);
+}
+
+Result<std::string> ByteSource::readAll(Progress &progress, size_t limit)
+{
+    constexpr size_t step = size_t(1) << 20;
+    std::string all;
+    progress.bytesTotal = m_stamp.size;
+    for (;;) {
+        if (progress.isCancelled())
+            return Error{ErrorKind::Cancelled, tr("cancelled"), path()};
+        const size_t before = all.size();
+        if (before > limit)
+            return Error{ErrorKind::TooLarge,
+                         tr("more than %1 MB of text for a format that is read as a whole").arg(limit >> 20), path(),
+                         static_cast<int64_t>(limit)};
+        all.resize(before + step);
+        const size_t got = read(all.data() + before, step);
+        all.resize(before + got);
+        progress.bytesDone = m_packedPosition;
+        if (got == 0)
+            return all;
+    }
+}
+
+size_t SeekIndex::memoryBytes() const
+{
+    size_t bytes = points.capacity() * sizeof(Checkpoint);
+    for (const Checkpoint &point : points)
+        bytes += point.window.capacity();
+    return bytes;
+}
+
+} // namespace ws

@@ -1,0 +1,201 @@
+#include "core/readers/chrome/chromeparser.h"
+
+#include "core/readers/chrome/jsonscan.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+using namespace json;
+
+/// An event that has not ended after so many bytes is damaged, not long.
+constexpr size_t longestEvent = size_t(16) << 20;
+constexpr size_t longestHeaderValue = size_t(128) << 20;
+constexpr size_t resyncOverlap = 4096; ///< kept when searching on, so that a boundary between two pieces is seen
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// A value as JSON; as plain text when it is damaged or nested so deeply that walking it would exhaust the stack.
+nlohmann::ordered_json headerValue(std::string_view text)
+{
+    constexpr int deepest = 200;
+    int depth = 0, most = 0;
+    for (char c : text) {
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        most = std::max(most, depth);
+    }
+    if (most > deepest)
+        return std::string(text.substr(0, 1000));
+    auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (parsed.is_discarded())
+        return std::string(text);
+    return parsed;
+}
+
+} // namespace
+
+size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
+{
+    m_begin = text.data();
+    m_offset = offset;
+    const char *p = text.data();
+    const char *end = p + text.size();
+    if (offset == 0 && m_state == State::Start && text.substr(0, 3) == "\xEF\xBB\xBF")
+        p += 3;
+    Step step = Step::Continue;
+    while (step == Step::Continue && !m_foreign) {
+        p = skipBlanks(p, end);
+        if (p >= end)
+            break;
+        switch (m_state) {
+        case State::Start:
+            m_foreign = *p != '{' && *p != '[';
+            m_bare = *p == '[';
+            m_hasEvents = m_bare;
+            m_state = m_bare ? State::Events : State::Top;
+            ++p;
+            break;
+        case State::Top:
+            step = topLevel(p, end);
+            break;
+        case State::Events:
+            step = events(p, end, last);
+            break;
+        case State::Done:
+            m_run.diagnostics.add("trailing-text", tr("text behind the end of the trace was ignored"), at(p),
+                                  std::string_view(p, static_cast<size_t>(end - p)));
+            return text.size();
+        }
+    }
+    return static_cast<size_t>(p - text.data());
+}
+
+/// At a key, a comma or the closing brace of the top-level object.
+ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
+{
+    if (*p == ',') {
+        ++p;
+        return Step::Continue;
+    }
+    if (*p == '}') {
+        ++p;
+        m_state = State::Done;
+        return Step::Continue;
+    }
+    auto broken = [&] {
+        m_foreign = !m_hasEvents;
+        if (m_hasEvents) { // a stray bracket may have ended the array too early: more events may follow
+            m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
+            m_state = State::Events;
+            m_resyncing = true;
+        }
+        return Step::Continue;
+    };
+    if (*p != '"')
+        return broken();
+    bool escaped = false, bad = false;
+    const char *keyEnd = stringEnd(p + 1, end, escaped);
+    const char *value = keyEnd ? skipBlanks(keyEnd + 1, end) : end;
+    if (value >= end)
+        return Step::NeedMore;
+    if (*value != ':')
+        return broken();
+    value = skipBlanks(value + 1, end);
+    if (value >= end)
+        return Step::NeedMore;
+    const std::string_view key(p + 1, static_cast<size_t>(keyEnd - p - 1));
+    if (key == "traceEvents" && *value == '[') {
+        m_state = State::Events;
+        m_hasEvents = true;
+        p = value + 1;
+        return Step::Continue;
+    }
+    const char *valueEnd = skipValue(value, end, bad);
+    if (bad || (!valueEnd && static_cast<size_t>(end - p) > longestHeaderValue))
+        return broken();
+    if (!valueEnd)
+        return Step::NeedMore;
+    const std::string_view text(value, static_cast<size_t>(valueEnd - value));
+    m_run.info.header[unescape(key)] = headerValue(text);
+    p = valueEnd;
+    return Step::Continue;
+}
+
+/// At an element of the event array, a comma or its closing bracket.
+ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool last)
+{
+    if (m_resyncing)
+        return damaged(p, end, last);
+    if (*p == '{')
+        return event(p, end, last);
+    if (*p == ',') {
+        ++p;
+        return Step::Continue;
+    }
+    if (*p == ']') {
+        ++p;
+        m_state = m_bare ? State::Done : State::Top;
+        return Step::Continue;
+    }
+    bool bad = *p == '}';
+    const char *valueEnd = bad ? nullptr : skipValue(p, end, bad);
+    if (bad) {
+        m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
+        m_resyncing = true;
+        return Step::Continue;
+    }
+    if (!valueEnd)
+        return Step::NeedMore;
+    ++m_elements;
+    m_run.diagnostics.add("not-an-event", tr("elements of the event array that are no objects"), at(p),
+                          std::string_view(p, static_cast<size_t>(valueEnd - p)));
+    p = valueEnd;
+    return Step::Continue;
+}
+
+ChromeParser::Step ChromeParser::event(const char *&p, const char *end, bool last)
+{
+    const char *start = p;
+    ChromeEvent event;
+    const ScanStatus status = scanEvent(p, end, event);
+    if (status == ScanStatus::Ok) {
+        ++m_elements;
+        m_sink.event(event, static_cast<uint64_t>(at(start)));
+        return Step::Continue;
+    }
+    p = start;
+    const auto length = static_cast<size_t>(end - start);
+    if (status == ScanStatus::NeedMore && length < longestEvent) {
+        if (!last)
+            return Step::NeedMore;
+        if (!findNextEvent(start + 1, end))
+            return Step::NeedMore; // cut within this event: nothing follows it
+    }
+    m_sink.damagedEvent(at(start), std::string_view(start, length));
+    m_resyncing = true;
+    ++p;
+    return Step::Continue;
+}
+
+/// Behind the start of a damaged event: on to the next one that looks whole.
+ChromeParser::Step ChromeParser::damaged(const char *&p, const char *end, bool last)
+{
+    if (const char *next = findNextEvent(p, end)) {
+        p = next;
+        m_resyncing = false;
+        return Step::Continue;
+    }
+    if (last)
+        p = end;
+    else if (static_cast<size_t>(end - p) > resyncOverlap)
+        p = end - resyncOverlap;
+    return Step::NeedMore;
+}
+
+} // namespace ws

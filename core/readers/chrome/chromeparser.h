@@ -1,0 +1,54 @@
+#pragma once
+// Chrome trace JSON, piece by piece: object with traceEvents, bare array, array without its end; header keys before or
+// behind. Fed with any pieces of the text; keeps no text itself. A damaged event is counted and skipped, the next one
+// is found by its look (findNextEvent). Events go to a ChromeSink, which knows what they mean.
+
+#include "core/readers/chrome/chromesink.h"
+#include "core/run.h"
+
+#include <string>
+
+namespace ws {
+
+class ChromeParser
+{
+public:
+    ChromeParser(Run &run, ChromeSink &sink) : m_run(run), m_sink(sink) {}
+
+    /// Takes as many whole items as `text` holds and returns how many bytes it consumed; the rest must stand at the
+    /// beginning of the next call. `offset`: place of text[0] in the content. `last`: nothing follows.
+    /// `text` is followed by json::scanPadding readable bytes.
+    size_t feed(std::string_view text, int64_t offset, bool last);
+
+    /// The content can not be a trace: not JSON, or its top level is no object or array.
+    bool isForeign() const { return m_foreign; }
+    bool hasTraceEvents() const { return m_hasEvents; }
+    bool isBareArray() const { return m_bare; }
+    /// The JSON was closed properly.
+    bool isClosed() const { return m_state == State::Done; }
+    /// Elements of the array, whatever they are.
+    uint64_t elements() const { return m_elements; }
+
+private:
+    enum class State { Start, Top, Events, Done };
+    enum class Step { Continue, NeedMore };
+
+    Step topLevel(const char *&p, const char *end);
+    Step events(const char *&p, const char *end, bool last);
+    Step event(const char *&p, const char *end, bool last);
+    Step damaged(const char *&p, const char *end, bool last);
+    int64_t at(const char *p) const { return m_offset + (p - m_begin); }
+
+    Run &m_run;
+    ChromeSink &m_sink;
+    State m_state = State::Start;
+    const char *m_begin = nullptr; ///< of the current piece
+    int64_t m_offset = 0;
+    uint64_t m_elements = 0;
+    bool m_bare = false;
+    bool m_hasEvents = false;
+    bool m_foreign = false;
+    bool m_resyncing = false; ///< within a damaged event whose end has not come yet
+};
+
+} // namespace ws

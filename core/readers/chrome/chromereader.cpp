@@ -1,0 +1,158 @@
+#include "core/readers/chrome/chromereader.h"
+
+#include "core/io/blockpipe.h"
+#include "core/readers/chrome/chromeparser.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// Feeds the parser block by block. A rest longer than the blocks' headroom is gathered in one growing buffer, which is
+/// tried again only when it has doubled: linear also for a header value of 100 MB.
+class Feeder
+{
+public:
+    Feeder(ByteSource &source, Progress &progress, ChromeParser &parser)
+        : m_pipe(source, progress), m_progress(progress), m_parser(parser)
+    {
+    }
+
+    /// False: cancelled.
+    bool run()
+    {
+        std::string_view rest; // of the block before, or of m_long
+        for (;;) {
+            if (m_progress.isCancelled())
+                return false;
+            if (m_parser.isForeign())
+                return true;
+            if (m_nextTry == 0 && rest.size() > BlockPipe::headroom) {
+                m_long = rest;
+                m_nextTry = m_long.size() * 2;
+            }
+            BlockPipe::Block *block = m_pipe.next(m_nextTry ? std::string_view() : rest);
+            if (!block)
+                break;
+            rest = m_nextTry ? feedLong(*block) : feedBlock(*block, rest.size());
+        }
+        std::string end(m_nextTry ? std::string_view(m_long) : rest);
+        end.erase(0, feedPadded(end, true));
+        m_left = end.size();
+        return true;
+    }
+
+    size_t left() const { return m_left; }      ///< bytes at the end that belong to no whole item
+    int64_t offset() const { return m_offset; } ///< where they begin
+
+private:
+    std::string_view feedBlock(const BlockPipe::Block &block, size_t carried)
+    {
+        const std::string_view text(block.data() - carried, carried + block.size);
+        const size_t used = m_parser.feed(text, m_offset, false);
+        m_offset += static_cast<int64_t>(used);
+        return text.substr(used);
+    }
+
+    /// What is left as long as it is short enough to be carried, else nothing (it stays in m_long).
+    std::string_view feedLong(const BlockPipe::Block &block)
+    {
+        m_long.append(block.data(), block.size);
+        if (m_long.size() < m_nextTry)
+            return {};
+        m_long.erase(0, feedPadded(m_long, false));
+        m_nextTry = m_long.size() > BlockPipe::headroom ? m_long.size() * 2 : 0;
+        return m_nextTry ? std::string_view() : std::string_view(m_long);
+    }
+
+    size_t feedPadded(std::string &text, bool last)
+    {
+        const size_t size = text.size();
+        text.append(json::scanPadding, '\0');
+        const size_t used = m_parser.feed(std::string_view(text.data(), size), m_offset, last);
+        text.resize(size);
+        m_offset += static_cast<int64_t>(used);
+        return used;
+    }
+
+    BlockPipe m_pipe;
+    Progress &m_progress;
+    ChromeParser &m_parser;
+    int64_t m_offset = 0;
+    std::string m_long;   ///< an item longer than the headroom, while it is gathered
+    size_t m_nextTry = 0; ///< size of m_long at which it is tried again; 0: nothing is gathered
+    size_t m_left = 0;
+};
+
+} // namespace
+
+Match matchChromeTrace(const Head &head)
+{
+    std::string_view text = head.bytes;
+    if (text.substr(0, 3) == "\xEF\xBB\xBF")
+        text.remove_prefix(3);
+    const size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == text.npos || (text[first] != '{' && text[first] != '['))
+        return Match::No;
+    if (text.find("\"traceEvents\"") != text.npos || text.find("\"ph\"") != text.npos)
+        return Match::Certain;
+    return Match::Possible;
+}
+
+Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
+{
+    auto run = std::make_shared<Run>();
+    ChromeSink sink(*run, progress);
+    ChromeParser parser(*run, sink);
+    size_t left = 0;
+    int64_t leftAt = 0;
+    {
+        Feeder feeder(source, progress, parser);
+        if (!feeder.run())
+            return Error{ErrorKind::Cancelled, tr("cancelled"), source.path()};
+        left = feeder.left();
+        leftAt = feeder.offset();
+    }
+    sink.close();
+    RunInfo &info = run->info;
+    const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;
+    const bool events = info.totalEvents > withoutPhase;
+    const bool looksLikeEvents =
+        parser.elements() == 0 && (left == 0 || matchChromeTrace(source.head()) == Match::Certain);
+    if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && !events && !looksLikeEvents))
+        return Error{
+            ErrorKind::UnknownFormat,
+            tr("this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
+               "open the trace that the profiler exported"),
+            source.path(), parser.isForeign() ? 0 : -1};
+
+    info.stamp = source.stamp();
+    info.container = source.container();
+    info.format = sink.hasKinetoEvents() || info.header.contains("schemaVersion") ? "kineto" : "chrome";
+    info.complete = parser.isClosed() && !source.isIncomplete();
+    if (!source.damage().isEmpty())
+        run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage(), leftAt);
+    if (!parser.isClosed()) {
+        Diagnostic &d = run->diagnostics.add(
+            "truncated",
+            left ? tr("the trace ends within an event; that event and all behind it are missing")
+                 : tr("the trace ends without its closing bracket; events may be missing at the end"),
+            leftAt);
+        d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
+    }
+    const auto base = info.header.find("baseTimeNanoseconds");
+    if (base != info.header.end() && base->is_number_integer())
+        info.baseTimeNs = base->get<int64_t>();
+    const auto finished = sink.builder().finish(progress);
+    if (!finished)
+        return finished.error();
+    run->seek = source.seekIndex();
+    return Document{{run}};
+}
+
+} // namespace ws

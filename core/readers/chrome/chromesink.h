@@ -1,0 +1,71 @@
+#pragma once
+// What the events of a Chrome trace mean: phases, Kineto categories, metadata, counters, flows. Writes into a
+// TimelineBuilder. See docs/formats.md for the rules and where they come from.
+
+#include "core/readers/chrome/chromeevent.h"
+#include "core/timeline/timelinebuilder.h"
+
+#include <string>
+#include <string_view>
+
+namespace ws {
+
+class ChromeSink
+{
+public:
+    ChromeSink(Run &run, Progress &progress);
+
+    void event(const ChromeEvent &event, uint64_t offset);
+    void damagedEvent(int64_t offset, std::string_view text);
+    /// Events so far of a kind that only Kineto writes.
+    bool hasKinetoEvents() const { return m_kineto; }
+    /// Closes the books: counts by phase, time span of the losses, text that is no UTF-8. `finish` of the builder next.
+    void close();
+    TimelineBuilder &builder() { return m_builder; }
+    int64_t lastTime() const { return m_lastTime; } ///< absolute ns of the last event with a time; INT64_MIN: none
+
+private:
+    struct Thread ///< (pid, tid) as the events name it
+    {
+        std::string pidText, tidText;
+        StringId pid = 0, tid = 0;
+        uint32_t track = UINT32_MAX;
+    };
+
+    void count(const ChromeEvent &event);
+    void complete(const ChromeEvent &event, int64_t start, uint64_t offset);
+    void gpuWork(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset);
+    void gpuLabel(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset);
+    void beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset);
+    void async(const ChromeEvent &event, int64_t time, uint64_t offset);
+    void flow(const ChromeEvent &event, int64_t time);
+    void counter(const ChromeEvent &event, int64_t time);
+    void instant(const ChromeEvent &event, int64_t time, uint64_t offset);
+    void memory(const ChromeEvent &event, int64_t time);
+    void metadata(const ChromeEvent &event);
+
+    StringId text(std::string_view raw, bool mayHaveEscapes = true);
+    StringId nameOf(const ChromeEvent &event) { return text(event.name, event.nameEscaped); }
+    uint16_t categoryOf(std::string_view raw, std::string_view name);
+    Thread &thread(const ChromeEvent &event);
+    uint32_t cpuTrack(const ChromeEvent &event);
+    StringId streamText(std::string_view tid);
+
+    Run &m_run;
+    Progress &m_progress;
+    TimelineBuilder m_builder;
+    Thread m_threads[8]; ///< direct-mapped cache
+    std::string m_lastCategory;
+    uint16_t m_lastCategoryIndex = 0, m_lastModuleIndex = 0;
+    CategoryKind m_lastCategoryKind = CategoryKind::Other;
+    uint64_t m_phases[128] = {};
+    uint64_t m_total = 0;
+    uint64_t m_slices = 0;
+    uint64_t m_annotations = 0;
+    uint64_t m_counterEvents = 0;
+    int64_t m_lastTime = INT64_MIN;
+    bool m_lossOpen = false; ///< a damaged event waits for the next good time stamp
+    bool m_kineto = false;
+};
+
+} // namespace ws

@@ -1,0 +1,111 @@
+#pragma once
+// What an `nsys export --type sqlite` database holds, written into a TimelineBuilder: GPU work, API calls, NVTX ranges,
+// synchronisation, names of processes, threads and devices. nsys makes tables and columns only when there is data for
+// them, and every version has other ones: all are optional, and what is missing is said once.
+// A slice's text offset is its row id; its category names its table (tableOf()).
+
+#include "core/base/progress.h"
+#include "core/readers/nsys/sqlitefile.h"
+#include "core/timeline/timelinebuilder.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace ws {
+
+/// nsys packs (hardware, virtual machine, process, thread) into 64 bits.
+constexpr int64_t pidOfGlobal(int64_t globalId)
+{
+    return globalId >> 24 & 0xFFFFFF;
+}
+constexpr int64_t tidOfGlobal(int64_t globalId)
+{
+    return globalId & 0xFFFFFF;
+}
+
+class NsysExport
+{
+public:
+    NsysExport(const SqliteFile &file, Run &run, Progress &progress);
+
+    /// True when the database has the tables of an nsys export.
+    static bool isExport(const SqliteFile &file);
+    /// The table from which slices of a category come, empty for none.
+    static std::string tableOf(const SqliteFile &file, std::string_view category);
+
+    /// Reads everything; false: cancelled. The builder's finish() is next.
+    bool read();
+    TimelineBuilder &builder() { return m_builder; }
+    uint64_t gpuRows() const { return m_gpuRows; }
+
+private:
+    struct Stream
+    {
+        int64_t device = -1, stream = -1, process = -1;
+        uint32_t track = UINT32_MAX;
+    };
+    struct Thread
+    {
+        int64_t globalTid = -1;
+        StringId pid = 0, tid = 0;
+        uint32_t track = UINT32_MAX;
+    };
+    struct Grid
+    {
+        std::array<int64_t, 6> size{-1};
+        StringId text = 0;
+    };
+    enum class NvtxKind : uint8_t { None, Mark, PushPop, StartEnd, ThreadName };
+
+    // nsysexport.cpp
+    bool start(std::string_view table, const std::vector<std::string_view> &required);
+    void finishTable(std::string_view table, const SqliteRows &rows);
+    bool tick();
+    bool usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration);
+    StringId name(int64_t id);
+    StringId number(int64_t value);
+    uint64_t correlation(int64_t globalId, int64_t id);
+    // nsysexport_gpu.cpp
+    void readKernels();
+    void readCopies();
+    void readSets();
+    void readGraphs();
+    void readSyncs();
+    uint32_t streamTrack(int64_t device, int64_t stream, int64_t process);
+    int64_t deviceOf(int64_t device, int64_t process) const;
+    StringId gridOf(const SqliteRows &rows, int column);
+    // nsysexport_cpu.cpp
+    void readCalls(std::string_view table, const char *category);
+    void readNvtx();
+    void nvtxRange(NvtxKind kind, const SqliteRows &rows, int64_t begin, int64_t duration, StringId label);
+    Thread &thread(int64_t globalTid);
+    StringId apiName(int64_t id);
+    void nameThreads();
+    void nameProcesses();
+    // nsysexport_info.cpp
+    void readDevices();
+    void readInfo();
+
+    const SqliteFile &m_file;
+    Run &m_run;
+    Progress &m_progress;
+    TimelineBuilder m_builder;
+    SqliteRows m_nameQuery;
+    std::unordered_map<int64_t, StringId> m_names, m_apiNames;
+    std::unordered_map<int64_t, uint64_t> m_processes;       ///< pid → number in the order they appear
+    std::unordered_map<int64_t, std::string> m_threadLabels; ///< globalTid → name given through NVTX
+    std::unordered_map<uint64_t, int64_t> m_visibleDevices;  ///< pid << 16 | CUDA's number → GPU
+    std::unordered_map<int64_t, StringId> m_deviceNames;     ///< GPU → model
+    std::unordered_map<uint64_t, int64_t> m_streamOwner;     ///< device << 32 | stream → first process
+    std::array<Stream, 16> m_streams;                        ///< direct-mapped cache
+    std::array<Grid, 64> m_grids;                            ///< direct-mapped cache
+    std::array<Thread, 16> m_threads;                        ///< direct-mapped cache
+    std::vector<int64_t> m_usedDevices, m_usedThreads;       ///< in the order they appear
+    int64_t m_lastPid = -1;                                  ///< the process of the row before …
+    uint64_t m_lastProcess = 0;                              ///< … and its number
+    uint64_t m_rows = 0, m_gpuRows = 0, m_marks = 0;
+    int64_t m_expectedRows = 0;
+    bool m_cancelled = false;
+};
+
+} // namespace ws

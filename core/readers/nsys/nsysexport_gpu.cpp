@@ -1,0 +1,239 @@
+// NsysExport: what ran on the GPUs.
+
+#include "core/readers/nsys/nsysexport.h"
+#include "core/readers/nsys/nsysexporttables.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace ws {
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+constexpr int64_t allStreams = 0xFFFFFFFF; ///< streamId of a synchronisation of the whole context
+
+GpuDetail detailOf(uint64_t correlation)
+{
+    GpuDetail detail;
+    detail.correlation = correlation;
+    detail.occupancy = detail.blocksPerSm = NAN;
+    return detail;
+}
+
+/// As nsys prints them: the label of the export's own enumeration, else the short form of old versions.
+std::unordered_map<int64_t, std::string> copyNames(const SqliteFile &file)
+{
+    static constexpr const char *shortForms[] = {"Unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA",
+                                                 "AtoD",    "DtoA", "DtoD", "HtoH", "PtoP"};
+    std::unordered_map<int64_t, std::string> names;
+    for (size_t i = 0; i < std::size(shortForms); ++i)
+        names[static_cast<int64_t>(i)] = shortForms[i];
+    if (file.has("ENUM_CUDA_MEMCPY_OPER", "label")) {
+        SqliteRows rows = file.query("SELECT id, label FROM ENUM_CUDA_MEMCPY_OPER");
+        while (rows.next())
+            names[rows.integer(0)] = rows.text(1);
+    }
+    return names;
+}
+
+} // namespace
+
+void NsysExport::readKernels()
+{
+    if (!start(nsys::kernel, {"start", "end", "deviceId", "streamId"}))
+        return;
+    const char *const nameColumn = m_file.has(nsys::kernel, "demangledName") ? "demangledName" : "shortName";
+    enum { Row, Start, End, Device, Stream, Correlation, Process, Name, GridX, Node = GridX + 6 };
+    SqliteRows rows =
+        m_file.select(nsys::kernel, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn,
+                                     "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "graphNodeId"});
+    const uint16_t category = m_builder.category("kernel");
+    const bool hasGrid = m_file.has(nsys::kernel, "gridX") && m_file.has(nsys::kernel, "blockX");
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (!usable(rows, Start, begin, duration))
+            continue;
+        const int64_t process = rows.integer(Process);
+        GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
+        detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
+        detail.grid = hasGrid ? gridOf(rows, GridX) : 0;
+        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration,
+                             name(rows.integer(Name)), category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        ++m_gpuRows;
+    }
+    finishTable(nsys::kernel, rows);
+}
+
+void NsysExport::readCopies()
+{
+    if (!start(nsys::memcpy, {"start", "end", "deviceId", "streamId"}))
+        return;
+    enum { Row, Start, End, Device, Stream, Correlation, Process, Kind, Node };
+    SqliteRows rows = m_file.select(nsys::memcpy, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid",
+                                                   "copyKind", "graphNodeId"});
+    const uint16_t category = m_builder.category("gpu_memcpy");
+    const auto kinds = copyNames(m_file);
+    std::unordered_map<int64_t, StringId> names;
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (!usable(rows, Start, begin, duration))
+            continue;
+        const int64_t process = rows.integer(Process);
+        auto [entry, isNew] = names.try_emplace(rows.integer(Kind), 0);
+        if (isNew) {
+            const auto known = kinds.find(entry->first);
+            entry->second = m_run.strings.intern(
+                "[CUDA memcpy " + (known != kinds.end() ? known->second : std::to_string(entry->first)) + ']');
+        }
+        GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
+        detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
+        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration,
+                             entry->second, category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        ++m_gpuRows;
+    }
+    finishTable(nsys::memcpy, rows);
+}
+
+void NsysExport::readSets()
+{
+    if (!start(nsys::memset, {"start", "end", "deviceId", "streamId"}))
+        return;
+    enum { Row, Start, End, Device, Stream, Correlation, Process, Node };
+    SqliteRows rows = m_file.select(
+        nsys::memset, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId"});
+    const uint16_t category = m_builder.category("gpu_memset");
+    const StringId label = m_run.strings.intern("[CUDA memset]");
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (!usable(rows, Start, begin, duration))
+            continue;
+        const int64_t process = rows.integer(Process);
+        GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
+        detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
+        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration, label,
+                             category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        ++m_gpuRows;
+    }
+    finishTable(nsys::memset, rows);
+}
+
+/// Graphs traced as a whole (the default of nsys): one box stands for all kernels of a launch.
+void NsysExport::readGraphs()
+{
+    if (!start(nsys::graph, {"start", "end", "deviceId", "streamId"}))
+        return;
+    enum { Row, Start, End, Device, Stream, Correlation, Process, Graph };
+    SqliteRows rows =
+        m_file.select(nsys::graph, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphId"});
+    const uint16_t category = m_builder.category("cuda_graph");
+    uint64_t count = 0;
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (!usable(rows, Start, begin, duration))
+            continue;
+        const int64_t process = rows.integer(Process);
+        const StringId label = m_run.strings.intern("[CUDA graph " + std::to_string(rows.integer(Graph)) + ']');
+        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration, label,
+                             category, static_cast<uint64_t>(rows.integer(Row)),
+                             detailOf(correlation(process, rows.integer(Correlation))));
+        ++m_gpuRows;
+        ++count;
+    }
+    finishTable(nsys::graph, rows);
+    if (count)
+        m_run.diagnostics.add("whole-graphs",
+                              say("CUDA graphs were recorded as a whole, without their kernels; record with nsys "
+                                  "profile --cuda-graph-trace=node to see them"),
+                              -1, {}, count);
+}
+
+/// Waiting for a stream, an event or the device: a label beside the stream, not GPU work.
+void NsysExport::readSyncs()
+{
+    if (!start(nsys::sync, {"start", "end", "deviceId", "streamId"}))
+        return;
+    enum { Row, Start, End, Device, Stream, Process, Kind };
+    SqliteRows rows = m_file.select(nsys::sync, {"start", "end", "deviceId", "streamId", "globalPid", "syncType"});
+    std::unordered_map<int64_t, StringId> kinds;
+    if (m_file.has("ENUM_CUPTI_SYNC_TYPE", "label")) {
+        SqliteRows labels = m_file.query("SELECT id, label FROM ENUM_CUPTI_SYNC_TYPE");
+        while (labels.next())
+            kinds[labels.integer(0)] = m_run.strings.intern(labels.text(1));
+    }
+    const uint16_t category = m_builder.category("cuda_sync");
+    const StringId everywhere = m_run.strings.intern("context");
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (!usable(rows, Start, begin, duration))
+            continue;
+        const int64_t stream = rows.integer(Stream);
+        const uint32_t track = m_builder.track(
+            TrackKind::GpuAnnotation, number(deviceOf(rows.integer(Device), pidOfGlobal(rows.integer(Process)))),
+            stream == allStreams ? everywhere : number(stream));
+        StringId &label = kinds[rows.integer(Kind)];
+        if (!label)
+            label = m_run.strings.intern("sync type " + std::to_string(rows.integer(Kind)));
+        m_builder.addSlice(track, begin, duration, label, category, static_cast<uint64_t>(rows.integer(Row)));
+    }
+    finishTable(nsys::sync, rows);
+}
+
+/// CUDA numbers the devices that a process sees; the export says which GPU that is.
+int64_t NsysExport::deviceOf(int64_t device, int64_t process) const
+{
+    const auto found =
+        m_visibleDevices.find(static_cast<uint64_t>(process) << 16 | (static_cast<uint64_t>(device) & 0xFFFF));
+    return found == m_visibleDevices.end() ? device : found->second;
+}
+
+/// Processes that share a GPU number their streams alike: those of the second one on are named with their process.
+uint32_t NsysExport::streamTrack(int64_t device, int64_t stream, int64_t globalPid)
+{
+    Stream &cached = m_streams[static_cast<size_t>(device * 5 + stream) & 15];
+    const int64_t process = pidOfGlobal(globalPid);
+    if (cached.track != UINT32_MAX && cached.device == device && cached.stream == stream && cached.process == process)
+        return cached.track;
+    const int64_t gpu = deviceOf(device, process);
+    if (std::find(m_usedDevices.begin(), m_usedDevices.end(), gpu) == m_usedDevices.end())
+        m_usedDevices.push_back(gpu);
+    const uint64_t key = static_cast<uint64_t>(gpu) << 32 ^ static_cast<uint64_t>(stream);
+    const int64_t owner = m_streamOwner.try_emplace(key, process).first->second;
+    std::string label = std::to_string(stream);
+    if (owner != process)
+        label += " (pid " + std::to_string(process) + ')';
+    cached = {device, stream, process, m_builder.track(TrackKind::GpuStream, number(gpu), m_run.strings.intern(label))};
+    return cached.track;
+}
+
+/// "grid [8,1,1] block [128,1,1]" from six columns.
+StringId NsysExport::gridOf(const SqliteRows &rows, int column)
+{
+    std::array<int64_t, 6> size;
+    for (int i = 0; i < 6; ++i)
+        size[static_cast<size_t>(i)] = rows.integer(column + i);
+    Grid &cached = m_grids[static_cast<size_t>(size[0] * 7 + size[1] * 3 + size[2] + size[3]) & 63];
+    if (cached.text && cached.size == size)
+        return cached.text;
+    char text[200];
+    char *at = text;
+    const auto append = [&](std::string_view part) {
+        std::memcpy(at, part.data(), part.size());
+        at += part.size();
+    };
+    append("grid [");
+    for (int i = 0; i < 6; ++i) {
+        at = std::to_chars(at, text + sizeof text, size[static_cast<size_t>(i)]).ptr;
+        append(i == 2 ? "] block [" : i == 5 ? "]" : ",");
+    }
+    cached = {size, m_run.strings.intern({text, static_cast<size_t>(at - text)})};
+    return cached.text;
+}
+
+} // namespace ws

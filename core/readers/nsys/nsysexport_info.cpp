@@ -1,0 +1,91 @@
+// NsysExport: devices, the export's own data, and what a person wants to know of the recording.
+
+#include "core/readers/nsys/nsysexport.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string say(const char *text)
+{
+    return QCoreApplication::translate("core", text).toStdString();
+}
+
+Json cellOf(const SqliteRows &rows, int column)
+{
+    if (rows.isNull(column))
+        return nullptr;
+    if (rows.isInteger(column))
+        return rows.integer(column);
+    if (rows.isReal(column))
+        return rows.real(column);
+    return rows.text(column);
+}
+
+/// Rows of a small table as objects, NULLs left out.
+Json objectsOf(const SqliteFile &file, const char *table)
+{
+    Json all = Json::array();
+    SqliteRows rows = file.query("SELECT * FROM " + sqlName(table) + " LIMIT 64");
+    while (rows.next()) {
+        Json row = Json::object();
+        for (int i = 0; i < rows.columnCount(); ++i)
+            if (!rows.isNull(i))
+                row[rows.columnName(i)] = cellOf(rows, i);
+        all.push_back(std::move(row));
+    }
+    return all;
+}
+
+} // namespace
+
+/// Which GPU a process means by a number, and what the GPUs are called.
+void NsysExport::readDevices()
+{
+    const char *const perProcess = "TARGET_INFO_CUDA_DEVICE";
+    if (m_file.has(perProcess, "gpuId") && m_file.has(perProcess, "cudaId") && m_file.has(perProcess, "pid")) {
+        SqliteRows rows = m_file.query("SELECT pid, cudaId, gpuId FROM TARGET_INFO_CUDA_DEVICE");
+        while (rows.next())
+            m_visibleDevices[static_cast<uint64_t>(rows.integer(0)) << 16 |
+                             (static_cast<uint64_t>(rows.integer(1)) & 0xFFFF)] = rows.integer(2);
+    }
+    if (m_file.has("TARGET_INFO_GPU", "id") && m_file.has("TARGET_INFO_GPU", "name")) {
+        SqliteRows rows = m_file.query("SELECT id, name FROM TARGET_INFO_GPU");
+        while (rows.next())
+            m_deviceNames[rows.integer(0)] = m_run.strings.intern(rows.text(1));
+    }
+}
+
+void NsysExport::readInfo()
+{
+    RunInfo &info = m_run.info;
+    if (m_file.has("META_DATA_EXPORT", "name") && m_file.has("META_DATA_EXPORT", "value")) {
+        Json &data = info.header["META_DATA_EXPORT"] = Json::object();
+        SqliteRows rows = m_file.query("SELECT name, value FROM META_DATA_EXPORT LIMIT 1000");
+        while (rows.next())
+            data[std::string(rows.text(0))] = cellOf(rows, 1);
+        if (data.contains("EXPORT_PRODUCT_VERSION") && data["EXPORT_PRODUCT_VERSION"].is_string())
+            info.facts.emplace_back("Nsight Systems", data["EXPORT_PRODUCT_VERSION"].get<std::string>());
+    }
+    for (const char *table : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_DEVICE", "TARGET_INFO_SESSION_START_TIME"})
+        if (m_file.has(table))
+            info.header[table] = objectsOf(m_file, table);
+    for (const int64_t gpu : m_usedDevices)
+        if (const auto found = m_deviceNames.find(gpu); found != m_deviceNames.end())
+            info.facts.emplace_back("GPU " + std::to_string(gpu), m_run.text(found->second));
+    if (m_file.has("TARGET_INFO_SESSION_START_TIME", "utcEpochNs")) {
+        SqliteRows rows = m_file.query("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME");
+        if (rows.next() && rows.integer(0) > 0)
+            info.baseTimeNs = rows.integer(0);
+    }
+    std::string tables;
+    for (const std::string &table : m_file.tables())
+        if (!table.starts_with("ENUM_"))
+            tables += (tables.empty() ? "" : ", ") + table;
+    info.facts.emplace_back(say("tables"), tables);
+}
+
+} // namespace ws

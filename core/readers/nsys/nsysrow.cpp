@@ -1,0 +1,87 @@
+// sqliteRowJson(): one row of an nsys export, fetched when a person looks at it.
+
+#include "core/readers/nsys/nsysexport.h"
+#include "core/readers/nsys/nsyssqlite.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// The text behind an id, by the column's name; nothing when the column is a plain number.
+std::string meaning(const SqliteFile &file, const std::string &column, int64_t value)
+{
+    static constexpr std::pair<const char *, const char *> enumerations[] = {
+        {"copyKind", "ENUM_CUDA_MEMCPY_OPER"},
+        {"srcKind", "ENUM_CUDA_MEM_KIND"},
+        {"dstKind", "ENUM_CUDA_MEM_KIND"},
+        {"memKind", "ENUM_CUDA_MEM_KIND"},
+        {"syncType", "ENUM_CUPTI_SYNC_TYPE"},
+        {"eventClass", "ENUM_NSYS_EVENT_CLASS"},
+        {"eventType", "ENUM_NSYS_EVENT_TYPE"},
+        {"launchType", "ENUM_CUDA_KERNEL_LAUNCH_TYPE"},
+        {"migrationCause", "ENUM_CUDA_UNIF_MEM_MIGRATION"}};
+    std::string sql;
+    for (const auto &[name, table] : enumerations)
+        if (column == name && file.has(table, "label"))
+            sql = std::string("SELECT label FROM ") + table + " WHERE id = ?";
+    if (column == "nameId" || column == "textId" || column == "demangledName" || column == "shortName" ||
+        column == "mangledName")
+        sql = "SELECT value FROM StringIds WHERE id = ?";
+    if (sql.empty())
+        return {};
+    SqliteRows rows = file.query(sql);
+    rows.bind(1, value);
+    return rows.next() ? std::string(rows.text(0)) : std::string();
+}
+
+} // namespace
+
+Result<Json> sqliteRowJson(const Run &run, uint16_t category, uint64_t row)
+{
+    if (!run.seek)
+        return Error{ErrorKind::Unreadable, say("the columns of this row are not available"), run.info.stamp.path};
+    const FileStamp &stamp = run.seek->stamp;
+    const FileStamp now = FileStamp::of(stamp.path);
+    if (now.size < 0)
+        return Error{ErrorKind::NotFound, say("the file is no longer there"), stamp.path};
+    if (now != stamp)
+        return Error{ErrorKind::Unreadable, say("the file has changed since it was loaded; press F5 to load it again"),
+                     stamp.path};
+    const auto file = SqliteFile::open(stamp.path);
+    if (!file)
+        return file.error();
+    const std::string table = NsysExport::tableOf(**file, run.text(run.timeline.categories[category].name));
+    SqliteRows rows = (*file)->query("SELECT * FROM " + sqlName(table) + " WHERE rowid = ?");
+    rows.bind(1, static_cast<int64_t>(row));
+    if (table.empty() || !rows.next())
+        return Error{ErrorKind::Unreadable, say("the row is no longer in the database"), stamp.path};
+    Json json = {{"table", table}, {"row", row}};
+    for (int i = 0; i < rows.columnCount(); ++i) {
+        const std::string column = rows.columnName(i);
+        if (rows.isNull(i))
+            continue;
+        if (!rows.isInteger(i)) {
+            json[column] = rows.isReal(i) ? Json(rows.real(i)) : Json(rows.text(i));
+            continue;
+        }
+        const std::string text = meaning(**file, column, rows.integer(i));
+        json[column] = text.empty() ? Json(rows.integer(i)) : Json(text);
+    }
+    return json;
+}
+
+Result<Json> sqliteRowJson(const Run &run, EventRef slice)
+{
+    const Lane &lane = run.timeline.lane(slice);
+    return sqliteRowJson(run, lane.category[slice.index], lane.textOf(slice.index));
+}
+
+} // namespace ws

@@ -1,0 +1,266 @@
+#include "core/readers/nsys/nsystables.h"
+
+#include "core/readers/csvtext.h"
+#include "core/readers/ruledtext.h"
+#include "core/readers/textvalues.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+namespace ws {
+
+namespace {
+
+constexpr size_t maxCells = 32'000'000; ///< of one table: a bound for rows padded to a hostile header
+constexpr size_t linesToName = 6;       ///< lines above a table in which its report may be named
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// Columns that stay text even when all their cells look like numbers.
+bool isNameColumn(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> names{
+        "Name", "Operation", "Range", "Style", "Category", "RangeStack", "NameTree", "Kernel Name", "API Name"};
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool looksLikeNsysHeader(const std::vector<std::string_view> &names)
+{
+    if (names.size() < 3)
+        return false;
+    const auto has = [&](auto test) { return std::any_of(names.begin(), names.end(), test); };
+    const bool isNamed = has([](std::string_view n) {
+        return isNameColumn(n) || n == "NVTX Range" || n.ends_with("Name") || n == "GridXYZ";
+    });
+    const bool isMeasured = has([](std::string_view n) {
+        return n == "Time (%)" || n == "Time(%)" || n.starts_with("Total Time") || n.starts_with("Total (") ||
+               n.starts_with("Duration (") || n.starts_with("Duration(") || n.starts_with("Total Proj Time") ||
+               n.starts_with("TAvg (") || n.starts_with("Projected Duration");
+    });
+    return isNamed && isMeasured;
+}
+
+/// Old names of the reports (nsys before 2023) beside today's.
+std::string currentName(std::string name)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> names{
+        {{"cudaapisum", "cuda_api_sum"},
+         {"gpukernsum", "cuda_gpu_kern_sum"},
+         {"gpumemtimesum", "cuda_gpu_mem_time_sum"},
+         {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
+         {"gpusum", "cuda_gpu_sum"},
+         {"osrtsum", "osrt_sum"},
+         {"nvtxsum", "nvtx_sum"},
+         {"nvtxppsum", "nvtx_pushpop_sum"},
+         {"pushpopsum", "nvtx_pushpop_sum"}}};
+    for (const auto &[old, current] : names)
+        if (name == old)
+            return std::string(current);
+    return name;
+}
+
+/// The report that a line announces, empty when it announces none.
+std::string namedReport(std::string_view line)
+{
+    static const std::regex executing(R"(Executing '([A-Za-z0-9_]+)(?:[:/][^']*)?' stats report)");
+    static const std::regex starred(R"(^\s*\*\* .*\(([A-Za-z0-9_]+)(?:[:/][^)]*)?\):)");
+    static const std::regex script(R"(([A-Za-z0-9_]+)\.py\b)");
+    if (line.size() > 400)
+        return {};
+    std::match_results<std::string_view::const_iterator> match;
+    const bool runs =
+        line.find("Processing [") != std::string_view::npos || line.find("Running [") != std::string_view::npos;
+    if (std::regex_search(line.begin(), line.end(), match, executing) ||
+        std::regex_search(line.begin(), line.end(), match, starred) ||
+        (runs && std::regex_search(line.begin(), line.end(), match, script)))
+        return currentName(match[1].str());
+    return {};
+}
+
+/// Looks above the table, not beyond another table.
+std::string namedAbove(const TextPage &page, size_t at)
+{
+    size_t looked = 0;
+    for (size_t i = at; i-- > 0 && looked < linesToName && !page.isTaken(i);) {
+        const std::string_view line = trimmed(page[i]);
+        if (line.empty())
+            continue;
+        ++looked;
+        if (std::string name = namedReport(line); !name.empty())
+            return name;
+    }
+    return {};
+}
+
+/// Columns without a unit in which every cell is a number hold numbers.
+void inferNumbers(Table &table)
+{
+    for (size_t k = 0; k < table.columns.size(); ++k) {
+        Column &column = table.columns[k];
+        if (column.unit != Unit::Text || isNameColumn(column.name) || column.name.ends_with("Name"))
+            continue;
+        bool numbers = false;
+        bool others = false;
+        for (const auto &row : table.rows)
+            if (const auto *text = std::get_if<std::string>(&row[k])) {
+                const bool isNumber = parseNumber(*text).has_value();
+                numbers |= isNumber;
+                others |= !isNumber;
+            }
+        if (!numbers || others)
+            continue;
+        column.unit = Unit::Number;
+        for (auto &row : table.rows)
+            if (const auto *text = std::get_if<std::string>(&row[k]))
+                row[k] = *parseNumber(*text);
+    }
+}
+
+void finish(Table table, const TextPage &page, size_t header, const std::string &place, FoundTables &found)
+{
+    table.kind = "nsys";
+    table.line = page.line(header).number;
+    inferNumbers(table);
+    if (table.report.empty()) {
+        table.report = inferNsysReport(table);
+        table.reportNamedInFile = false;
+    }
+    table.title = TextPage::title(table.report, place, table.line);
+    found.tables.push_back(std::move(table));
+}
+
+void addColumns(Table &table, const std::vector<std::string_view> &names)
+{
+    for (const std::string_view name : names)
+        table.columns.push_back({std::string(name), unitOfHeader(name)});
+}
+
+template <class Text> std::vector<Cell> typedRow(const Table &table, const std::vector<Text> &cells, DecimalSign sign)
+{
+    std::vector<Cell> row(table.columns.size());
+    for (size_t k = 0; k < std::min(cells.size(), row.size()); ++k)
+        row[k] = cellOf(cells[k], table.columns[k].unit, sign);
+    return row;
+}
+
+/// A last line without its end and without its last cell was cut off.
+void warnWhenCut(const Table &table, bool atOpenEnd, FoundTables &found)
+{
+    if (!atOpenEnd || table.rows.empty() || !std::holds_alternative<std::monostate>(table.rows.back().back()))
+        return;
+    found.complete = false;
+    found.diagnostics.add("truncated", say("The file ends in the middle of a row; rows are missing."));
+}
+
+bool isRule(std::string_view line)
+{
+    const std::string_view text = trimmed(line);
+    return text.size() > 3 && text.find_first_not_of("- ") == std::string_view::npos;
+}
+
+} // namespace
+
+bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
+{
+    if (at + 1 >= page.size())
+        return false;
+    const auto rule = parseRule(page[at + 1], 3);
+    if (!rule || rule->columns.size() < 3)
+        return false;
+    const auto header = cutRow(withoutPrefix(page[at], rule->prefix), rule->columns);
+    if (!header || !looksLikeNsysHeader(*header))
+        return false;
+    Table table;
+    addColumns(table, *header);
+    table.report = namedAbove(page, at);
+    const std::string place = page.place(at, rule->prefix);
+    page.take(at, at + 2);
+    size_t i = at + 2;
+    for (; i < page.size(); ++i) {
+        const std::string_view row = withoutPrefix(page[i], rule->prefix);
+        if (trimmed(row).empty() || row.starts_with("```") || !namedReport(row).empty() || isRule(row))
+            break;
+        const auto cells = cutRow(row, rule->columns);
+        const bool fits = cells && (parseNumber(cells->front()) || isNoValue(cells->front()) ||
+                                    table.columns.front().unit == Unit::Text);
+        if (!fits) {
+            found.diagnostics.add("odd-row", say("Lines of a table that do not fit its columns were left out."),
+                                  static_cast<int64_t>(page.line(i).offset), page[i]);
+            break;
+        }
+        table.rows.push_back(typedRow(table, *cells, DecimalSign::Point));
+        page.take(i);
+    }
+    warnWhenCut(table, i == page.size() && !page.text().ends_with('\n'), found);
+    finish(std::move(table), page, at, place, found);
+    return true;
+}
+
+bool isNsysCsvHeader(std::string_view line)
+{
+    if (line.size() > (size_t(1) << 20))
+        return false;
+    const char delimiter = csvDelimiter(line);
+    CsvText csv(line, 0, delimiter);
+    const auto record = csv.next();
+    if (!record || record->size() < 3)
+        return false;
+    const auto has = [&](std::string_view name) {
+        return std::find(record->begin(), record->end(), name) != record->end();
+    };
+    if (has("Strm") && (has("CorrId") || has("CorrID")))
+        return false; // cuda_gpu_trace: a timeline
+    std::vector<std::string_view> names;
+    for (const std::string &field : *record)
+        names.push_back(trimmed(field));
+    return looksLikeNsysHeader(names);
+}
+
+bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
+{
+    const std::string_view line = page[at];
+    const bool mayBe = line.find("Time") != std::string_view::npos || line.find("Total (") != std::string_view::npos ||
+                       line.find("Duration") != std::string_view::npos || line.find("TAvg") != std::string_view::npos;
+    if (!mayBe || line.find_first_of(",;\t") == std::string_view::npos || !isNsysCsvHeader(line))
+        return false;
+    const char delimiter = csvDelimiter(line);
+    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
+    CsvText csv(page.text(), page.line(at).offset, delimiter);
+    const CsvRecord header = *csv.next();
+    Table table;
+    for (const std::string &name : header)
+        table.columns.push_back({std::string(trimmed(name)), unitOfHeader(trimmed(name))});
+    table.report = namedAbove(page, at);
+    const std::string place = page.place(at, {});
+    size_t end = csv.offset();
+    while (const auto record = csv.next()) {
+        if (record->size() == 1) // a blank line or prose: the end of the table
+            break;
+        if (table.rows.size() * header.size() >= maxCells) {
+            found.diagnostics.add("too-large", say("A table with too many cells was read in part."));
+            break;
+        }
+        if (record->size() != header.size())
+            found.diagnostics.add("odd-row",
+                                  say("Rows with another number of fields than the header were padded or cut."),
+                                  static_cast<int64_t>(end), record->front());
+        table.rows.push_back(typedRow(table, *record, sign));
+        end = csv.offset();
+    }
+    if (csv.hadOpenQuote())
+        found.diagnostics.add("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."));
+    if (csv.hadTooManyFields())
+        found.diagnostics.add("too-many-columns", say("Columns beyond the first 20,000 were left out."));
+    warnWhenCut(table, end == page.text().size() && !page.text().ends_with('\n'), found);
+    page.take(at, page.lineAt(end));
+    finish(std::move(table), page, at, place, found);
+    return true;
+}
+
+} // namespace ws

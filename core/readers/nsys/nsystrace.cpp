@@ -1,0 +1,106 @@
+#include "core/readers/nsys/nsystrace.h"
+
+#include "core/readers/csvtext.h"
+#include "core/readers/linefeeder.h"
+#include "core/readers/nsys/nsystracerows.h"
+#include "core/readers/textdocument.h"
+#include "core/readers/textlines.h"
+#include "core/readers/utf8names.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+bool isWide(std::string_view head)
+{
+    return head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+}
+
+/// A header within the text whose columns are those of cuda_gpu_trace.
+bool hasHeader(std::string_view text)
+{
+    TraceColumns columns;
+    for (const TextLine &line : splitLines(text))
+        if (columns.parse(line.text))
+            return true;
+    return false;
+}
+
+} // namespace
+
+Match matchNsysTrace(const Head &head)
+{
+    if (head.container == Container::Sqlite)
+        return Match::No;
+    std::string storage;
+    return hasHeader(headText(head, storage)) ? Match::Certain : Match::No;
+}
+
+Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
+{
+    auto run = std::make_shared<Run>();
+    NsysTraceRows rows(*run);
+    RunInfo &info = run->info;
+    if (isWide(source.head().bytes)) { // UTF-16 is what a Windows console saves; such files are small
+        const auto text = readText(source, progress, *run);
+        if (!text)
+            return text.error();
+        rows.feed(*text, 0, true);
+    } else {
+        const auto take = [&](std::string_view lines, int64_t offset, bool last) {
+            rows.feed(lines, offset, last);
+            progress.events = static_cast<int64_t>(rows.rows());
+        };
+        if (!LineFeeder(source, progress).run(take))
+            return Error{ErrorKind::Cancelled, say("cancelled"), source.path()};
+        if (!source.damage().isEmpty())
+            run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage());
+        run->seek = source.seekIndex();
+    }
+    if (!rows.hasHeader())
+        return Error{ErrorKind::UnknownFormat,
+                     say("the table has no header with Start, Duration, Device and Name; make it with nsys stats "
+                         "--report cuda_gpu_trace --format csv"),
+                     source.path(), 0};
+    if (rows.rows() == 0)
+        run->diagnostics.add("no-rows", say("The table has a header, but no row that is GPU work."));
+    info.stamp = source.stamp();
+    info.container = source.container();
+    info.format = "nsys-trace-csv";
+    info.complete = !source.isIncomplete() && !rows.isCut();
+    info.header["columns"] = rows.columns().names;
+    info.header["delimiter"] = std::string(1, rows.columns().delimiter);
+    info.totalEvents = info.slices = rows.rows();
+    info.byPhase["X"] = rows.rows();
+    noteInvalidUtf8(*run);
+    const auto finished = rows.builder().finish(progress);
+    if (!finished)
+        return finished.error();
+    return Document{{run}};
+}
+
+Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice)
+{
+    constexpr size_t longestRow = 64 * 1024;
+    const Lane &lane = run.timeline.lane(slice);
+    const auto text = readUnpacked(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)), longestRow);
+    if (!text)
+        return text.error();
+    const auto &columns = run.info.header.at("columns");
+    const char delimiter = run.info.header.at("delimiter").get_ref<const std::string &>().front();
+    const std::string_view line = std::string_view(*text).substr(0, text->find_first_of("\r\n"));
+    const auto record = CsvText(line, 0, delimiter).next();
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    for (size_t i = 0; record && i < std::min(record->size(), columns.size()); ++i)
+        if (!record->at(i).empty())
+            json[columns[i].get<std::string>()] = record->at(i);
+    return json;
+}
+
+} // namespace ws

@@ -1,0 +1,312 @@
+#include "core/readers/nsys/nsystracerows.h"
+
+#include "core/readers/csvtext.h"
+#include "core/readers/textlines.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace ws {
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+constexpr int64_t largestTime = 4'000'000'000'000'000'000; ///< ns; differences of two such times still fit 64 bits
+
+/// "Start (ns)", "Start(nsec)" → name and ns per unit (0: no time unit).
+std::string_view splitUnit(std::string_view header, int64_t &nsPerUnit)
+{
+    nsPerUnit = 1;
+    const size_t open = header.find('(');
+    if (open == header.npos)
+        return header;
+    std::string_view unit = header.substr(open + 1);
+    unit = unit.substr(0, unit.find(')'));
+    static constexpr std::pair<std::string_view, int64_t> units[] = {
+        {"ns", 1},         {"nsec", 1},         {"us", 1000},         {"usec", 1000},    {"\u00B5s", 1000},
+        {"ms", 1'000'000}, {"msec", 1'000'000}, {"s", 1'000'000'000}, {"\u03BCs", 1000}, {"sec", 1'000'000'000}};
+    for (const auto &[name, ns] : units)
+        if (unit == name)
+            nsPerUnit = ns;
+    return trimmed(header.substr(0, open));
+}
+
+/// Decimal text times `nsPerUnit` as whole ns, exactly; digits below a ns are cut. Empty or no number: false.
+bool toNs(std::string_view text, int64_t nsPerUnit, char decimalSign, int64_t &ns)
+{
+    const char *p = text.data();
+    const char *const end = p + text.size();
+    const bool negative = p != end && *p == '-';
+    p += negative;
+    int64_t whole = 0;
+    const char *const digits = p;
+    for (; p != end && *p >= '0' && *p <= '9'; ++p) {
+        if (whole > largestTime / 10)
+            return false;
+        whole = whole * 10 + (*p - '0');
+    }
+    if (p == digits || whole > largestTime / nsPerUnit)
+        return false;
+    whole *= nsPerUnit;
+    if (p != end && *p == decimalSign) {
+        int64_t place = nsPerUnit;
+        for (++p; p != end && *p >= '0' && *p <= '9'; ++p) {
+            place /= 10;
+            whole += place * (*p - '0');
+        }
+    }
+    ns = negative ? -whole : whole;
+    return p == end;
+}
+
+/// Hardly any field has blanks around it.
+std::string_view withoutBlanks(std::string_view field)
+{
+    return !field.empty() && (field.front() == ' ' || field.back() == ' ') ? trimmed(field) : field;
+}
+
+uint64_t toCount(std::string_view text)
+{
+    uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+} // namespace
+
+bool TraceColumns::parse(std::string_view headerLine)
+{
+    if (headerLine.find("Start") == headerLine.npos || headerLine.find("Duration") == headerLine.npos)
+        return false;
+    static constexpr std::string_view known[Count] = {"Start", "Duration", "Name", "Device", "Strm", "CorrId",
+                                                      "GrdX",  "GrdY",     "GrdZ", "BlkX",   "BlkY", "BlkZ"};
+    std::fill(std::begin(at), std::end(at), -1);
+    delimiter = csvDelimiter(headerLine);
+    constexpr size_t mostNames = 1000;
+    const auto record = CsvText(headerLine, 0, delimiter).next();
+    names = *record;
+    names.resize(std::min(names.size(), mostNames));
+    for (size_t i = 0; i < record->size(); ++i) {
+        int64_t unit = 1;
+        const std::string_view name = splitUnit(trimmed((*record)[i]), unit);
+        for (int field = 0; field < Count; ++field)
+            if (name == known[field] && at[field] < 0) {
+                at[field] = static_cast<int>(i);
+                last = std::max(last, at[field]);
+                if (field <= Duration)
+                    nsPerUnit[field] = unit;
+            }
+    }
+    return at[Start] >= 0 && at[Duration] >= 0 && at[Name] >= 0 && (at[Device] >= 0 || at[Stream] >= 0);
+}
+
+void NsysTraceRows::feed(std::string_view lines, int64_t offset, bool last)
+{
+    std::string clean;
+    if (std::memchr(lines.data(), 0, lines.size())) {
+        clean = lines;
+        m_run.diagnostics.add("nul-bytes", say("NUL bytes in the text were left out."),
+                              offset + static_cast<int64_t>(lines.find('\0')), {},
+                              static_cast<uint64_t>(std::erase(clean, '\0')));
+        lines = clean;
+    }
+    while (!lines.empty()) {
+        const void *found = std::memchr(lines.data(), '\n', lines.size());
+        const size_t end = found ? static_cast<size_t>(static_cast<const char *>(found) - lines.data()) : lines.size();
+        std::string_view text = lines.substr(0, end);
+        if (text.ends_with('\r'))
+            text.remove_suffix(1);
+        int64_t at = offset;
+        while (const void *lone = std::memchr(text.data(), '\r', text.size())) { // a Mac's line end of old
+            const auto size = static_cast<size_t>(static_cast<const char *>(lone) - text.data());
+            line(text.substr(0, size), at, false);
+            text.remove_prefix(size + 1);
+            at += static_cast<int64_t>(size) + 1;
+        }
+        line(text, at, last && !found);
+        const size_t used = std::min(end + 1, lines.size());
+        lines.remove_prefix(used);
+        offset += static_cast<int64_t>(used);
+    }
+}
+
+void NsysTraceRows::line(std::string_view text, int64_t offset, bool atEnd)
+{
+    if (text.empty())
+        return;
+    if (!m_hasHeader) {
+        if (text.starts_with("\xEF\xBB\xBF"))
+            text.remove_prefix(3);
+        if (!m_columns.parse(text))
+            return;
+        m_hasHeader = true;
+        m_fieldOf.assign(static_cast<size_t>(m_columns.last) + 1, -1);
+        for (int i = 0; i < TraceColumns::Count; ++i)
+            if (m_columns.at[i] >= 0)
+                m_fieldOf[static_cast<size_t>(m_columns.at[i])] = static_cast<int8_t>(i);
+        m_kernel = m_builder.category("kernel");
+        m_memcpy = m_builder.category("gpu_memcpy");
+        m_memset = m_builder.category("gpu_memset");
+        return;
+    }
+    Row row;
+    split(text, row);
+    const char sign = m_columns.delimiter == ',' ? '.' : ',';
+    int64_t start = 0, duration = 0;
+    const auto time = [&](TraceColumns::Field field, int64_t &ns) {
+        const std::string_view value = row.field[field];
+        const int64_t unit = m_columns.nsPerUnit[field];
+        return toNs(value, unit, '.', ns) || (sign == ',' && toNs(value, unit, ',', ns));
+    };
+    const bool usable = row.fields > m_columns.last && !(atEnd && row.openQuote) && time(TraceColumns::Start, start) &&
+                        time(TraceColumns::Duration, duration) && !row.field[TraceColumns::Name].empty();
+    if (!usable) {
+        badRow(row, text, offset, atEnd);
+        return;
+    }
+    if (row.openQuote)
+        m_run.diagnostics.add("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."),
+                              offset, text);
+    add(row, start, duration, offset);
+}
+
+/// Cuts a line into the fields of interest; what stands behind the last of them is not looked at.
+void NsysTraceRows::split(std::string_view text, Row &row)
+{
+    const char *p = text.data();
+    const char *const end = p + text.size();
+    const char delimiter = m_columns.delimiter;
+    for (size_t i = 0; i < m_fieldOf.size(); ++i) {
+        std::string_view value;
+        if (p != end && *p == '"') {
+            const char *begin = ++p;
+            bool doubled = false;
+            for (;; ++p) {
+                p = static_cast<const char *>(std::memchr(p, '"', static_cast<size_t>(end - p)));
+                if (!p) {
+                    p = end;
+                    row.openQuote = true;
+                    break;
+                }
+                if (p + 1 == end || p[1] != '"')
+                    break;
+                ++p;
+                doubled = true;
+            }
+            value = {begin, static_cast<size_t>(p - begin)};
+            if (doubled && m_fieldOf[i] == TraceColumns::Name) {
+                m_unquoted.clear();
+                for (size_t k = 0; k < value.size(); ++k) {
+                    m_unquoted += value[k];
+                    k += value[k] == '"' && k + 1 < value.size() && value[k + 1] == '"';
+                }
+                value = m_unquoted;
+            }
+            while (p != end && *p != delimiter)
+                ++p;
+        } else {
+            const char *begin = p;
+            while (p != end && *p != delimiter)
+                ++p;
+            value = {begin, static_cast<size_t>(p - begin)};
+        }
+        if (m_fieldOf[i] >= 0)
+            row.field[m_fieldOf[i]] = withoutBlanks(value);
+        ++row.fields;
+        if (p == end)
+            return;
+        ++p;
+    }
+}
+
+void NsysTraceRows::badRow(const Row &row, std::string_view text, int64_t offset, bool atEnd)
+{
+    if (atEnd && (row.fields <= m_columns.last || row.openQuote)) {
+        m_cut = true;
+        m_run.diagnostics.add("truncated", say("the table ends within a row; that row and all behind it are missing"),
+                              offset, text);
+        return;
+    }
+    m_run.diagnostics.add("bad-row",
+                          say("Lines that are no row of the table (fields missing, or no usable time) were left out."),
+                          offset, text);
+}
+
+void NsysTraceRows::add(const Row &row, int64_t start, int64_t duration, int64_t offset)
+{
+    if (duration < 0) {
+        m_run.diagnostics.add("negative-duration", say("negative durations; taken as 0"), offset);
+        duration = 0;
+    }
+    if (start + duration > largestTime) {
+        m_run.diagnostics.add("absurd-time", say("times of more than a hundred years; taken as 0"), offset);
+        duration = 0;
+    }
+    const std::string_view name = row.field[TraceColumns::Name];
+    uint16_t category = m_kernel;
+    if (name.starts_with("[CUDA "))
+        category = name.find("memset") != name.npos ? m_memset : name.find("memcpy") != name.npos ? m_memcpy : m_kernel;
+    GpuDetail detail;
+    detail.occupancy = detail.blocksPerSm = NAN;
+    detail.correlation = toCount(row.field[TraceColumns::Correlation]);
+    detail.grid = gridOf(row);
+    m_builder.addGpuWork(trackOf(row.field[TraceColumns::Device], row.field[TraceColumns::Stream]), start, duration,
+                         m_run.strings.intern(name), category, static_cast<uint64_t>(offset), detail);
+    ++m_rows;
+}
+
+/// "NVIDIA A100-SXM4-80GB (0)" is device 0 of that name.
+uint32_t NsysTraceRows::trackOf(std::string_view device, std::string_view stream)
+{
+    const auto last = [](std::string_view s, size_t k) {
+        return s.size() > k ? static_cast<unsigned char>(s[s.size() - k - 1]) : 0u;
+    };
+    Stream &cached = m_streams[(last(device, 1) * 5 + last(stream, 0)) & 15];
+    if (cached.track != UINT32_MAX && cached.device == device && cached.stream == stream)
+        return cached.track;
+    std::string_view number = device, model;
+    const size_t open = device.rfind('(');
+    if (device.ends_with(')') && open != device.npos && open + 2 < device.size()) {
+        number = device.substr(open + 1, device.size() - open - 2);
+        if (number.find_first_not_of("0123456789") == number.npos)
+            model = trimmed(device.substr(0, open));
+        else
+            number = device;
+    }
+    const StringId pid = m_run.strings.intern(number);
+    if (!model.empty()) {
+        Process &process = m_builder.process(pid);
+        process.name = m_run.strings.intern(model);
+        process.labels = m_run.strings.intern("GPU " + std::string(number));
+    }
+    cached = {std::string(device), std::string(stream),
+              m_builder.track(TrackKind::GpuStream, pid, m_run.strings.intern(stream))};
+    return cached.track;
+}
+
+StringId NsysTraceRows::gridOf(const Row &row)
+{
+    if (row.field[TraceColumns::GridX].empty() || row.field[TraceColumns::BlockX].empty())
+        return 0;
+    char text[200];
+    size_t size = 0;
+    const auto append = [&](std::string_view part) {
+        part = part.substr(0, 20);
+        std::memcpy(text + size, part.data(), part.size());
+        size += part.size();
+    };
+    append("grid [");
+    for (int i = TraceColumns::GridX; i <= TraceColumns::BlockZ; ++i) {
+        append(row.field[i]);
+        append(i == TraceColumns::GridZ ? "] block [" : i == TraceColumns::BlockZ ? "]" : ",");
+    }
+    return m_run.strings.intern({text, size});
+}
+
+} // namespace ws

@@ -1,0 +1,91 @@
+#pragma once
+// Which rule of a mapping takes each name of a run. A regex is run over all names once and the answer kept as one bit a
+// name, so that an edit of one rule runs one regex, and everything else (first match, conflicts) is arithmetic on bits.
+// Rejected: stopping at a name's first match (a third of the work at first, but every edit and every question about
+// conflicts would start the regexes again).
+
+#include "core/base/nameset.h"
+#include "core/base/progress.h"
+#include "core/stages/pythonregex.h"
+#include "core/stages/stagemapping.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noRule = UINT32_MAX;
+
+/// What one regex matches. Never changes once made.
+struct RegexHits
+{
+    std::vector<uint64_t> bits; ///< one bit a name
+    CompiledRegex regex;        ///< regex.error: invalid, matches nothing
+    uint64_t undecided = 0;     ///< names on which matching gave up: the rule is in error, not a miss
+    uint32_t firstUndecided = noName;
+    bool outOfTime = false; ///< patience ended, the rest of the names is undecided
+    bool test(size_t name) const { return bits[name >> 6] >> (name & 63) & 1; }
+    /// One sentence for people, empty when all is well.
+    QString problem() const;
+};
+
+/// One list (Stage or Substage) applied to all names.
+struct LevelClasses
+{
+    std::vector<uint32_t> rule;                         ///< by name: row that takes it, or noRule
+    std::vector<std::shared_ptr<const RegexHits>> hits; ///< by row; null: the rule is switched off
+};
+
+/// A pair of labels that at least one name has.
+struct StageGroup
+{
+    std::string stage;
+    std::string substage;
+    uint32_t colour = noColour; ///< of the substage's rule, else of the stage's
+};
+
+struct Classification
+{
+    std::shared_ptr<const NameSet> names;
+    StageMapping mapping;
+    LevelClasses stage;
+    LevelClasses substage;
+    std::vector<uint32_t> group;    ///< by name: index into groups
+    std::vector<StageGroup> groups; ///< in the order of the rules, "unmatched" last
+
+    const LevelClasses &level(MappingLevel level) const { return level == MappingLevel::Stage ? stage : substage; }
+    const std::vector<LabelRule> &rules(MappingLevel level) const
+    {
+        return level == MappingLevel::Stage ? mapping.stages : mapping.substages;
+    }
+};
+
+class StageClassifier
+{
+public:
+    /// `patience`: how long one regex may take over all names before its rule is in error; a sane one takes some ms.
+    explicit StageClassifier(std::shared_ptr<const NameSet> names,
+                             std::chrono::milliseconds patience = std::chrono::seconds(5));
+
+    /// Null when cancelled; what was found until then is kept. May be called from any thread, one at a time works.
+    std::shared_ptr<const Classification> classify(const StageMapping &mapping, const Progress *progress = nullptr);
+    const std::shared_ptr<const NameSet> &names() const { return m_names; }
+
+private:
+    using Hits = std::shared_ptr<const RegexHits>;
+    bool prepare(const StageMapping &mapping, const Progress *progress);
+    Hits search(const std::string &regex, const Progress *progress) const;
+    void fill(LevelClasses &level, const std::vector<LabelRule> &rules) const;
+    void forgetUnused(const Classification &current);
+
+    std::shared_ptr<const NameSet> m_names;
+    std::chrono::milliseconds m_patience;
+    std::mutex m_mutex;
+    std::map<std::string, Hits> m_cache; ///< by regex
+};
+
+} // namespace ws
