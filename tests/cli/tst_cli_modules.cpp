@@ -2,6 +2,8 @@
 
 #include "tests/core/modulefixture.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 using namespace ws::test;

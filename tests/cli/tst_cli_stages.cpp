@@ -1,5 +1,7 @@
 #include "tests/cli/cliprocess.h"
 
+#include <gtest/gtest.h>
+
 #include <fstream>
 #include <sstream>
 

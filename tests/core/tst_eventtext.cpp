@@ -1,6 +1,8 @@
 #include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
+#include <gtest/gtest.h>
+
 #include <QFile>
 #include <QTemporaryDir>
 

@@ -1,6 +1,8 @@
 #include "core/timeline/namesearch.h"
 #include "tests/support/support.h"
 
+#include <gtest/gtest.h>
+
 namespace ws {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
+#include <gtest/gtest.h>
+
 #include <ctime>
 
 using namespace ws;

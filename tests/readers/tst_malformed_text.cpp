@@ -6,6 +6,8 @@
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
+#include <gtest/gtest.h>
+
 #include <QFile>
 
 #include <random>

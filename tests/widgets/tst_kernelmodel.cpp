@@ -3,6 +3,8 @@
 #include "widgets/delegates/celldelegate.h"
 #include "widgets/models/kernelmodel.h"
 
+#include <gtest/gtest.h>
+
 namespace ws {
 namespace {
 

@@ -4,6 +4,8 @@
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
 
+#include <gtest/gtest.h>
+
 #include <QAction>
 #include <QComboBox>
 #include <QLineEdit>

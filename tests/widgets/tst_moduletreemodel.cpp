@@ -5,6 +5,8 @@
 #include "widgets/delegates/celldelegate.h"
 #include "widgets/modules/moduletreemodel.h"
 
+#include <gtest/gtest.h>
+
 #include <QPersistentModelIndex>
 #include <QRegularExpression>
 

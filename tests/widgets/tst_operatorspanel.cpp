@@ -4,6 +4,8 @@
 #include "widgets/panels/operatorspanel.h"
 #include "widgets/panels/tablepane.h"
 
+#include <gtest/gtest.h>
+
 #include <QComboBox>
 #include <QSortFilterProxyModel>
 #include <QTableView>

@@ -7,6 +7,8 @@
 #include "widgets/panels/slicetext.h"
 #include "widgets/panels/tablepane.h"
 
+#include <gtest/gtest.h>
+
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>

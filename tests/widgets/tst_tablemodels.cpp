@@ -4,6 +4,8 @@
 #include "widgets/models/diagnosticsmodel.h"
 #include "widgets/models/namestatsmodel.h"
 
+#include <gtest/gtest.h>
+
 namespace ws {
 namespace {
 

@@ -3,6 +3,8 @@
 #include "widgets/panels/tablepane.h"
 #include "widgets/tableexport.h"
 
+#include <gtest/gtest.h>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
