@@ -4,16 +4,18 @@
 #include <QMessageBox>
 #include <QSysInfo>
 
+#include <isa-l.h>
 #include <nlohmann/json.hpp>
-#include <zlib.h>
 
 namespace ws {
 
 QString versionText()
 {
-    return QStringLiteral("Warpscope %1\nQt %2 (LGPL-3.0), Qt Charts (GPL-3.0)\nzlib %3 (Zlib)\n"
-                          "nlohmann_json %4.%5.%6 (MIT)\n%7, %8")
-        .arg(QStringLiteral(WARPSCOPE_VERSION), QString::fromLatin1(qVersion()), QString::fromLatin1(zlibVersion()))
+    return QStringLiteral("Warpscope %1\nQt %2 (LGPL-3.0), Qt Charts (GPL-3.0)\nISA-L %3.%4 (BSD-3-Clause)\n"
+                          "nlohmann_json %5.%6.%7 (MIT)\n%8, %9")
+        .arg(QStringLiteral(WARPSCOPE_VERSION), QString::fromLatin1(qVersion()))
+        .arg(ISAL_MAJOR_VERSION)
+        .arg(ISAL_MINOR_VERSION)
         .arg(NLOHMANN_JSON_VERSION_MAJOR)
         .arg(NLOHMANN_JSON_VERSION_MINOR)
         .arg(NLOHMANN_JSON_VERSION_PATCH)

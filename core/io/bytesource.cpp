@@ -181,7 +181,7 @@ size_t SeekIndex::memoryBytes() const
 {
     size_t bytes = points.capacity() * sizeof(Checkpoint);
     for (const Checkpoint &point : points)
-        bytes += point.window.capacity();
+        bytes += point.state.capacity();
     return bytes;
 }
 

@@ -33,11 +33,9 @@ struct FileStamp
 /// A place where inflating can be resumed.
 struct Checkpoint
 {
-    int64_t unpacked = 0;        ///< offset in the unpacked content
-    int64_t packed = 0;          ///< byte in the file from which input continues
-    int bits = 0;                ///< bits of byte packed - 1 that still belong to the stream (zlib: inflatePrime)
-    std::string window;          ///< up to 32 KiB of unpacked bytes before `unpacked`; empty: a member starts here
-    bool rawMemberStart = false; ///< true: a gzip header stands at `packed`
+    int64_t unpacked = 0; ///< offset in the unpacked content
+    int64_t packed = 0;   ///< byte in the file from which input continues
+    std::string state;    ///< of the Inflater there
 };
 
 /// What is needed to read a piece of the unpacked content again.

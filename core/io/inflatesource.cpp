@@ -1,9 +1,9 @@
 #include "core/io/inflatesource.h"
 
+#include "core/io/inflater.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
-
-#include <zlib.h>
 
 #include <algorithm>
 #include <cstring>
@@ -12,9 +12,8 @@ namespace ws {
 namespace {
 
 constexpr size_t inputSize = 256 * 1024;
-constexpr size_t windowSize = 32 * 1024;
 constexpr int64_t firstSpacing = 4 << 20;
-constexpr size_t mostPoints = 512;
+constexpr size_t mostPoints = 256;
 
 QString tr(const char *text)
 {
@@ -26,7 +25,8 @@ class InflateSource : public ByteSource
 public:
     /// `packedStart`: where the deflate data (zip) or the first gzip header begins.
     InflateSource(std::unique_ptr<QFile> file, const FileStamp &stamp, Container container, int64_t packedStart)
-        : m_file(std::move(file)), m_input(inputSize)
+        : m_file(std::move(file)), m_input(inputSize),
+          m_inflater(container == Container::Gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None)
     {
         m_container = container;
         m_stamp = stamp;
@@ -36,31 +36,26 @@ public:
         m_index->container = container;
         m_fileOffset = packedStart;
         m_file->seek(packedStart);
-        if (inflateInit2(&m_stream, container == Container::Gzip ? 15 + 16 : -15) != Z_OK)
-            m_ended = true;
-        m_index->points.push_back({0, packedStart, 0, {}, container == Container::Gzip});
+        addPoint();
         fillHead();
     }
-    ~InflateSource() override { inflateEnd(&m_stream); }
 
 protected:
     size_t readMore(char *buffer, size_t size) override;
 
 private:
     bool refill();
-    bool startNextMember();
+    void startNextMember();
     void fail(const QString &what);
-    void addPoint(const char *end, size_t fresh);
-    void keepWindow(const char *data, size_t size);
-    int64_t packedOffset() const { return m_fileOffset - m_stream.avail_in; }
+    void addPoint();
+    int64_t packedOffset() const { return m_fileOffset - static_cast<int64_t>(m_inflater.inputLeft()); }
 
     std::unique_ptr<QFile> m_file;
     std::vector<unsigned char> m_input;
-    z_stream m_stream{};
-    int64_t m_fileOffset = 0; ///< file bytes handed to zlib's input so far
+    Inflater m_inflater;
+    int64_t m_fileOffset = 0; ///< file bytes handed to the inflater so far
     int64_t m_unpacked = 0;
     int64_t m_spacing = firstSpacing;
-    std::string m_window; ///< the last 32 KiB before the current read's buffer
     bool m_ended = false;
 };
 
@@ -70,8 +65,7 @@ bool InflateSource::refill()
     if (got <= 0)
         return false;
     m_fileOffset += got;
-    m_stream.next_in = m_input.data();
-    m_stream.avail_in = static_cast<uInt>(got);
+    m_inflater.setInput(m_input.data(), static_cast<size_t>(got));
     return true;
 }
 
@@ -83,68 +77,35 @@ void InflateSource::fail(const QString &what)
 }
 
 /// Behind the end of a gzip member: the next one, the end of the file, or bytes that belong to nothing.
-bool InflateSource::startNextMember()
+void InflateSource::startNextMember()
 {
-    if (m_container != Container::Gzip) {
-        m_ended = true;
-        return false;
-    }
-    while (m_stream.avail_in < 2) { // keep a lone first magic byte when it lies at the end of the input buffer
-        const unsigned char kept = m_stream.avail_in ? *m_stream.next_in : 0;
-        const uInt keptCount = m_stream.avail_in;
-        const qint64 got = m_file->read(reinterpret_cast<char *>(m_input.data()) + 1, inputSize - 1);
-        if (got <= 0) {
-            m_ended = true;
-            if (keptCount)
-                m_damage = tr("1 byte behind the gzip data was ignored");
-            return false;
-        }
-        m_fileOffset += got;
-        m_input[0] = kept;
-        m_stream.next_in = m_input.data() + (1 - keptCount);
-        m_stream.avail_in = static_cast<uInt>(got) + keptCount;
-    }
-    if (m_stream.next_in[0] != 0x1f || m_stream.next_in[1] != 0x8b) {
-        m_ended = true;
-        const bool padding = m_stream.next_in[0] == 0 && m_stream.next_in[1] == 0;
-        if (!padding)
-            m_damage = tr("bytes behind the gzip data (from file byte %1) were ignored").arg(packedOffset());
-        return false;
-    }
-    const int64_t here = packedOffset();
-    inflateReset(&m_stream);
-    if (m_unpacked - m_index->points.back().unpacked >= m_spacing)
-        m_index->points.push_back({m_unpacked, here, 0, {}, true});
-    return true;
-}
-
-void InflateSource::keepWindow(const char *data, size_t size)
-{
-    if (size >= windowSize) {
-        m_window.assign(data + size - windowSize, windowSize);
+    m_ended = true;
+    if (m_container != Container::Gzip)
         return;
+    if (m_inflater.inputLeft() < 2) { // keep a lone first magic byte when it lies at the end of the input buffer
+        const size_t kept = m_inflater.inputLeft();
+        if (kept)
+            m_input[0] = *m_inflater.input();
+        const qint64 got = m_file->read(reinterpret_cast<char *>(m_input.data() + kept), inputSize - kept);
+        m_fileOffset += std::max<qint64>(got, 0);
+        m_inflater.setInput(m_input.data(), kept + static_cast<size_t>(std::max<qint64>(got, 0)));
     }
-    if (m_window.size() + size > windowSize)
-        m_window.erase(0, m_window.size() + size - windowSize);
-    m_window.append(data, size);
+    const size_t left = m_inflater.inputLeft();
+    const unsigned char *next = m_inflater.input();
+    if (left >= 2 && next[0] == 0x1f && next[1] == 0x8b) {
+        m_ended = false;
+        m_inflater.startMember();
+    } else if (left == 1) {
+        m_damage = tr("1 byte behind the gzip data was ignored");
+    } else if (left && (next[0] != 0 || next[1] != 0)) { // zeros are padding
+        m_damage = tr("bytes behind the gzip data (from file byte %1) were ignored").arg(packedOffset());
+    }
 }
 
-/// At a block boundary; `fresh` bytes of this read end at `end`, what came before is in m_window.
-void InflateSource::addPoint(const char *end, size_t fresh)
+void InflateSource::addPoint()
 {
-    Checkpoint point;
-    point.unpacked = m_unpacked;
-    point.packed = packedOffset();
-    point.bits = m_stream.data_type & 7;
-    if (fresh >= windowSize) {
-        point.window.assign(end - windowSize, windowSize);
-    } else {
-        const size_t older = std::min(windowSize - fresh, m_window.size());
-        point.window.assign(m_window, m_window.size() - older, older);
-        point.window.append(end - fresh, fresh);
-    }
     auto &points = m_index->points;
-    points.push_back(std::move(point));
+    points.push_back({m_unpacked, packedOffset(), m_inflater.save()});
     if (points.size() < mostPoints)
         return;
     for (size_t i = 1; i * 2 < points.size(); ++i)
@@ -155,36 +116,26 @@ void InflateSource::addPoint(const char *end, size_t fresh)
 
 size_t InflateSource::readMore(char *buffer, size_t size)
 {
-    m_stream.next_out = reinterpret_cast<unsigned char *>(buffer);
-    m_stream.avail_out = static_cast<uInt>(std::min(size, size_t(1) << 30));
-    const size_t wanted = m_stream.avail_out;
-    while (m_stream.avail_out && !m_ended) {
-        if (m_stream.avail_in == 0 && !refill()) {
+    char *out = buffer;
+    char *const end = buffer + size;
+    while (out < end && !m_ended) {
+        const bool atFileEnd = m_inflater.inputLeft() == 0 && !refill();
+        const char *before = out;
+        const Inflater::Status status = m_inflater.run(out, end);
+        m_unpacked += out - before;
+        if (status == Inflater::Status::MemberEnd)
+            startNextMember();
+        else if (status == Inflater::Status::Damaged)
+            fail(
+                tr("the compressed data is damaged at file byte %1 (%2)").arg(packedOffset()).arg(m_inflater.damage()));
+        else if (atFileEnd && out == before)
             fail(tr("the %1 data ends early: the file is cut; copy or download it again")
                      .arg(QLatin1String(containerName(m_container))));
-            break;
-        }
-        const bool pointDue = m_unpacked - m_index->points.back().unpacked >= m_spacing;
-        const uInt before = m_stream.avail_out;
-        const int code = inflate(&m_stream, pointDue ? Z_BLOCK : Z_NO_FLUSH);
-        m_unpacked += before - m_stream.avail_out;
-        if (code == Z_STREAM_END) {
-            if (!startNextMember())
-                break;
-        } else if (code == Z_OK || code == Z_BUF_ERROR) {
-            const bool atBlock = (m_stream.data_type & 128) && !(m_stream.data_type & 64);
-            if (pointDue && atBlock)
-                addPoint(buffer + (wanted - m_stream.avail_out), wanted - m_stream.avail_out);
-        } else {
-            fail(tr("the compressed data is damaged at file byte %1 (%2)")
-                     .arg(packedOffset())
-                     .arg(QLatin1String(m_stream.msg ? m_stream.msg : "zlib")));
-        }
     }
-    const size_t got = wanted - m_stream.avail_out;
-    keepWindow(buffer, got);
+    if (!m_ended && m_unpacked - m_index->points.back().unpacked >= m_spacing)
+        addPoint();
     m_packedPosition = packedOffset();
-    return got;
+    return static_cast<size_t>(out - buffer);
 }
 
 uint32_t little(const char *p, int bytes)

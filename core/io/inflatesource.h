@@ -1,7 +1,7 @@
 #pragma once
-// gzip and zip as ByteSources, by zlib. Internal to the core: use ByteSource::open().
-// Inflating stops at deflate block boundaries (Z_BLOCK) only when a new restart point is due, so the points cost
-// nothing measurable. Their distance doubles whenever there are 512 of them: at most 16 MB for any file.
+// gzip and zip as ByteSources. Internal to the core: use ByteSource::open().
+// A restart point is kept every few MB of unpacked content; their distance doubles whenever there are 256 of them: at
+// most 14 MB for any file.
 
 #include "core/io/bytesource.h"
 

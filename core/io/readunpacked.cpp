@@ -1,11 +1,10 @@
 // readUnpacked(): a piece of a file's unpacked content, inflating from the nearest restart point.
 
 #include "core/io/bytesource.h"
+#include "core/io/inflater.h"
 
 #include <QCoreApplication>
 #include <QFile>
-
-#include <zlib.h>
 
 #include <algorithm>
 
@@ -19,75 +18,48 @@ QString tr(const char *text)
 
 constexpr size_t inputSize = 64 * 1024;
 
-/// Inflates from `point`, drops what lies before `offset`, keeps `size` bytes.
+/// Unpacks from a restart point on.
 class PieceReader
 {
 public:
-    PieceReader(QFile &file, const Checkpoint &point, bool gzip) : m_file(file), m_input(inputSize, '\0')
+    PieceReader(QFile &file, const Checkpoint &point, bool gzip)
+        : m_file(file), m_input(inputSize), m_inflater(gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None),
+          m_gzip(gzip)
     {
-        inflateInit2(&m_stream, point.rawMemberStart && gzip ? 15 + 16 : -15);
-        m_gzip = gzip;
-        m_rawTrailer = gzip && !point.rawMemberStart;
-        m_file.seek(point.packed - (point.bits ? 1 : 0));
-        if (point.bits) {
-            char byte = 0;
-            m_file.getChar(&byte);
-            inflatePrime(&m_stream, point.bits, static_cast<unsigned char>(byte) >> (8 - point.bits));
-        }
-        if (!point.window.empty())
-            inflateSetDictionary(&m_stream, reinterpret_cast<const unsigned char *>(point.window.data()),
-                                 static_cast<uInt>(point.window.size()));
+        m_inflater.restore(point.state);
+        m_file.seek(point.packed);
     }
-    ~PieceReader() { inflateEnd(&m_stream); }
 
     /// Fills `buffer`; returns the bytes got, 0 at the end or at damage.
     size_t read(char *buffer, size_t size)
     {
-        m_stream.next_out = reinterpret_cast<unsigned char *>(buffer);
-        m_stream.avail_out = static_cast<uInt>(size);
-        while (m_stream.avail_out) {
-            if (m_stream.avail_in == 0 && !refill())
+        char *out = buffer;
+        char *const end = buffer + size;
+        while (out < end) {
+            const bool atFileEnd = m_inflater.inputLeft() == 0 && !refill();
+            const char *before = out;
+            const Inflater::Status status = m_inflater.run(out, end);
+            if (status == Inflater::Status::MemberEnd && m_gzip)
+                m_inflater.startMember();
+            else if (status != Inflater::Status::More || (atFileEnd && out == before))
                 break;
-            const int code = inflate(&m_stream, Z_NO_FLUSH);
-            if (code == Z_STREAM_END) {
-                if (!nextMember())
-                    break;
-            } else if (code != Z_OK && code != Z_BUF_ERROR) {
-                break;
-            }
         }
-        return size - m_stream.avail_out;
+        return static_cast<size_t>(out - buffer);
     }
 
 private:
     bool refill()
     {
-        const qint64 got = m_file.read(m_input.data(), inputSize);
-        if (got <= 0)
-            return false;
-        m_stream.next_in = reinterpret_cast<unsigned char *>(m_input.data());
-        m_stream.avail_in = static_cast<uInt>(got);
-        return true;
-    }
-    bool nextMember()
-    {
-        if (!m_gzip)
-            return false;
-        for (int skip = m_rawTrailer ? 8 : 0; skip > 0; --skip) { // CRC and length of the member that was entered raw
-            if (m_stream.avail_in == 0 && !refill())
-                return false;
-            ++m_stream.next_in;
-            --m_stream.avail_in;
-        }
-        m_rawTrailer = false;
-        return inflateReset2(&m_stream, 15 + 16) == Z_OK;
+        const qint64 got = m_file.read(reinterpret_cast<char *>(m_input.data()), inputSize);
+        if (got > 0)
+            m_inflater.setInput(m_input.data(), static_cast<size_t>(got));
+        return got > 0;
     }
 
     QFile &m_file;
-    std::string m_input;
-    z_stream m_stream{};
-    bool m_gzip = false;
-    bool m_rawTrailer = false;
+    std::vector<unsigned char> m_input;
+    Inflater m_inflater;
+    bool m_gzip;
 };
 
 } // namespace

@@ -1,0 +1,106 @@
+#include "core/io/inflater.h"
+
+#include <QCoreApplication>
+
+#include <isa-l/igzip_lib.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace ws {
+namespace {
+
+constexpr size_t savedHead = offsetof(inflate_state, tmp_out_buffer);
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+} // namespace
+
+Inflater::Inflater(Wrapper wrapper) : m_state(std::make_unique<inflate_state>())
+{
+    isal_inflate_init(m_state.get());
+    m_state->crc_flag = wrapper == Wrapper::Gzip ? ISAL_GZIP : ISAL_DEFLATE;
+}
+
+Inflater::~Inflater() = default;
+
+void Inflater::setInput(const unsigned char *bytes, size_t size)
+{
+    m_state->next_in = const_cast<unsigned char *>(bytes); // read only; the C interface lacks the const
+    m_state->avail_in = static_cast<uint32_t>(size);
+}
+
+const unsigned char *Inflater::input() const
+{
+    return m_state->next_in;
+}
+
+size_t Inflater::inputLeft() const
+{
+    return m_state->avail_in;
+}
+
+Inflater::Status Inflater::run(char *&out, char *end)
+{
+    inflate_state &state = *m_state;
+    if (!m_damage) {
+        state.next_out = reinterpret_cast<unsigned char *>(out);
+        state.avail_out = static_cast<uint32_t>(std::min<ptrdiff_t>(end - out, 1 << 30));
+        const int code = isal_inflate(&state);
+        out = reinterpret_cast<char *>(state.next_out);
+        m_damage = std::min(code, 0);
+    }
+    if (m_damage) { // the library leaves what did not fit in its own buffer
+        const auto pending = static_cast<ptrdiff_t>(state.tmp_out_valid) - state.tmp_out_processed;
+        const ptrdiff_t count = std::clamp<ptrdiff_t>(pending, 0, end - out);
+        std::memcpy(out, state.tmp_out_buffer + state.tmp_out_processed, static_cast<size_t>(count));
+        state.tmp_out_processed += static_cast<int32_t>(count);
+        out += count;
+        return count < pending ? Status::More : Status::Damaged;
+    }
+    return state.block_state == ISAL_BLOCK_FINISH ? Status::MemberEnd : Status::More;
+}
+
+void Inflater::startMember()
+{
+    isal_inflate_reset(m_state.get());
+}
+
+QString Inflater::damage() const
+{
+    switch (m_damage) {
+    case ISAL_INVALID_BLOCK:
+        return tr("an invalid block header");
+    case ISAL_INVALID_SYMBOL:
+        return tr("an invalid code");
+    case ISAL_INVALID_LOOKBACK:
+        return tr("a reference to before the beginning");
+    case ISAL_INVALID_WRAPPER:
+        return tr("an invalid gzip header");
+    case ISAL_UNSUPPORTED_METHOD:
+        return tr("a packing method other than deflate");
+    case ISAL_INCORRECT_CHECKSUM:
+        return tr("the checksum differs");
+    default:
+        return tr("error %1").arg(m_damage);
+    }
+}
+
+std::string Inflater::save() const
+{
+    const auto *bytes = reinterpret_cast<const char *>(m_state.get());
+    return std::string(bytes, savedHead + static_cast<size_t>(m_state->tmp_out_valid));
+}
+
+void Inflater::restore(std::string_view saved)
+{
+    std::memcpy(static_cast<void *>(m_state.get()), saved.data(), std::min(saved.size(), sizeof(inflate_state)));
+    m_state->next_in = nullptr;
+    m_state->avail_in = 0;
+}
+
+} // namespace ws
