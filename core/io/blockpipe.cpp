@@ -99,13 +99,16 @@ BlockPipe::Block *BlockPipe::next(std::string_view carry)
         return nullptr;
     if (carry.size() <= headroom && !carry.empty())
         std::memcpy(block->data() - carry.size(), carry.data(), carry.size());
-    if (m_current) {
+    return block;
+}
+
+void BlockPipe::release(Block *block)
+{
+    {
         std::lock_guard lock(m_mutex);
-        m_free.push_back(m_current);
+        m_free.push_back(block);
     }
     m_wake.notify_all();
-    m_current = block;
-    return block;
 }
 
 } // namespace ws

@@ -1,8 +1,8 @@
 #pragma once
 // A ByteSource read ahead by a thread of its own, in blocks of 256 KiB (they stay in the cache) with room in front for
 // the rest of the block before, so that a scanner on the other core sees every event in one piece. Small contents (what
-// fits the head) need no thread. Measured: inflate and scan take about the same time, so two threads and eight blocks
-// keep both cores busy.
+// fits the head) need no thread. Eight blocks keep both cores
+// busy.
 
 #include "core/io/bytesource.h"
 
@@ -31,9 +31,13 @@ public:
     BlockPipe(ByteSource &source, Progress &progress);
     ~BlockPipe(); ///< stops and joins
 
-    /// The next block with `carry` copied in front of it when it fits the headroom; null at the end. The block before
-    /// is given back for reuse, but stays valid at the end.
+    /// The next block with `carry` copied in front of it when it fits the headroom; null at the end. It is the caller's
+    /// until release().
     Block *next(std::string_view carry);
+    /// Gives a block back for reuse; any thread.
+    void release(Block *block);
+    /// False: the content is small and inflated by next() itself.
+    bool isThreaded() const { return m_thread.joinable(); }
 
 private:
     void fillLoop();
@@ -43,7 +47,6 @@ private:
     Progress &m_progress;
     std::vector<Block> m_blocks;
     std::vector<Block *> m_free, m_filled; ///< m_filled: oldest first
-    Block *m_current = nullptr;
     std::mutex m_mutex;
     std::condition_variable m_wake;
     bool m_ended = false;

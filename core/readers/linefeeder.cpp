@@ -16,6 +16,7 @@ std::string_view LineFeeder::feed(std::string_view text, const Take &take)
 bool LineFeeder::run(const Take &take)
 {
     std::string_view rest; // of the block before
+    BlockPipe::Block *before = nullptr;
     for (;;) {
         if (m_progress.isCancelled())
             return false;
@@ -26,6 +27,9 @@ bool LineFeeder::run(const Take &take)
         BlockPipe::Block *block = m_pipe.next(rest);
         if (!block)
             break;
+        if (before) // its rest has just been copied
+            m_pipe.release(before);
+        before = block;
         std::string_view text(block->data() - rest.size(), rest.size() + block->size);
         if (!m_long.empty()) {
             const size_t end = text.find('\n');

@@ -1,6 +1,7 @@
 // Damage costs at most the damaged event, and the diagnostics say so.
 
 #include "core/readers/chrome/chromeparser.h"
+#include "core/readers/chrome/chromesink.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -141,7 +142,7 @@ TEST(ChromeDamage, chunkBoundariesAtEveryByteChangeNothing)
         ws::Run run;
         Progress progress;
         ChromeSink sink(run, progress);
-        ChromeParser parser(run, sink);
+        ChromeParser parser(run.info.header, sink);
         std::string rest;
         int64_t offset = 0;
         for (size_t at = 0; at < whole.size(); at += chunk) {
@@ -171,7 +172,7 @@ TEST(ChromeDamage, everySplitInTwoPiecesGivesTheSameEvents)
         ws::Run run;
         Progress progress;
         ChromeSink sink(run, progress);
-        ChromeParser parser(run, sink);
+        ChromeParser parser(run.info.header, sink);
         std::string first = whole.substr(0, split) + std::string(json::scanPadding, '\0');
         const size_t used = parser.feed({first.data(), split}, 0, false);
         std::string second = whole.substr(used) + std::string(json::scanPadding, '\0');

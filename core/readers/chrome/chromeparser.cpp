@@ -68,8 +68,8 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
             step = events(p, end, last);
             break;
         case State::Done:
-            m_run.diagnostics.add("trailing-text", tr("text behind the end of the trace was ignored"), at(p),
-                                  std::string_view(p, static_cast<size_t>(end - p)));
+            m_sink.finding("trailing-text", tr("text behind the end of the trace was ignored"), at(p),
+                           std::string_view(p, static_cast<size_t>(end - p)));
             return text.size();
         }
     }
@@ -122,7 +122,7 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
     if (!valueEnd)
         return Step::NeedMore;
     const std::string_view text(value, static_cast<size_t>(valueEnd - value));
-    m_run.info.header[unescape(key)] = headerValue(text);
+    m_header[unescape(key)] = headerValue(text);
     p = valueEnd;
     return Step::Continue;
 }
@@ -153,8 +153,8 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     if (!valueEnd)
         return Step::NeedMore;
     ++m_elements;
-    m_run.diagnostics.add("not-an-event", tr("elements of the event array that are no objects"), at(p),
-                          std::string_view(p, static_cast<size_t>(valueEnd - p)));
+    m_sink.finding("not-an-event", tr("elements of the event array that are no objects"), at(p),
+                   std::string_view(p, static_cast<size_t>(valueEnd - p)));
     p = valueEnd;
     return Step::Continue;
 }

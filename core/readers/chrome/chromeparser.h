@@ -1,10 +1,10 @@
 #pragma once
 // Chrome trace JSON, piece by piece: object with traceEvents, bare array, array without its end; header keys before or
 // behind. Fed with any pieces of the text; keeps no text itself. A damaged event is counted and skipped, the next one
-// is found by its look (findNextEvent). Events go to a ChromeSink, which knows what they mean.
+// is found by its look (findNextEvent).
 
-#include "core/readers/chrome/chromesink.h"
-#include "core/run.h"
+#include "core/readers/chrome/chromeevents.h"
+#include <nlohmann/json.hpp>
 
 #include <string>
 
@@ -13,7 +13,8 @@ namespace ws {
 class ChromeParser
 {
 public:
-    ChromeParser(Run &run, ChromeSink &sink) : m_run(run), m_sink(sink) {}
+    /// Keys of the top level go to `header`, all else to `events`.
+    ChromeParser(nlohmann::ordered_json &header, ChromeEvents &events) : m_header(header), m_sink(events) {}
 
     /// Takes as many whole items as `text` holds and returns how many bytes it consumed; the rest must stand at the
     /// beginning of the next call. `offset`: place of text[0] in the content. `last`: nothing follows.
@@ -39,8 +40,8 @@ private:
     Step damaged(const char *&p, const char *end, bool last);
     int64_t at(const char *p) const { return m_offset + (p - m_begin); }
 
-    Run &m_run;
-    ChromeSink &m_sink;
+    nlohmann::ordered_json &m_header;
+    ChromeEvents &m_sink;
     State m_state = State::Start;
     const char *m_begin = nullptr; ///< of the current piece
     int64_t m_offset = 0;

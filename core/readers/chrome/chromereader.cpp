@@ -2,6 +2,8 @@
 
 #include "core/io/blockpipe.h"
 #include "core/readers/chrome/chromeparser.h"
+#include "core/readers/chrome/chromesink.h"
+#include "core/readers/chrome/eventqueue.h"
 
 #include <QCoreApplication>
 
@@ -13,13 +15,15 @@ QString tr(const char *text)
     return QCoreApplication::translate("core", text);
 }
 
-/// Feeds the parser block by block. A rest longer than the blocks' headroom is gathered in one growing buffer, which is
+/// Feeds a parser block by block. A rest longer than the blocks' headroom is gathered in one growing buffer, which is
 /// tried again only when it has doubled: linear also for a header value of 100 MB.
 class Feeder
 {
 public:
-    Feeder(ByteSource &source, Progress &progress, ChromeParser &parser)
-        : m_pipe(source, progress), m_progress(progress), m_parser(parser)
+    Feeder(ByteSource &source, Progress &progress, Run &run, ChromeSink &sink)
+        : m_pipe(source, progress), m_progress(progress),
+          m_queue(m_pipe.isThreaded() ? std::make_unique<EventQueue>(sink, m_pipe) : nullptr),
+          m_parser(run.info.header, m_queue ? static_cast<ChromeEvents &>(*m_queue) : sink)
     {
     }
 
@@ -27,11 +31,12 @@ public:
     bool run()
     {
         std::string_view rest; // of the block before, or of m_long
+        BlockPipe::Block *before = nullptr;
         for (;;) {
             if (m_progress.isCancelled())
                 return false;
             if (m_parser.isForeign())
-                return true;
+                break;
             if (m_nextTry == 0 && rest.size() > BlockPipe::headroom) {
                 m_long = rest;
                 m_nextTry = m_long.size() * 2;
@@ -40,13 +45,22 @@ public:
             if (!block)
                 break;
             rest = m_nextTry ? feedLong(*block) : feedBlock(*block, rest.size());
+            if (m_queue)
+                m_queue->submit(before); // only now: its rest has just been copied
+            else if (before)
+                m_pipe.release(before);
+            before = block;
         }
         std::string end(m_nextTry ? std::string_view(m_long) : rest);
-        end.erase(0, feedPadded(end, true));
+        if (!m_parser.isForeign())
+            end.erase(0, feedPadded(end, true));
+        else if (m_queue)
+            m_queue->drain();
         m_left = end.size();
         return true;
     }
 
+    const ChromeParser &parser() const { return m_parser; }
     size_t left() const { return m_left; }      ///< bytes at the end that belong to no whole item
     int64_t offset() const { return m_offset; } ///< where they begin
 
@@ -70,11 +84,14 @@ private:
         return m_nextTry ? std::string_view() : std::string_view(m_long);
     }
 
+    /// The events found are with the sink on return: `text` may change.
     size_t feedPadded(std::string &text, bool last)
     {
         const size_t size = text.size();
         text.append(json::scanPadding, '\0');
         const size_t used = m_parser.feed(std::string_view(text.data(), size), m_offset, last);
+        if (m_queue)
+            m_queue->drain();
         text.resize(size);
         m_offset += static_cast<int64_t>(used);
         return used;
@@ -82,7 +99,8 @@ private:
 
     BlockPipe m_pipe;
     Progress &m_progress;
-    ChromeParser &m_parser;
+    std::unique_ptr<EventQueue> m_queue;
+    ChromeParser m_parser;
     int64_t m_offset = 0;
     std::string m_long;   ///< an item longer than the headroom, while it is gathered
     size_t m_nextTry = 0; ///< size of m_long at which it is tried again; 0: nothing is gathered
@@ -108,16 +126,12 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     ChromeSink sink(*run, progress);
-    ChromeParser parser(*run, sink);
-    size_t left = 0;
-    int64_t leftAt = 0;
-    {
-        Feeder feeder(source, progress, parser);
-        if (!feeder.run())
-            return Error{ErrorKind::Cancelled, tr("cancelled"), source.path()};
-        left = feeder.left();
-        leftAt = feeder.offset();
-    }
+    Feeder feeder(source, progress, *run, sink);
+    if (!feeder.run())
+        return Error{ErrorKind::Cancelled, tr("cancelled"), source.path()};
+    const ChromeParser &parser = feeder.parser();
+    const size_t left = feeder.left();
+    const int64_t leftAt = feeder.offset();
     sink.close();
     RunInfo &info = run->info;
     const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;

@@ -366,6 +366,11 @@ void ChromeSink::metadata(const ChromeEvent &event)
     }
 }
 
+void ChromeSink::finding(const char *kind, const QString &message, int64_t offset, std::string_view text)
+{
+    m_run.diagnostics.add(kind, message, offset, text);
+}
+
 void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 {
     Diagnostic &d = m_run.diagnostics.add(

@@ -2,7 +2,7 @@
 // What the events of a Chrome trace mean: phases, Kineto categories, metadata, counters, flows. Writes into a
 // TimelineBuilder. See docs/formats.md for the rules and where they come from.
 
-#include "core/readers/chrome/chromeevent.h"
+#include "core/readers/chrome/chromeevents.h"
 #include "core/timeline/timelinebuilder.h"
 
 #include <string>
@@ -10,13 +10,14 @@
 
 namespace ws {
 
-class ChromeSink
+class ChromeSink final : public ChromeEvents
 {
 public:
     ChromeSink(Run &run, Progress &progress);
 
-    void event(const ChromeEvent &event, uint64_t offset);
-    void damagedEvent(int64_t offset, std::string_view text);
+    void event(const ChromeEvent &event, uint64_t offset) override;
+    void damagedEvent(int64_t offset, std::string_view text) override;
+    void finding(const char *kind, const QString &message, int64_t offset, std::string_view text) override;
     /// Events so far of a kind that only Kineto writes.
     bool hasKinetoEvents() const { return m_kineto; }
     /// Closes the books: counts by phase, time span of the losses, text that is no UTF-8. `finish` of the builder next.
