@@ -1,5 +1,6 @@
 #include "app/appearance.h"
 
+#include "core/base/translation.h"
 #include "widgets/theme/theme.h"
 
 #include <QActionGroup>
@@ -20,25 +21,6 @@ const QString system = QStringLiteral("system");
 QString tr(const char *text)
 {
     return QCoreApplication::translate("Appearance", text);
-}
-
-/// Our texts lie in one context (see translations/CMakeLists.txt).
-class OneContext : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    QString translate(const char *, const char *text, const char *comment, int n) const override
-    {
-        return QTranslator::translate("warpscope", text, comment, n);
-    }
-};
-
-void load(QTranslator *translator, const QLocale &locale, const QString &name, const QString &folder)
-{
-    if (translator->load(locale, name, QStringLiteral("_"), folder))
-        QCoreApplication::installTranslator(translator);
-    else
-        delete translator;
 }
 
 /// Exclusive choices of which one is remembered under `key`.
@@ -80,8 +62,13 @@ void applyLanguage(const QString &locale)
     if (chosen.language() == QLocale::English)
         return;
     QCoreApplication *app = QCoreApplication::instance();
-    load(new QTranslator(app), chosen, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    load(new OneContext(app), chosen, QStringLiteral("warpscope"), QStringLiteral(":/i18n"));
+    auto *qtTexts = new QTranslator(app);
+    if (qtTexts->load(chosen, QStringLiteral("qtbase"), QStringLiteral("_"),
+                      QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(qtTexts);
+    else
+        delete qtTexts;
+    installTexts(chosen);
 }
 
 void addThemeMenu(QMenu *menu)

@@ -1,5 +1,6 @@
 #include "app/cli.h"
 
+#include "core/base/translation.h"
 #include "core/readers/formats.h"
 
 #include <QCoreApplication>
@@ -177,6 +178,12 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication app(argc, argv);
     const QStringList arguments = app.arguments().mid(1);
+    const bool forPrograms = std::any_of(arguments.begin(), arguments.end(), [](const QString &argument) {
+        return argument == QLatin1String("--csv") || argument == QLatin1String("--json") ||
+               argument == QLatin1String("--pivot");
+    });
+    if (!forPrograms) // what a program reads is the same everywhere, reasons and messages included
+        ws::installTexts(QLocale::system());
     const QString name = arguments.value(0);
     if (name == QLatin1String("--version") || name == QLatin1String("-v"))
         return print("warpscope-cli " WARPSCOPE_VERSION "\n");

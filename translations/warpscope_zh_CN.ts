@@ -20,7 +20,7 @@
     <name>ChartData</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source> › </source>
@@ -181,7 +181,7 @@
     <name>RunsDialog</name>
     <message>
         <source>Runs and totals</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行与总时间</translation>
     </message>
     <message>
         <source>Shown</source>
@@ -263,31 +263,31 @@
     <name>cli</name>
     <message>
         <source>what a file is and what it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是什么、包含什么</translation>
     </message>
     <message>
         <source>per kernel name: count, times, percentiles, share</source>
-        <translation type="unfinished"></translation>
+        <translation>按内核名称：次数、时间、百分位数、占比</translation>
     </message>
     <message>
         <source>the module tree: which layer costs what</source>
-        <translation type="unfinished"></translation>
+        <translation>模块树：每一层的耗时</translation>
     </message>
     <message>
         <source>per operator: calls, self and total CPU and device time</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子：调用次数，自身与总计的 CPU 和设备时间</translation>
     </message>
     <message>
         <source>a text table (torch, nsys, ncu) as numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>文本表格（torch、nsys、ncu）的数值</translation>
     </message>
     <message>
         <source>time per stage and substage, as a mapping of kernel names has them</source>
-        <translation type="unfinished"></translation>
+        <translation>按内核名称映射得到的各阶段和子阶段的时间</translation>
     </message>
     <message>
         <source>built-in and own stage mappings</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的和自己的阶段映射</translation>
     </message>
     <message>
         <source>total</source>
@@ -318,7 +318,7 @@
     </message>
     <message>
         <source>low SM efficiency (%1 %)</source>
-        <translation type="unfinished"></translation>
+        <translation>SM 效率低（%1 %）</translation>
     </message>
     <message>
         <source>low DRAM bandwidth (%1 GB/s)</source>
@@ -342,7 +342,7 @@
     </message>
     <message>
         <source>%1, per kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，按内核</translation>
     </message>
     <message>
         <source>the text holds no table of torch&apos;s profiler, Nsight Systems or Nsight Compute; open the file that the profiler wrote</source>
@@ -370,7 +370,7 @@
     </message>
     <message>
         <source>too slow: given up</source>
-        <translation type="unfinished"></translation>
+        <translation>太慢：已放弃</translation>
     </message>
     <message>
         <source>too many steps: given up on %1 names</source>
@@ -455,11 +455,11 @@
     <name>std</name>
     <message>
         <source>usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)</source>
-        <translation type="unfinished"></translation>
+        <translation>用法：warpscope-cli 命令 文件…   （文件#部分 表示文件的一个部分）</translation>
     </message>
     <message>
         <source>exit codes: 0 ok, 1 a file could not be read, 2 wrong usage</source>
-        <translation type="unfinished"></translation>
+        <translation>退出码：0 成功，1 文件无法读取，2 用法错误</translation>
     </message>
     <message>
         <source>count</source>
@@ -569,7 +569,7 @@
     </message>
     <message>
         <source>several mappings; choose one with &apos;#&apos;: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个映射；请用“#”选择一个：%1</translation>
     </message>
     <message>
         <source>no mapping &apos;%1&apos;; there are: %2</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>a mapping file has at most 64 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>映射文件最大为 64 MiB</translation>
     </message>
     <message>
         <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
@@ -925,11 +925,11 @@
     </message>
     <message>
         <source>Writes the stage chart of one or more profiles, one bar each.</source>
-        <translation type="unfinished"></translation>
+        <translation>把一个或多个性能数据画成阶段图，每个一根柱。</translation>
     </message>
     <message>
         <source>Profiles, or FILE#PART.</source>
-        <translation type="unfinished"></translation>
+        <translation>性能数据文件，或 文件#部分。</translation>
     </message>
     <message>
         <source>%1 smaller</source>
@@ -1094,39 +1094,39 @@
     <name>ws::ChartCommand</name>
     <message>
         <source>usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf</source>
-        <translation type="unfinished"></translation>
+        <translation>用法：warpscope chart 文件… -o 输出.svg|输出.png|输出.pdf</translation>
     </message>
     <message>
         <source>more --%1 than FILEs</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 的个数多于文件</translation>
     </message>
     <message>
         <source>one --mapping for all FILEs, or one for each</source>
-        <translation type="unfinished"></translation>
+        <translation>--mapping 要么全部文件共用一个，要么每个文件一个</translation>
     </message>
     <message>
         <source>--level takes stages, substages or kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>--level 可取 stages、substages 或 kernels</translation>
     </message>
     <message>
         <source>--theme takes light or dark</source>
-        <translation type="unfinished"></translation>
+        <translation>--theme 可取 light 或 dark</translation>
     </message>
     <message>
         <source>--sweep takes device or whole</source>
-        <translation type="unfinished"></translation>
+        <translation>--sweep 可取 device 或 whole</translation>
     </message>
     <message>
         <source>--size takes a size such as 960x600, from 200x120 to 20000x20000</source>
-        <translation type="unfinished"></translation>
+        <translation>--size 取如 960x600 的尺寸，从 200x120 到 20000x20000</translation>
     </message>
     <message>
         <source>--scale takes a number from 0.1 on, for a picture of at most 400 megapixels</source>
-        <translation type="unfinished"></translation>
+        <translation>--scale 取不小于 0.1 的数，图片最大 4 亿像素</translation>
     </message>
     <message>
         <source>--other-below takes a percentage</source>
-        <translation type="unfinished"></translation>
+        <translation>--other-below 取一个百分数</translation>
     </message>
     <message>
         <source>%1: no GPU work in this file, so there is nothing to chart</source>
@@ -1134,7 +1134,7 @@
     </message>
     <message>
         <source>--total-sec takes seconds or “span”</source>
-        <translation type="unfinished"></translation>
+        <translation>--total-sec 取秒数或“span”</translation>
     </message>
 </context>
 <context>
@@ -1171,7 +1171,7 @@
     <name>ws::ContextView</name>
     <message>
         <source>Filter engine arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选引擎参数</translation>
     </message>
     <message>
         <source>Context</source>
@@ -1667,7 +1667,7 @@
     </message>
     <message>
         <source>Operators</source>
-        <translation type="unfinished">算子</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Modules</source>
@@ -2060,7 +2060,7 @@
     <name>ws::ModulePanel</name>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>View</source>
@@ -2336,7 +2336,7 @@
     <name>ws::OperatorModel</name>
     <message>
         <source>GPU activities</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 活动</translation>
     </message>
     <message>
         <source>Kernels, copies and fills whose innermost operator it is</source>
@@ -2450,59 +2450,59 @@
     <name>ws::Options</name>
     <message>
         <source>picture to write: .svg, .png or .pdf</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的图片：.svg、.png 或 .pdf</translation>
     </message>
     <message>
         <source>engine/model or FILE#engine/model; once, or once per FILE</source>
-        <translation type="unfinished"></translation>
+        <translation>engine/model 或 文件#engine/model；一次，或每个文件一次</translation>
     </message>
     <message>
         <source>name of the k-th FILE&apos;s bar</source>
-        <translation type="unfinished"></translation>
+        <translation>第 k 个文件的柱的名称</translation>
     </message>
     <message>
         <source>seconds of the k-th FILE without profiling, or “span” for the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长</translation>
     </message>
     <message>
         <source>elapsed time per “device” or over the “whole” trace</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备（device）或对整个记录（whole）计算经过时间</translation>
     </message>
     <message>
         <source>stages, substages (default) or kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>stages、substages（默认）或 kernels</translation>
     </message>
     <message>
         <source>merge what is below this percentage (default 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>合并低于此百分比的部分（默认 1）</translation>
     </message>
     <message>
         <source>shares instead of times</source>
-        <translation type="unfinished"></translation>
+        <translation>显示占比而不是时间</translation>
     </message>
     <message>
         <source>light (default) or dark</source>
-        <translation type="unfinished"></translation>
+        <translation>light（默认）或 dark</translation>
     </message>
     <message>
         <source>title of the chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图的标题</translation>
     </message>
     <message>
         <source>size in px (default 960x600)</source>
-        <translation type="unfinished"></translation>
+        <translation>尺寸，单位 px（默认 960x600）</translation>
     </message>
     <message>
         <source>PNG: pixels per px (default 2)</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG：每 px 的像素数（默认 2）</translation>
     </message>
     <message>
         <source>no background</source>
-        <translation type="unfinished"></translation>
+        <translation>无背景</translation>
     </message>
     <message>
         <source>replace OUT when it exists</source>
-        <translation type="unfinished"></translation>
+        <translation>输出文件已存在时替换</translation>
     </message>
 </context>
 <context>
@@ -2516,7 +2516,7 @@
     <name>ws::PivotModel</name>
     <message>
         <source>Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Substage</source>
@@ -2577,7 +2577,7 @@
     <name>ws::Reader</name>
     <message>
         <source>an object was expected at &apos;%1&apos;; ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”处应为对象；已忽略</translation>
     </message>
     <message>
         <source>only the first %1 mappings of a file are read</source>
@@ -2742,7 +2742,7 @@
     <name>ws::StageChart</name>
     <message>
         <source>Stage chart</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段图</translation>
     </message>
     <message>
         <source>The same numbers stand in the table beside it.</source>
@@ -2999,7 +2999,7 @@ With one GPU both are the same.</source>
     <name>ws::TablesPanel</name>
     <message>
         <source>torch profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>torch profiler</translation>
     </message>
     <message>
         <source>Nsight Compute, a row per kernel</source>
@@ -3284,7 +3284,7 @@ start %3
     <name>ws::Translator</name>
     <message>
         <source>(*…) is a PCRE verb; Python refuses it</source>
-        <translation type="unfinished"></translation>
+        <translation>(*…) 是 PCRE 动词；Python 不接受</translation>
     </message>
     <message>
         <source>[:…:] is a POSIX class here; Python takes its characters one by one</source>
@@ -3370,27 +3370,27 @@ start %3
     </message>
     <message>
         <source>usage:</source>
-        <translation type="unfinished"></translation>
+        <translation>用法：</translation>
     </message>
     <message>
         <source>show this help</source>
-        <translation type="unfinished"></translation>
+        <translation>显示此帮助</translation>
     </message>
     <message>
         <source>a FILE is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少文件</translation>
     </message>
     <message>
         <source>too many FILEs: “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>文件太多：“%1”</translation>
     </message>
     <message>
         <source>print CSV, times in integer nanoseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 CSV，时间为整数纳秒</translation>
     </message>
     <message>
         <source>the file has %1 parts: name one, as FILE#1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有 %1 个部分：请指定一个，如 文件#1</translation>
     </message>
     <message>
         <source>mapping</source>
@@ -3422,59 +3422,59 @@ start %3
     </message>
     <message>
         <source>list, show NAME or check FILE was expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 list、show 名称 或 check 文件</translation>
     </message>
     <message>
         <source>print JSON, times in integer nanoseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 JSON，时间为整数纳秒</translation>
     </message>
     <message>
         <source>only this phase of a layerwise profile</source>
-        <translation type="unfinished"></translation>
+        <translation>只取逐层性能数据的这个阶段</translation>
     </message>
     <message>
         <source>summary (merged) or model (each instance)</source>
-        <translation type="unfinished"></translation>
+        <translation>summary（合并）或 model（每个实例）</translation>
     </message>
     <message>
         <source>list each instance of a module class</source>
-        <translation type="unfinished"></translation>
+        <translation>列出模块类的每个实例</translation>
     </message>
     <message>
         <source>stack: launches inside a module&apos;s slice on its thread; all: also backward threads and operators</source>
-        <translation type="unfinished"></translation>
+        <translation>stack：同一线程上模块切片内的启动；all：还包括反向线程和算子</translation>
     </message>
     <message>
         <source>--view is summary or model, not “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>--view 应为 summary 或 model，而不是“%1”</translation>
     </message>
     <message>
         <source>--attribution is stack or all, not “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>--attribution 应为 stack 或 all，而不是“%1”</translation>
     </message>
     <message>
         <source>--csv and --json exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation>--csv 与 --json 不能同时使用</translation>
     </message>
     <message>
         <source>the file holds neither GPU work nor module calls</source>
-        <translation type="unfinished"></translation>
+        <translation>文件既没有 GPU 工作也没有模块调用</translation>
     </message>
     <message>
         <source>the file has no phase “%1”; `summary` names them</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有阶段“%1”；`summary` 会列出各阶段</translation>
     </message>
     <message>
         <source>a row per name and input shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>每个名称和输入形状一行</translation>
     </message>
     <message>
         <source>the file holds no operators (cpu_op); `summary` says what it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有算子（cpu_op）；`summary` 会说明它包含什么</translation>
     </message>
     <message>
         <source>mapping %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>映射 %1：%2</translation>
     </message>
     <message>
         <source>%1 (%2 times)</source>
@@ -3482,7 +3482,7 @@ start %3
     </message>
     <message>
         <source>rule “%1”: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>规则“%1”：%2</translation>
     </message>
     <message>
         <source>stage</source>
@@ -3498,15 +3498,15 @@ start %3
     </message>
     <message>
         <source>total (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计（%1）</translation>
     </message>
     <message>
         <source>elapsed (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>经过时间（%1）</translation>
     </message>
     <message>
         <source>% of elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>占经过时间 %</translation>
     </message>
     <message>
         <source>all GPU work</source>
@@ -3526,19 +3526,19 @@ start %3
     </message>
     <message>
         <source>   mapping %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>   映射 %1，%2</translation>
     </message>
     <message>
         <source>only one of --csv, --json, --pivot</source>
-        <translation type="unfinished"></translation>
+        <translation>--csv、--json、--pivot 只能选一个</translation>
     </message>
     <message>
         <source>--sweep takes “device” or “whole”</source>
-        <translation type="unfinished"></translation>
+        <translation>--sweep 可取“device”或“whole”</translation>
     </message>
     <message>
         <source>%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of the span)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 内 %1 个活动：忙碌 %3 = 计算 %4 + 暴露的通信 %5 + 暴露的拷贝 %6；空闲 %7（占跨度）</translation>
     </message>
     <message>
         <source>GPU</source>
@@ -3546,7 +3546,7 @@ start %3
     </message>
     <message>
         <source>  device %1</source>
-        <translation type="unfinished"></translation>
+        <translation>  设备 %1</translation>
     </message>
     <message>
         <source>% of busy</source>
@@ -3558,7 +3558,7 @@ start %3
     </message>
     <message>
         <source>… and %1 more names</source>
-        <translation type="unfinished"></translation>
+        <translation>… 还有 %1 个名称</translation>
     </message>
     <message>
         <source>file</source>
@@ -3570,7 +3570,7 @@ start %3
     </message>
     <message>
         <source>, cut: see below</source>
-        <translation type="unfinished"></translation>
+        <translation>，被截断：见下文</translation>
     </message>
     <message>
         <source>part</source>
@@ -3582,7 +3582,7 @@ start %3
     </message>
     <message>
         <source>%1, slices %2, tracks %3, over %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，切片 %2，轨道 %3，时长 %4</translation>
     </message>
     <message>
         <source>modules</source>
@@ -3590,7 +3590,7 @@ start %3
     </message>
     <message>
         <source>%1 calls, %2 names, %3 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次调用，%2 个名称，%3 层深</translation>
     </message>
     <message>
         <source>table</source>
@@ -3598,7 +3598,7 @@ start %3
     </message>
     <message>
         <source>%1 %2, %3 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2，%3 行</translation>
     </message>
     <message>
         <source>phase</source>
@@ -3610,81 +3610,81 @@ start %3
     </message>
     <message>
         <source>print JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 JSON</translation>
     </message>
     <message>
         <source>the file holds no table; `summary` says what it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有表格；`summary` 会说明它包含什么</translation>
     </message>
     <message>
         <source>there is no table %1; the file holds %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有表格 %1；文件包含 %2</translation>
     </message>
     <message>
         <source>print CSV, numbers raw; several tables with a blank line between them</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 CSV，数字为原值；多个表格之间空一行</translation>
     </message>
     <message>
         <source>only the N-th table of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>只取文件的第 N 个表格</translation>
     </message>
 </context>
 <context>
     <name>ws::cli::Options</name>
     <message>
         <source>engine/model or FILE#engine/model; once per FILE, or once</source>
-        <translation type="unfinished"></translation>
+        <translation>engine/model 或 文件#engine/model；每个文件一次，或共一次</translation>
     </message>
     <message>
         <source>name of the k-th FILE</source>
-        <translation type="unfinished"></translation>
+        <translation>第 k 个文件的名称</translation>
     </message>
     <message>
         <source>seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)</source>
-        <translation type="unfinished"></translation>
+        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长：得到 CPU(non-GPU) 一行</translation>
     </message>
     <message>
         <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算经过时间</translation>
     </message>
     <message>
         <source>print gputrc2graph&apos;s result.csv</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 gputrc2graph 的 result.csv</translation>
     </message>
     <message>
         <source>print gputrc2graph&apos;s pivot as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>以 CSV 输出 gputrc2graph 的透视表</translation>
     </message>
     <message>
         <source>print JSON, times in integer nanoseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 JSON，时间为整数纳秒</translation>
     </message>
     <message>
         <source>round seconds as gputrc2graph does</source>
-        <translation type="unfinished"></translation>
+        <translation>像 gputrc2graph 一样对秒数取舍</translation>
     </message>
     <message>
         <source>write to this file instead</source>
-        <translation type="unfinished"></translation>
+        <translation>写入此文件</translation>
     </message>
     <message>
         <source>replace OUT when it exists</source>
-        <translation type="unfinished"></translation>
+        <translation>输出文件已存在时替换</translation>
     </message>
 </context>
 <context>
     <name>ws::cli::Stages</name>
     <message>
         <source>more --%1 than FILEs</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 的个数多于文件</translation>
     </message>
     <message>
         <source>one --mapping for all FILEs, or one for each</source>
-        <translation type="unfinished"></translation>
+        <translation>--mapping 要么全部文件共用一个，要么每个文件一个</translation>
     </message>
     <message>
         <source>--total-sec takes seconds or “span”</source>
-        <translation type="unfinished"></translation>
+        <translation>--total-sec 取秒数或“span”</translation>
     </message>
 </context>
 </TS>

@@ -217,3 +217,19 @@ TEST_F(CliTest, aFullDiskIsAnError)
         "\"" WARPSCOPE_BIN_DIR "/warpscope-cli\" kernels \"" + file("t.json", trace) + "\" >/dev/full 2>/dev/null";
     EXPECT_EQ(WEXITSTATUS(system(command.c_str())), 1);
 }
+
+TEST_F(CliTest, speaksTheLanguageOfTheEnvironmentButItsDataStaysTheSame)
+{
+    const std::string before = std::getenv("LC_ALL") ? std::getenv("LC_ALL") : "C.UTF-8";
+    const std::string traceFile = file("t.json", trace);
+    const CliOutput kernels = cli({"kernels", traceFile, "--csv"}), summary = cli({"summary", traceFile, "--json"});
+    setenv("LC_ALL", "zh_CN.UTF-8", 1);
+    const CliOutput help = cli({"--help"}), missing = cli({"summary", "/no/such/file"});
+    const CliOutput chineseKernels = cli({"kernels", traceFile, "--csv"});
+    const CliOutput chineseSummary = cli({"summary", traceFile, "--json"});
+    setenv("LC_ALL", before.c_str(), 1);
+    EXPECT_NE(help.out.find("用法"), std::string::npos) << help.out;
+    EXPECT_NE(missing.err.find("文件"), std::string::npos) << missing.err;
+    EXPECT_EQ(chineseKernels.out, kernels.out);
+    EXPECT_EQ(chineseSummary.out, summary.out);
+}
