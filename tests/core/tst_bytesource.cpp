@@ -1,13 +1,13 @@
 #include "core/io/bytesource.h"
+#include "tests/support/packed.h"
 
 #include <gtest/gtest.h>
 
 #include <QFile>
 #include <QTemporaryDir>
 
-#include <zlib.h>
-
 using namespace ws;
+using namespace ws::test;
 
 namespace {
 
@@ -19,26 +19,6 @@ std::string numbered(size_t size)
         text += std::to_string(i * 2654435761u) + (i % 7 ? " " : " some words that repeat and pack well ");
     text.resize(size);
     return text;
-}
-
-std::string deflated(const std::string &text, int windowBits)
-{
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY);
-    std::string out(deflateBound(&z, text.size()) + 64, '\0');
-    z.next_in = reinterpret_cast<unsigned char *>(const_cast<char *>(text.data()));
-    z.avail_in = static_cast<uInt>(text.size());
-    z.next_out = reinterpret_cast<unsigned char *>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
-
-std::string gzip(const std::string &text)
-{
-    return deflated(text, 15 + 16);
 }
 
 std::string little(uint32_t value, int bytes)
@@ -101,8 +81,8 @@ TEST_F(ByteSourceTest, everyContainerGivesTheSameText)
     const std::string text = numbered(500'000);
     const std::pair<std::string, Container> files[] = {
         {text, Container::Plain},
-        {gzip(text), Container::Gzip},
-        {gzip(text.substr(0, 70'000)) + gzip("") + gzip(text.substr(70'000)), Container::Gzip},
+        {gzipped(text), Container::Gzip},
+        {gzipped(text.substr(0, 70'000)) + gzipped("") + gzipped(text.substr(70'000)), Container::Gzip},
         {zip({{"a.json", text}}, true), Container::Zip},
         {zip({{"a.json", text}}, false), Container::Zip},
         {zip({{"folder/", ""}, {"folder/a.json", text}}, true), Container::Zip},
@@ -123,7 +103,7 @@ TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)
     const std::string text = numbered(20'000'000);
     const size_t half = 9'000'000;
     for (const std::string &bytes :
-         {text, gzip(text), gzip(text.substr(0, half)) + gzip(text.substr(half)), zip({{"a", text}}, true)}) {
+         {text, gzipped(text), gzipped(text.substr(0, half)) + gzipped(text.substr(half)), zip({{"a", text}}, true)}) {
         auto source = ByteSource::open(write(bytes));
         ASSERT_TRUE(source);
         EXPECT_EQ(all(**source), text);
@@ -143,12 +123,12 @@ TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)
 
 TEST_F(ByteSourceTest, aChangedOrVanishedFileIsToldInsteadOfReadWrongly)
 {
-    const QString path = write(gzip(numbered(100'000)));
+    const QString path = write(gzipped(numbered(100'000)));
     auto source = ByteSource::open(path);
     ASSERT_TRUE(source);
     all(**source);
     const auto index = (*source)->seekIndex();
-    write(gzip(numbered(200'000)));
+    write(gzipped(numbered(200'000)));
     auto changed = readUnpacked(*index, 10, 10);
     ASSERT_FALSE(changed);
     EXPECT_TRUE(changed.error().message.contains(QStringLiteral("changed")));
@@ -179,7 +159,7 @@ TEST_F(ByteSourceTest, whatCannotBeReadIsSaidInOneSentence)
 TEST_F(ByteSourceTest, aCutOrDamagedStreamGivesWhatCameBefore)
 {
     const std::string text = numbered(1'000'000);
-    const std::string packed = gzip(text);
+    const std::string packed = gzipped(text);
     auto cut = ByteSource::open(write(packed.substr(0, packed.size() / 2)));
     ASSERT_TRUE(cut);
     const std::string start = all(**cut);

@@ -1,32 +1,17 @@
 // The inflater against zlib: the same bytes from whole, cut and damaged data, whatever the sizes it is called with.
 
 #include "core/io/inflater.h"
+#include "tests/support/packed.h"
 
 #include <gtest/gtest.h>
-
-#include <zlib.h>
 
 #include <algorithm>
 #include <random>
 
 using namespace ws;
+using namespace ws::test;
 
 namespace {
-
-std::string gzipped(const std::string &text, int level, int strategy = Z_DEFAULT_STRATEGY)
-{
-    z_stream z{};
-    deflateInit2(&z, level, Z_DEFLATED, 15 + 16, 8, strategy);
-    std::string out(deflateBound(&z, text.size()) + 64, '\0');
-    z.next_in = reinterpret_cast<unsigned char *>(const_cast<char *>(text.data()));
-    z.avail_in = static_cast<uInt>(text.size());
-    z.next_out = reinterpret_cast<unsigned char *>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
 
 struct Unpacked
 {

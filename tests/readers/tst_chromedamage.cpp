@@ -2,13 +2,12 @@
 
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromesink.h"
+#include "tests/support/packed.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
 #include <QTemporaryDir>
-
-#include <zlib.h>
 
 #include <atomic>
 #include <thread>
@@ -32,21 +31,6 @@ std::string traceWith(int count, int bad, const std::string &text)
     for (int i = 0; i < count; ++i)
         all += (i ? ",\n  " : "  ") + (i == bad ? text : event(i));
     return all + "\n]}";
-}
-
-std::string gzip(const std::string &text)
-{
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string out(deflateBound(&z, text.size()) + 64, '\0');
-    z.next_in = reinterpret_cast<unsigned char *>(const_cast<char *>(text.data()));
-    z.avail_in = static_cast<uInt>(text.size());
-    z.next_out = reinterpret_cast<unsigned char *>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
 }
 
 class TraceFile
@@ -186,7 +170,7 @@ TEST(ChromeDamage, everySplitInTwoPiecesGivesTheSameEvents)
 TEST(ChromeDamage, cutGzipKeepsWhatWasInflated)
 {
     std::string whole = traceWith(20000, -1, "");
-    const std::string packed = gzip(whole);
+    const std::string packed = gzipped(whole);
     const auto full = TraceFile(packed).load();
     ASSERT_TRUE(full);
     EXPECT_EQ(full->info.slices, 20000u);
@@ -210,7 +194,7 @@ TEST(ChromeDamage, severalGzipMembersAreOneFile)
 {
     const std::string whole = traceWith(3000, -1, "");
     const size_t half = whole.size() / 2;
-    const auto run = TraceFile(gzip(whole.substr(0, half)) + gzip(whole.substr(half)) + "junk").load();
+    const auto run = TraceFile(gzipped(whole.substr(0, half)) + gzipped(whole.substr(half)) + "junk").load();
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.slices, 3000u);
     EXPECT_TRUE(run->info.complete);

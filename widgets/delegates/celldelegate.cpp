@@ -64,7 +64,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         QColor bar = option.palette.color(QPalette::Highlight);
         bar.setAlphaF(0.22F);
         QRect area = option.rect.adjusted(4, 3, -4, -3);
-        area.setLeft(area.right() - qRound(part * area.width()));
+        area.setWidth(qRound(part * area.width())); // from the left, clear of the digits of small shares
         if (part > 0)
             painter->fillRect(area, bar);
     }

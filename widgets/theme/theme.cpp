@@ -90,6 +90,11 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
 QHeaderView::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-position: top center; }
 QHeaderView::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; subcontrol-position: top center; }
+QAbstractSpinBox { padding-right: 18px; }
+QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none; }
+QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none; }
+QAbstractSpinBox::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; }
+QAbstractSpinBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
 QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @muted; }
 QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px; }
 QToolButton:hover { background: @hairline; }
