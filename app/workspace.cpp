@@ -7,6 +7,7 @@
 
 namespace ws {
 namespace {
+constexpr const char *firstShown = "kernels"; ///< has something to say before anything is selected
 constexpr int layoutVersion = 1;
 const QString layoutKey = QStringLiteral("window/layout");
 } // namespace
@@ -98,8 +99,7 @@ void Workspace::resetLayout()
             tabifyDockWidget(m_docks.first(), dock);
         dock->show();
     }
-    if (!m_docks.isEmpty())
-        m_docks.first()->raise();
+    showPanel(QLatin1String(firstShown));
     applyHeights();
     tidyTitles();
 }
@@ -120,8 +120,8 @@ void Workspace::saveLayout() const
 void Workspace::restoreLayout()
 {
     m_sized = restoreState(QSettings().value(layoutKey).toByteArray(), layoutVersion);
-    if (!m_sized && !m_docks.isEmpty())
-        m_docks.first()->raise();
+    if (!m_sized)
+        showPanel(QLatin1String(firstShown));
     tidyTitles();
 }
 

@@ -5,13 +5,20 @@
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 
 namespace ws {
-namespace {
 
-constexpr size_t savedHead = offsetof(inflate_state, tmp_out_buffer);
+/// All that goes on from call to call. The library's own gzip mode is not used: it forgets what it knows of a header
+/// that arrives in several pieces.
+struct Inflater::State
+{
+    bool inHeader = false;
+    isal_gzip_header header{};
+    inflate_state inflate; ///< last: its own last member is saved as far as it is in use
+};
+
+namespace {
 
 QString tr(const char *text)
 {
@@ -20,33 +27,41 @@ QString tr(const char *text)
 
 } // namespace
 
-Inflater::Inflater(Wrapper wrapper) : m_state(std::make_unique<inflate_state>())
+Inflater::Inflater(Wrapper wrapper) : m_state(std::make_unique<State>())
 {
-    isal_inflate_init(m_state.get());
-    m_state->crc_flag = wrapper == Wrapper::Gzip ? ISAL_GZIP : ISAL_DEFLATE;
+    isal_inflate_init(&m_state->inflate);
+    m_state->inHeader = wrapper == Wrapper::Gzip;
+    m_state->inflate.crc_flag = wrapper == Wrapper::Gzip ? ISAL_GZIP_NO_HDR_VER : ISAL_DEFLATE;
 }
 
 Inflater::~Inflater() = default;
 
 void Inflater::setInput(const unsigned char *bytes, size_t size)
 {
-    m_state->next_in = const_cast<unsigned char *>(bytes); // read only; the C interface lacks the const
-    m_state->avail_in = static_cast<uint32_t>(size);
+    m_state->inflate.next_in = const_cast<unsigned char *>(bytes); // read only; the C interface lacks the const
+    m_state->inflate.avail_in = static_cast<uint32_t>(size);
 }
 
 const unsigned char *Inflater::input() const
 {
-    return m_state->next_in;
+    return m_state->inflate.next_in;
 }
 
 size_t Inflater::inputLeft() const
 {
-    return m_state->avail_in;
+    return m_state->inflate.avail_in;
 }
 
 Inflater::Status Inflater::run(char *&out, char *end)
 {
-    inflate_state &state = *m_state;
+    inflate_state &state = m_state->inflate;
+    if (m_state->inHeader && !m_damage) {
+        const int code = isal_read_gzip_header(&state, &m_state->header);
+        if (code > 0)
+            return Status::More;
+        m_damage = code;
+        m_state->inHeader = code != ISAL_DECOMP_OK;
+    }
     if (!m_damage) {
         state.next_out = reinterpret_cast<unsigned char *>(out);
         state.avail_out = static_cast<uint32_t>(std::min<ptrdiff_t>(end - out, 1 << 30));
@@ -67,7 +82,9 @@ Inflater::Status Inflater::run(char *&out, char *end)
 
 void Inflater::startMember()
 {
-    isal_inflate_reset(m_state.get());
+    isal_inflate_reset(&m_state->inflate);
+    m_state->inHeader = true;
+    m_state->header = {};
 }
 
 QString Inflater::damage() const
@@ -92,15 +109,15 @@ QString Inflater::damage() const
 
 std::string Inflater::save() const
 {
-    const auto *bytes = reinterpret_cast<const char *>(m_state.get());
-    return std::string(bytes, savedHead + static_cast<size_t>(m_state->tmp_out_valid));
+    const auto *begin = reinterpret_cast<const char *>(m_state.get());
+    const auto *end = reinterpret_cast<const char *>(m_state->inflate.tmp_out_buffer + m_state->inflate.tmp_out_valid);
+    return std::string(begin, end);
 }
 
 void Inflater::restore(std::string_view saved)
 {
-    std::memcpy(static_cast<void *>(m_state.get()), saved.data(), std::min(saved.size(), sizeof(inflate_state)));
-    m_state->next_in = nullptr;
-    m_state->avail_in = 0;
+    std::memcpy(static_cast<void *>(m_state.get()), saved.data(), std::min(saved.size(), sizeof(State)));
+    setInput(nullptr, 0);
 }
 
 } // namespace ws

@@ -8,8 +8,6 @@
 #include <string>
 #include <string_view>
 
-struct inflate_state;
-
 namespace ws {
 
 class Inflater
@@ -42,7 +40,8 @@ public:
     void restore(std::string_view saved);
 
 private:
-    std::unique_ptr<inflate_state> m_state;
+    struct State;
+    std::unique_ptr<State> m_state;
     int m_damage = 0; ///< an ISA-L error; reported once what was unpacked before it is delivered
 };
 

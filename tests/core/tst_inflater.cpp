@@ -152,3 +152,26 @@ TEST(Inflater, continuesFromASavedStateAnywhere)
     }
     EXPECT_EQ(unpacked, text.size());
 }
+
+TEST(Inflater, readsEveryOptionalFieldOfAGzipHeader)
+{
+    const std::string text = traceLike(5'000);
+    const std::string plain = gzipped(text);
+    const std::string extra("\x06\x00"
+                            "BC\x02\x00\x7f\x03",
+                            8); // as bgzip writes it
+    std::string header = plain.substr(0, 10);
+    header[3] = 2 | 4 | 8 | 16; // header checksum, extra, name, comment
+    header += extra + "trace.json" + '\0' + std::string(70'000, 'c') + '\0';
+    const auto sum = crc32(0, reinterpret_cast<const unsigned char *>(header.data()), static_cast<uInt>(header.size()));
+    header += static_cast<char>(sum & 0xff);
+    header += static_cast<char>(sum >> 8 & 0xff);
+    const std::string file = header + plain.substr(10);
+    ASSERT_EQ(byZlib(file).text.size(), text.size());
+    std::string damaged = file;
+    damaged[100] = 'C'; // in the comment: only the header's checksum can tell
+    for (size_t inputStep : {size_t(1), size_t(5), size_t(1000), file.size()}) {
+        expectSame(byInflater(file, inputStep, 4096), byZlib(file), std::to_string(inputStep));
+        expectSame(byInflater(damaged, inputStep, 4096), byZlib(damaged), std::to_string(inputStep));
+    }
+}
