@@ -43,7 +43,9 @@ struct SeekIndex
 {
     FileStamp stamp;
     Container container = Container::Plain;
-    std::vector<Checkpoint> points; ///< ascending; empty for plain files
+    std::vector<Checkpoint> points; ///< ascending; empty where nothing is packed: plain files, stored zip entries
+    int64_t storedAt = 0;           ///< without points: where in the file the content begins …
+    int64_t storedSize = INT64_MAX; ///< … and how long it is at most
     size_t memoryBytes() const;
 };
 

@@ -146,27 +146,54 @@ uint32_t little(const char *p, int bytes)
     return v;
 }
 
-/// Entries that are files, by the central directory; -1 when there is none (a cut archive).
-int zipFileCount(QFile &file)
+struct ZipDirectory
+{
+    int files = -1;          ///< entries that are files; -1: there is no directory (a cut archive)
+    int64_t packedSize = -1; ///< of the last of them; -1: not known
+};
+
+/// An entry's size, which stands in its extra field where 32 bits do not hold it (zip64).
+int64_t packedSizeOf(const QByteArray &entry, const QByteArray &extra)
+{
+    constexpr uint32_t elsewhere = UINT32_MAX;
+    const uint32_t packed = little(entry.constData() + 20, 4);
+    if (packed != elsewhere)
+        return packed;
+    for (qsizetype at = 0; at + 4 <= extra.size();) {
+        const uint32_t id = little(extra.constData() + at, 2), size = little(extra.constData() + at + 2, 2);
+        const qsizetype field = at + 4 + (little(entry.constData() + 24, 4) == elsewhere ? 8 : 0);
+        if (id == 1 && field + 8 <= extra.size())
+            return static_cast<int64_t>(little(extra.constData() + field, 4)) |
+                   static_cast<int64_t>(little(extra.constData() + field + 4, 4) & 0x7fffffff) << 32;
+        at += 4 + static_cast<qsizetype>(size);
+    }
+    return -1;
+}
+
+ZipDirectory zipDirectory(QFile &file)
 {
     const qint64 tail = std::min<qint64>(file.size(), 65557);
     file.seek(file.size() - tail);
     const QByteArray bytes = file.read(tail);
     const qsizetype end = bytes.lastIndexOf(QByteArray("PK\x05\x06", 4));
     if (end < 0 || bytes.size() < end + 22)
-        return -1;
+        return {};
     const uint32_t count = little(bytes.constData() + end + 10, 2);
     file.seek(little(bytes.constData() + end + 16, 4));
-    int files = 0;
+    ZipDirectory directory{0, -1};
     for (uint32_t i = 0; i < count; ++i) {
         const QByteArray entry = file.read(46);
         if (entry.size() < 46 || !entry.startsWith(QByteArray("PK\x01\x02", 4)))
-            return -1;
+            return {};
         const QByteArray name = file.read(little(entry.constData() + 28, 2));
-        file.skip(little(entry.constData() + 30, 2) + little(entry.constData() + 32, 2));
-        files += !name.endsWith('/');
+        const QByteArray extra = file.read(little(entry.constData() + 30, 2));
+        file.skip(little(entry.constData() + 32, 2));
+        if (name.endsWith('/'))
+            continue;
+        ++directory.files;
+        directory.packedSize = packedSizeOf(entry, extra);
     }
-    return files;
+    return directory;
 }
 
 /// A stored (not packed) zip entry.
@@ -179,6 +206,11 @@ public:
         m_container = Container::Zip;
         m_stamp = stamp;
         m_fileName = QFileInfo(stamp.path).fileName();
+        m_index = std::make_shared<SeekIndex>();
+        m_index->stamp = stamp;
+        m_index->container = Container::Zip;
+        m_index->storedAt = m_file->pos();
+        m_index->storedSize = size;
         fillHead();
     }
 
@@ -208,10 +240,11 @@ Result<std::unique_ptr<ByteSource>> openGzip(std::unique_ptr<QFile> file, const 
 
 Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const FileStamp &stamp)
 {
-    const int files = zipFileCount(*file);
-    if (files > 1)
+    const ZipDirectory directory = zipDirectory(*file);
+    if (directory.files > 1)
         return Error{ErrorKind::Unsupported,
-                     tr("the zip archive holds %1 files; unpack it and open the one you want").arg(files), stamp.path};
+                     tr("the zip archive holds %1 files; unpack it and open the one you want").arg(directory.files),
+                     stamp.path};
     int64_t at = 0;
     for (;;) { // skip folders
         file->seek(at);
@@ -236,7 +269,10 @@ Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const F
             return Error{ErrorKind::Unsupported,
                          tr("the zip archive uses packing method %1; unpack it first").arg(method), stamp.path, at};
         file->seek(data);
-        return std::unique_ptr<ByteSource>(std::make_unique<StoredSource>(std::move(file), stamp, packedSize));
+        // a header written before the content says nothing; the directory does
+        const bool isLater = flags & 8 || packedSize == UINT32_MAX;
+        const int64_t size = isLater && directory.packedSize >= 0 ? directory.packedSize : packedSize;
+        return std::unique_ptr<ByteSource>(std::make_unique<StoredSource>(std::move(file), stamp, size));
     }
 }
 

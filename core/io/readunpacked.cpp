@@ -78,8 +78,9 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
         return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file.errorString()), path};
     std::string piece(size, '\0');
     if (index.points.empty()) {
-        file.seek(offset);
-        piece.resize(static_cast<size_t>(std::max<qint64>(0, file.read(piece.data(), static_cast<qint64>(size)))));
+        file.seek(index.storedAt + offset);
+        const auto wanted = std::clamp<int64_t>(index.storedSize - offset, 0, static_cast<int64_t>(size));
+        piece.resize(static_cast<size_t>(std::max<qint64>(0, file.read(piece.data(), wanted))));
         return piece;
     }
     auto after = std::upper_bound(index.points.begin(), index.points.end(), offset,
