@@ -117,7 +117,12 @@ void MainWindow::buildPanels()
     addPanel(new OperatorsPanel(m_session), QStringLiteral("operators"), tr("Operators"));
     addPanel(new ModulePanel(m_session), QStringLiteral("modules"), tr("Modules"));
     addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
-    addPanel(new MappingPanel(m_stages), QStringLiteral("mapping"), tr("Mapping"));
+    auto *mapping = new MappingPanel(m_stages);
+    addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
+    connect(m_session, &Session::ruleRequested, mapping, [this, mapping](const QString &kernel) {
+        showPanel(QStringLiteral("mapping"));
+        mapping->addRuleFor(kernel);
+    });
     addPanel(new TablesPanel(m_session), QStringLiteral("tables"), tr("Tables"));
     addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));

@@ -23,7 +23,7 @@ void Session::setCurrent(const RunPtr &run)
     m_range.reset();
     m_selection = {};
     m_highlight.clear();
-    m_stageOfName.clear();
+    m_colourOfName.clear();
     emit runsChanged();
     emit rangeChanged();
     emit selectionChanged();
@@ -137,9 +137,9 @@ void Session::setHighlightedName(StringId name)
     setHighlight(std::move(byName));
 }
 
-void Session::setStageOfName(std::vector<uint16_t> stages)
+void Session::setColourOfName(std::vector<uint32_t> colours)
 {
-    m_stageOfName = std::move(stages);
+    m_colourOfName = std::move(colours);
     emit stagesChanged();
 }
 

@@ -8,6 +8,7 @@
 #include "core/run.h"
 
 #include <QObject>
+#include <QString>
 #include <QTimer>
 
 #include <memory>
@@ -51,9 +52,12 @@ public:
     void setHighlightedName(StringId name);
     void clearHighlight() { setHighlight({}); }
 
-    /// Colour class of each name (stage index, by StringId); empty until a mapping has been applied.
-    const std::vector<uint16_t> &stageOfName() const { return m_stageOfName; }
-    void setStageOfName(std::vector<uint16_t> stages);
+    /// 0xffRRGGBB in the present theme, by StringId, 0: none of its own; empty until a mapping has been applied.
+    const std::vector<uint32_t> &colourOfName() const { return m_colourOfName; }
+    void setColourOfName(std::vector<uint32_t> colours);
+
+    /// Asks the mapping editor for a new rule that takes this kernel (from any view that shows one).
+    void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
 
 signals:
     void runsChanged(); ///< list or current run
@@ -63,6 +67,7 @@ signals:
     void spanRequested(ws::TimeRange span);
     void highlightChanged();
     void stagesChanged();
+    void ruleRequested(const QString &kernel);
 
 private:
     void scheduleRangeChanged();
@@ -72,7 +77,7 @@ private:
     std::optional<TimeRange> m_range;
     EventRef m_selection;
     std::vector<uint8_t> m_highlight;
-    std::vector<uint16_t> m_stageOfName;
+    std::vector<uint32_t> m_colourOfName;
     QTimer m_rangeTimer;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 
@@ -79,17 +78,16 @@ uint32_t shade(uint32_t colour, size_t index)
     return towards(colour, index % 2 ? 0xFFFFFF : 0x000000, percent);
 }
 
-// Distinct substages of each stage, in the order of the rules.
-std::map<std::string_view, std::vector<std::string_view>> substagesOf(const StageMapping &mapping)
+// Distinct substages of a stage, in the order of the rules.
+std::vector<std::string_view> substagesOf(const StageMapping &mapping, std::string_view stage)
 {
-    std::map<std::string_view, std::vector<std::string_view>> all;
+    std::vector<std::string_view> all;
     if (!mapping.isJoined())
         return all;
-    for (size_t i = 0; i < mapping.stages.size(); ++i) {
-        auto &list = all[mapping.stages[i].label];
-        if (std::find(list.begin(), list.end(), mapping.substages[i].label) == list.end())
-            list.push_back(mapping.substages[i].label);
-    }
+    for (size_t i = 0; i < mapping.stages.size(); ++i)
+        if (mapping.stages[i].label == stage &&
+            std::find(all.begin(), all.end(), mapping.substages[i].label) == all.end())
+            all.push_back(mapping.substages[i].label);
     return all;
 }
 
@@ -105,25 +103,21 @@ uint32_t stageColour(std::string_view stage)
     return stages[hash % (stages.size() - 2)].colour; // the two greys are kept for what they mean
 }
 
+uint32_t substageColour(const StageMapping &mapping, std::string_view stage, std::string_view substage)
+{
+    const auto known = knownColour(stage);
+    if (!known || stage == substage)
+        return stageColour(substage);
+    const std::vector<std::string_view> siblings = substagesOf(mapping, stage);
+    return shade(*known, static_cast<size_t>(std::find(siblings.begin(), siblings.end(), substage) - siblings.begin()));
+}
+
 std::vector<uint32_t> groupColours(const Classification &classes)
 {
-    const auto substages = substagesOf(classes.mapping);
     std::vector<uint32_t> colours;
-    for (const StageGroup &group : classes.groups) {
-        const auto known = knownColour(group.stage);
-        if (group.colour != noColour) {
-            colours.push_back(group.colour);
-        } else if (!known || group.stage == group.substage) {
-            colours.push_back(stageColour(group.substage));
-        } else {
-            const auto found = substages.find(group.stage);
-            size_t index = 0;
-            if (found != substages.end())
-                index = static_cast<size_t>(std::find(found->second.begin(), found->second.end(), group.substage) -
-                                            found->second.begin());
-            colours.push_back(shade(*known, index));
-        }
-    }
+    for (const StageGroup &group : classes.groups)
+        colours.push_back(group.colour != noColour ? group.colour
+                                                   : substageColour(classes.mapping, group.stage, group.substage));
     return colours;
 }
 

@@ -13,6 +13,9 @@ namespace ws {
 /// 0xRRGGBB. Known are the stages of the built-in mappings; another name always gets the same one of their colours.
 uint32_t stageColour(std::string_view stage);
 
+/// Of a substage whose rules say no colour of their own: a shade of the colour of its stage.
+uint32_t substageColour(const StageMapping &mapping, std::string_view stage, std::string_view substage);
+
 /// Parallel to Classification::groups. Substages of one stage are shades of its colour, in the order of the mapping's
 /// rules (not of the run's groups, so that runs agree); a mapping whose stages say nothing ("layer", "gpu") is coloured
 /// by substage.

@@ -58,10 +58,10 @@ protected:
         QCoreApplication::processEvents();
     }
     ChartData data(const ChartOptions &options = {}) const { return chartData(chartSources(controller), options); }
-    uint16_t classOf(const char *name) const
+    QRgb colourOf(const char *name) const
     {
         const StringId id = session.run()->strings.find(name);
-        return id < session.stageOfName().size() ? session.stageOfName()[id] : noStage;
+        return id < session.colourOfName().size() ? session.colourOfName()[id] : 0;
     }
 
     QTemporaryDir folder;
@@ -119,6 +119,25 @@ TEST_F(StageChartTest, aStageStandsTogetherInShadesOfItsColour)
     EXPECT_EQ(forward + 1, backward);
     EXPECT_EQ(chart.segments[forward].colour, Palette(false).stage("attention"));
     EXPECT_NE(chart.segments[forward].colour, chart.segments[backward].colour);
+}
+
+TEST_F(StageChartTest, aRulesOwnColourIsTheSameInChartAndTimeline)
+{
+    StageMapping mapping = controller.document()->draft();
+    auto rules = mapping.joined();
+    rules[2].colour = 0x123456; // "backward"
+    mapping.setJoined(rules);
+    controller.document()->load(mapping);
+    const RunPtr run = smallRun();
+    open(run);
+    const ChartData chart = data();
+    EXPECT_EQ(chart.segments[segmentNamed(chart, "backward")].colour, 0xff123456);
+    for (StringId id = 0; id < session.colourOfName().size(); ++id)
+        if (const uint32_t name = controller.current()->state->classes->names->indexOf(id); name != noName) {
+            const Classification &classes = *controller.current()->state->classes;
+            const std::string &substage = classes.groups[classes.group[name]].substage;
+            EXPECT_EQ(session.colourOfName()[id], chart.segments[segmentNamed(chart, substage.c_str())].colour);
+        }
 }
 
 TEST_F(StageChartTest, sharesAreOfTheWholeBarAlsoWhenAPartIsHidden)
@@ -181,18 +200,19 @@ TEST_F(StageChartTest, editingARuleChangesTimelineChartAndTableTogetherAndUndoRe
     const auto linearInTable = [&] {
         return pivot->index(segmentNamed(pivot->chart(), "cublas"), PivotModel::FirstBar).data().toLongLong();
     };
-    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("attention"));
+    EXPECT_EQ(colourOf("attn_fwd"), Palette(false).stage("attention"));
     EXPECT_EQ(linearInTable(), 60'000);
 
     int changes = 0;
     QObject::connect(&controller, &StageController::changed, &panel, [&] {
         ++changes;
-        EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("linear")) << "colours are in place before views hear of it";
+        EXPECT_EQ(colourOf("attn_fwd"), Palette(false).stage("linear"))
+            << "colours are in place before views hear of it";
     });
     model.setData(model.index(0, MappingModel::Regex), QStringLiteral("gemm|attn_fwd"));
     settle();
     EXPECT_EQ(changes, 1);
-    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("linear"));
+    EXPECT_EQ(colourOf("attn_fwd"), Palette(false).stage("linear"));
     EXPECT_EQ(panel.chart()->data().segments[segmentNamed(panel.chart()->data(), "cublas")].ns[0], 80'000);
     EXPECT_EQ(linearInTable(), 80'000);
     QObject::disconnect(&controller, nullptr, &panel, nullptr);
@@ -200,7 +220,7 @@ TEST_F(StageChartTest, editingARuleChangesTimelineChartAndTableTogetherAndUndoRe
 
     controller.document()->undoStack()->undo();
     settle();
-    EXPECT_EQ(classOf("attn_fwd"), Palette::stageIndex("attention"));
+    EXPECT_EQ(colourOf("attn_fwd"), Palette(false).stage("attention"));
     EXPECT_EQ(panel.chart()->data().segments[segmentNamed(panel.chart()->data(), "cublas")].ns[0], 60'000);
     EXPECT_EQ(linearInTable(), 60'000);
 }
@@ -282,9 +302,10 @@ TEST_F(StageChartTest, aPointOnASegmentOrLegendEntryFindsIt)
 
 TEST_F(StageChartTest, vllmsLabelsShareTheColoursOfTheStagesTheyMean)
 {
-    EXPECT_EQ(colourClass("attn"), Palette::stageIndex("attention"));
-    EXPECT_EQ(colourClass("moe_gemm"), Palette::stageIndex("moe"));
-    EXPECT_EQ(colourClass("something"), Palette::stageIndex("something"));
+    const Palette palette(false);
+    EXPECT_EQ(labelColour(palette, "attn", noColour), palette.stage("attention"));
+    EXPECT_EQ(labelColour(palette, "moe_gemm", noColour), palette.stage("moe"));
+    EXPECT_EQ(labelColour(palette, "attn", 0x123456), 0xff123456);
 }
 
 TEST_F(StageChartTest, aFileIsNeverReplacedUnlessAllowed)

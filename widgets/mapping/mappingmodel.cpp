@@ -274,8 +274,7 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
         return index.column() == Enabled ? QVariant(rule.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::DecorationRole:
         if (index.column() == Colour)
-            return QColor(
-                labelColour(Palette::current(), rule.stage.empty() ? rule.substage : rule.stage, rule.colour));
+            return QColor(ruleColour(Palette::current(), m_document->draft(), rule));
         return {};
     case Qt::ForegroundRole:
         if (index.column() == Notes || index.column() == Regex)

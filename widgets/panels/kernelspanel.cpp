@@ -5,6 +5,7 @@
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/ruleaction.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -47,6 +48,10 @@ void KernelsPanel::build()
     m_table->view()->setAccessibleName(tr("Kernels"));
     m_table->sortBy("total_ns", Qt::DescendingOrder);
     m_table->view()->setColumnHidden(KernelModel::Split, true);
+    m_table->addAction(makeRuleAction(m_session, m_table, [this] {
+        const int row = m_table->currentRow();
+        return row < 0 ? QString() : m_model->index(row, KernelModel::Name).data().toString();
+    }));
     m_empty = new EmptyState({}, this);
     connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
     m_stack = new QStackedWidget(this);

@@ -2,6 +2,7 @@
 
 #include "core/timeline/eventtext.h"
 #include "widgets/panels/slicetext.h"
+#include "widgets/ruleaction.h"
 
 #include <QAction>
 #include <QApplication>
@@ -53,6 +54,9 @@ QTextBrowser *SliceDetails::makeBrowser(const QString &name)
         QAction *event = menu->addAction(tr("Copy event as JSON"), this,
                                          [this] { QApplication::clipboard()->setText(m_eventText); });
         event->setEnabled(!m_eventText.isEmpty());
+        QAction *rule = makeRuleAction(m_session, menu, [this] { return selectedKernel(*m_session); });
+        rule->setEnabled(!selectedKernel(*m_session).isEmpty());
+        menu->addAction(rule);
         menu->popup(browser->viewport()->mapToGlobal(at));
     });
     return browser;

@@ -65,7 +65,7 @@ private:
     {
         const ChartSource &source = m_sources[bar];
         const Classification &classes = *source.classes;
-        const std::vector<uint16_t> colours = groupClasses(classes);
+        const std::vector<QRgb> colours = themedGroupColours(classes, m_palette);
         for (size_t name = 0; name < source.sums->names.size(); ++name) {
             const NameSum &sum = source.sums->names[name];
             const StageGroup &group = classes.groups[classes.group[name]];
@@ -80,8 +80,8 @@ private:
             segment.ns[bar] += sum.elapsedNs;
             segment.count[bar] += sum.count;
             if (segment.colour == 0)
-                segment.colour = group.colour != noColour ? 0xff000000 | group.colour
-                                                          : m_palette.stage(colours[classes.group[name]]);
+                segment.colour = m_level == ChartLevel::Stages ? labelColour(m_palette, group.stage, group.colour)
+                                                               : colours[classes.group[name]];
         }
     }
 
@@ -121,7 +121,7 @@ private:
         });
     }
 
-    /// Shades within runs of one colour, labels, groups.
+    /// Shades for the kernels of a substage, labels, groups.
     void colour()
     {
         std::vector<std::string_view> names;
@@ -134,8 +134,9 @@ private:
             while (last < m_segments.size() && m_segments[last].colour == colour &&
                    m_segments[last].key.stage == m_segments[first].key.stage)
                 ++last;
+            const size_t shades = m_level == ChartLevel::Kernels ? std::min<size_t>(last - first, 8) : 1;
             for (size_t i = first; i < last; ++i)
-                finish(m_segments[i], i, shadeOf(colour, i - first, std::min<size_t>(last - first, 8)));
+                finish(m_segments[i], i, shadeOf(colour, i - first, shades));
         }
     }
 

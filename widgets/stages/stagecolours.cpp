@@ -1,73 +1,25 @@
 #include "widgets/stages/stagecolours.h"
 
 #include <algorithm>
-#include <array>
 
 namespace ws {
-namespace {
 
-struct Alias
+std::vector<QRgb> themedGroupColours(const Classification &classes, const Palette &palette)
 {
-    std::string_view label;
-    std::string_view stage;
-};
-
-constexpr std::array<Alias, 22> aliases{{
-    {"attn", "attention"},
-    {"softmax", "attention"},
-    {"rope", "embedding"},
-    {"moe_gemm", "moe"},
-    {"topk", "sampling"},
-    {"gemm", "linear"},
-    {"block_fp8_gemm", "linear"},
-    {"nccl_and_custom_ar", "communication"},
-    {"nccl", "communication"},
-    {"silu", "activation"},
-    {"reduce", "training"},
-    {"triton_kernel", "conv"},
-    {"prepare_next", "quantize"},
-    {"non-gpu-H_D_memops", "memory"},
-    {"memcpy", "memory"},
-    {"memset", "memory"},
-    {"misc", "other"},
-    {"unmatched", "other"},
-    {"rms_norm", "norm"},
-    {"layer_norm", "norm"},
-    {"quant", "quantize"},
-    {"comm", "communication"},
-}};
-
-/// All but names without a rule lie in one stage.
-bool hasOneStage(const Classification &classes)
-{
-    std::string_view only;
-    for (const StageGroup &group : classes.groups) {
-        if (group.stage == unmatchedLabel)
-            continue;
-        if (!only.empty() && group.stage != only && group.stage != "memory")
-            return false;
-        if (group.stage != "memory")
-            only = group.stage;
+    std::vector<QRgb> colours;
+    for (const uint32_t colour : groupColours(classes)) {
+        const bool own = classes.groups[colours.size()].colour != noColour;
+        colours.push_back(own ? 0xff000000 | colour : palette.tuned(0xff000000 | colour));
     }
-    return true;
+    return colours;
 }
 
-} // namespace
-
-uint16_t colourClass(std::string_view label)
+QRgb ruleColour(const Palette &palette, const StageMapping &mapping, const StageRule &rule)
 {
-    const auto found =
-        std::find_if(aliases.begin(), aliases.end(), [label](const Alias &alias) { return alias.label == label; });
-    return Palette::stageIndex(found == aliases.end() ? label : found->stage);
-}
-
-std::vector<uint16_t> groupClasses(const Classification &classes)
-{
-    const bool bySubstage = hasOneStage(classes);
-    std::vector<uint16_t> result;
-    for (const StageGroup &group : classes.groups)
-        result.push_back(colourClass(bySubstage ? group.substage : group.stage));
-    return result;
+    if (rule.stage.empty() || rule.substage.empty())
+        return labelColour(palette, rule.stage + rule.substage, rule.colour);
+    return rule.colour == noColour ? palette.tuned(0xff000000 | substageColour(mapping, rule.stage, rule.substage))
+                                   : 0xff000000 | rule.colour;
 }
 
 QRgb shadeOf(QRgb colour, size_t n, size_t count)
@@ -82,7 +34,7 @@ QRgb shadeOf(QRgb colour, size_t n, size_t count)
 
 QRgb labelColour(const Palette &palette, std::string_view label, uint32_t own)
 {
-    return own == noColour ? palette.stage(colourClass(label)) : 0xff000000 | own;
+    return own == noColour ? palette.tuned(0xff000000 | stageColour(label)) : 0xff000000 | own;
 }
 
 } // namespace ws

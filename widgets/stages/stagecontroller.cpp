@@ -2,6 +2,7 @@
 
 #include "widgets/stages/stagecolours.h"
 #include "widgets/stages/stagestate.h"
+#include "widgets/theme/theme.h"
 
 #include <QSettings>
 
@@ -37,6 +38,7 @@ StageController::StageController(Session *session, MappingLibrary library, QObje
     if (!chooseMapping(QSettings().value(mappingKey).toString()))
         chooseMapping(QString::fromLatin1(defaultMappingName.data(), defaultMappingName.size()));
     connect(&m_document, &MappingDocument::changed, this, &StageController::updateAll);
+    connect(&Theme::instance(), &Theme::changed, this, &StageController::publish);
     connect(m_session, &Session::runsChanged, this, &StageController::syncRuns);
     connect(m_session, &Session::rangeChanged, this, &StageController::updateAll);
     syncRuns();
@@ -168,13 +170,13 @@ void StageController::publish()
     const StageRun *shown = current();
     if (shown && shown->state && shown->run->gpu.size()) {
         const Classification &classes = *shown->state->classes;
-        const std::vector<uint16_t> byGroup = groupClasses(classes);
-        std::vector<uint16_t> stages(shown->run->strings.size(), noStage);
-        for (StringId id = 0; id < stages.size(); ++id)
+        const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
+        std::vector<QRgb> colours(shown->run->strings.size());
+        for (StringId id = 0; id < colours.size(); ++id)
             if (const uint32_t name = classes.names->indexOf(id); name != noName)
-                stages[id] = byGroup[classes.group[name]];
-        if (stages != m_session->stageOfName())
-            m_session->setStageOfName(std::move(stages));
+                colours[id] = byGroup[classes.group[name]];
+        if (colours != m_session->colourOfName())
+            m_session->setColourOfName(std::move(colours));
     }
     emit changed();
 }

@@ -11,8 +11,6 @@
 
 namespace ws {
 
-constexpr uint16_t noStage = UINT16_MAX;
-
 class Palette
 {
 public:
@@ -56,9 +54,9 @@ public:
     /// `share` of 255 of `over`, the rest of `under`; opaque.
     static QRgb mix(QRgb over, QRgb under, int share);
     QRgb dimmed(QRgb colour) const { return mix(colour, base, 89); } ///< 35 %
+    QRgb tuned(QRgb colour) const; ///< a colour of the light theme as this theme shows it
 
 private:
-    QRgb tuned(QRgb colour) const;
     bool m_dark;
 };
 

@@ -2,9 +2,8 @@
 
 namespace ws {
 
-ColourTable::ColourTable(RunPtr run, const Palette &palette, std::vector<uint16_t> stages,
-                         std::vector<uint8_t> highlight)
-    : m_run(std::move(run)), m_palette(palette), m_stages(std::move(stages)), m_highlight(std::move(highlight))
+ColourTable::ColourTable(RunPtr run, const Palette &palette, std::vector<QRgb> ofName, std::vector<uint8_t> highlight)
+    : m_run(std::move(run)), m_palette(palette), m_ofName(std::move(ofName)), m_highlight(std::move(highlight))
 {
     const size_t names = m_run->strings.size();
     if (!m_highlight.empty())
@@ -23,8 +22,8 @@ QRgb ColourTable::find(StringId name, uint16_t category) const
 {
     const CategoryKind kind = kindOf(category);
     QRgb colour = 0;
-    if (isGpuWork(kind) && name < m_stages.size() && m_stages[name] != noStage)
-        colour = m_palette.stage(m_stages[name]);
+    if (isGpuWork(kind) && name < m_ofName.size() && m_ofName[name])
+        colour = m_ofName[name];
     else
         colour = m_palette.slice(m_run->text(name), kind);
     if (isDimmed(name))

@@ -13,9 +13,9 @@ class ColourTable
 {
 public:
     ColourTable() = default;
-    /// `stages`: stage by name, empty before a mapping has been applied. `highlight`: 1 for names that stand out;
+    /// `ofName`: as Session::colourOfName(). `highlight`: 1 for names that stand out;
     /// empty: all alike.
-    ColourTable(RunPtr run, const Palette &palette, std::vector<uint16_t> stages, std::vector<uint8_t> highlight);
+    ColourTable(RunPtr run, const Palette &palette, std::vector<QRgb> ofName, std::vector<uint8_t> highlight);
 
     QRgb of(StringId name, uint16_t category) const
     {
@@ -30,7 +30,7 @@ private:
 
     RunPtr m_run;
     Palette m_palette{false};
-    std::vector<uint16_t> m_stages;
+    std::vector<QRgb> m_ofName;
     std::vector<uint8_t> m_highlight;
     std::vector<uint8_t> m_rows;                      ///< by category: its row of m_colours, one per kind in use
     mutable std::vector<std::vector<QRgb>> m_colours; ///< by name; 0: not met yet

@@ -189,7 +189,7 @@ void TimelineState::updateLayout()
 
 void TimelineState::updateColours()
 {
-    m_colours = m_data ? ColourTable(m_run, Palette::current(), m_session->stageOfName(), m_session->highlight())
+    m_colours = m_data ? ColourTable(m_run, Palette::current(), m_session->colourOfName(), m_session->highlight())
                        : ColourTable();
     emit coloursChanged();
 }
