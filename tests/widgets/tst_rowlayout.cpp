@@ -166,6 +166,29 @@ TEST(RowLayout, synchronisationOfADeviceStandsBelowItsStreams)
     EXPECT_EQ(titles(*data, layout), (QStringList{QStringLiteral("stream 7"), QStringLiteral("stream 7, cuda_sync")}));
 }
 
+TEST(RowLayout, aWholeDevicesRowWithSortIndexMinusOneStandsBelowItsStreams)
+{
+    RunMaker maker;
+    maker.builder.process(maker.id("0")).labels = maker.id("GPU 0");
+    maker.kernel("7", 0, 100, "k");
+    const uint32_t device = maker.builder.cpuTrack(maker.id("0"), maker.id("-1"));
+    maker.builder.addSlice(device, 0, 50, maker.id("Context Sync"), maker.builder.category("cuda_sync"), 0);
+    maker.op("5", 0, 10, "aten::mm");
+    const uint32_t strange = maker.builder.cpuTrack(maker.id("-1"), maker.id("9"));
+    maker.builder.addSlice(strange, 0, 5, maker.id("x"), maker.builder.category("cuda_sync"), 0);
+    maker.builder.process(maker.id("-1")).sortIndex = -1;
+    const RunPtr run = maker.finish();
+    for (Track &track : maker.run->timeline.tracks)
+        if (run->text(track.tid) == "-1")
+            track.sortIndex = -1;
+    const auto data = makeTimelineData(run);
+    const RowLayout layout = layoutRows(*data, {});
+    ASSERT_GE(layout.sections.size(), 2u);
+    EXPECT_EQ(layout.groups[0].kind, LayoutGroup::Gpu);
+    EXPECT_EQ(run->text(run->timeline.tracks[layout.sections[0].id.index].tid), "7");
+    EXPECT_EQ(run->text(run->timeline.tracks[layout.sections[1].id.index].tid), "-1");
+}
+
 TEST(RowLayout, hundredThousandTracksAreLaidOutAndFoundFast)
 {
     RunMaker maker;

@@ -8,10 +8,13 @@
 namespace ws {
 namespace {
 
-/// The number a text begins with behind its letters ("stream 7" → 7), so that stream 20 comes after stream 7.
+/// The number a text begins with behind its letters ("stream 7" → 7), so that stream 20 comes after stream 7. "-1",
+/// Kineto's number for a whole device, is −1.
 int64_t numberIn(std::string_view text)
 {
-    const size_t at = text.find_first_of("0123456789");
+    size_t at = text.find_first_of("0123456789");
+    if (at == 1 && text.front() == '-')
+        at = 0;
     int64_t number = INT64_MAX;
     if (at != text.npos)
         std::from_chars(text.data() + at, text.data() + text.size(), number);
@@ -27,7 +30,8 @@ int64_t meaningful(int64_t sortIndex, std::string_view id)
 /// Sorts before: by the file's wish, then annotations above their stream, then the busiest.
 using SectionOrder = std::tuple<int64_t, int, int64_t, int64_t, uint64_t>;
 
-SectionOrder orderOf(const Run &run, SectionId id)
+/// `besideStreams`: in the group of a GPU, where streams come first whatever the file wishes for the rest.
+SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
 {
     if (id.kind != SectionId::Track)
         return {INT64_MAX, id.kind, 0, 0, id.index};
@@ -39,7 +43,8 @@ SectionOrder orderOf(const Run &run, SectionId id)
     case TrackKind::GpuStream:
         return {0, 0, numberIn(run.text(track.tid)), 1, id.index};
     case TrackKind::CpuThread:
-        return {wish, 1, -static_cast<int64_t>(track.sliceCount), 0, id.index};
+        return {besideStreams ? std::max<int64_t>(wish, 0) : wish, 1, -static_cast<int64_t>(track.sliceCount), 0,
+                id.index};
     case TrackKind::Async:
         break;
     }
@@ -142,12 +147,12 @@ private:
     std::unordered_map<uint64_t, size_t> m_index;
 };
 
-void sortSections(const Run &run, std::vector<SectionId> &sections)
+void sortSections(const Run &run, std::vector<SectionId> &sections, bool besideStreams)
 {
     std::vector<std::pair<SectionOrder, SectionId>> keyed;
     keyed.reserve(sections.size());
     for (SectionId id : sections)
-        keyed.emplace_back(orderOf(run, id), id);
+        keyed.emplace_back(orderOf(run, id, besideStreams), id);
     std::sort(keyed.begin(), keyed.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     for (size_t k = 0; k < keyed.size(); ++k)
         sections[k] = keyed[k].second;
@@ -165,7 +170,7 @@ std::vector<OrderedGroup> orderedSections(const TimelineData &data)
     std::vector<OrderedGroup> sorted;
     sorted.reserve(groups.size());
     for (KeyedGroup &keyed : groups) {
-        sortSections(*data.run, keyed.group.sections);
+        sortSections(*data.run, keyed.group.sections, keyed.group.kind == LayoutGroup::Gpu);
         sorted.push_back(std::move(keyed.group));
     }
     return sorted;
