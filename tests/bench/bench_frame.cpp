@@ -1,5 +1,6 @@
 // Frame time of the timeline: 10 million slices in 68 rows, 1920×1080, offscreen. Prints a Markdown table. Layout is
 // marksOf() for what is visible, paint is everything from marks to pixels; a whole frame is the widget's paint event.
+#include "core/timeline/namesearch.h"
 #include "core/timeline/timelinebuilder.h"
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/timelinecanvas.h"
@@ -218,6 +219,51 @@ void measureWidget(TimelineView &view, const std::vector<TimeRange> &views)
     print("vertical scroll, limit 4", scroll, 4);
 }
 
+/// From the end of a pause in typing to the painted hits: the search itself runs in the background, the rest not.
+void measureSearch(TimelineView &view, Session &session)
+{
+    const Run &run = *session.run();
+    view.state()->setVisible(view.state()->data()->whole());
+    QApplication::processEvents();
+    for (const auto &[text, regex] : {std::pair("number_12", false), std::pair("o", false),
+                                      std::pair("kernel_.*7<float|operator_1.$", true), std::pair(".*(a|k).*", true)}) {
+        Times find, step, paint;
+        for (int round = 0; round < 5; ++round) {
+            std::optional<NameHits> hits;
+            find.add(costOf([&, text = text, regex = regex] { hits = findNames(run, QLatin1String(text), regex); }));
+            step.add(costOf([&] { nextHit(run, *hits, {}, 1); }));
+            paint.add(costOf([&] {
+                session.setHighlight(hits->names);
+                view.canvas()->repaint();
+            }));
+            QApplication::processEvents();
+        }
+        print(qPrintable(QStringLiteral("find `%1`, background").arg(QLatin1String(text))), find, 0);
+        print("… first hit, background", step, 0);
+        print("… hits to painted widget, limit 50", paint, 50);
+    }
+    session.clearHighlight();
+}
+
+/// Frames while idle time is left out of the axis.
+void measureCollapsed(TimelineView &view, const std::vector<TimeRange> &views)
+{
+    TimelineState &state = *view.state();
+    Times axis, frames;
+    for (int64_t least : {10'000'000, 1'000'000, 100'000}) {
+        axis.add(costOf([&] { state.setCollapseNs(least); }));
+        for (TimeRange range : views)
+            frames.add(costOf([&] {
+                state.setVisible(range, TimelineState::Change::Steady);
+                view.canvas()->repaint();
+            }));
+        std::printf("%zu breaks\n", state.axis().breaks().size());
+    }
+    state.setCollapseNs(0);
+    print("collapsing idle time", axis, 0);
+    print("collapsed, zoom or pan to painted widget, limit 8", frames, 8);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -244,5 +290,7 @@ int main(int argc, char **argv)
     const std::vector<TimeRange> views = journey(data->whole());
     measureGeometry(view, views, argc > 2);
     measureWidget(view, views);
+    measureCollapsed(view, views);
+    measureSearch(view, session);
     return 0;
 }

@@ -1,5 +1,6 @@
 // Every gesture of the table with real events on the offscreen platform.
 #include "widgets/timeline/rowheader.h"
+#include "widgets/timeline/timelineactions.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -7,6 +8,7 @@
 
 #include <QApplication>
 #include <QMenu>
+#include <QSettings>
 #include <QTest>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -155,6 +157,102 @@ TEST_F(TimelineGestures, dragSelectsARangeAndEscapeClearsIt)
     EXPECT_FALSE(session.range());
 }
 
+TEST_F(TimelineGestures, aDraggedRangeSnapsToSliceEdgesOfTheRowUnderTheMouse)
+{
+    const int row = middleOf(kernel(1)).y();
+    drag(at(250 * us, row) + QPoint(4, 0), at(300 * us, row) + QPoint(-5, 0));
+    EXPECT_EQ(session.range(), (TimeRange{250 * us, 300 * us}));
+    drag(at(200 * us, row) + QPoint(-3, 0), at(600 * us, row) + QPoint(5, 0));
+    EXPECT_EQ(session.range(), (TimeRange{200 * us, 600 * us}));
+}
+
+TEST_F(TimelineGestures, snappingEndsAFewPixelsAwayAndWithControlOrAlt)
+{
+    const int row = middleOf(kernel(1)).y();
+    drag(at(300 * us, row) + QPoint(9, 0), at(450 * us, row));
+    ASSERT_TRUE(session.range());
+    EXPECT_GT(session.range()->begin, 300 * us + 5 * int64_t(canvas().scale().nsPerPixel()));
+    for (Qt::KeyboardModifier free : {Qt::ControlModifier, Qt::AltModifier}) {
+        drag(at(300 * us, row) + QPoint(4, 0), at(450 * us, row), Qt::LeftButton, free);
+        ASSERT_TRUE(session.range());
+        EXPECT_NE(session.range()->begin, 300 * us);
+        EXPECT_NEAR(double(session.range()->begin), 300e3 + 4 * canvas().scale().nsPerPixel(),
+                    2 * canvas().scale().nsPerPixel());
+    }
+    const int below = canvas().height() - 2; // no row there
+    drag(QPoint(at(300 * us).x() + 4, below), QPoint(at(450 * us).x(), below));
+    EXPECT_NE(session.range()->begin, 300 * us);
+}
+
+TEST_F(TimelineGestures, cCollapsesIdleTimeAndTimesStayReal)
+{
+    QSettings().setValue(QStringLiteral("timeline/collapseIdleNs"), qlonglong(200 * us));
+    key(Qt::Key_0);
+    key(Qt::Key_C);
+    ASSERT_EQ(view.state()->axis().breaks().size(), 2u); // from the last kernel to the end of the run, and the middle
+    EXPECT_EQ(view.state()->axis().breaks()[0], (TimeRange{300 * us, 600 * us}));
+    EXPECT_LT(at(600 * us).x() - at(300 * us).x(), canvas().width() / 50);
+    const int row = middleOf(kernel(1)).y();
+    drag(at(250 * us, row), at(600 * us, row));
+    EXPECT_EQ(session.range(), (TimeRange{250 * us, 600 * us})) << "a range across the break";
+    QTest::mouseClick(&canvas(), Qt::LeftButton, {}, middleOf(kernel(2)));
+    EXPECT_EQ(session.selection(), kernel(2));
+    key(Qt::Key_C);
+    EXPECT_TRUE(view.state()->axis().isLinear());
+}
+
+TEST_F(TimelineGestures, theMenuOfIdleTimesSetsWhatIsLeftOut)
+{
+    for (const QAction *action : view.timelineActions())
+        if (action->menu())
+            for (QAction *choice : action->menu()->actions())
+                if (choice->data().toLongLong() == 100 * us)
+                    choice->trigger();
+    EXPECT_EQ(view.state()->collapseNs(), 100 * us);
+    EXPECT_EQ(QSettings().value(QStringLiteral("timeline/collapseIdleNs")).toLongLong(), 100 * us);
+    const EventRef last = kernel(3);
+    session.reveal(last);
+    EXPECT_GE(middleOf(last).x(), 0);
+    EXPECT_FALSE(view.renderImage({640, 360}).isNull());
+}
+
+TEST_F(TimelineGestures, wheelOnACollapsedAxisZoomsAtTheCursor)
+{
+    view.state()->setCollapseNs(200 * us);
+    key(Qt::Key_0);
+    for (int64_t ns : {120 * us, 280 * us, 650 * us}) {
+        const double x = canvas().scale().x(ns);
+        const QPoint where(static_cast<int>(x), 100);
+        const int64_t before = canvas().scale().ns(where.x());
+        wheel(where, {0, 120}, Qt::ControlModifier);
+        EXPECT_NEAR(canvas().scale().x(before), where.x(), 1.5);
+        wheel(where, {0, -120}, Qt::ControlModifier);
+    }
+}
+
+TEST_F(TimelineGestures, theMenuOfAKernelAsksForARule)
+{
+    QStringList asked;
+    QObject::connect(&session, &Session::ruleRequested, &view, [&](const QString &name) { asked << name; });
+    TimelineActions *actions = view.findChild<TimelineActions *>();
+    ASSERT_TRUE(actions);
+    const auto ruleAction = [&](EventRef slice) -> QAction * {
+        static QMenu menu;
+        menu.clear();
+        actions->fillMenu(menu, slice);
+        for (QAction *action : menu.actions())
+            if (action->text().contains(QLatin1String("rule")))
+                return action;
+        return nullptr;
+    };
+    QAction *rule = ruleAction(kernel(1));
+    ASSERT_TRUE(rule);
+    rule->trigger();
+    EXPECT_EQ(asked, QStringList{QStringLiteral("norm")});
+    EXPECT_EQ(session.selection(), kernel(1));
+    EXPECT_FALSE(ruleAction({timeline().tracks[0].firstLane, 0}) && timeline().tracks[0].kind == TrackKind::CpuThread);
+}
+
 TEST_F(TimelineGestures, escapeWhileDraggingBringsTheOldRangeBack)
 {
     session.setRange(TimeRange{100 * us, 150 * us});
@@ -274,8 +372,12 @@ TEST_F(TimelineGestures, gSelectsTheNextGap)
     EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
     key(Qt::Key_G);
     EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us}));
+    const TimeRange centred = view.visibleRange();
+    EXPECT_NEAR(double(centred.begin + centred.end) / 2, 450e3, double(centred.length()) / 4);
     key(Qt::Key_G);
     EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us})); // the last one
+    key(Qt::Key_G, Qt::ShiftModifier);
+    EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
 }
 
 TEST_F(TimelineGestures, pShowsAndHidesPythonFrames)
@@ -380,7 +482,7 @@ TEST_F(TimelineGestures, everyActionHasATextAndIsListed)
 {
     size_t count = 0;
     for (const QAction *action : view.timelineActions()) {
-        if (action->isSeparator())
+        if (action->isSeparator() || action->menu())
             continue;
         ++count;
         EXPECT_FALSE(action->text().isEmpty());

@@ -21,7 +21,7 @@ QColor translucent(QRgb colour, int alpha)
 } // namespace
 
 CanvasOverlay::CanvasOverlay(const TimelineState &state, int width)
-    : m_state(state), m_scale(state.visible(), width), m_width(width)
+    : m_state(state), m_scale(state.scale(width)), m_width(width)
 {
 }
 
@@ -41,7 +41,7 @@ QRectF CanvasOverlay::boxOf(EventRef slice) const
             double(row.height)};
 }
 
-void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging) const
+void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, std::optional<int64_t> guide) const
 {
     if (const auto range = m_state.session().range())
         paintRange(painter, *range, dragging);
@@ -56,6 +56,11 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging) co
         painter.drawRect(box.adjusted(-1, -1, 1, 1));
     }
     paintMark(painter);
+    if (dragging && guide) {
+        const double x = std::floor(m_scale.x(*guide)) + 0.5;
+        painter.setPen(QPen(QColor(palette.text), 1, Qt::DotLine));
+        painter.drawLine(QPointF(x, 0), QPointF(x, m_state.view().height));
+    }
 }
 
 void CanvasOverlay::paintRange(QPainter &painter, TimeRange range, bool dragging) const

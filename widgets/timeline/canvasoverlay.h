@@ -15,7 +15,8 @@ public:
     /// `width`: of the canvas, logical pixels.
     CanvasOverlay(const TimelineState &state, int width);
 
-    void paint(QPainter &painter, EventRef hovered, bool dragging) const;
+    /// `guide`: a time to which a dragged range sticks.
+    void paint(QPainter &painter, EventRef hovered, bool dragging, std::optional<int64_t> guide = {}) const;
     /// Of a slice on the screen, logical pixels; null when its row is not shown.
     QRectF boxOf(EventRef slice) const;
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr size_t mostRowsKept = 4096;
 constexpr int labelInset = 4;
+constexpr int leastIdle = 24; ///< logical pixels; narrower gaps are seen without hatching
+constexpr double leastBreak = 2;
 
 } // namespace
 
@@ -18,6 +20,34 @@ void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const 
     m_layout = layout;
     m_scale = scale;
     m_rows.clear();
+    m_idle.clear();
+}
+
+const MarksCache::Columns &MarksCache::idleOf(size_t device, int least)
+{
+    const auto [entry, isNew] = m_idle.try_emplace(device);
+    if (!isNew)
+        return entry->second;
+    const DeviceBusy &busy = m_data->devices[device];
+    if (busy.start.empty())
+        return entry->second;
+    const auto edge = [&](int64_t ns) {
+        return static_cast<int>(std::clamp(m_scale.x(ns), 0.0, double(m_scale.width())));
+    };
+    LayoutRow heading;
+    heading.kind = LayoutRow::Heading;
+    heading.device = true;
+    heading.item = static_cast<uint32_t>(device);
+    const std::vector<CurveColumn> curve = marksOf(*m_data, heading, m_scale).curve;
+    const int end = std::min(edge(busy.end.back()), static_cast<int>(curve.size()));
+    for (int x = edge(busy.start.front()), from = x; x <= end; ++x) {
+        if (x < end && curve[static_cast<size_t>(x)].high <= 0)
+            continue;
+        if (x - from >= least)
+            entry->second.emplace_back(from, x);
+        from = x + 1;
+    }
+    return entry->second;
 }
 
 const RowMarks &MarksCache::of(size_t row)
@@ -53,13 +83,16 @@ void FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, L
     const int pinned = std::min(layout.pinnedHeight, scene.view.height);
     const auto [first, last] = layout.rowsBetween(pinned + scene.view.scroll, scene.view.height + scene.view.scroll);
     paintRows(image, first, last, static_cast<int>(std::lround(pinned * scene.ratio)));
+    RowPainter rows(image, *scene.colours, *scene.palette);
+    const int bottom = scene.view.screenY(layout, layout.height);
+    paintBreaks(rows, 0, static_cast<int>(std::lround(std::min(bottom, scene.view.height) * scene.ratio)));
     if (pinned > 0) {
-        RowPainter(image, *scene.colours, *scene.palette)
-            .fill(0, static_cast<int>(std::lround(pinned * scene.ratio)), scene.palette->base);
+        const int height = static_cast<int>(std::lround(pinned * scene.ratio));
+        rows.fill(0, height, scene.palette->base);
         const auto [from, to] = layout.rowsBetween(0, pinned);
         paintRows(image, from, to, 0);
-        RowPainter(image, *scene.colours, *scene.palette)
-            .fill(static_cast<int>(std::lround(pinned * scene.ratio)) - 1, 1, scene.palette->muted);
+        paintBreaks(rows, 0, height);
+        rows.fill(height - 1, 1, scene.palette->muted);
     }
 }
 
@@ -106,6 +139,7 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     case LayoutRow::Lane:
     case LayoutRow::Folded:
         rows.boxes(marks.marks, y, height, background);
+        paintIdle(row, rows, y, height);
         break;
     case LayoutRow::Counter:
         rows.curve(marks.curve, y + inset, height - inset, background, palette.stage("linear"));
@@ -113,6 +147,36 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     case LayoutRow::Instants:
         rows.ticks(marks.marks, y, height, background);
         break;
+    }
+}
+
+/// Of a stream's row: where its whole device has nothing to do.
+void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height)
+{
+    const Track &track = m_scene.data->run->timeline.tracks[row.track];
+    if (row.kind != LayoutRow::Lane || track.kind != TrackKind::GpuStream)
+        return;
+    const size_t device = m_scene.data->deviceIndex(track.pid);
+    if (device == SIZE_MAX)
+        return;
+    const QRgb line = Palette::mix(m_scene.palette->muted, backgroundOf(row), 80);
+    const int least = static_cast<int>(std::lround(leastIdle * m_scene.ratio));
+    for (const auto &[left, right] : m_marks->idleOf(device, least))
+        rows.hatch(left, right, y, height, line);
+}
+
+void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
+{
+    const auto &pieces = m_marks->scale().pieces();
+    for (size_t i = 0; i < pieces.size(); ++i) {
+        const double x1 = i + 1 < pieces.size() ? pieces[i + 1].x : m_marks->scale().width();
+        if (!pieces[i].isBreak || x1 - pieces[i].x < leastBreak)
+            continue;
+        const int left = static_cast<int>(std::lround(pieces[i].x)), right = static_cast<int>(std::lround(x1));
+        rows.fill(left, right, y, height, m_scene.palette->window);
+        rows.hatch(left, right, y, height, m_scene.palette->muted);
+        rows.fill(left, left + 1, y, height, m_scene.palette->hairline);
+        rows.fill(right - 1, right, y, height, m_scene.palette->hairline);
     }
 }
 
@@ -129,7 +193,8 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const bool dimmed = m_scene.colours->isDimmed(mark.name);
         const QRgb box = m_scene.colours->of(mark.name, mark.category);
         const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
-        const QRgb ink = dimmed ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);
+        const bool mutedReads = dimmed && Palette::contrast(m_scene.palette->muted, box) >= 4.5;
+        const QRgb ink = mutedReads ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);
         const QImage *label = m_labels->label(mark.name, mark.width - 2 * inset, ink, size);
         if (!label)
             continue;

@@ -20,6 +20,10 @@ public:
     /// Names that stand out, by name; empty: none.
     void setHighlight(const std::vector<uint8_t> &highlight);
     const RowMarks &of(size_t row);
+    const TimeScale &scale() const { return m_scale; }
+    /// Pixels in which a device does nothing between two of its activities, wide ones only: [left, right).
+    using Columns = std::vector<std::pair<int, int>>;
+    const Columns &idleOf(size_t device, int least);
 
 private:
     const TimelineData *m_data = nullptr;
@@ -27,6 +31,7 @@ private:
     TimeScale m_scale;
     HighlightHits m_hits;
     std::unordered_map<size_t, RowMarks> m_rows;
+    std::unordered_map<size_t, Columns> m_idle; ///< by device
 };
 
 /// From layout to screen: pinned rows stay, the others scroll below them. Logical pixels.
@@ -59,6 +64,8 @@ private:
     void paintRows(QImage &image, size_t first, size_t last, int clipTop);
     void paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height);
     void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
+    void paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height);
+    void paintBreaks(RowPainter &rows, int y, int height);
     QRgb backgroundOf(const LayoutRow &row) const;
 
     Scene m_scene;

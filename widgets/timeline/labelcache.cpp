@@ -13,9 +13,20 @@ constexpr int widthStep = 8;        ///< device pixels
 constexpr size_t mostImages = 8192; ///< 10 to 30 MB
 constexpr size_t longestText = 160; ///< characters; no box is wider than that
 
+constexpr qsizetype fewest = 5; ///< characters; less tells nothing
+constexpr qsizetype enoughForBothEnds = 24;
+
 QString cut(const std::string &text)
 {
     return QString::fromStdString(text);
+}
+
+QString cutAtEnd(const QString &text, qsizetype count)
+{
+    qsizetype end = count - 1;
+    if (end > 0 && text.at(end - 1).isHighSurrogate())
+        --end;
+    return text.left(end) + QChar(0x2026);
 }
 
 } // namespace
@@ -43,14 +54,16 @@ QString LabelCache::text(StringId name) const
     return cut(cutInMiddle(m_data->run->text(name), longestText));
 }
 
-QString LabelCache::fitted(const QString &text, int room, const QFontMetrics &metrics) const
+QString LabelCache::fitted(const QString &text, int room, const QFontMetrics &metrics)
 {
     const int width = metrics.horizontalAdvance(text);
     if (width <= room)
         return text;
     const std::string whole = text.toStdString();
-    for (qsizetype count = std::max<qsizetype>(3, text.size() * room / std::max(1, width)); count > 2; --count) {
-        const QString shorter = cut(cutInMiddle(whole, static_cast<size_t>(count)));
+    qsizetype count = std::min(text.size() - 1, text.size() * room / std::max(1, width) + 3);
+    for (; count >= fewest; --count) {
+        const QString shorter =
+            count >= enoughForBothEnds ? cut(cutInMiddle(whole, static_cast<size_t>(count))) : cutAtEnd(text, count);
         if (metrics.horizontalAdvance(shorter) <= room)
             return shorter;
     }
@@ -87,9 +100,9 @@ const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
         if (m_images.size() >= mostImages)
             m_images.clear();
         const QString shown = step == 0xfff ? text(name) : fitted(text(name), step * widthStep, metrics);
-        image = m_images.emplace(key, render(shown, colour, sized.font)).first;
+        image = m_images.emplace(key, shown.isEmpty() ? QImage() : render(shown, colour, sized.font)).first;
     }
-    return &image->second;
+    return image->second.isNull() ? nullptr : &image->second;
 }
 
 } // namespace ws

@@ -20,11 +20,14 @@ public:
     /// `ratio`: device pixels per logical pixel. Forgets all images.
     void setUp(TimelineDataPtr data, const QFont &font, double ratio);
 
-    /// The short name, cut in the middle to `room` device pixels. Null where fewer than 5 characters fit.
+    /// The short name in `room` device pixels: its start, and also its end where there is room for enough of both.
+    /// Null where fewer than 5 characters fit.
     const QImage *label(StringId name, int room, QRgb colour, Size size);
     /// Room below which label() is null.
     int leastRoom(Size size) const { return m_fonts[size].leastRoom; }
     QString text(StringId name) const;
+    /// What label() shows of a text; empty: nothing.
+    static QString fitted(const QString &text, int room, const QFontMetrics &metrics);
 
 private:
     struct Sized
@@ -34,7 +37,6 @@ private:
         std::unordered_map<StringId, int> widths; ///< of the whole text
     };
     QImage render(const QString &text, QRgb colour, const QFont &font) const;
-    QString fitted(const QString &text, int room, const QFontMetrics &metrics) const;
 
     TimelineDataPtr m_data;
     double m_ratio = 1;

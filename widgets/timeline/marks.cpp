@@ -14,19 +14,24 @@ class Collector
 {
 public:
     Collector(const TimeScale &scale, std::vector<Mark> &out)
-        : m_scale(scale), m_out(out), m_width(scale.width()),
+        : m_scale(scale), m_out(out), m_width(scale.width()), m_isLinear(scale.pieces().empty()),
           m_wideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel())))
     {
     }
 
-    /// Slices this long get a box of their own.
+    /// Slices this long get a box of their own. In a break of the axis a pixel is many times longer than elsewhere.
     int64_t wideNs() const { return m_wideNs; }
+    int64_t wideNsAt(int64_t start) const
+    {
+        return m_isLinear ? m_wideNs : static_cast<int64_t>(std::ceil(m_scale.nsPerPixelAt(start)));
+    }
     int64_t pixelEnd() const { return m_pixelEnd; }
 
     void beginPixel(int64_t start)
     {
         m_pixel = static_cast<int>(std::max(m_scale.x(start), 0.0));
-        m_pixelEnd = m_scale.range().begin + static_cast<int64_t>(std::ceil((m_pixel + 1) * m_scale.nsPerPixel()));
+        m_pixelEnd = m_scale.pixelBegin(m_pixel + 1);
+        m_wideNs = wideNsAt(start);
         m_busyNs = 0;
         m_longestNs = -1;
         m_count = 0;
@@ -68,7 +73,8 @@ private:
     const TimeScale &m_scale;
     std::vector<Mark> &m_out;
     const int m_width;
-    const int64_t m_wideNs;
+    const bool m_isLinear;
+    int64_t m_wideNs;
     int m_pixel = 0;
     int64_t m_pixelEnd = INT64_MIN;
     double m_busyNs = 0, m_longestNs = -1;
@@ -127,7 +133,7 @@ private:
         to = std::min(to, blocks.size());
         for (size_t b = from; b < to && blocks[b].start < m_scale.range().end; ++b) {
             const int64_t end = b + 1 < blocks.size() ? blocks[b + 1].start : m_summary.end;
-            if (end - blocks[b].start < m_collector.wideNs())
+            if (end - blocks[b].start < m_collector.wideNsAt(blocks[b].start))
                 addBlock(blocks[b], end);
             else
                 walkLevel(level - 1, b * blockSlices, (b + 1) * blockSlices);
@@ -154,14 +160,13 @@ private:
 
     void walkSlices(size_t i, size_t to)
     {
-        const int64_t wide = m_collector.wideNs();
         while (i < to) {
             const int64_t start = m_row.start(i);
             if (start >= m_collector.pixelEnd()) {
                 m_collector.flush();
                 m_collector.beginPixel(start);
             }
-            const int64_t pixelEnd = m_collector.pixelEnd();
+            const int64_t pixelEnd = m_collector.pixelEnd(), wide = m_collector.wideNs();
             const size_t first = i;
             size_t longestAt = i;
             int64_t busy = 0, longest = -1;

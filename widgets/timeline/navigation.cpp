@@ -3,6 +3,7 @@
 #include "widgets/timeline/slicerow.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace ws {
@@ -15,6 +16,26 @@ template <class Row> EventRef besides(const Row &row, int64_t start, EventRef sl
         ++i;
     const bool atEdge = step < 0 ? i == 0 : i + 1 >= row.size();
     return i >= row.size() || atEdge ? EventRef{} : row.ref(step < 0 ? i - 1 : i + 1);
+}
+
+template <class Row> std::optional<int64_t> nearestEdge(const Row &row, const TimeScale &scale, double x, double slack)
+{
+    constexpr size_t most = 10'000; // within a few pixels: what lies so close is too narrow to count
+    std::optional<int64_t> best;
+    double distance = slack;
+    const int64_t last = scale.ns(x + slack + 1);
+    size_t i = firstEndingAfter(row, scale.ns(x - slack - 1) - 1);
+    for (size_t n = 0; i < row.size() && row.start(i) <= last && n < most; ++i, ++n) {
+        const double edges[] = {scale.x(row.start(i)), scale.x(row.end(i))};
+        if (edges[1] - edges[0] < 1)
+            continue;
+        for (const bool end : {false, true})
+            if (const double d = std::abs(edges[end] - x); d <= distance) {
+                distance = d;
+                best = end ? row.end(i) : row.start(i);
+            }
+    }
+    return best;
 }
 
 size_t indexInWork(const GpuWork &gpu, int64_t start, EventRef slice)
@@ -35,6 +56,17 @@ EventRef neighbourInRow(const TimelineData &data, const LayoutRow &row, EventRef
         return besides(LaneRow(timeline, row.item), timeline.start(slice), slice, step);
     if (row.kind == LayoutRow::Folded)
         return besides(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), timeline.start(slice), slice, step);
+    return {};
+}
+
+std::optional<int64_t> edgeNear(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x,
+                                double slack)
+{
+    const Timeline &timeline = data.run->timeline;
+    if (row.kind == LayoutRow::Lane)
+        return nearestEdge(LaneRow(timeline, row.item), scale, x, slack);
+    if (row.kind == LayoutRow::Folded)
+        return nearestEdge(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), scale, x, slack);
     return {};
 }
 
@@ -103,6 +135,24 @@ std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t
             if (busy.start[i + 1] - busy.end[i] < least)
                 continue;
             best = TimeRange{busy.end[i], busy.start[i + 1]};
+            break;
+        }
+    }
+    return best;
+}
+
+std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t least)
+{
+    std::optional<TimeRange> best;
+    for (const DeviceBusy &busy : data.devices) {
+        auto i = static_cast<size_t>(std::upper_bound(busy.start.begin(), busy.start.end(), to) - busy.start.begin());
+        for (; i > 1; --i) {
+            const TimeRange gap{busy.end[i - 2], busy.start[i - 1]};
+            if (best && gap.end <= best->end)
+                break;
+            if (gap.length() < least)
+                continue;
+            best = gap;
             break;
         }
     }

@@ -2,6 +2,7 @@
 // From one slice or time to the next one that matters. Pure functions on the run; EventRef{} means there is none.
 
 #include "widgets/timeline/rowlayout.h"
+#include "widgets/timeline/timescale.h"
 
 #include <optional>
 #include <vector>
@@ -23,6 +24,12 @@ LaunchLinks launchLinks(const Run &run, EventRef slice);
 
 /// First time from `from` on in which a device idles for at least `least` ns between two of its activities.
 std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t least);
+/// The last such time that ends at `to` or before.
+std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t least);
+
+/// The edge of a slice in `row` nearest to `x`, at most `slack` pixels away; only slices that are a pixel wide count.
+std::optional<int64_t> edgeNear(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x,
+                                double slack);
 
 /// The slice of GPU work, or else the longest on any row, to start from when nothing is selected: first within `range`.
 EventRef firstSliceIn(const TimelineData &data, TimeRange range);

@@ -42,13 +42,14 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
     };
     connect(state, &TimelineState::dataChanged, this, refresh);
     connect(state, &TimelineState::coloursChanged, this, refresh);
+    connect(state, &TimelineState::axisChanged, this, refresh);
     connect(state, &TimelineState::visibleChanged, this, qOverload<>(&QWidget::update));
     connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
 }
 
 TimeScale OverviewStrip::scale() const
 {
-    return TimeScale(m_state->data() ? m_state->data()->whole() : TimeRange{0, 1}, width());
+    return m_state->axis().scale(m_state->data() ? m_state->data()->whole() : TimeRange{0, 1}, width());
 }
 
 void OverviewStrip::renderDensity()
@@ -61,7 +62,7 @@ void OverviewStrip::renderDensity()
     m_density.fill(Palette::current().base);
     m_stale = false;
     const TimelineData &data = *m_state->data();
-    const TimeScale all(data.whole(), columns);
+    const TimeScale all = m_state->axis().scale(data.whole(), columns);
     std::vector<float> busy(static_cast<size_t>(columns)), strongest(static_cast<size_t>(columns));
     std::vector<QRgb> colour(static_cast<size_t>(columns));
     for (uint32_t lane : shownLanes(data.run->timeline, data.hasGpu()))
@@ -103,9 +104,10 @@ void OverviewStrip::paintEvent(QPaintEvent *)
         QColor shade(palette.highlight);
         shade.setAlpha(60);
         painter.fillRect(
-            QRectF(all.x(range->begin), 0, std::max(1.0, double(range->length()) * all.pixelsPerNs()), height() - 1),
+            QRectF(all.x(range->begin), 0, std::max(1.0, all.x(range->end) - all.x(range->begin)), height() - 1),
             shade);
     }
+    paintBreaks(painter, all);
     const TimeRange visible = m_state->visible();
     const double x0 = std::max(0.0, std::floor(all.x(visible.begin)));
     const double x1 = std::min(double(width()), std::max(x0 + 3, std::ceil(all.x(visible.end))));
@@ -115,6 +117,17 @@ void OverviewStrip::paintEvent(QPaintEvent *)
     painter.fillRect(QRectF(x1, 0, width() - x1, height() - 1), veil);
     painter.setPen(QPen(QColor(palette.muted), 1));
     painter.drawRect(QRectF(x0 + 0.5, 0.5, x1 - x0 - 1, height() - 2));
+}
+
+void OverviewStrip::paintBreaks(QPainter &painter, const TimeScale &all) const
+{
+    const auto &pieces = all.pieces();
+    for (size_t i = 0; i < pieces.size(); ++i) {
+        const double x1 = i + 1 < pieces.size() ? pieces[i + 1].x : width();
+        if (pieces[i].isBreak && x1 - pieces[i].x >= 2)
+            painter.fillRect(QRectF(pieces[i].x, 0, x1 - pieces[i].x, height() - 1),
+                             QBrush(QColor(Palette::current().muted), Qt::BDiagPattern));
+    }
 }
 
 OverviewStrip::Drag OverviewStrip::partAt(double x) const
@@ -138,6 +151,16 @@ void OverviewStrip::mousePressEvent(QMouseEvent *event)
     m_before = m_state->visible();
 }
 
+/// The window before the drag, moved as far as the mouse.
+TimeRange OverviewStrip::moved(double x) const
+{
+    const TimeScale all = scale();
+    if (m_state->axis().isLinear())
+        return panned(m_before, all.ns(x) - m_pressedAt);
+    const double middle = (all.x(m_before.begin) + all.x(m_before.end)) / 2;
+    return m_state->axis().centred(m_before, all.ns(middle + x - all.x(m_pressedAt)));
+}
+
 void OverviewStrip::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_state->data())
@@ -153,7 +176,7 @@ void OverviewStrip::mouseMoveEvent(QMouseEvent *event)
         return;
     }
     case Drag::Window:
-        m_state->setVisible(panned(m_before, at - m_pressedAt), TimelineState::Change::Steady);
+        m_state->setVisible(moved(x), TimelineState::Change::Steady);
         return;
     case Drag::Left:
         m_state->setVisible({std::min(at, m_before.end - shortestViewNs), m_before.end}, TimelineState::Change::Steady);
@@ -174,7 +197,7 @@ void OverviewStrip::mouseReleaseEvent(QMouseEvent *event)
     const Drag was = std::exchange(m_drag, Drag::None);
     const int64_t at = scale().ns(event->position().x());
     if (was == Drag::New && std::abs(scale().x(at) - scale().x(m_pressedAt)) < 3) // a click: go there
-        m_state->setVisible(panned(m_before, at - (m_before.begin + m_before.length() / 2)));
+        m_state->setVisible(m_state->axis().centred(m_before, at));
 }
 
 void OverviewStrip::mouseDoubleClickEvent(QMouseEvent *)
@@ -186,9 +209,7 @@ void OverviewStrip::mouseDoubleClickEvent(QMouseEvent *)
 void OverviewStrip::wheelEvent(QWheelEvent *event)
 {
     event->accept();
-    m_state->setVisible(
-        zoomed(m_state->visible(), std::pow(1.25, event->angleDelta().y() / 120.0), scale().ns(event->position().x())),
-        TimelineState::Change::Steady);
+    m_state->zoom(std::pow(1.25, event->angleDelta().y() / 120.0), scale().ns(event->position().x()));
 }
 
 } // namespace ws

@@ -30,6 +30,8 @@ private:
     TimeScale scale() const;
     Drag partAt(double x) const;
     void renderDensity();
+    TimeRange moved(double x) const;
+    void paintBreaks(QPainter &painter, const TimeScale &all) const;
 
     TimelineState *m_state;
     QImage m_density;

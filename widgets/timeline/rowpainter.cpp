@@ -33,6 +33,26 @@ void RowPainter::fill(int y, int height, QRgb colour)
         std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(line)), m_image.width(), colour);
 }
 
+void RowPainter::fill(int left, int right, int y, int height, QRgb colour)
+{
+    left = std::max(0, left);
+    right = std::min(right, m_image.width());
+    for (int line = std::max(0, y); line < std::min(m_image.height(), y + height) && left < right; ++line)
+        std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(line)) + left, right - left, colour);
+}
+
+void RowPainter::hatch(int left, int right, int y, int height, QRgb line)
+{
+    constexpr int spacing = 8;
+    left = std::max(0, left);
+    right = std::min(right, m_image.width());
+    for (int at = std::max(0, y); at < std::min(m_image.height(), y + height); ++at) {
+        QRgb *pixels = reinterpret_cast<QRgb *>(m_image.scanLine(at));
+        for (int x = left + (spacing - (left + at) % spacing) % spacing; x < right; x += spacing)
+            pixels[x] = line;
+    }
+}
+
 void RowPainter::begin(int height, QRgb background)
 {
     std::fill(m_line.begin(), m_line.end(), background);

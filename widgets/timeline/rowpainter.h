@@ -22,6 +22,11 @@ public:
     void ticks(const std::vector<Mark> &marks, int y, int height, QRgb background);
     void curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb line);
 
+    /// Diagonal lines over what is there, [left, right).
+    void hatch(int left, int right, int y, int height, QRgb line);
+    /// Plain colour, [left, right).
+    void fill(int left, int right, int y, int height, QRgb colour);
+
 private:
     void begin(int height, QRgb background);
     void outline(const Mark &mark, QRgb colour, QRgb background);

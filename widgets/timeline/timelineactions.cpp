@@ -1,12 +1,19 @@
 #include "widgets/timeline/timelineactions.h"
 
+#include "widgets/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QSettings>
 #include <QWidget>
 
-#include <cmath>
-
 namespace ws {
+namespace {
+const QString collapseKey = QStringLiteral("timeline/collapseIdleNs");
+}
 
 TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, QWidget *parent)
     : QObject(parent), m_state(state), m_canvas(canvas), m_parent(parent)
@@ -39,6 +46,8 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("&Highlight Same Name"), {Qt::Key_H}, &A::highlightName);
     addSeparator();
     add(tr("Next GPU &Gap"), {Qt::Key_G}, &A::showNextGap);
+    add(tr("Previous GPU Gap"), {Qt::SHIFT | Qt::Key_G}, &A::showPreviousGap);
+    addCollapse();
     add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
     add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
     add(tr("&Clear Range, Mark and Selection"), {Qt::Key_Escape}, &A::clear);
@@ -77,15 +86,38 @@ int64_t TimelineActions::focusTime() const
     return visible.begin + visible.length() / 2;
 }
 
+void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
+{
+    Session &session = m_state->session();
+    session.select(slice);
+    menu.addAction(tr("&Zoom to this slice"), this, [this, slice] { zoomTo(slice); });
+    menu.addAction(tr("Make it the &range"), this, &TimelineActions::rangeFromSelection);
+    menu.addAction(tr("&Highlight same name"), this, [this, slice] {
+        m_state->session().setHighlightedName(m_state->data()->run->timeline.name(slice));
+    });
+    menu.addAction(tr("&Next of same name"), this, &TimelineActions::nextOfName);
+    if (m_state->links().launch.valid() && m_state->links().launch != slice)
+        menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
+    else if (!m_state->links().kernels.empty())
+        menu.addAction(tr("To its &kernel"), this, &TimelineActions::toKernel);
+    menu.addSeparator();
+    menu.addAction(tr("&Copy full name"), this, [this, slice] {
+        const Run &run = *m_state->data()->run;
+        const std::string_view name = run.text(run.timeline.name(slice));
+        QApplication::clipboard()->setText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    });
+    if (const QString kernel = selectedKernel(session); !kernel.isEmpty())
+        menu.addAction(makeRuleAction(&session, &menu, [kernel] { return kernel; }));
+}
+
 void TimelineActions::zoomBy(double factor)
 {
-    m_state->setVisible(zoomed(m_state->visible(), factor, focusTime()), TimelineState::Change::Steady);
+    m_state->zoom(factor, focusTime());
 }
 
 void TimelineActions::panBy(double share)
 {
-    m_state->setVisible(panned(m_state->visible(), std::llround(share * double(m_state->visible().length()))),
-                        TimelineState::Change::Steady);
+    m_state->pan(share);
 }
 
 void TimelineActions::scrollBy(int rows)
@@ -150,8 +182,8 @@ void TimelineActions::showSelection()
     const Timeline &timeline = m_state->data()->run->timeline;
     const TimeRange visible = m_state->visible();
     const int64_t middle = timeline.start(slice) + timeline.duration(slice) / 2;
-    const TimeRange centred =
-        fitted(panned(visible, middle - (visible.begin + visible.length() / 2)), m_state->limits());
+    const TimeAxis &axis = m_state->axis();
+    const TimeRange centred = axis.fitted(axis.centred(visible, middle), m_state->limits());
     if (centred == visible)
         return zoomTo(slice);
     m_state->bringIntoView(slice);
@@ -168,9 +200,7 @@ void TimelineActions::select(EventRef slice)
     const TimeRange visible = m_state->visible();
     const int64_t start = timeline.start(slice), end = timeline.end(slice);
     if (start < visible.begin || start >= visible.end || (end > visible.end && end - start < visible.length()))
-        m_state->setVisible(panned(visible, start + std::min(end - start, visible.length() / 2) / 2 -
-                                                (visible.begin + visible.length() / 2)),
-                            TimelineState::Change::Steady);
+        m_state->centre(start + std::min(end - start, visible.length() / 2) / 2, TimelineState::Change::Steady);
 }
 
 /// The selection, or, when nothing is selected, the first thing in view (which becomes selected; then there is none).
@@ -235,24 +265,61 @@ void TimelineActions::showDetails()
         emit detailsRequested();
 }
 
-/// Gaps that are wide enough to be seen at the present zoom; the gap becomes the range.
-void TimelineActions::showNextGap()
+/// Gaps that are wide enough to be seen at the present zoom; the gap becomes the range and the middle of the view.
+void TimelineActions::showGap(int step)
 {
     if (!m_state->data())
         return;
     const TimeRange visible = m_state->visible();
+    const TimeAxis &axis = m_state->axis();
     const auto range = m_state->session().range();
     const bool inside = range && range->begin >= visible.begin && range->end <= visible.end;
-    const int64_t from = inside ? range->end : visible.begin;
-    const auto gap = nextGap(*m_state->data(), from, std::max<int64_t>(1, visible.length() / 100));
+    const int64_t least = std::max<int64_t>(1, axis.shownNs(visible) / 100);
+    const auto gap = step > 0 ? nextGap(*m_state->data(), inside ? range->end : visible.begin, least)
+                              : previousGap(*m_state->data(), inside ? range->begin : visible.end, least);
     if (!gap)
         return;
     m_state->session().setRange(*gap);
-    if (gap->begin < visible.begin || gap->end > visible.end)
-        m_state->setVisible(
-            gap->length() > visible.length() / 10 * 9
-                ? withMargin(*gap, 0.2)
-                : panned(visible, gap->begin + gap->length() / 2 - (visible.begin + visible.length() / 2)));
+    if (axis.shownNs(*gap) > axis.shownNs(visible) / 10 * 9 && axis.breaksIn(*gap).empty())
+        m_state->setVisible(withMargin(*gap, 0.2));
+    else
+        m_state->centre(gap->begin + gap->length() / 2);
+}
+
+/// A choice of durations, and a key that turns the last chosen one on and off.
+void TimelineActions::addCollapse()
+{
+    auto *menu = new QMenu(tr("Collapse &Idle Time"), m_parent);
+    auto *group = new QActionGroup(menu);
+    const auto choice = [&](const QString &text, int64_t ns) {
+        QAction *action = menu->addAction(text, this, [this, ns] { collapse(ns); });
+        action->setCheckable(true);
+        action->setData(qlonglong(ns));
+        group->addAction(action);
+    };
+    choice(tr("Show All Time"), 0);
+    for (int64_t ns = 10'000; ns <= 1'000'000'000; ns *= 10)
+        choice(tr("Longer than %1").arg(tickText(ns, ns, ns)), ns);
+    connect(menu, &QMenu::aboutToShow, this, [this, group] {
+        for (QAction *action : group->actions())
+            action->setChecked(action->data().toLongLong() == m_state->collapseNs());
+    });
+    menu->menuAction()->setToolTip(tr("Leaves out time in which no shown row of a GPU works"));
+    m_actions.push_back(menu->menuAction());
+    add(tr("Collapse Idle Time or Show It"), {Qt::Key_C}, &TimelineActions::toggleCollapse);
+}
+
+void TimelineActions::collapse(int64_t ns)
+{
+    if (ns > 0)
+        QSettings().setValue(collapseKey, qlonglong(ns));
+    m_state->setCollapseNs(ns);
+}
+
+void TimelineActions::toggleCollapse()
+{
+    const int64_t last = QSettings().value(collapseKey, qlonglong(1'000'000)).toLongLong();
+    m_state->setCollapseNs(m_state->collapseNs() ? 0 : std::max<int64_t>(1, last));
 }
 
 void TimelineActions::setMark()

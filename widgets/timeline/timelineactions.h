@@ -7,6 +7,8 @@
 #include <QAction>
 #include <QList>
 
+class QMenu;
+
 namespace ws {
 
 class TimelineCanvas;
@@ -25,6 +27,8 @@ public:
     void zoomTo(EventRef slice);
     void fitGpu();
     void fitAll();
+    /// What can be done with a slice, which becomes the selection.
+    void fillMenu(QMenu &menu, EventRef slice);
 
 signals:
     void detailsRequested();
@@ -62,7 +66,12 @@ private:
     void toLaunch();
     void highlightName();
     void showDetails();
-    void showNextGap();
+    void showGap(int step);
+    void showNextGap() { showGap(1); }
+    void showPreviousGap() { showGap(-1); }
+    void addCollapse();
+    void collapse(int64_t ns);
+    void toggleCollapse();
     void setMark();
     void togglePython();
     void clear();

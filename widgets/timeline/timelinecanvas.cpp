@@ -2,8 +2,10 @@
 
 #include "core/format.h"
 #include "widgets/timeline/canvasoverlay.h"
+#include "widgets/timeline/timeruler.h"
 
 #include <QAccessible>
+#include <QContextMenuEvent>
 #include <QGestureEvent>
 #include <QHelpEvent>
 #include <QLocale>
@@ -21,6 +23,7 @@ namespace {
 constexpr double zoomPerNotch = 1.25;
 constexpr int pixelsPerNotch = 60;
 constexpr int clickSlack = 4; ///< pixels the mouse may move between press and release of a click
+constexpr double snapReach = 6;
 
 } // namespace
 
@@ -43,6 +46,7 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
     connect(state, &TimelineState::visibleChanged, this, &TimelineCanvas::invalidate);
+    connect(state, &TimelineState::axisChanged, this, &TimelineCanvas::invalidate);
     connect(state, &TimelineState::scrolled, this, &TimelineCanvas::repaintFrame);
     connect(state, &TimelineState::coloursChanged, this, &TimelineCanvas::repaintFrame);
     connect(state, &TimelineState::markChanged, this, qOverload<>(&QWidget::update));
@@ -83,7 +87,7 @@ void TimelineCanvas::renderFrame()
         m_labels.setUp(m_labelled, font(), ratio);
     }
     if (m_marksStale)
-        m_marks.reset(m_state->data().get(), &m_state->layout(), TimeScale(m_state->visible(), size.width()));
+        m_marks.reset(m_state->data().get(), &m_state->layout(), m_state->scale(size.width()));
     m_painter.paint(
         m_frame,
         {m_state->data().get(), &m_state->layout(), &m_state->colours(), &Palette::current(), m_state->view(), ratio},
@@ -106,7 +110,7 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
     const QRect dirty = event->rect();
     painter.drawImage(dirty, m_frame,
                       QRectF(dirty.x() * ratio, dirty.y() * ratio, dirty.width() * ratio, dirty.height() * ratio));
-    CanvasOverlay(*m_state, width()).paint(painter, m_hovered, m_drag == Drag::Range);
+    CanvasOverlay(*m_state, width()).paint(painter, m_hovered, m_drag == Drag::Range, m_snapped);
 }
 
 void TimelineCanvas::paintMessage(QPainter &painter) const
@@ -156,7 +160,7 @@ QString TimelineCanvas::describe(EventRef slice) const
              sectionTitle(run, section));
 }
 
-/// Of the curve or the instant under the mouse; empty: neither.
+/// Of the break, the curve or the instant under the mouse; empty: none of them.
 QString TimelineCanvas::valueAt(QPoint point) const
 {
     const RowLayout &layout = m_state->layout();
@@ -165,6 +169,8 @@ QString TimelineCanvas::valueAt(QPoint point) const
         return {};
     const LayoutRow &row = layout.rows[r];
     const Timeline &timeline = m_state->data()->run->timeline;
+    if (const QString text = breakText(scale(), point.x()); !text.isEmpty())
+        return text;
     if (row.kind == LayoutRow::Counter) {
         const CounterSeries &series = timeline.counters[row.item];
         const int64_t at = scale().ns(point.x() + 1);
@@ -220,8 +226,7 @@ bool TimelineCanvas::event(QEvent *event)
         auto *native = static_cast<QNativeGestureEvent *>(event);
         if (native->gestureType() != Qt::ZoomNativeGesture)
             break;
-        m_state->setVisible(zoomed(m_state->visible(), 1 + native->value(), scale().ns(native->position().x())),
-                            TimelineState::Change::Steady);
+        m_state->zoom(1 + native->value(), scale().ns(native->position().x()));
         return true;
     }
     case QEvent::FontChange:
@@ -242,8 +247,7 @@ bool TimelineCanvas::pinch(QGestureEvent *event)
         return false;
     const double x = mapFromGlobal(gesture->centerPoint().toPoint()).x();
     if (gesture->scaleFactor() > 0)
-        m_state->setVisible(zoomed(m_state->visible(), gesture->scaleFactor(), scale().ns(x)),
-                            TimelineState::Change::Steady);
+        m_state->zoom(gesture->scaleFactor(), scale().ns(x));
     event->accept(gesture);
     return true;
 }
@@ -255,11 +259,40 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
     const bool pan = event->button() == Qt::MiddleButton || event->modifiers() & Qt::ShiftModifier;
     m_drag = pan ? Drag::Pan : Drag::Pressed;
     m_pressedAt = event->position();
+    m_rangeFrom = snapped(*event);
+    m_snapped.reset();
     m_rangeBefore = m_state->session().range();
     m_visibleBefore = m_state->visible();
     m_scrollBefore = m_state->view().scroll;
     if (pan)
         setCursor(Qt::ClosedHandCursor);
+}
+
+int64_t TimelineCanvas::snapped(const QMouseEvent &event)
+{
+    m_snapped.reset();
+    const TimeScale scale = this->scale();
+    const double x = std::clamp(event.position().x(), 0.0, double(width()));
+    const RowLayout &layout = m_state->layout();
+    const size_t row = layout.rowAt(m_state->view().layoutY(layout, static_cast<int>(event.position().y())));
+    const bool isFree = event.modifiers() & (Qt::ControlModifier | Qt::AltModifier);
+    if (m_state->data() && row != SIZE_MAX && !isFree)
+        m_snapped = edgeNear(*m_state->data(), layout.rows[row], scale, x, snapReach);
+    return m_snapped.value_or(scale.ns(x));
+}
+
+void TimelineCanvas::dragRange(const QMouseEvent &event)
+{
+    const int64_t to = snapped(event);
+    if (to != m_rangeFrom)
+        m_state->session().setRange(TimeRange{std::min(m_rangeFrom, to), std::max(m_rangeFrom, to)});
+    update();
+}
+
+void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (const EventRef slice = sliceAtPoint(event->pos()); slice.valid())
+        emit sliceMenuRequested(slice, event->globalPos());
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
@@ -269,14 +302,9 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
     if (m_drag == Drag::Pressed && std::abs(at.x() - m_pressedAt.x()) >= clickSlack)
         m_drag = Drag::Range;
     if (m_drag == Drag::Range) {
-        const int64_t a = scale().ns(std::clamp(m_pressedAt.x(), 0.0, double(width())));
-        const int64_t b = scale().ns(std::clamp(at.x(), 0.0, double(width())));
-        if (a != b)
-            m_state->session().setRange(TimeRange{std::min(a, b), std::max(a, b)});
-        update();
+        dragRange(*event);
     } else if (m_drag == Drag::Pan) {
-        const double perPixel = double(m_visibleBefore.length()) / std::max(1, width());
-        m_state->setVisible(panned(m_visibleBefore, std::llround((m_pressedAt.x() - at.x()) * perPixel)),
+        m_state->setVisible(m_state->axis().panned(m_visibleBefore, (m_pressedAt.x() - at.x()) / std::max(1, width())),
                             TimelineState::Change::Steady);
         m_state->setScroll(m_scrollBefore + static_cast<int>(m_pressedAt.y() - at.y()));
     } else if (m_drag == Drag::None) {
@@ -287,6 +315,7 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
 {
     const Drag was = std::exchange(m_drag, Drag::None);
+    m_snapped.reset();
     unsetCursor();
     if (was == Drag::Pressed && event->button() == Qt::LeftButton)
         m_state->session().select(sliceAtPoint(event->position()));
@@ -296,6 +325,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
 bool TimelineCanvas::cancelDrag()
 {
     const Drag was = std::exchange(m_drag, Drag::None);
+    m_snapped.reset();
     if (was != Drag::Range)
         return false;
     m_state->session().setRange(m_rangeBefore);
@@ -314,15 +344,9 @@ void TimelineCanvas::wheelEvent(QWheelEvent *event)
 {
     event->accept();
     const QPoint angle = event->angleDelta();
-    const auto perPixel = double(m_state->visible().length()) / std::max(1, width());
-    auto pan = [&](double notches) {
-        m_state->setVisible(panned(m_state->visible(), std::llround(-notches * pixelsPerNotch * perPixel)),
-                            TimelineState::Change::Steady);
-    };
+    auto pan = [&](double notches) { m_state->pan(-notches * pixelsPerNotch / std::max(1, width())); };
     if (event->modifiers() & Qt::ControlModifier) {
-        m_state->setVisible(
-            zoomed(m_state->visible(), std::pow(zoomPerNotch, angle.y() / 120.0), scale().ns(event->position().x())),
-            TimelineState::Change::Steady);
+        m_state->zoom(std::pow(zoomPerNotch, angle.y() / 120.0), scale().ns(event->position().x()));
         return;
     }
     if (event->modifiers() & Qt::ShiftModifier) {

@@ -20,7 +20,7 @@ public:
     explicit TimelineCanvas(TimelineState *state, QWidget *parent = nullptr);
 
     /// Logical pixels.
-    TimeScale scale() const { return TimeScale(m_state->visible(), width()); }
+    TimeScale scale() const { return m_state->scale(width()); }
     EventRef sliceAtPoint(QPointF point) const;
     QRectF boxOf(EventRef slice) const;
     QString describe(EventRef slice) const; ///< for the tool tip and for screen readers
@@ -30,6 +30,7 @@ public:
 
 signals:
     void sliceDoubleClicked(ws::EventRef slice);
+    void sliceMenuRequested(ws::EventRef slice, const QPoint &globalPos);
 
 protected:
     bool event(QEvent *event) override;
@@ -41,6 +42,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     enum class Drag { None, Pressed, Range, Pan };
@@ -53,6 +55,9 @@ private:
     void setHovered(EventRef slice);
     void showToolTip(QHelpEvent *event);
     bool pinch(QGestureEvent *event);
+    void dragRange(const QMouseEvent &event);
+    /// The time under the mouse, or the edge of a slice close to it (then m_snapped is set).
+    int64_t snapped(const QMouseEvent &event);
 
     TimelineState *m_state;
     FramePainter m_painter;
@@ -65,6 +70,8 @@ private:
     EventRef m_hovered;
     Drag m_drag = Drag::None;
     QPointF m_pressedAt;
+    int64_t m_rangeFrom = 0;          ///< where the dragged range begins
+    std::optional<int64_t> m_snapped; ///< the edge that the dragged end sticks to
     std::optional<TimeRange> m_rangeBefore;
     TimeRange m_visibleBefore;
     int m_scrollBefore = 0;

@@ -65,6 +65,7 @@ void TimelineState::takeRun()
     m_links = {};
     m_pointer.reset();
     m_layout = {};
+    m_axis = {};
     emit dataChanged();
     if (!run)
         return;
@@ -110,11 +111,10 @@ void TimelineState::takeData(TimelineDataPtr data)
 {
     m_data = std::move(data);
     if (m_visible.end <= m_visible.begin)
-        m_visible = fitted(m_data->hasGpu() ? withMargin(m_data->mainActivity, 0.02) : m_data->whole(), limits());
-    else
-        m_visible = fitted(m_visible, limits());
+        m_visible = m_data->hasGpu() ? withMargin(m_data->mainActivity, 0.02) : m_data->whole();
     updateColours();
     updateLayout();
+    m_visible = m_axis.fitted(m_visible, limits());
     updateBusy();
     emit dataChanged();
     emit visibleChanged();
@@ -127,7 +127,7 @@ TimeRange TimelineState::limits() const
 
 void TimelineState::show(TimeRange range)
 {
-    range = fitted(range, limits());
+    range = m_axis.fitted(range, limits());
     if (range == m_visible)
         return;
     m_visible = range;
@@ -136,7 +136,7 @@ void TimelineState::show(TimeRange range)
 
 void TimelineState::setVisible(TimeRange range, Change change)
 {
-    if (!m_data || fitted(range, limits()) == m_visible)
+    if (!m_data || m_axis.fitted(range, limits()) == m_visible)
         return;
     const bool continues = change == Change::Steady && m_sinceSteady.isValid() && m_sinceSteady.elapsed() < steadyMs;
     if (!continues) {
@@ -184,7 +184,27 @@ void TimelineState::updateLayout()
 {
     m_layout = m_data ? layoutRows(*m_data, m_choices) : RowLayout{};
     m_scroll = std::clamp(m_scroll, 0, mostScroll());
+    updateAxis();
     emit layoutChanged();
+}
+
+void TimelineState::updateAxis()
+{
+    std::vector<TimeRange> breaks;
+    if (m_data && m_collapseNs > 0)
+        breaks = idleStretches(*m_data, m_layout, m_choices, limits(), m_collapseNs);
+    if (breaks == m_axis.breaks())
+        return;
+    m_axis = TimeAxis(std::move(breaks));
+    emit axisChanged();
+}
+
+void TimelineState::setCollapseNs(int64_t ns)
+{
+    if (ns == m_collapseNs)
+        return;
+    m_collapseNs = ns;
+    updateAxis();
 }
 
 void TimelineState::updateColours()

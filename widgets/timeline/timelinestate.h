@@ -6,6 +6,7 @@
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
+#include "widgets/timeline/timeaxis.h"
 
 #include <QElapsedTimer>
 #include <QFutureWatcher>
@@ -41,10 +42,21 @@ public:
     TimeRange visible() const { return m_visible; }
     TimeRange limits() const; ///< the run with a little margin
     void setVisible(TimeRange range, Change change = Change::Jump);
+    void zoom(double factor, int64_t anchor) { setVisible(m_axis.zoomed(m_visible, factor, anchor), Change::Steady); }
+    /// By a share of the width.
+    void pan(double share) { setVisible(m_axis.panned(m_visible, share), Change::Steady); }
+    void centre(int64_t ns, Change change = Change::Jump) { setVisible(m_axis.centred(m_visible, ns), change); }
     void goBack();
     void goForward();
     bool canGoBack() const { return !m_back.empty(); }
     bool canGoForward() const { return !m_forward.empty(); }
+
+    /// Idle time longer than this is left out of the axis; 0: none is.
+    int64_t collapseNs() const { return m_collapseNs; }
+    void setCollapseNs(int64_t ns);
+    const TimeAxis &axis() const { return m_axis; }
+    /// What is visible, on so many pixels.
+    TimeScale scale(int width) const { return m_axis.scale(m_visible, width); }
 
     RowView view() const { return {m_scroll, m_viewHeight}; }
     int mostScroll() const;
@@ -66,6 +78,7 @@ public:
 signals:
     void dataChanged(); ///< another run, or its data is ready
     void layoutChanged();
+    void axisChanged(); ///< other idle times are left out
     void visibleChanged();
     void scrolled();
     void coloursChanged();
@@ -78,6 +91,7 @@ private:
     void takeRun();
     void takeData(TimelineDataPtr data);
     void updateLayout();
+    void updateAxis();
     void updateColours();
     void updateBusy();
     void show(TimeRange range);
@@ -101,6 +115,8 @@ private:
     ColourTable m_colours;
     LayoutChoices m_choices;
     RowLayout m_layout;
+    TimeAxis m_axis;
+    int64_t m_collapseNs = 0;
     TimeRange m_visible{0, 1};
     std::vector<TimeRange> m_back, m_forward;
     QElapsedTimer m_sinceSteady;

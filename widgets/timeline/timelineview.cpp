@@ -9,6 +9,7 @@
 
 #include <QGridLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 
 namespace ws {
@@ -24,6 +25,11 @@ TimelineView::TimelineView(Session *session, QWidget *parent)
     connect(m_scrollBar, &QScrollBar::valueChanged, m_state, &TimelineState::setScroll);
     connect(m_header, &RowHeader::widthWanted, this, &TimelineView::setHeaderWidth);
     connect(m_canvas, &TimelineCanvas::sliceDoubleClicked, m_actions, &TimelineActions::zoomTo);
+    connect(m_canvas, &TimelineCanvas::sliceMenuRequested, this, [this](EventRef slice, const QPoint &at) {
+        QMenu menu(this);
+        m_actions->fillMenu(menu, slice);
+        menu.exec(at);
+    });
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(session, &Session::revealRequested, this, &TimelineView::reveal);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {

@@ -1,18 +1,25 @@
 #include "widgets/timeline/timeruler.h"
 
+#include "core/format.h"
+
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <cmath>
 
 namespace ws {
+namespace {
+constexpr double leastBreak = 2; ///< pixels; narrower ones would cover the ticks and say nothing
+}
 
 TimeRuler::TimeRuler(TimelineState *state, QWidget *parent) : QWidget(parent), m_state(state)
 {
     setFixedHeight(fixedHeight);
     setAccessibleName(tr("Time axis"));
     for (auto signal : {&TimelineState::visibleChanged, &TimelineState::dataChanged, &TimelineState::coloursChanged,
-                        &TimelineState::pointerChanged, &TimelineState::markChanged})
+                        &TimelineState::pointerChanged, &TimelineState::markChanged, &TimelineState::axisChanged})
         connect(state, signal, this, qOverload<>(&QWidget::update));
     connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
 }
@@ -26,32 +33,14 @@ void TimeRuler::paintEvent(QPaintEvent *)
     painter.drawLine(0, height() - 1, width(), height() - 1);
     if (!m_state->data())
         return;
-    const TimeScale scale(m_state->visible(), width());
-    const QFontMetrics metrics = fontMetrics();
-    const int64_t largest = std::max(std::abs(scale.range().begin), std::abs(scale.range().end));
-    const QString widest = tickText(largest, ticksOf(scale, 100).step, largest);
-    const Ticks ticks = ticksOf(scale, std::max(80, metrics.horizontalAdvance(widest) + 24));
+    const TimeScale scale = m_state->scale(width());
     if (const auto range = m_state->session().range()) {
         QColor shade(palette.highlight);
         shade.setAlpha(60);
         const double x0 = std::clamp(scale.x(range->begin), -2.0, width() + 2.0);
         painter.fillRect(QRectF(x0, 0, std::clamp(scale.x(range->end), -2.0, width() + 2.0) - x0, height() - 1), shade);
     }
-    for (int64_t minor = ticks.times.empty() ? 0 : ticks.times.front() - ticks.step, i = 0;
-         i < int64_t(ticks.times.size() + 1) * 5; ++i) {
-        const double x = std::floor(scale.x(minor + i * ticks.step / 5)) + 0.5;
-        painter.setPen(QColor(palette.hairline));
-        painter.drawLine(QPointF(x, height() - 5), QPointF(x, height() - 2));
-    }
-    for (int64_t t : ticks.times) {
-        const double x = std::floor(scale.x(t)) + 0.5;
-        painter.setPen(QColor(palette.muted));
-        painter.drawLine(QPointF(x, height() - 9), QPointF(x, height() - 2));
-        const QString text = tickText(t, ticks.step, largest);
-        const double left = x + 4;
-        if (left + metrics.horizontalAdvance(text) <= width())
-            painter.drawText(QPointF(left, height() - 9 + metrics.descent()), text);
-    }
+    paintTicks(painter, scale, paintBreaks(painter, scale));
     if (const auto pointer = m_state->pointer()) {
         painter.setPen(QPen(QColor(palette.text), 1));
         const double x = std::floor(scale.x(*pointer)) + 0.5;
@@ -59,9 +48,94 @@ void TimeRuler::paintEvent(QPaintEvent *)
     }
 }
 
+/// What is left out, with its length where there is room. Returns where texts stand.
+std::vector<QRectF> TimeRuler::paintBreaks(QPainter &painter, const TimeScale &scale) const
+{
+    const Palette &palette = Palette::current();
+    const QFontMetrics metrics = fontMetrics();
+    std::vector<QRectF> texts;
+    const auto &pieces = scale.pieces();
+    for (size_t i = 0; i < pieces.size(); ++i) {
+        if (!pieces[i].isBreak)
+            continue;
+        const bool isLast = i + 1 == pieces.size();
+        const double x0 = pieces[i].x, x1 = isLast ? width() : pieces[i + 1].x;
+        if (x1 - x0 < leastBreak)
+            continue;
+        const QRectF column(x0, 0, x1 - x0, height() - 1);
+        painter.fillRect(column, QColor(palette.hairline));
+        painter.fillRect(column, QBrush(QColor(palette.muted), Qt::BDiagPattern));
+        const QString text = formatDuration((isLast ? scale.range().end : pieces[i + 1].begin) - pieces[i].begin);
+        const double room = metrics.horizontalAdvance(text) + 8;
+        const QRectF box(std::clamp((x0 + x1 - room) / 2, 0.0, std::max(0.0, width() - room)), 2, room,
+                         metrics.height());
+        if (!texts.empty() && box.left() < texts.back().right() + 4)
+            continue;
+        painter.fillRect(box, QColor(palette.window));
+        painter.setPen(QColor(palette.text));
+        painter.drawText(box, Qt::AlignCenter, text);
+        texts.push_back(box);
+    }
+    return texts;
+}
+
+void TimeRuler::paintTicks(QPainter &painter, const TimeScale &scale, const std::vector<QRectF> &taken) const
+{
+    const Palette &palette = Palette::current();
+    const QFontMetrics metrics = fontMetrics();
+    const int64_t largest = std::max(std::abs(scale.range().begin), std::abs(scale.range().end));
+    const QString widest = tickText(largest, ticksOf(scale, 100).step, largest);
+    const Ticks ticks = ticksOf(scale, std::max(80, metrics.horizontalAdvance(widest) + 24));
+    const bool linear = scale.pieces().empty();
+    if (!ticks.times.empty()) {
+        painter.setPen(QColor(palette.hairline));
+        for (size_t i = 0; i < ticks.times.size() + (linear ? 1 : 0); ++i)
+            for (int64_t fifth = 0; fifth < 5; ++fifth) {
+                const int64_t before = linear ? ticks.times.front() + (int64_t(i) - 1) * ticks.step : ticks.times[i];
+                const double x = std::floor(scale.x(before + fifth * ticks.step / 5)) + 0.5;
+                if (linear || !scale.breakAt(x))
+                    painter.drawLine(QPointF(x, height() - 5), QPointF(x, height() - 2));
+            }
+    }
+    double reached = -1;
+    for (int64_t t : ticks.times) {
+        const double x = std::floor(scale.x(t)) + 0.5;
+        painter.setPen(QColor(palette.muted));
+        painter.drawLine(QPointF(x, height() - 9), QPointF(x, height() - 2));
+        const QString text = tickText(t, ticks.step, largest);
+        const QRectF box(x + 4, 2, metrics.horizontalAdvance(text), metrics.height());
+        const bool isTaken = box.left() < reached || box.right() > width() ||
+                             std::any_of(taken.begin(), taken.end(), [&](const QRectF &other) {
+                                 return other.intersects(box.adjusted(-4, 0, 4, 0));
+                             });
+        if (isTaken)
+            continue;
+        painter.drawText(QPointF(box.left(), height() - 9 + metrics.descent()), text);
+        reached = box.right() + 8;
+    }
+}
+
+QString breakText(const TimeScale &scale, double x)
+{
+    const auto left = scale.breakAt(x);
+    if (!left)
+        return {};
+    return TimeRuler::tr("%1 without work left out\nfrom %2 to %3", "duration, time, time")
+        .arg(formatDuration(left->length()), formatDuration(left->begin), formatDuration(left->end));
+}
+
+bool TimeRuler::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || !m_state->data())
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), breakText(m_state->scale(width()), help->pos().x()), this);
+    return true;
+}
+
 void TimeRuler::mousePressEvent(QMouseEvent *event)
 {
-    m_pressedAt = TimeScale(m_state->visible(), width()).ns(event->position().x());
+    m_pressedAt = m_state->scale(width()).ns(event->position().x());
 }
 
 void TimeRuler::mouseMoveEvent(QMouseEvent *event)
@@ -69,7 +143,7 @@ void TimeRuler::mouseMoveEvent(QMouseEvent *event)
     if (!(event->buttons() & Qt::LeftButton) || !m_state->data())
         return;
     const double x = std::clamp(event->position().x(), 0.0, double(width()));
-    const int64_t at = TimeScale(m_state->visible(), width()).ns(x);
+    const int64_t at = m_state->scale(width()).ns(x);
     m_state->setPointer(at);
     if (at != m_pressedAt)
         m_state->session().setRange(TimeRange{std::min(at, m_pressedAt), std::max(at, m_pressedAt)});

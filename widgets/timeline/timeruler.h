@@ -15,13 +15,20 @@ public:
     static constexpr int fixedHeight = 26;
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
+    std::vector<QRectF> paintBreaks(QPainter &painter, const TimeScale &scale) const;
+    void paintTicks(QPainter &painter, const TimeScale &scale, const std::vector<QRectF> &taken) const;
+
     TimelineState *m_state;
     int64_t m_pressedAt = 0;
 };
+
+/// What is left out at `x`; empty: nothing.
+QString breakText(const TimeScale &scale, double x);
 
 } // namespace ws

@@ -10,9 +10,50 @@ TimeScale::TimeScale(TimeRange range, int width)
 {
 }
 
+TimeScale::TimeScale(TimeRange range, int width, std::vector<Piece> pieces, double pixelsPerNs)
+    : m_range(range), m_width(std::max(1, width)), m_pixelsPerNs(pixelsPerNs), m_pieces(std::move(pieces))
+{
+}
+
+const TimeScale::Piece &TimeScale::pieceAt(int64_t ns) const
+{
+    const auto next = std::upper_bound(m_pieces.begin() + 1, m_pieces.end(), ns,
+                                       [](int64_t at, const Piece &piece) { return at < piece.begin; });
+    return *(next - 1);
+}
+
+const TimeScale::Piece &TimeScale::pieceOfPixel(double x) const
+{
+    const auto next = std::upper_bound(m_pieces.begin() + 1, m_pieces.end(), x,
+                                       [](double at, const Piece &piece) { return at < piece.x; });
+    return *(next - 1);
+}
+
 int64_t TimeScale::ns(double x) const
 {
-    return m_range.begin + static_cast<int64_t>(std::floor(x / m_pixelsPerNs));
+    if (m_pieces.empty())
+        return m_range.begin + static_cast<int64_t>(std::floor(x / m_pixelsPerNs));
+    const Piece &piece = pieceOfPixel(x);
+    return piece.begin + static_cast<int64_t>(std::floor((x - piece.x) / piece.pixelsPerNs));
+}
+
+int64_t TimeScale::pixelBegin(int x) const
+{
+    if (m_pieces.empty())
+        return m_range.begin + static_cast<int64_t>(std::ceil(x * nsPerPixel()));
+    const Piece &piece = pieceOfPixel(x);
+    return piece.begin + static_cast<int64_t>(std::ceil((x - piece.x) / piece.pixelsPerNs));
+}
+
+std::optional<TimeRange> TimeScale::breakAt(double x) const
+{
+    if (m_pieces.empty())
+        return {};
+    const Piece &piece = pieceOfPixel(x);
+    const bool isLast = &piece == &m_pieces.back();
+    if (!piece.isBreak)
+        return {};
+    return TimeRange{piece.begin, isLast ? m_range.end : (&piece + 1)->begin};
 }
 
 TimeRange zoomed(TimeRange range, double factor, int64_t anchor)
@@ -56,12 +97,19 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
         }
     Ticks ticks;
     ticks.step = step;
-    const TimeRange range = scale.range();
-    int64_t first = range.begin / step * step;
-    if (first < range.begin)
-        first += step;
-    for (int64_t t = first; t <= range.end; t += step)
-        ticks.times.push_back(t);
+    const auto add = [&](int64_t begin, int64_t end) {
+        int64_t first = begin / step * step;
+        if (first < begin)
+            first += step;
+        for (int64_t t = first; t <= end; t += step)
+            ticks.times.push_back(t);
+    };
+    const auto &pieces = scale.pieces();
+    if (pieces.empty())
+        add(scale.range().begin, scale.range().end);
+    for (size_t i = 0; i < pieces.size(); ++i)
+        if (!pieces[i].isBreak)
+            add(pieces[i].begin, i + 1 < pieces.size() ? pieces[i + 1].begin : scale.range().end);
     return ticks;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 // Time ↔ pixel, and what zooming and panning do to a range. Pure functions: views hold a range and a width, nothing
-// else. Pixels are device pixels counted from the left edge of the drawing area.
+// else. Pixels are device pixels counted from the left edge of the drawing area. Where idle time is left out (see
+// timeaxis.h) the function is piecewise linear.
 
 #include "core/base/timerange.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ws {
@@ -16,21 +18,50 @@ constexpr int64_t shortestViewNs = 50; ///< deeper than that there is nothing to
 class TimeScale
 {
 public:
+    /// From `begin` on to where the next piece begins.
+    struct Piece
+    {
+        int64_t begin = 0;
+        double x = 0;
+        double pixelsPerNs = 1;
+        bool isBreak = false; ///< idle time that is left out
+        bool operator==(const Piece &) const = default;
+    };
+
     TimeScale() = default;
     TimeScale(TimeRange range, int width);
+    /// `pieces`: ascending, the first begins with the range; `pixelsPerNs`: of all that are no breaks.
+    TimeScale(TimeRange range, int width, std::vector<Piece> pieces, double pixelsPerNs);
 
     const TimeRange &range() const { return m_range; }
     int width() const { return m_width; }
-    double pixelsPerNs() const { return m_pixelsPerNs; }
+    double pixelsPerNs() const { return m_pixelsPerNs; } ///< outside of breaks
     double nsPerPixel() const { return 1 / m_pixelsPerNs; }
-    double x(int64_t ns) const { return double(ns - m_range.begin) * m_pixelsPerNs; }
+    double x(int64_t ns) const
+    {
+        if (m_pieces.empty())
+            return double(ns - m_range.begin) * m_pixelsPerNs;
+        const Piece &piece = pieceAt(ns);
+        return piece.x + double(ns - piece.begin) * piece.pixelsPerNs;
+    }
     int64_t ns(double x) const;
+    /// The first whole nanosecond at or behind the left edge of a pixel.
+    int64_t pixelBegin(int x) const;
+    double nsPerPixelAt(int64_t ns) const { return m_pieces.empty() ? nsPerPixel() : 1 / pieceAt(ns).pixelsPerNs; }
+    /// Empty: the axis is linear.
+    const std::vector<Piece> &pieces() const { return m_pieces; }
+    /// The break that covers `x`, as time; none: work, or a linear axis.
+    std::optional<TimeRange> breakAt(double x) const;
     bool operator==(const TimeScale &) const = default;
 
 private:
+    const Piece &pieceAt(int64_t ns) const;
+    const Piece &pieceOfPixel(double x) const;
+
     TimeRange m_range{0, 1};
     int m_width = 1;
     double m_pixelsPerNs = 1;
+    std::vector<Piece> m_pieces;
 };
 
 /// `factor` > 1 shows less; the time `anchor` keeps its pixel.
@@ -42,7 +73,7 @@ TimeRange fitted(TimeRange range, TimeRange limits);
 /// `range` with `share` of its length added on both sides.
 TimeRange withMargin(TimeRange range, double share);
 
-/// Ruler marks: multiples of `step`, a 1-2-5 number, at least `spacing` pixels apart.
+/// Ruler marks: multiples of `step`, a 1-2-5 number, at least `spacing` pixels apart; none inside of breaks.
 struct Ticks
 {
     int64_t step = 1;
