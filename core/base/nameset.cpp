@@ -11,7 +11,7 @@ NameSet::NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<con
         m_index[id] = static_cast<uint32_t>(m_texts.size());
         m_texts.push_back(pool.view(id));
     }
-    sign();
+    m_signatures = TextSignatures(m_texts);
 }
 
 NameSet::NameSet(std::vector<std::string> texts)
@@ -19,17 +19,7 @@ NameSet::NameSet(std::vector<std::string> texts)
     const auto owner = std::make_shared<const std::vector<std::string>>(std::move(texts));
     m_texts.assign(owner->begin(), owner->end());
     m_owner = owner;
-    sign();
-}
-
-void NameSet::sign()
-{
-    size_t bytes = 0;
-    for (std::string_view text : m_texts)
-        bytes += text.size();
-    m_signatures.reserve(m_texts.size(), bytes);
-    for (std::string_view text : m_texts)
-        m_signatures.add(text);
+    m_signatures = TextSignatures(m_texts);
 }
 
 } // namespace ws

@@ -27,13 +27,12 @@ public:
 
     size_t size() const { return m_texts.size(); }
     std::string_view text(size_t name) const { return m_texts[name]; }
+    std::span<const std::string_view> texts() const { return m_texts; }
     /// noName when no GPU activity has that name.
     uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
     const TextSignatures &signatures() const { return m_signatures; }
 
 private:
-    void sign();
-
     std::shared_ptr<const void> m_owner;
     std::vector<std::string_view> m_texts;
     std::vector<uint32_t> m_index; ///< by StringId

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <cstring>
 #include <optional>
 
 namespace ws {
@@ -10,16 +11,20 @@ namespace ws {
 namespace {
 
 using Texts = std::vector<std::string>;
+using Needles = std::vector<Needle>;
 
-constexpr size_t maxTexts = 64; // alternatives a run of literals may grow to
+constexpr size_t maxTexts = 64;    // alternatives a run of literals may grow to
+constexpr size_t maxNeedles = 512; // of a whole regex; a rule of many alternatives keeps its filter
 constexpr size_t pieceBytes = 3;
 constexpr int maxNesting = 32;
 
 // What is known of a part of a pattern: all texts it can stand for (exact), or texts of which one must occur (needed).
+// Bare: nothing in it looks around (^, \b, (?!…)) or keeps what it took (?+), so that an exact text alone is a match.
 struct Known
 {
     std::optional<Texts> exact;
-    Texts needed;
+    Needles needed;
+    bool bare = true;
 };
 
 bool isAlphanumeric(char c)
@@ -27,15 +32,23 @@ bool isAlphanumeric(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0;
 }
 
-size_t shortest(const Texts &texts)
+Needles needles(const Texts &texts, bool enough)
 {
-    size_t least = texts.empty() ? 0 : SIZE_MAX;
+    Needles all;
     for (const std::string &text : texts)
-        least = std::min(least, text.size());
+        all.push_back({text, enough});
+    return all;
+}
+
+size_t shortest(const Needles &needles)
+{
+    size_t least = needles.empty() ? 0 : SIZE_MAX;
+    for (const Needle &needle : needles)
+        least = std::min(least, needle.text.size());
     return least;
 }
 
-void keepBetter(Texts &best, const Texts &other)
+void keepBetter(Needles &best, const Needles &other)
 {
     const size_t length = shortest(other);
     if (length >= pieceBytes && (length > shortest(best) || (length == shortest(best) && other.size() < best.size())))
@@ -59,8 +72,9 @@ class Sequence
 public:
     void add(const Known &part)
     {
+        m_bare = m_bare && part.bare;
         if (!part.exact)
-            return breakRun(), keepBetter(m_best, part.needed);
+            return breakRun(), addNeeded(part.needed);
         if (auto longer = product(m_run, *part.exact)) {
             m_run = std::move(*longer);
         } else {
@@ -73,9 +87,10 @@ public:
     Known finish()
     {
         Known known;
+        known.bare = m_bare;
         if (m_whole)
             known.exact = m_run;
-        keepBetter(m_best, m_run);
+        keepBetter(m_best, needles(m_run, m_whole && m_bare));
         known.needed = m_best;
         return known;
     }
@@ -83,14 +98,21 @@ public:
 private:
     void breakRun()
     {
-        keepBetter(m_best, m_run);
+        keepBetter(m_best, needles(m_run, false));
         m_run = {""};
         m_whole = false;
     }
+    void addNeeded(Needles part) // enough for the part is not enough for all
+    {
+        for (Needle &needle : part)
+            needle.enough = false;
+        keepBetter(m_best, part);
+    }
 
     Texts m_run{""};
-    Texts m_best;
+    Needles m_best;
     bool m_whole = true;
+    bool m_bare = true;
 };
 
 class Reader
@@ -98,15 +120,12 @@ class Reader
 public:
     explicit Reader(std::string_view pattern) : m_in(pattern) {}
 
-    Texts run()
+    Needles run()
     {
         const Known known = alternatives(0);
         if (m_unusual || m_at != m_in.size())
             return {};
-        Texts best = known.needed;
-        if (known.exact)
-            keepBetter(best, *known.exact);
-        return best;
+        return known.needed;
     }
 
 private:
@@ -134,7 +153,8 @@ private:
         while (!m_unusual && take("|")) {
             const Known next = sequence(nesting);
             join(all.exact, next.exact);
-            if (all.needed.empty() || next.needed.empty() || all.needed.size() + next.needed.size() > maxTexts)
+            all.bare = all.bare && next.bare;
+            if (all.needed.empty() || next.needed.empty() || all.needed.size() + next.needed.size() > maxNeedles)
                 all.needed.clear();
             else
                 all.needed.insert(all.needed.end(), next.needed.begin(), next.needed.end());
@@ -173,10 +193,11 @@ private:
             return sequence.add(part);
         }
         ++m_at;
+        part.bare = part.bare && peek() != '+';
         if (peek() == '?' || peek() == '+')
             ++m_at;
         if (c == '+' && part.exact)
-            sequence.add({std::nullopt, *part.exact}); // at least once, then unknown
+            sequence.add({std::nullopt, needles(*part.exact, false)}); // at least once, then unknown
         else if (c == '+')
             sequence.add(part);
         else if (c == '?' && part.exact && part.exact->size() < maxTexts) {
@@ -192,7 +213,7 @@ private:
         switch (c) {
         case '^':
         case '$':
-            return {Texts{""}, {}};
+            return {Texts{""}, {}, false};
         case '.':
             return {};
         case '\\':
@@ -223,7 +244,7 @@ private:
         if (std::ispunct(static_cast<unsigned char>(c)))
             return {Texts{std::string(1, c)}, {}};
         if (std::string_view("bBAZz").find(c) != std::string_view::npos)
-            return {Texts{""}, {}};
+            return {Texts{""}, {}, false};
         if (std::string_view("wWdDsSntr").find(c) != std::string_view::npos)
             return {};
         return giveUp();
@@ -267,7 +288,7 @@ private:
         const Known inside = alternatives(nesting + 1);
         if (m_unusual || !take(")"))
             return giveUp();
-        return around ? Known{Texts{""}, {}} : inside;
+        return around ? Known{Texts{""}, {}, false} : inside;
     }
 
     std::string_view m_in;
@@ -277,15 +298,26 @@ private:
 
 } // namespace
 
-std::vector<std::string> requiredLiterals(std::string_view pattern)
+std::vector<Needle> needlesOf(std::string_view pattern)
 {
     return Reader(pattern).run();
 }
 
-void TextSignatures::reserve(size_t texts, size_t bytes)
+TextSignatures::TextSignatures(std::span<const std::string_view> texts)
 {
-    m_first.reserve(texts);
-    m_words.reserve(std::min<size_t>(bytes / 16, texts * 256) + texts * 4);
+    for (size_t from = 0; from < texts.size(); from += perBlock) {
+        const std::span block = texts.subspan(from, std::min(perBlock, texts.size() - from));
+        size_t bytes = 0;
+        for (std::string_view text : block)
+            bytes += text.size();
+        const int bits = std::clamp(static_cast<int>(std::bit_width(bytes * 4 / block.size())), 8, 14);
+        m_blocks.push_back({m_words.size(), bits, ~uint64_t(0) >> (perBlock - block.size())});
+        m_words.resize(m_words.size() + (size_t(1) << bits));
+        uint64_t *words = m_words.data() + m_blocks.back().first;
+        for (size_t n = 0; n < block.size(); ++n)
+            for (size_t i = 0; i + pieceBytes <= block[n].size(); ++i)
+                words[hash(block[n].data() + i) >> (32 - bits)] |= uint64_t(1) << n;
+    }
 }
 
 uint32_t TextSignatures::hash(const char *piece)
@@ -294,32 +326,42 @@ uint32_t TextSignatures::hash(const char *piece)
     return (byte(0) | byte(1) << 8 | byte(2) << 16) * 0x9E3779B1u;
 }
 
-void TextSignatures::add(std::string_view text)
+uint64_t TextSignatures::candidates(size_t block, std::span<const uint32_t> hashes) const
 {
-    const int bits = std::clamp(static_cast<int>(std::bit_width(text.size() * 4)), 8, 14);
-    const size_t first = m_words.size();
-    m_first.push_back({first, static_cast<uint64_t>(bits)});
-    m_words.resize(first + (size_t(1) << (bits - 6)));
-    for (size_t i = 0; i + pieceBytes <= text.size(); ++i) {
-        const uint32_t bit = hash(text.data() + i) >> (32 - bits);
-        m_words[first + (bit >> 6)] |= uint64_t(1) << (bit & 63);
-    }
+    const Block &at = m_blocks[block];
+    uint64_t texts = at.texts;
+    for (uint32_t hash : hashes)
+        texts &= m_words[at.first + (hash >> (32 - at.bits))];
+    return texts;
 }
 
 Prefilter::Prefilter(std::string_view pattern)
 {
-    for (const std::string &literal : requiredLiterals(pattern)) {
-        std::vector<uint32_t> &hashes = m_literals.emplace_back();
-        for (size_t i = 0; i + pieceBytes <= literal.size(); ++i)
-            hashes.push_back(TextSignatures::hash(literal.data() + i));
+    for (Needle &needle : needlesOf(pattern)) {
+        Entry &entry = m_entries.emplace_back();
+        for (size_t i = 0; i + pieceBytes <= needle.text.size(); ++i)
+            entry.hashes.push_back(TextSignatures::hash(needle.text.data() + i));
+        entry.needle = std::move(needle);
     }
 }
 
-bool Prefilter::mayMatch(const TextSignatures &texts, size_t text) const
+Prefilter::Answer Prefilter::look(const TextSignatures &signatures, std::span<const std::string_view> texts,
+                                  size_t block) const
 {
-    return m_literals.empty() || std::any_of(m_literals.begin(), m_literals.end(), [&](const auto &hashes) {
-               return std::all_of(hashes.begin(), hashes.end(), [&](uint32_t h) { return texts.mayContain(text, h); });
-           });
+    Answer answer;
+    if (m_entries.empty())
+        answer.ask = signatures.candidates(block, {});
+    for (const auto &[needle, hashes] : m_entries) {
+        const uint64_t known = needle.enough ? answer.yes : answer.yes | answer.ask;
+        for (uint64_t left = signatures.candidates(block, hashes) & ~known; left; left &= left - 1) {
+            const std::string_view text =
+                texts[block * TextSignatures::perBlock + static_cast<size_t>(std::countr_zero(left))];
+            if (memmem(text.data(), text.size(), needle.text.data(), needle.text.size()))
+                (needle.enough ? answer.yes : answer.ask) |= left & -left;
+        }
+    }
+    answer.ask &= ~answer.yes;
+    return answer;
 }
 
 } // namespace ws

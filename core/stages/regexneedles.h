@@ -1,57 +1,77 @@
 #pragma once
-// Which texts must stand in a name so that a regex can match it at all: one of a few literals. Nearly every rule of a
-// mapping has such literals, so a signature of a name's three-byte pieces, made once, rules most names out without
-// running the regex (about 20 ns instead of some µs for a name of 5,000 characters).
-// Only what is certain is extracted; anything unusual in a pattern gives no literals, and every name is tried.
+// Which texts must stand in a name so that a regex can match it: one of a few literals ("needles"). Nearly every rule
+// of a mapping has needles, and most of its alternatives are nothing but a literal: then finding it is the match. So a
+// signature of a name's three-byte pieces, made once, and a search for the literal answer for nearly all names, and the
+// regex runs only where something around the literal matters.
+// Only what is certain is extracted; anything unusual in a pattern gives no needles, and every name is tried.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ws {
 
-/// Literals of at least three bytes of which one must occur in every match; empty: nothing is known.
-std::vector<std::string> requiredLiterals(std::string_view pattern);
+struct Needle
+{
+    std::string text;
+    bool enough = false; ///< every text that holds it is matched
+    bool operator==(const Needle &) const = default;
+};
 
-/// Set of the three-byte pieces of a text, hashed into 2^bits bits; may say yes wrongly, never no.
+/// Literals of at least three bytes of which one must occur in every match; empty: nothing is known.
+std::vector<Needle> needlesOf(std::string_view pattern);
+
+/// Which three-byte pieces stand in which texts: for every 64 texts a table of words by the piece's hash, a bit a text,
+/// so that 64 texts are asked at once. May say yes wrongly, never no.
 class TextSignatures
 {
 public:
-    void reserve(size_t texts, size_t bytes);
-    void add(std::string_view text);
-    size_t size() const { return m_first.size(); }
-    size_t memoryBytes() const { return m_words.size() * sizeof(uint64_t) + m_first.size() * sizeof(Place); }
+    static constexpr size_t perBlock = 64;
+
+    TextSignatures() = default;
+    explicit TextSignatures(std::span<const std::string_view> texts);
+    size_t memoryBytes() const { return m_words.size() * sizeof(uint64_t) + m_blocks.size() * sizeof(Block); }
 
     static uint32_t hash(const char *piece);
-    bool mayContain(size_t text, uint32_t hash) const
-    {
-        const Place place = m_first[text];
-        const uint32_t bit = hash >> (32 - place.bits);
-        return m_words[place.word + (bit >> 6)] >> (bit & 63) & 1;
-    }
+    /// The texts of a block (bit n: its n-th) that may hold all of these pieces.
+    uint64_t candidates(size_t block, std::span<const uint32_t> hashes) const;
 
 private:
-    struct Place
+    struct Block
     {
-        uint64_t word : 56;
-        uint64_t bits : 8;
+        size_t first = 0;   ///< of its words
+        int bits = 0;       ///< it has 2^bits words
+        uint64_t texts = 0; ///< a bit each
     };
-    std::vector<Place> m_first;
+    std::vector<Block> m_blocks;
     std::vector<uint64_t> m_words;
 };
 
-/// The literals of one regex, ready to be asked for.
+/// The needles of one regex, ready to be looked for.
 class Prefilter
 {
 public:
+    /// Of the texts of a block, a bit each; what is in neither cannot match.
+    struct Answer
+    {
+        uint64_t yes = 0; ///< they match
+        uint64_t ask = 0; ///< only the regex itself can tell
+    };
+
     explicit Prefilter(std::string_view pattern);
-    /// False: the regex cannot match that text.
-    bool mayMatch(const TextSignatures &texts, size_t text) const;
-    bool isActive() const { return !m_literals.empty(); }
+    /// `texts` are all that `signatures` was made of.
+    Answer look(const TextSignatures &signatures, std::span<const std::string_view> texts, size_t block) const;
+    bool isActive() const { return !m_entries.empty(); }
 
 private:
-    std::vector<std::vector<uint32_t>> m_literals; ///< hashes of each literal's pieces
+    struct Entry
+    {
+        Needle needle;
+        std::vector<uint32_t> hashes; ///< of its three-byte pieces
+    };
+    std::vector<Entry> m_entries;
 };
 
 } // namespace ws

@@ -3,12 +3,14 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <map>
+#include <optional>
 #include <set>
 #include <thread>
-#include <unordered_map>
+#include <utility>
 
 namespace ws {
 
@@ -16,6 +18,7 @@ namespace {
 
 constexpr size_t keptRegexes = 4096;
 constexpr size_t maxThreads = 8;
+constexpr size_t blocksForAThread = 512; // less work is done before a second thread has begun
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
 {
@@ -44,32 +47,36 @@ uint32_t colourOf(const std::vector<LabelRule> &rules, uint32_t row)
     return row == noRule ? noColour : rules[row].colour;
 }
 
-// Pairs of labels, ordered as the rules stand; a pair's first rule gives its place and colour.
+// Pairs of labels, ordered as the rules stand; a pair's first rule gives its place and colour. Neighbours in the list
+// of names often fall to the same rules, so the pair before is asked first.
 void makeGroups(Classification &c)
 {
-    std::unordered_map<uint64_t, uint32_t> groupOf; // by pair of rows
+    std::map<uint64_t, uint32_t> groupOf; // by pair of rows
+    std::optional<uint64_t> last;
     for (size_t i = 0; i < c.group.size(); ++i)
-        groupOf.emplace(pairOf(c, i), 0);
-    std::vector<uint64_t> pairs;
-    for (const auto &entry : groupOf)
-        pairs.push_back(entry.first);
-    std::sort(pairs.begin(), pairs.end());
+        if (const uint64_t pair = pairOf(c, i); std::exchange(last, pair) != pair)
+            groupOf.emplace(pair, 0);
     std::map<std::pair<std::string_view, std::string_view>, uint32_t> byLabel;
-    for (uint64_t pair : pairs) {
+    for (auto &[pair, group] : groupOf) {
         const auto substageRow = static_cast<uint32_t>(pair >> 32);
         const auto stageRow = static_cast<uint32_t>(pair);
         const std::string_view stage = labelOf(c.mapping.stages, stageRow);
         const std::string_view substage = labelOf(c.mapping.substages, substageRow);
         const auto [place, isNew] = byLabel.emplace(std::pair(stage, substage), static_cast<uint32_t>(c.groups.size()));
-        groupOf[pair] = place->second;
+        group = place->second;
         if (!isNew)
             continue;
         const uint32_t own = colourOf(c.mapping.substages, substageRow);
         c.groups.push_back(
             {std::string(stage), std::string(substage), own != noColour ? own : colourOf(c.mapping.stages, stageRow)});
     }
-    for (size_t i = 0; i < c.group.size(); ++i)
-        c.group[i] = groupOf[pairOf(c, i)];
+    last.reset();
+    uint32_t group = 0;
+    for (size_t i = 0; i < c.group.size(); ++i) {
+        if (const uint64_t pair = pairOf(c, i); std::exchange(last, pair) != pair)
+            group = groupOf[pair];
+        c.group[i] = group;
+    }
 }
 
 } // namespace
@@ -90,65 +97,110 @@ StageClassifier::StageClassifier(std::shared_ptr<const NameSet> names, std::chro
 {
 }
 
-StageClassifier::Hits StageClassifier::search(const std::string &regex, const Progress *progress) const
+static_assert(TextSignatures::perBlock == 64); // a block's answers are one word of RegexHits::bits
+
+/// One regex that is being run over all names, by several threads, each with blocks of 64 names.
+struct StageClassifier::Search
 {
-    auto hits = std::make_shared<RegexHits>();
-    const size_t count = m_names->size();
-    hits->bits.assign((count + 63) / 64, 0);
-    hits->regex = compilePythonRegex(regex);
-    if (isCatchAll(regex) && count)
-        return setAll(hits->bits, count), hits;
-    if (!hits->regex.ok())
-        return hits;
-    const Prefilter prefilter(regex);
-    const auto deadline = std::chrono::steady_clock::now() + m_patience;
-    for (size_t i = 0; i < count; ++i) {
-        if (progress && progress->isCancelled())
-            return nullptr;
-        if (!prefilter.mayMatch(m_names->signatures(), i))
-            continue;
-        if (std::chrono::steady_clock::now() > deadline) {
-            hits->outOfTime = true;
-            hits->undecided += count - i;
-            hits->firstUndecided = std::min(hits->firstUndecided, static_cast<uint32_t>(i));
-            break;
-        }
-        const QRegularExpressionMatch match = hits->regex.regex.match(asText(m_names->text(i)));
-        if (match.hasMatch())
-            hits->bits[i >> 6] |= uint64_t(1) << (i & 63);
-        else if (!match.isValid() && hits->undecided++ == 0)
-            hits->firstUndecided = static_cast<uint32_t>(i);
+    explicit Search(const std::string &pattern) : prefilter(pattern) {}
+
+    std::shared_ptr<RegexHits> hits = std::make_shared<RegexHits>();
+    Prefilter prefilter;
+    bool isKnown = false; ///< nothing to run: takes every name, or does not compile
+    std::atomic<int64_t> spentNs{0};
+    std::mutex mutex; ///< of what follows in `hits`: undecided, firstUndecided, outOfTime
+
+    void giveUp(uint32_t name, bool noTime)
+    {
+        const std::lock_guard lock(mutex);
+        ++hits->undecided;
+        hits->firstUndecided = std::min(hits->firstUndecided, name);
+        hits->outOfTime = hits->outOfTime || noTime;
     }
-    return hits;
+};
+
+std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::string &regex) const
+{
+    auto search = std::make_unique<Search>(regex);
+    const size_t count = m_names->size();
+    RegexHits &hits = *search->hits;
+    hits.bits.assign((count + 63) / 64, 0);
+    hits.regex = compilePythonRegex(regex);
+    if (isCatchAll(regex) && count)
+        setAll(hits.bits, count);
+    search->isKnown = isCatchAll(regex) || !hits.regex.ok();
+    return search;
 }
 
-// Runs the regexes that are not known yet, several at a time: the first look at a run is the only long one.
+/// True: the regex is found in the name; `wide` is the name for PCRE.
+bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) const
+{
+    if (search.spentNs > std::chrono::nanoseconds(m_patience).count())
+        return search.giveUp(name, true), false;
+    const auto begin = std::chrono::steady_clock::now();
+    const QRegularExpressionMatch match =
+        search.hits->regex.regex.match(wide, 0, QRegularExpression::NormalMatch,
+                                       QRegularExpression::DontCheckSubjectStringMatchOption); // wide is valid UTF-16
+    search.spentNs += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    if (!match.isValid())
+        search.giveUp(name, false);
+    return match.hasMatch();
+}
+
+/// All regexes on 64 names: each name is converted at most once, and all stay in the cache of the processor.
+void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const
+{
+    std::array<QString, TextSignatures::perBlock> wide;
+    for (const auto &search : searches) {
+        if (search->isKnown)
+            continue;
+        Prefilter::Answer answer = search->prefilter.look(m_names->signatures(), m_names->texts(), block);
+        for (uint64_t left = answer.ask; left; left &= left - 1) {
+            const auto n = static_cast<size_t>(std::countr_zero(left));
+            const size_t name = block * TextSignatures::perBlock + n;
+            if (wide[n].isNull())
+                wide[n] = asText(m_names->text(name));
+            if (match(*search, static_cast<uint32_t>(name), wide[n]))
+                answer.yes |= left & -left;
+        }
+        search->hits->bits[block] = answer.yes;
+    }
+}
+
+/// Runs the regexes that are not known yet, on all cores. False when cancelled; nothing is kept then.
 bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
 {
-    std::map<std::string, Hits> missing;
+    std::set<std::string> missing;
     for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
         for (const LabelRule &rule : *rules)
             if (rule.enabled && !m_cache.contains(rule.regex))
-                missing.emplace(rule.regex, nullptr);
-    std::vector<std::pair<const std::string, Hits> *> work;
-    for (auto &entry : missing)
-        work.push_back(&entry);
+                missing.insert(rule.regex);
+    std::vector<std::unique_ptr<Search>> searches;
+    for (const std::string &regex : missing)
+        searches.push_back(begin(regex));
+    const size_t blocks = searches.empty() ? 0 : (m_names->size() + 63) / 64;
     std::atomic<size_t> next{0};
     const auto run = [&] {
-        for (size_t i = next++; i < work.size(); i = next++)
-            work[i]->second = search(work[i]->first, progress);
+        for (size_t block = next++; block < blocks; block = next++) {
+            if (progress && progress->isCancelled())
+                return;
+            matchBlock(searches, block);
+        }
     };
     const size_t cores = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, maxThreads);
+    const size_t worthwhile = blocks * searches.size() / blocksForAThread + 1;
     std::vector<std::thread> helpers;
-    for (size_t i = 1; i < std::min(cores, work.size()); ++i)
+    for (size_t i = 1; i < std::min({cores, blocks, worthwhile}); ++i)
         helpers.emplace_back(run);
     run();
     for (std::thread &helper : helpers)
         helper.join();
-    std::erase_if(missing, [](const auto &entry) { return !entry.second; });
-    const bool complete = missing.size() == work.size();
-    m_cache.merge(missing);
-    return complete;
+    if (progress && progress->isCancelled())
+        return false;
+    auto search = searches.begin();
+    for (const std::string &regex : missing)
+        m_cache.emplace(regex, (*search++)->hits);
+    return true;
 }
 
 void StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &rules) const

@@ -1,3 +1,4 @@
+#include "core/stages/mappinglibrary.h"
 #include "core/stages/stageconflicts.h"
 #include "stagefixture.h"
 
@@ -167,44 +168,62 @@ TEST(PythonRegex, anErrorNamesThePlaceInThePattern)
 TEST(RegexNeedles, literalsThatEveryMatchHolds)
 {
     using Texts = std::vector<std::string>;
-    EXPECT_EQ(requiredLiterals("gemm"), (Texts{"gemm"}));
-    EXPECT_EQ(requiredLiterals("gemm|matmul"), (Texts{"gemm", "matmul"}));
-    EXPECT_EQ(requiredLiterals("[rR]otary"), (Texts{"rotary", "Rotary"}));
-    EXPECT_EQ(requiredLiterals("^a\\.b?cd"), (Texts{"a.bcd", "a.cd"}));
-    EXPECT_EQ(requiredLiterals("(max|avg)\\w*_?pool"), (Texts{"_pool", "pool"}));
-    EXPECT_EQ(requiredLiterals("abc(?!xyz)"), (Texts{"abc"}));
-    EXPECT_EQ(requiredLiterals("abc+"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("abcd*ef"), (Texts{"abc"}));
-    EXPECT_EQ(requiredLiterals("(abc)+"), (Texts{"abc"}));
-    EXPECT_EQ(requiredLiterals("(abc)*"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("(abc){2}"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("gemm|a"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("(?i)gemm"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("gemm(?i:x)"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("gemm{2,|b}ccc"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("\\Qgemm\\E"), (Texts{}));
-    EXPECT_EQ(requiredLiterals("a核+bcd"), (Texts{"bcd"}));
+    const auto texts = [](std::string_view pattern) {
+        Texts all;
+        for (const Needle &needle : needlesOf(pattern))
+            all.push_back(needle.text);
+        return all;
+    };
+    EXPECT_EQ(texts("gemm"), (Texts{"gemm"}));
+    EXPECT_EQ(texts("gemm|matmul"), (Texts{"gemm", "matmul"}));
+    EXPECT_EQ(texts("[rR]otary"), (Texts{"rotary", "Rotary"}));
+    EXPECT_EQ(texts("^a\\.b?cd"), (Texts{"a.bcd", "a.cd"}));
+    EXPECT_EQ(texts("(max|avg)\\w*_?pool"), (Texts{"_pool", "pool"}));
+    EXPECT_EQ(texts("abc(?!xyz)"), (Texts{"abc"}));
+    EXPECT_EQ(texts("abc+"), (Texts{}));
+    EXPECT_EQ(texts("abcd*ef"), (Texts{"abc"}));
+    EXPECT_EQ(texts("abcd*+efg"), (Texts{"abc"}));
+    EXPECT_EQ(texts("(abc)+"), (Texts{"abc"}));
+    EXPECT_EQ(texts("(abc)*"), (Texts{}));
+    EXPECT_EQ(texts("(abc){2}"), (Texts{}));
+    EXPECT_EQ(texts("gemm|a"), (Texts{}));
+    EXPECT_EQ(texts("(?i)gemm"), (Texts{}));
+    EXPECT_EQ(texts("gemm(?i:x)"), (Texts{}));
+    EXPECT_EQ(texts("gemm{2,|b}ccc"), (Texts{}));
+    EXPECT_EQ(texts("\\Qgemm\\E"), (Texts{}));
+    EXPECT_EQ(texts("a核+bcd"), (Texts{"bcd"}));
 }
 
-// Random patterns and names: the filter may let a name through, it may never hold a match back.
-TEST(RegexNeedles, theFilterNeverHidesAMatch)
+TEST(RegexNeedles, aBareLiteralIsEnoughAndOneWithConditionsIsNot)
+{
+    EXPECT_EQ(needlesOf("gemm|mat_?mul"), (std::vector<Needle>{{"gemm", true}, {"mat_mul", true}, {"matmul", true}}));
+    EXPECT_EQ(needlesOf("gemm|^attn|mla\\b|(?<!fb)conv|dot.*1|abcd?+e"), (std::vector<Needle>{{"gemm", true},
+                                                                                              {"attn", false},
+                                                                                              {"mla", false},
+                                                                                              {"conv", false},
+                                                                                              {"dot", false},
+                                                                                              {"abcde", false},
+                                                                                              {"abce", false}}));
+}
+
+// Random patterns and names: the filter may leave the answer to the regex, its own is never wrong.
+TEST(RegexNeedles, whatTheFilterSaysIsWhatTheRegexSays)
 {
     std::mt19937 random(7);
     const std::vector<std::string> atoms{"a",      "b", "ab", "abc",       "[ab]",   "[^a]", "\\w",          ".",
                                          "(a|bc)", "^", "$",  "(?:b)",     "(ab|c)", "\\.",  "(?=a)",        "(?!b)",
                                          "\\b",    "c", "|",  "(a(b|c)|)", "[b-c]",  "_",    "(abc|bca|cab)"};
-    const std::vector<std::string> suffixes{"", "", "", "", "?", "*", "+", "{2}", "{0,1}", "+?", "??"};
+    const std::vector<std::string> suffixes{"", "", "", "", "?", "*", "+", "{2}", "{0,1}", "+?", "??", "?+"};
     std::vector<std::string> names;
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 100; ++i) {
         std::string name;
         for (size_t k = random() % 14; k > 0; --k)
             name += "abcabc._"[random() % 8];
         names.push_back(name);
     }
-    TextSignatures signatures;
-    for (const std::string &name : names)
-        signatures.add(name);
-    int active = 0;
+    const std::vector<std::string_view> texts(names.begin(), names.end());
+    const TextSignatures signatures(texts);
+    int active = 0, sure = 0;
     for (int round = 0; round < 3000; ++round) {
         std::string pattern;
         for (size_t k = 1 + random() % 6; k > 0; --k)
@@ -214,13 +233,49 @@ TEST(RegexNeedles, theFilterNeverHidesAMatch)
             continue;
         const Prefilter filter(pattern);
         active += filter.isActive();
-        for (size_t i = 0; i < names.size(); ++i)
-            if (!filter.mayMatch(signatures, i)) {
-                ASSERT_FALSE(regex.regex.match(QString::fromStdString(names[i])).hasMatch())
+        for (size_t i = 0; i < names.size(); ++i) {
+            const Prefilter::Answer answer = filter.look(signatures, texts, i / 64);
+            const bool yes = answer.yes >> (i % 64) & 1, ask = answer.ask >> (i % 64) & 1;
+            sure += yes;
+            if (!ask) {
+                ASSERT_EQ(regex.regex.match(QString::fromStdString(names[i])).hasMatch(), yes)
                     << pattern << " on " << names[i];
             }
+        }
     }
     EXPECT_GT(active, 200);
+    EXPECT_GT(sure, 100);
+}
+
+// The built-in rules on names made of their own words: what stands in the bits is what each regex alone says.
+TEST(StageClassifier, needlesAndThreadsChangeNoAnswer)
+{
+    std::mt19937 random(5);
+    const StageMapping mapping = MappingLibrary(QString()).find(defaultMappingName)->mapping;
+    std::vector<std::string> names;
+    for (int i = 0; i < 700; ++i) {
+        std::string name = i % 3 ? "void at::native::" : "";
+        for (size_t k = random() % 6; k > 0; --k) {
+            const std::string &regex = mapping.stages[random() % mapping.stages.size()].regex;
+            name += regex.substr(random() % regex.size(), 4 + random() % 24) + (k % 2 ? "_" : "::");
+        }
+        names.push_back(name + std::to_string(i));
+    }
+    const StageFixture run = StageFixture::ofNames(names);
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(mapping);
+    size_t hits = 0;
+    for (size_t row = 0; row < mapping.stages.size(); ++row) {
+        const CompiledRegex regex = compilePythonRegex(mapping.stages[row].regex);
+        for (size_t name = 0; name < run.names->size(); ++name) {
+            const std::string_view text = run.names->text(name);
+            const bool expected =
+                regex.regex.match(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))).hasMatch();
+            hits += expected;
+            ASSERT_EQ(classes->stage.hits[row]->test(name), expected) << mapping.stages[row].regex << " on " << text;
+        }
+    }
+    EXPECT_GT(hits, 1000u);
 }
 
 TEST(StageConflicts, countsWinsAndNamesTheRulesInTheWay)

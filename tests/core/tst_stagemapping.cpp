@@ -199,6 +199,30 @@ TEST(StageMappingHostile, aMillionValuesAreBounded)
     EXPECT_TRUE(file.diagnostics.find("mapping-too-large"));
 }
 
+// A file with everything wrong at once is read, classified and written again within seconds.
+TEST(StageMappingHostile, aHostileFileIsUsableQuickly)
+{
+    std::string json = R"({"e": {"m": {"(a+)+$": "slow", "gemm(": "bad", "n": 7, "dup": "1", "dup": "2", )";
+    json += '"' + std::string(5'000'000, 'z') + "\": \"long\", ";
+    for (int i = 0; i < 100'000; ++i)
+        json += "\"(k|x" + std::to_string(i) + ")+_\": \"many\", ";
+    const auto begin = std::chrono::steady_clock::now();
+    const MappingFile file = read(json + R"(".*": "misc"}}})");
+    ASSERT_EQ(file.mappings.size(), 1u);
+    EXPECT_EQ(file.mappings[0].substages.size(), maxMappingRules);
+    EXPECT_EQ(file.mappings[0].substages[2], (LabelRule{"dup", "2"}));
+    for (const char *kind : {"mapping-too-many-rules", "mapping-invalid-regex", "mapping-wrong-type",
+                             "mapping-duplicate-key", "mapping-pattern-too-long"})
+        EXPECT_TRUE(file.diagnostics.find(kind)) << kind;
+    const StageFixture run = StageFixture::ofNames({std::string(4000, 'a') + "!", "gemm", "dup"});
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(file.mappings[0]);
+    EXPECT_EQ(substageOf(*classes, "dup"), "2");
+    EXPECT_FALSE(ruleStats(*classes, MappingLevel::Substage, run.sums())[0].problem.isEmpty());
+    EXPECT_EQ(read(writeMappings(file.mappings)).mappings, file.mappings);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
 TEST(StageMappingHostile, ownKeysWithNonsenseDoNoHarm)
 {
     const MappingFile file = read(R"({"e": {"m": {"a": "b"}}, "layer_anno_warpscope": {"e": {"m": {
