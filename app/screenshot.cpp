@@ -2,10 +2,10 @@
 
 #include "app/mainwindow.h"
 #include "core/timeline/namesearch.h"
+#include "widgets/derivedjob.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
-#include <QThreadPool>
 
 namespace ws {
 
@@ -20,7 +20,7 @@ Screenshot::Screenshot(MainWindow *window, ScreenshotOptions options)
 
 void Screenshot::look()
 {
-    const bool busy = m_window->isLoading() || QThreadPool::globalInstance()->activeThreadCount() > 0;
+    const bool busy = m_window->isLoading() || analysisPool()->activeThreadCount() > 0;
     m_quiet = busy ? 0 : m_quiet + 1;
     if (m_quiet == 3 && !m_prepared)
         prepare();

@@ -6,12 +6,17 @@
 #include "core/base/progress.h"
 
 #include <QFutureWatcher>
+#include <QThreadPool>
 #include <QtConcurrentRun>
 
 #include <functional>
 #include <memory>
 
 namespace ws {
+
+/// The threads of all background analyses. Not the global pool: QPainter fills large areas with its help and waits for
+/// it, so a picture would wait until an analysis is done.
+QThreadPool *analysisPool();
 
 template <class T> class DerivedJob
 {
@@ -33,7 +38,7 @@ public:
         m_watcher = std::make_unique<QFutureWatcher<Result>>();
         QObject::connect(m_watcher.get(), &QFutureWatcherBase::finished, m_watcher.get(),
                          [this, generation, done = std::move(done)] { finish(generation, done); });
-        m_watcher->setFuture(QtConcurrent::run([work = std::move(work), progress]() -> Result {
+        m_watcher->setFuture(QtConcurrent::run(analysisPool(), [work = std::move(work), progress]() -> Result {
             return progress->isCancelled() ? nullptr : std::make_shared<const T>(work(*progress));
         }));
     }

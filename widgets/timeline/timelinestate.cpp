@@ -1,5 +1,6 @@
 #include "widgets/timeline/timelinestate.h"
 
+#include "widgets/derivedjob.h"
 #include "widgets/theme/theme.h"
 
 #include <QtConcurrent>
@@ -72,7 +73,7 @@ void TimelineState::takeRun()
     if (sliceCount(*run) < worthAWorker)
         takeData(makeTimelineData(run));
     else
-        m_preparing.setFuture(QtConcurrent::run([run] { return makeTimelineData(run); }));
+        m_preparing.setFuture(QtConcurrent::run(analysisPool(), [run] { return makeTimelineData(run); }));
 }
 
 void TimelineState::keepView(const RunPtr &run)
