@@ -1,13 +1,16 @@
 // `warpscope chart`, run as a person would, and its pictures parsed back.
+#include "tests/support/pdfpage.h"
+
 #include <gtest/gtest.h>
 
 #include <QFile>
 #include <QImage>
 #include <QMap>
 #include <QProcess>
-#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
+
+#include <map>
 
 namespace {
 
@@ -96,19 +99,6 @@ Picture parseSvg(const QByteArray &svg)
     return picture;
 }
 
-/// The unpacked page content: the stream that draws.
-QByteArray pageOf(const QByteArray &pdf)
-{
-    for (qsizetype at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
-        QByteArray packed = pdf.mid(at + 7);
-        packed.prepend(QByteArray::fromHex("00200000")); // qUncompress wants the size in front
-        const QByteArray page = qUncompress(packed);
-        if (page.contains(" Tj"))
-            return page;
-    }
-    return {};
-}
-
 TEST_F(ChartCommandTest, svgHoldsRealTextAndBarsAsHighAsTheirNumbers)
 {
     ASSERT_EQ(chart({QStringLiteral("-o"), path("out.svg"), QStringLiteral("--label"), QStringLiteral("My run")}), 0)
@@ -126,20 +116,27 @@ TEST_F(ChartCommandTest, svgHoldsRealTextAndBarsAsHighAsTheirNumbers)
     EXPECT_NEAR(picture.bars[QStringLiteral("#88ccee")], gemm / 6, 0.01);
 }
 
-TEST_F(ChartCommandTest, pdfHoldsBarsAsHighAsTheirNumbers)
+TEST_F(ChartCommandTest, pdfHoldsRealTextAndBarsAsHighAsTheirNumbers)
 {
-    ASSERT_EQ(chart({QStringLiteral("-o"), path("out.pdf"), QStringLiteral("--label"), QStringLiteral("My run")}), 0);
-    const QByteArray pdf = read("out.pdf");
-    std::vector<double> heights; // of the rectangles as wide as a bar
-    static const QRegularExpression rectangle(QStringLiteral("([0-9.]+) ([0-9.]+) re\n"));
-    for (auto found = rectangle.globalMatch(QString::fromLatin1(pageOf(pdf))); found.hasNext();) {
-        const auto match = found.next();
-        if (match.captured(1).toDouble() > 100 && match.captured(1).toDouble() < 300)
-            heights.push_back(match.captured(2).toDouble());
-    }
-    ASSERT_EQ(heights.size(), 3u);
-    EXPECT_NEAR(heights[1], heights[0] / 2, 0.01);
-    EXPECT_NEAR(heights[2], heights[0] / 6, 0.01);
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("out.pdf"), QStringLiteral("--label"), QStringLiteral("My run 测试")}),
+              0);
+    const ws::test::PdfPage page = ws::test::readPdf(read("out.pdf"));
+    const QString all = page.texts.join(u'|');
+    for (const char *text : {"dense", "paged", "copy", "60.0", "30.0", "10.0", "100"})
+        EXPECT_TRUE(page.texts.contains(QString::fromUtf8(text))) << text << " in " << all.toStdString();
+    const QString line = page.texts.join(QString()).simplified();
+    EXPECT_TRUE(line.contains(QString::fromUtf8("Time by stage, My run 测试mapping own/m"))) << line.toStdString();
+    std::map<QString, double> bars; // height of the widest rectangle of each colour
+    std::map<QString, double> widths;
+    for (const ws::test::PdfRect &rect : page.rects)
+        if (rect.width >= widths[rect.fill]) {
+            widths[rect.fill] = rect.width;
+            bars[rect.fill] = rect.height;
+        }
+    const double gemm = bars[QStringLiteral("#117733")];
+    EXPECT_GT(gemm, 200);
+    EXPECT_NEAR(bars[QStringLiteral("#4477aa")], gemm / 2, 0.01);
+    EXPECT_NEAR(bars[QStringLiteral("#88ccee")], gemm / 6, 0.01);
 }
 
 TEST_F(ChartCommandTest, pngHasTheSizeAskedForAndTheColoursOfTheStages)

@@ -118,7 +118,7 @@ void MappingPanel::findNext()
     const QString wanted = m_search->text();
     const int rows = m_model->rowCount();
     for (int step = 1; step <= rows && !wanted.isEmpty(); ++step) {
-        const int row = (std::max(currentRow(), 0) + step) % rows;
+        const int row = (currentRow() + step) % rows; // without a current row from the first on
         for (const int column : {MappingModel::Stage, MappingModel::Substage, MappingModel::Regex})
             if (m_model->index(row, column).data().toString().contains(wanted, Qt::CaseInsensitive))
                 return select(row);

@@ -1,0 +1,155 @@
+// Stages in the whole window: one edit of a rule is seen everywhere at once.
+#include "app/mainwindow.h"
+#include "tests/support/dialogs.h"
+#include "widgets/mapping/mappingmodel.h"
+#include "widgets/mapping/mappingpanel.h"
+#include "widgets/panels/tablepane.h"
+#include "widgets/stages/pivotmodel.h"
+#include "widgets/stages/stagechart.h"
+#include "widgets/stages/stagespanel.h"
+#include "widgets/theme/palette.h"
+#include "widgets/timeline/timelinecanvas.h"
+#include "widgets/timeline/timelinestate.h"
+#include "widgets/timeline/timelineview.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+
+namespace ws {
+namespace {
+
+constexpr std::string_view trace = R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":60,"dur":40,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"copy","pid":0,"tid":7,"ts":100,"dur":10,"args":{"device":0,"stream":7}}
+]})";
+
+class MainWindowStages : public testing::Test
+{
+protected:
+    MainWindowStages()
+    {
+        QSettings().clear();
+        QFile file(folder.filePath(QStringLiteral("a.json")));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(trace.data(), static_cast<qsizetype>(trace.size()));
+        file.close();
+        window.resize(1200, 800);
+        window.show();
+        window.open({file.fileName()});
+        EXPECT_TRUE(QTest::qWaitFor([this] { return !window.isLoading(); }, 10'000));
+        StageMapping mapping{"own", "test", MappingForm::Nested, {}, {}};
+        mapping.setJoined(std::vector<StageRule>{
+            {"gemm", "linear", "cublas"}, {"flash", "attention", "flash"}, {".*", "other", "rest"}});
+        window.stages()->document()->load(mapping);
+        settle();
+    }
+    void settle()
+    {
+        ASSERT_TRUE(QTest::qWaitFor([this] { return !window.stages()->isBusy(); }, 10'000));
+        QTest::qWait(50); // views draw at most once a frame
+    }
+    /// Share of the timeline's pixels in a stage's colour.
+    int pixelsOf(const char *stage) const
+    {
+        const QImage image = window.timeline()->canvas()->grab().toImage();
+        const QRgb colour = Palette::current().stage(stage);
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                pixels += image.pixel(x, y) == colour;
+        return pixels;
+    }
+    /// "label ns label ns …" of all segments.
+    static QString textOf(const ChartData &chart)
+    {
+        QStringList parts;
+        for (const ChartSegment &segment : chart.segments)
+            parts << segment.label << QString::number(segment.ns[0]);
+        return parts.join(u' ');
+    }
+    QString chartText() const { return textOf(window.findChild<StageChart *>()->data()); }
+    QString tableText() const
+    {
+        const auto *pivot = static_cast<PivotModel *>(window.findChild<StagesPanel *>()->table()->model());
+        return textOf(pivot->chart());
+    }
+
+    QTemporaryDir folder;
+    MainWindow window;
+};
+
+TEST_F(MainWindowStages, editingARuleChangesTimelineChartAndTableTogetherAndUndoRestoresThem)
+{
+    window.showPanel(QStringLiteral("stages"));
+    settle();
+    const int linear = pixelsOf("linear"), attention = pixelsOf("attention");
+    EXPECT_GT(linear, 100);
+    EXPECT_GT(attention, 100);
+    EXPECT_EQ(chartText(), QLatin1String("cublas 60000 flash 40000 rest 10000"));
+    EXPECT_EQ(tableText(), chartText());
+
+    window.showPanel(QStringLiteral("mapping"));
+    auto *panel = window.findChild<MappingPanel *>();
+    QTableView *rules = panel->view();
+    rules->setFocus();
+    rules->setCurrentIndex(panel->model()->index(0, MappingModel::Regex));
+    QTest::keyClick(rules, Qt::Key_F2);
+    auto *editor = rules->viewport()->findChild<QLineEdit *>();
+    ASSERT_TRUE(editor);
+    QTest::keyClick(editor, Qt::Key_End);
+    QTest::keyClicks(editor, QStringLiteral("|flash"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    settle();
+    EXPECT_EQ(panel->model()->rule(0).regex, "gemm|flash");
+    EXPECT_GT(pixelsOf("linear"), linear);
+    EXPECT_EQ(pixelsOf("attention"), 0);
+    EXPECT_EQ(chartText(), QLatin1String("cublas 100000 rest 10000"));
+    EXPECT_EQ(tableText(), chartText());
+    EXPECT_TRUE(panel->model()->index(1, MappingModel::Notes).data().toString().contains(QLatin1String("row 1")));
+
+    QTest::keySequence(rules, QKeySequence::Undo);
+    settle();
+    EXPECT_EQ(pixelsOf("linear"), linear);
+    EXPECT_EQ(pixelsOf("attention"), attention);
+    EXPECT_EQ(chartText(), QLatin1String("cublas 60000 flash 40000 rest 10000"));
+    EXPECT_EQ(tableText(), chartText());
+}
+
+TEST_F(MainWindowStages, closingAsksAboutUnsavedChangesOfTheMapping)
+{
+    StageMapping changed = window.stages()->document()->draft();
+    changed.stages[0].label = changed.substages[0].label = "matrix";
+    window.stages()->document()->edit(changed, QStringLiteral("test"));
+    {
+        test::Dialogs dialogs;
+        dialogs.press(QMessageBox::Cancel);
+        EXPECT_FALSE(window.close());
+        EXPECT_TRUE(dialogs.said.front().contains(QLatin1String("own/test")));
+    }
+    EXPECT_TRUE(window.isVisible());
+    test::Dialogs dialogs;
+    dialogs.press(QMessageBox::Discard);
+    EXPECT_TRUE(window.close());
+}
+
+TEST_F(MainWindowStages, withoutChangesClosingAsksNothing)
+{
+    const test::Dialogs dialogs;
+    EXPECT_TRUE(window.close());
+}
+
+TEST_F(MainWindowStages, aRangeChangesTheChartAndItsTableTogether)
+{
+    window.showPanel(QStringLiteral("stages"));
+    window.session()->setRange(TimeRange{30'000, 80'000});
+    QTest::qWait(50);
+    settle();
+    EXPECT_EQ(chartText(), QLatin1String("cublas 30000 flash 20000"));
+    EXPECT_EQ(tableText(), chartText());
+}
+
+} // namespace
+} // namespace ws
