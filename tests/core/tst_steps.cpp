@@ -1,0 +1,281 @@
+#include "core/analysis/steps.h"
+
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+
+#include <chrono>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+/// A small trace; times in µs.
+struct StepTrace
+{
+    std::string events;
+
+    StepTrace &slice(const char *category, const std::string &name, const char *pid, const char *tid, int start,
+                     int duration, const std::string &args = {})
+    {
+        events += (events.empty() ? "" : ",\n") + std::string(R"({"ph":"X","cat":")") + category + R"(","name":")" +
+                  name + R"(","pid":)" + pid + R"(,"tid":)" + tid + R"(,"ts":)" + std::to_string(start) + R"(,"dur":)" +
+                  std::to_string(duration) + R"(,"args":{)" + args + "}}";
+        return *this;
+    }
+    StepTrace &step(const std::string &name, int start, int duration, const char *tid = "1", const char *pid = "10")
+    {
+        return slice("user_annotation", name, pid, tid, start, duration);
+    }
+    StepTrace &launch(int correlation, int start, const char *tid = "1", const char *pid = "10")
+    {
+        return slice("cuda_runtime", "cudaLaunchKernel", pid, tid, start, 1,
+                     R"("correlation":)" + std::to_string(correlation));
+    }
+    StepTrace &kernel(int correlation, int start, int duration, const char *stream = "7")
+    {
+        return slice("kernel", "k", "0", stream, start, duration,
+                     std::string(R"("device":0,"stream":)") + stream +
+                         (correlation ? R"(,"correlation":)" + std::to_string(correlation) : std::string()));
+    }
+    StepTrace &label(const std::string &name, int start, int duration, const char *stream = "7")
+    {
+        return slice("gpu_user_annotation", name, "0", stream, start, duration);
+    }
+    RunResult run() const { return runFromJson("{\"traceEvents\":[" + events + "]}"); }
+    /// "name phase batch/tokens wall gpu×activities", one a step, then "outside ns"; times in µs, - for none.
+    std::vector<std::string> steps() const
+    {
+        const RunResult run = this->run();
+        const Steps found = *findSteps(*run);
+        std::vector<std::string> lines;
+        const auto number = [](const std::optional<int64_t> &n) { return n ? std::to_string(*n) : std::string("-"); };
+        for (const Step &s : found.steps)
+            lines.push_back(std::string(run->text(s.name)) + ' ' + s.phase + ' ' + number(s.batch) + '/' +
+                            number(s.tokens) + ' ' + std::to_string(s.wall.length() / 1000) + ' ' +
+                            std::to_string(s.gpuNs / 1000) + "x" + std::to_string(s.activities));
+        lines.push_back("outside " + std::to_string(found.outsideNs / 1000));
+        return lines;
+    }
+};
+
+using Lines = std::vector<std::string>;
+
+std::string said(std::string_view name)
+{
+    const auto found = stepName(name);
+    if (!found)
+        return "no step";
+    const auto number = [](const std::optional<int64_t> &n) { return n ? std::to_string(*n) : std::string("-"); };
+    return found->phase + ' ' + number(found->batch) + '/' + number(found->tokens);
+}
+
+} // namespace
+
+TEST(StepNames, requestsTellThePhase)
+{
+    EXPECT_EQ(said("execute_8192_context_9(sq8155sk8430sqsq7475785sqsk7671310)_generation_37(sq37sk41sqsq1sqsk2)"),
+              "mixed 46/8192");
+    EXPECT_EQ(said("execute_32_context_0(sq0sk0sqsq0sqsk0)_generation_32(sq32sk32800sqsq32sqsk32800)"), "decode 32/32");
+    EXPECT_EQ(said("execute_context_1(888_788544)_generation_0(0)"), "prefill 1/888");
+    EXPECT_EQ(said("execute_context_0(0)_generation_4(4)"), "decode 4/4");
+    EXPECT_EQ(said("execute_context_0(0)_generation_0(0)"), "unknown 0/0");
+}
+
+TEST(StepNames, aStepWithoutNewRequestsMayStillPrefill)
+{
+    EXPECT_EQ(said("execute_new_3_cached_0"), "prefill 3/-");
+    EXPECT_EQ(said("execute_new_1_cached_7"), "mixed 8/-");
+    EXPECT_EQ(said("execute_new_0_cached_8"), "unknown 8/-");
+}
+
+TEST(StepNames, modesOfSglang)
+{
+    EXPECT_EQ(said("step[DECODE bs=32]"), "decode 32/-");
+    EXPECT_EQ(said("step[EXTEND bs=2 toks=4096]"), "prefill 2/4096");
+    EXPECT_EQ(said("step[MIXED bs=3 toks=77 x=1]"), "mixed 3/77");
+    EXPECT_EQ(said("step[TARGET_VERIFY bs=4]"), "target_verify 4/-");
+    EXPECT_EQ(said("step[what is this]"), "unknown -/-");
+}
+
+TEST(StepNames, othersAndNone)
+{
+    EXPECT_EQ(said("execute_diffusion_1_256x256"), "diffusion 1/-");
+    EXPECT_EQ(said("capture_32_DECODE"), "capture 32/-");
+    EXPECT_EQ(said("capture_8192_PIECEWISE"), "capture -/8192");
+    EXPECT_EQ(said("ProfilerStep#134"), "profiler -/-");
+    EXPECT_EQ(said("## forward ##"), "section -/-");
+    EXPECT_EQ(said("execute_something_new(3)"), "unknown -/-");
+    EXPECT_FALSE(stepName("execute_something_new(3)", false));
+    EXPECT_EQ(said("aten::linear"), "no step");
+    EXPECT_EQ(said("## anything else ##"), "no step");
+    EXPECT_EQ(said("execute_new_99999999999999999999_cached_0"), "unknown -/-");
+}
+
+TEST(Steps, gpuWorkBelongsToTheStepThatLaunchedItHoweverLateItRuns)
+{
+    StepTrace t;
+    t.step("execute_context_1(8)_generation_0(0)", 0, 50).step("execute_context_0(0)_generation_1(1)", 60, 20);
+    t.launch(1, 10).launch(2, 49).launch(3, 60).launch(4, 90);
+    t.kernel(1, 70, 5).kernel(2, 200, 7).kernel(3, 300, 11).kernel(4, 400, 13);
+    EXPECT_EQ(t.steps(), (Lines{"execute_context_1(8)_generation_0(0) prefill 1/8 50 12x2",
+                                "execute_context_0(0)_generation_1(1) decode 1/1 20 11x1", "outside 13"}));
+    const auto run = t.run();
+    const Steps steps = *findSteps(*run);
+    EXPECT_EQ(steps.steps[0].gpuStartNs, 70'000);
+    EXPECT_EQ(steps.steps[0].gpuEndNs, 207'000);
+    EXPECT_EQ(steps.ofActivity, (std::vector<uint32_t>{0, 0, 1, noStep}));
+}
+
+TEST(Steps, nestedAnnotationsAreOneStepWithTheMostSpecificName)
+{
+    StepTrace t;
+    t.step("execute_32_context_0(sq0sk0sqsq0sqsk0)_generation_32(sq32sk9sqsq1sqsk2)", 0, 100);
+    t.step("step[DECODE bs=33 toks=34]", 10, 80).launch(1, 5).launch(2, 20).kernel(1, 200, 3).kernel(2, 210, 4);
+    t.step("ProfilerStep#134", 300, 100).step("capture_16_DECODE", 310, 80).launch(3, 305).kernel(3, 500, 5);
+    EXPECT_EQ(t.steps(), (Lines{"execute_32_context_0(sq0sk0sqsq0sqsk0)_generation_32(sq32sk9sqsq1sqsk2) decode 32/32 "
+                                "100 7x2",
+                                "capture_16_DECODE capture 16/- 100 5x1", "outside 0"}));
+}
+
+TEST(Steps, attributesOfTheOuterAnnotationAreKept)
+{
+    StepTrace t;
+    t.step("execute_new_0_cached_8", 0, 100).step("step[EXTEND bs=2 toks=64]", 0, 100);
+    EXPECT_EQ(t.steps(), (Lines{"execute_new_0_cached_8 prefill 8/64 100 0x0", "outside 0"}));
+}
+
+TEST(Steps, anIterationOfSeveralCallsKeepsWhatLiesBetweenThem)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 100).step("execute_context_1(8)_generation_0(0)", 10, 30);
+    t.step("execute_context_0(0)_generation_1(1)", 50, 30);
+    t.launch(1, 5).launch(2, 20).launch(3, 60).kernel(1, 200, 1).kernel(2, 210, 2).kernel(3, 220, 4);
+    EXPECT_EQ(t.steps(),
+              (Lines{"ProfilerStep#1 profiler -/- 100 1x1", "execute_context_1(8)_generation_0(0) prefill 1/8 30 2x1",
+                     "execute_context_0(0)_generation_1(1) decode 1/1 30 4x1", "outside 0"}));
+}
+
+TEST(Steps, sectionsOfAnIterationAreNoStepsOfTheirOwn)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 100).step("## forward ##", 0, 40).step("## backward ##", 50, 40);
+    t.step("## zero_grad ##", 110, 5).launch(1, 20).launch(2, 112).kernel(1, 200, 3).kernel(2, 210, 4);
+    EXPECT_EQ(t.steps(),
+              (Lines{"ProfilerStep#1 profiler -/- 100 3x1", "## zero_grad ## section -/- 5 4x1", "outside 0"}));
+}
+
+TEST(Steps, otherThreadsOfTheProcessLaunchForTheStepThatIsOpen)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 100, "1").launch(1, 50, "2").kernel(1, 60, 5);
+    t.launch(2, 50, "2", "11").kernel(2, 70, 7); // another process
+    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 100 5x1", "outside 7"}));
+}
+
+TEST(Steps, ofTwoThreadsEachLaunchesForItsOwnStep)
+{
+    StepTrace t;
+    t.step("execute_new_1_cached_0", 0, 100, "1").step("execute_new_2_cached_0", 10, 100, "2");
+    t.launch(1, 50, "1").launch(2, 50, "2").kernel(1, 60, 3).kernel(2, 70, 4);
+    EXPECT_EQ(t.steps(), (Lines{"execute_new_1_cached_0 prefill 1/- 100 3x1",
+                                "execute_new_2_cached_0 prefill 2/- 100 4x1", "outside 0"}));
+}
+
+TEST(Steps, profilerStepOfOldKinetoIsAnOperator)
+{
+    StepTrace t;
+    t.slice("Operator", "ProfilerStep#5", "10", "1", 0, 100).slice("Operator", "execute_me", "10", "1", 10, 10);
+    t.launch(1, 15).kernel(1, 60, 5);
+    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#5 profiler -/- 100 5x1", "outside 0"}));
+}
+
+TEST(Steps, workWithoutALaunchBelongsToTheLabelOnItsStream)
+{
+    StepTrace t;
+    t.step("execute_context_0(0)_generation_1(1)", 0, 10).step("execute_context_0(0)_generation_1(1)", 20, 10);
+    t.label("execute_context_0(0)_generation_1(1)", 100, 50).label("execute_context_0(0)_generation_1(1)", 200, 50);
+    t.kernel(0, 110, 1).kernel(0, 210, 2).kernel(0, 220, 4, "8").kernel(0, 300, 8);
+    EXPECT_EQ(t.steps(), (Lines{"execute_context_0(0)_generation_1(1) decode 1/1 10 1x1",
+                                "execute_context_0(0)_generation_1(1) decode 1/1 10 2x1", "outside 12"}));
+}
+
+TEST(Steps, launchedWorkTellsWhoseLabelItIs)
+{
+    StepTrace t;
+    for (int i = 0; i < 3; ++i) // three steps of one name, one label left of the second
+        t.step("execute_new_0_cached_8", i * 20, 10);
+    t.launch(5, 25).kernel(5, 200, 1).label("execute_new_0_cached_8", 200, 50).kernel(0, 210, 2);
+    EXPECT_EQ(t.steps()[1], "execute_new_0_cached_8 unknown 8/- 10 3x2");
+}
+
+TEST(Steps, aLaunchOutsideAnyStepIsOutsideAlsoUnderALabel)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 10).label("ProfilerStep#1", 20, 100).launch(1, 15).kernel(1, 30, 5);
+    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 10 0x0", "outside 5"}));
+}
+
+TEST(Steps, labelsOfTheGpuAloneAreStepsToo)
+{
+    StepTrace t;
+    t.label("execute_new_1_cached_0", 0, 50).label("execute_new_1_cached_0", 10, 50, "8");
+    t.label("execute_new_1_cached_0", 100, 50).label("execute_new_2_cached_0", 200, 50);
+    t.kernel(0, 10, 1).kernel(0, 20, 2, "8").kernel(0, 110, 4);
+    EXPECT_EQ(t.steps(), (Lines{"execute_new_1_cached_0 prefill 1/- 0 3x2", "execute_new_1_cached_0 prefill 1/- 0 4x1",
+                                "outside 0"}));
+}
+
+TEST(Steps, withoutStepsEverythingIsOutside)
+{
+    StepTrace t;
+    t.launch(1, 5).kernel(1, 10, 3).kernel(0, 20, 4);
+    EXPECT_EQ(t.steps(), (Lines{"outside 7"}));
+    EXPECT_EQ(findSteps(*t.run())->outsideActivities, 2u);
+}
+
+TEST(Steps, oneGpuBusyTimeCountsOverlapsOnce)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 10).launch(1, 1).launch(2, 2).kernel(1, 20, 10).kernel(2, 25, 10, "8");
+    const auto run = t.run();
+    const Steps steps = *findSteps(*run);
+    EXPECT_EQ(steps.steps[0].gpuNs, 20'000);
+    EXPECT_EQ(steps.steps[0].gpuBusyNs, 15'000);
+}
+
+TEST(Steps, timesOfStepsAndOutsideAddUpInEveryRealTrace)
+{
+    CORPUS_FILE(folder, "kineto");
+    for (const QFileInfo &file : QDir(folder).entryInfoList(QDir::Files)) {
+        const auto run = corpusRun(file.filePath());
+        ASSERT_TRUE(run) << file.fileName().toStdString();
+        const Steps steps = *findSteps(*run);
+        int64_t all = 0, sum = steps.outsideNs;
+        uint64_t count = steps.outsideActivities;
+        for (int64_t ns : run->gpu.duration)
+            all += ns;
+        for (const Step &step : steps.steps) {
+            sum += step.gpuNs;
+            count += step.activities;
+            EXPECT_LE(step.gpuBusyNs, std::min(step.gpuNs, step.gpuEndNs - step.gpuStartNs));
+        }
+        EXPECT_EQ(sum, all) << file.fileName().toStdString();
+        EXPECT_EQ(count, run->gpu.size()) << file.fileName().toStdString();
+    }
+}
+
+TEST(Steps, theWorkOfAStepThatRanLongAfterItIsFound)
+{
+    CORPUS_FILE(path, "kineto/tl_vllm_prefilldecode_piecewise.json.gz");
+    const auto run = corpusRun(path);
+    const Steps steps = *findSteps(*run);
+    ASSERT_EQ(steps.steps.size(), 1u);
+    EXPECT_EQ(steps.steps[0].phase, "mixed");
+    EXPECT_GT(steps.steps[0].gpuStartNs, steps.steps[0].wall.end);
+    EXPECT_GT(steps.steps[0].gpuNs, 100'000'000);
+}
