@@ -4,6 +4,7 @@
 #include "core/readers/formats.h"
 #include "core/stages/mappinglibrary.h"
 #include "widgets/stages/chartexport.h"
+#include "widgets/stages/chartsources.h"
 #include "widgets/stages/stagestate.h"
 
 #include <QApplication>
@@ -41,6 +42,14 @@ struct Options
                              QStringLiteral("S")};
     QCommandLineOption sweep{QStringLiteral("sweep"), tr("elapsed time per “device” or over the “whole” trace"),
                              QStringLiteral("S")};
+    QCommandLineOption by{QStringLiteral("by"), tr("a bar a “run” (default), “step”, “phase” or “rank”"),
+                          QStringLiteral("BARS")};
+    QCommandLineOption most{QStringLiteral("bars"), tr("at most so many steps of a run (default 60)"),
+                            QStringLiteral("N")};
+    QCommandLineOption pick{QStringLiteral("pick"), tr("which of them: “costliest” (default), “first” or “spread”"),
+                            QStringLiteral("WHICH")};
+    QCommandLineOption parts{QStringLiteral("parts"), tr("layerwise profiles: “kernels” (default) or “modules”"),
+                             QStringLiteral("PARTS")};
     QCommandLineOption level{QStringLiteral("level"), tr("stages, substages (default) or kernels"),
                              QStringLiteral("LEVEL")};
     QCommandLineOption other{QStringLiteral("other-below"), tr("merge what is below this percentage (default 1)"),
@@ -54,8 +63,8 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output,  mapping, label, total, sweep, level,       other,
-                percent, theme,   title, size,  scale, transparent, force};
+        return {output, mapping, label,   total, sweep, by,   most,  pick,        parts,
+                level,  other,   percent, theme, title, size, scale, transparent, force};
     }
 };
 
@@ -72,6 +81,7 @@ public:
         for (qsizetype k = 0; k < files.size(); ++k)
             if (const int code = addFile(files[k], k); code != Ok)
                 return code;
+        arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
         return written ? Ok : complain(Unreadable, written.error().text());
@@ -107,7 +117,41 @@ private:
         m_chart.percent = m_parser.isSet(m_options.percent);
         m_chart.title = value(m_options.title);
         m_picture.transparent = m_parser.isSet(m_options.transparent);
+        if (const int code = readBars(); code != Ok)
+            return code;
         return readNumbers();
+    }
+
+    int readBars()
+    {
+        if (m_parser.isSet(m_options.by)) {
+            const auto by = barsByFromName(value(m_options.by).toStdString());
+            if (!by)
+                return complain(WrongUsage, tr("--by takes run, step, phase or rank"));
+            m_bars.by = m_chart.bars = *by;
+        }
+        if (m_bars.by != BarsBy::Run && m_parser.isSet(m_options.total))
+            return complain(
+                WrongUsage,
+                tr("--total-sec is a run's: it does not go with --by %1").arg(QLatin1String(barsByName(m_bars.by))));
+        bool isNumber = true;
+        if (m_parser.isSet(m_options.most))
+            m_bars.most = value(m_options.most).toUInt(&isNumber);
+        if (!isNumber || m_bars.most < 1 || m_bars.most > 2000)
+            return complain(WrongUsage, tr("--bars takes a number from 1 to 2000"));
+        const QStringList picks{QStringLiteral("costliest"), QStringLiteral("first"), QStringLiteral("spread")};
+        if (m_parser.isSet(m_options.pick) && !picks.contains(value(m_options.pick)))
+            return complain(WrongUsage, tr("--pick takes costliest, first or spread"));
+        if (m_parser.isSet(m_options.pick))
+            m_bars.pick = static_cast<BarPick>(picks.indexOf(value(m_options.pick)));
+        const QString parts = value(m_options.parts);
+        if (!parts.isEmpty() && parts != QLatin1String("kernels") && parts != QLatin1String("modules"))
+            return complain(WrongUsage, tr("--parts takes kernels or modules"));
+        if (parts == QLatin1String("modules")) {
+            m_parts = TreeParts::Modules;
+            m_chart.level = ChartLevel::Kernels; // no mapping knows modules
+        }
+        return Ok;
     }
 
     int readNumbers()
@@ -158,15 +202,20 @@ private:
 
     int addRun(const RunPtr &run, const StageMapping &mapping, const Selected &part, qsizetype k)
     {
-        const auto state =
-            std::make_shared<const StageState>(stageState(run, nullptr, StageRequest{mapping, {}, m_sweep}));
+        const auto state = std::make_shared<const StageState>(
+            stageState(run, nullptr, StageRequest{mapping, {}, m_sweep, m_bars, m_parts}));
         if (state->names->size() == 0)
             return complain(Unreadable,
                             tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
-        ChartSource source{
-            m_parser.values(m_options.label).value(k), {}, state->classes, state->sums.get(), {}, run, state};
+        ChartSource source;
+        source.label = m_parser.values(m_options.label).value(k);
         if (source.label.isEmpty())
             source.label = runLabel(*run);
+        source.of = source.label;
+        source.classes = state->classes;
+        source.sums = state->sums.get();
+        source.run = run;
+        source.owner = state;
         if (!state->phases.empty())
             return addParts(source, part);
         const QString total = m_parser.values(m_options.total).value(k);
@@ -179,7 +228,7 @@ private:
                 return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
             source.nonGpu = nonGpuOf(*state->sums, NonGpu::Given, std::llround(seconds * 1e9));
         }
-        m_sources.push_back(std::move(source));
+        addTimelineBars(m_sources, std::move(source), m_parser.positionalArguments().size() > 1);
         return Ok;
     }
 
@@ -192,6 +241,7 @@ private:
             if ((part.table >= 0 && each.table != part.table) || (part.phase >= 0 && each.tree != part.phase))
                 continue;
             source.label = prefix ? label + u' ' + each.name : each.name;
+            source.shortLabel = each.name;
             source.sums = &each.sums;
             m_sources.push_back(source);
         }
@@ -204,6 +254,8 @@ private:
     ChartOptions m_chart;
     ChartPicture m_picture;
     SweepChoice m_sweep = SweepChoice::Automatic;
+    BarChoice m_bars;
+    TreeParts m_parts = TreeParts::Kernels;
     std::vector<ChartSource> m_sources;
 };
 

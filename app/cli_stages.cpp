@@ -6,6 +6,7 @@
 #include "core/base/wholefile.h"
 #include "core/format.h"
 #include "core/stages/mappinglibrary.h"
+#include "core/stages/stagebars.h"
 #include "core/stages/stageconflicts.h"
 #include "core/stages/stageexport.h"
 #include "core/tables/tablework.h"
@@ -31,6 +32,8 @@ struct Options
     QCommandLineOption sweep{QStringLiteral("sweep"),
                              tr("elapsed time per “device” (default with several) or over the “whole” trace"),
                              QStringLiteral("S")};
+    QCommandLineOption by{QStringLiteral("by"), tr("per “run” (default), “step”, “phase” or “rank”"),
+                          QStringLiteral("B")};
     QCommandLineOption csv{QStringLiteral("csv"), tr("print gputrc2graph's result.csv")};
     QCommandLineOption pivot{QStringLiteral("pivot"), tr("print gputrc2graph's pivot as CSV")};
     QCommandLineOption json{QStringLiteral("json"), tr("print JSON, times in integer nanoseconds")};
@@ -145,6 +148,14 @@ public:
     int run()
     {
         const QStringList files = m_parser.positionalArguments();
+        if (m_parser.isSet(m_options.by)) {
+            const auto by = barsByFromName(m_parser.value(m_options.by).toStdString());
+            if (!by)
+                return wrongUsage(m_self, tr("--by takes run, step, phase or rank"));
+            if (*by != BarsBy::Run && m_parser.isSet(m_options.total))
+                return wrongUsage(m_self, tr("--total-sec is a run's: it does not go with --by"));
+            m_by = *by;
+        }
         for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
             if (m_parser.values(*option).size() > files.size())
                 return wrongUsage(m_self, tr("more --%1 than FILEs").arg(option->names().front()));
@@ -172,7 +183,8 @@ private:
         for (const auto &run : selected->runs) {
             const std::vector<NamedWork> works = worksOf(run, *selected);
             for (const NamedWork &work : works)
-                if (const int exit = addWork(*mapping, *run, work, works.size() > 1, file, k); exit != Ok)
+                if (const int exit = addWork(*mapping, *run, work, m_by != BarsBy::Run || works.size() > 1, file, k);
+                    exit != Ok)
                     return exit;
         }
         return Ok;
@@ -189,8 +201,30 @@ private:
         Sweep sweep = defaultSweep(run->gpu);
         if (m_parser.isSet(m_options.sweep))
             sweep = m_parser.value(m_options.sweep) == QLatin1String("whole") ? Sweep::Whole : Sweep::Device;
+        if (m_by != BarsBy::Run)
+            return worksOfBars(*run, work, sweep);
         work.sums = *sumNames(run->gpu, *work.names, sweep);
         return {work};
+    }
+
+    std::vector<NamedWork> worksOfBars(const Run &run, const NamedWork &whole, Sweep sweep) const
+    {
+        Steps steps;
+        if (m_by != BarsBy::Rank)
+            steps = *findSteps(run);
+        constexpr size_t most = 2000; // each has sums for all names
+        StageBars bars = *stageBars(run, *whole.names, &steps, {m_by, BarPick::First, most}, sweep);
+        if (!bars.hasSteps)
+            printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
+        if (bars.shown < bars.all)
+            printError(tr("the first %1 of %2 steps").arg(bars.shown).arg(bars.all));
+        std::vector<NamedWork> works;
+        for (StageBar &bar : bars.bars) {
+            NamedWork &work = works.emplace_back(whole);
+            work.title = bar.label;
+            work.sums = std::move(bar.sums);
+        }
+        return works;
     }
 
     int addWork(const MappingFromFile &mapping, const Run &run, const NamedWork &work, bool severalInFile,
@@ -245,6 +279,7 @@ private:
     const Command &m_self;
     const QCommandLineParser &m_parser;
     const Options &m_options;
+    BarsBy m_by = BarsBy::Run;
     MappingLibrary m_library;
     std::vector<StageExportRun> m_runs;
     std::map<QString, bool> m_said;
@@ -256,7 +291,8 @@ int runStages(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
     const Options o;
-    parser.addOptions({o.mapping, o.label, o.total, o.sweep, o.csv, o.pivot, o.json, o.original, o.output, o.force});
+    parser.addOptions(
+        {o.mapping, o.label, o.total, o.sweep, o.by, o.csv, o.pivot, o.json, o.original, o.output, o.force});
     if (const auto exit = parse(self, parser, arguments, 1, 10000))
         return *exit;
     const int forms = int(parser.isSet(o.csv)) + int(parser.isSet(o.pivot)) + int(parser.isSet(o.json));

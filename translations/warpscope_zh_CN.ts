@@ -258,6 +258,50 @@
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
     </message>
+    <message>
+        <source>%1 costliest of %2 steps</source>
+        <translation>%2 个步骤中最耗时的 %1 个</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 steps</source>
+        <translation>%2 个步骤中的前 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps, evenly spread</source>
+        <translation>%2 个步骤中均匀选取的 %1 个</translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>各阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and step</source>
+        <translation>各步骤的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and phase</source>
+        <translation>各类步骤的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and rank</source>
+        <translation>各 rank 的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>各内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and step</source>
+        <translation>各步骤的内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and phase</source>
+        <translation>各类步骤的内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and rank</source>
+        <translation>各 rank 的内核用时</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -296,6 +340,10 @@
     <message>
         <source>elapsed</source>
         <translation>净用时</translation>
+    </message>
+    <message>
+        <source>steps of an engine or a training loop and their GPU work</source>
+        <translation>推理引擎或训练循环的步骤及其 GPU 工作</translation>
     </message>
 </context>
 <context>
@@ -500,6 +548,42 @@
     <message>
         <source>(GPU work without a known operator)</source>
         <translation>（没有已知算子的 GPU 工作）</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>步骤类型</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>wall (%1)</source>
+        <translation>CPU 时长 (%1)</translation>
+    </message>
+    <message>
+        <source>GPU from (%1)</source>
+        <translation>GPU 开始 (%1)</translation>
+    </message>
+    <message>
+        <source>GPU to (%1)</source>
+        <translation>GPU 结束 (%1)</translation>
+    </message>
+    <message>
+        <source>GPU work (%1)</source>
+        <translation>GPU 工作 (%1)</translation>
+    </message>
+    <message>
+        <source>activities</source>
+        <translation>活动数</translation>
+    </message>
+    <message>
+        <source>(outside any step)</source>
+        <translation>（不在任何步骤内）</translation>
     </message>
 </context>
 <context>
@@ -940,16 +1024,8 @@
         <translation> › </translation>
     </message>
     <message>
-        <source>Time by stage</source>
-        <translation>各阶段时间</translation>
-    </message>
-    <message>
         <source>Time in %1</source>
         <translation>%1 中的时间</translation>
-    </message>
-    <message>
-        <source>Time by kernel</source>
-        <translation>各内核时间</translation>
     </message>
     <message>
         <source>, %1</source>
@@ -1018,6 +1094,38 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>步骤外</translation>
+    </message>
+    <message>
+        <source>outside any step</source>
+        <translation>不在任何步骤内</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>%1 个步骤</translation>
+    </message>
+    <message>
+        <source>no annotation of a step in the file</source>
+        <translation>文件中没有步骤标注</translation>
+    </message>
+    <message>
+        <source>, %1 of the GPU work</source>
+        <translation>，占 GPU 工作的 %1</translation>
+    </message>
+    <message>
+        <source>bars: number, phase and batch of the step</source>
+        <translation>柱：步骤的编号、类型与批大小</translation>
+    </message>
+    <message>
+        <source>Time by module</source>
+        <translation>各模块用时</translation>
     </message>
 </context>
 <context>
@@ -1135,6 +1243,26 @@
     <message>
         <source>--total-sec takes seconds or “span”</source>
         <translation>--total-sec 取秒数或“span”</translation>
+    </message>
+    <message>
+        <source>--by takes run, step, phase or rank</source>
+        <translation>--by 可取 run、step、phase 或 rank</translation>
+    </message>
+    <message>
+        <source>--total-sec is a run&apos;s: it does not go with --by %1</source>
+        <translation>--total-sec 属于整个运行，不能与 --by %1 同用</translation>
+    </message>
+    <message>
+        <source>--bars takes a number from 1 to 2000</source>
+        <translation>--bars 可取 1 到 2000 的整数</translation>
+    </message>
+    <message>
+        <source>--pick takes costliest, first or spread</source>
+        <translation>--pick 可取 costliest、first 或 spread</translation>
+    </message>
+    <message>
+        <source>--parts takes kernels or modules</source>
+        <translation>--parts 可取 kernels 或 modules</translation>
     </message>
 </context>
 <context>
@@ -1296,6 +1424,37 @@
     <message>
         <source>the compressed data is damaged at file byte %1 (%2)</source>
         <translation>压缩数据在文件第 %1 字节处损坏（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Inflater</name>
+    <message>
+        <source>an invalid block header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an invalid code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reference to before the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an invalid gzip header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a packing method other than deflate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checksum differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2504,6 +2663,22 @@
         <source>replace OUT when it exists</source>
         <translation>输出文件已存在时替换</translation>
     </message>
+    <message>
+        <source>a bar a “run” (default), “step”, “phase” or “rank”</source>
+        <translation>每个 run（默认）、step、phase 或 rank 一根柱</translation>
+    </message>
+    <message>
+        <source>at most so many steps of a run (default 60)</source>
+        <translation>每个运行最多显示的步骤数（默认 60）</translation>
+    </message>
+    <message>
+        <source>which of them: “costliest” (default), “first” or “spread”</source>
+        <translation>选哪些：costliest（默认）、first 或 spread</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: “kernels” (default) or “modules”</source>
+        <translation>逐层剖析：kernels（默认）或 modules</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewStrip</name>
@@ -2920,6 +3095,70 @@ With one GPU both are the same.</source>
     <message>
         <source>Export mapping with hits</source>
         <translation>导出带命中数的映射</translation>
+    </message>
+    <message>
+        <source>Bars: runs</source>
+        <translation>柱：运行</translation>
+    </message>
+    <message>
+        <source>Bars: steps</source>
+        <translation>柱：步骤</translation>
+    </message>
+    <message>
+        <source>Bars: phases</source>
+        <translation>柱：步骤类型</translation>
+    </message>
+    <message>
+        <source>Bars: ranks</source>
+        <translation>柱：rank</translation>
+    </message>
+    <message>
+        <source>What a bar stands for</source>
+        <translation>每根柱代表什么</translation>
+    </message>
+    <message>
+        <source>Steps: GPU work by the step that launched it.
+Phases: all prefill, decode, mixed … steps of a run together.
+Ranks: ranks of a job in several files, or the devices of one file.</source>
+        <translation>步骤：按发起它的步骤统计 GPU 工作。
+步骤类型：一个运行中所有 prefill、decode、mixed 等步骤各自合计。
+rank：多个文件中同一作业的各 rank，或一个文件中的各设备。</translation>
+    </message>
+    <message>
+        <source>at most </source>
+        <translation>最多 </translation>
+    </message>
+    <message>
+        <source>Most bars of a run</source>
+        <translation>每个运行最多的柱数</translation>
+    </message>
+    <message>
+        <source>costliest</source>
+        <translation>最耗时</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>最先</translation>
+    </message>
+    <message>
+        <source>evenly spread</source>
+        <translation>均匀选取</translation>
+    </message>
+    <message>
+        <source>Which bars are shown</source>
+        <translation>显示哪些柱</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>What the profile&apos;s parts are</source>
+        <translation>剖析由什么组成</translation>
+    </message>
+    <message>
+        <source>Kernels, sorted by the mapping, or the modules that launched them.</source>
+        <translation>按映射分类的内核，或发起它们的模块。</translation>
     </message>
 </context>
 <context>
@@ -3628,6 +3867,10 @@ start %3
         <source>only the N-th table of the file</source>
         <translation>只取文件的第 N 个表格</translation>
     </message>
+    <message>
+        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
+        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
+    </message>
 </context>
 <context>
     <name>ws::cli::Options</name>
@@ -3671,6 +3914,10 @@ start %3
         <source>replace OUT when it exists</source>
         <translation>输出文件已存在时替换</translation>
     </message>
+    <message>
+        <source>per “run” (default), “step”, “phase” or “rank”</source>
+        <translation>按 run（默认）、step、phase 或 rank</translation>
+    </message>
 </context>
 <context>
     <name>ws::cli::Stages</name>
@@ -3685,6 +3932,22 @@ start %3
     <message>
         <source>--total-sec takes seconds or “span”</source>
         <translation>--total-sec 取秒数或“span”</translation>
+    </message>
+    <message>
+        <source>--by takes run, step, phase or rank</source>
+        <translation>--by 可取 run、step、phase 或 rank</translation>
+    </message>
+    <message>
+        <source>--total-sec is a run&apos;s: it does not go with --by</source>
+        <translation>--total-sec 属于整个运行，不能与 --by 同用</translation>
+    </message>
+    <message>
+        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
+        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 steps</source>
+        <translation>%2 个步骤中的前 %1 个</translation>
     </message>
 </context>
 </TS>

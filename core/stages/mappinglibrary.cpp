@@ -75,7 +75,8 @@ void MappingLibrary::reload()
 {
     m_all.clear();
     m_diagnostics = {};
-    for (const QString &name : {QStringLiteral(":/mappings/default.json"), QStringLiteral(":/mappings/vllm.json")})
+    for (const QString &name : {QStringLiteral(":/mappings/default.json"), QStringLiteral(":/mappings/vllm.json"),
+                                QStringLiteral(":/mappings/operations.json")})
         if (Result<MappingFile> file = loadMappings(name))
             for (StageMapping &mapping : file->mappings)
                 m_all.push_back({std::move(mapping), {}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ws {
 
@@ -104,29 +105,83 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
     }
 }
 
+// What is drawn as one, however much lies below it, as vLLM's visualize_layerwise_profile.py does.
+bool isFolded(const ModuleNode &node)
+{
+    return node.name == "Sampler" || node.name == "LogitsProcessor";
+}
+
+// Names of nodes; with their parents' as far as that tells them apart.
+std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector<uint32_t> &nodes)
+{
+    std::vector<std::string> names;
+    std::vector<uint32_t> next;
+    for (uint32_t node : nodes) {
+        names.push_back(tree.nodes[node].name);
+        next.push_back(tree.nodes[node].parent);
+    }
+    constexpr int deepest = 8;
+    for (int depth = 0; depth < deepest; ++depth) {
+        std::map<std::string, int> count;
+        for (const std::string &name : names)
+            ++count[name];
+        for (size_t i = 0; i < names.size(); ++i) {
+            if (count[names[i]] < 2 || next[i] == UINT32_MAX)
+                continue;
+            names[i] += " ‹ " + tree.nodes[next[i]].name;
+            next[i] = tree.nodes[next[i]].parent;
+        }
+    }
+    return names;
+}
+
+// By innermost module; a kernel outside all modules stands for itself.
+void addModules(Collected &work, const ModuleTree &tree)
+{
+    const auto &nodes = tree.nodes;
+    std::vector<uint32_t> owner(nodes.size());
+    std::vector<int64_t> own(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i) { // parents come before their children
+        const uint32_t parent = nodes[i].parent;
+        const bool toParent = parent != UINT32_MAX && (nodes[i].childCount == 0 || isFolded(nodes[owner[parent]]));
+        owner[i] = toParent ? owner[parent] : i;
+        if (nodes[i].childCount == 0)
+            own[owner[i]] += nodes[i].totalNs;
+    }
+    std::vector<uint32_t> shown;
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (owner[i] == i && own[i] > 0)
+            shown.push_back(i);
+    const std::vector<std::string> names = distinctNames(tree, shown);
+    for (size_t i = 0; i < shown.size(); ++i)
+        work.add(names[i], static_cast<double>(nodes[shown[i]].calls), static_cast<double>(own[shown[i]]));
+}
+
 // The leaves of the summary add up to the phase's total.
-void addTrees(std::vector<Collected> &all, const Run &run, int only)
+void addTrees(std::vector<Collected> &all, const Run &run, int only, TreeParts parts)
 {
     for (size_t i = 0; i < run.layerwise.size(); ++i) {
         const ModuleTree &tree = run.layerwise[i];
         if (tree.view != "summary" || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
             continue;
         Collected &work = all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}});
+        if (parts == TreeParts::Modules)
+            addModules(work, tree);
         for (const ModuleNode &node : tree.nodes)
-            if (node.childCount == 0)
+            if (parts == TreeParts::Kernels && node.childCount == 0)
                 work.add(node.name, static_cast<double>(node.calls), static_cast<double>(node.totalNs));
     }
 }
 
 } // namespace
 
-std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree)
+std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, TreeParts parts)
 {
     std::vector<Collected> all;
     if (onlyTree < 0)
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
-        addTrees(all, run, onlyTree);
+        addTrees(all, run, onlyTree, parts);
     std::vector<NamedWork> works;
     for (Collected &work : all) {
         if (work.texts.empty())

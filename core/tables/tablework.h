@@ -22,8 +22,16 @@ struct NamedWork
     NameSums sums; ///< overlapKnown is false
 };
 
+/// What the entries of a layerwise profile are.
+enum class TreeParts : uint8_t {
+    Kernels, ///< the leaves
+    Modules, ///< what lies directly in a module counts for it; sampler and logits processor are one entry each. Where
+             ///< modules of one name have different parents the entry says which: "RowParallelLinear ‹ LlamaMLP"
+};
+
 /// One entry a kernel table and a phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
 /// above them. With `onlyTable` or `onlyTree` just that one.
-std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1);
+std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
+                                           TreeParts parts = TreeParts::Kernels);
 
 } // namespace ws

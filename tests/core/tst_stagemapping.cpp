@@ -238,8 +238,8 @@ TEST(MappingLibrary, builtInMappingsAreCompiledIn)
 {
     QTemporaryDir folder;
     const MappingLibrary library(folder.path());
-    ASSERT_EQ(library.all().size(), 4u);
-    for (const char *name : {"default/any", "vllm/llama", "vllm/ds", "vllm/gpt-oss"})
+    ASSERT_EQ(library.all().size(), 5u);
+    for (const char *name : {"default/any", "vllm/llama", "vllm/ds", "vllm/gpt-oss", "vllm/operations"})
         EXPECT_TRUE(library.find(name)) << name;
     const StageMapping &standard = library.find(defaultMappingName)->mapping;
     EXPECT_TRUE(standard.isJoined());

@@ -1,6 +1,10 @@
 #include "core/tables/tablework.h"
 
+#include "tests/support/corpus.h"
+
 #include <gtest/gtest.h>
+
+#include <set>
 
 using namespace ws;
 
@@ -97,4 +101,20 @@ TEST(TableWork, oddCellsCountAsNothing)
     const std::vector<NamedWork> works = workWithoutTimeline(run);
     EXPECT_EQ(works[0].names->size(), 3u);
     EXPECT_EQ(works[0].sums.all.totalNs, 1500);
+}
+
+TEST(TableWork, modulesOfALayerwiseProfileAddUpToThePhase)
+{
+    CORPUS_FILE(path, "layerwise/vllm_layerwise_r1_distill_llama8b.json");
+    const auto run = test::corpusRun(path);
+    const std::vector<NamedWork> kernels = workWithoutTimeline(*run);
+    const std::vector<NamedWork> modules = workWithoutTimeline(*run, -1, -1, TreeParts::Modules);
+    ASSERT_EQ(kernels.size(), modules.size());
+    for (size_t i = 0; i < kernels.size(); ++i) {
+        EXPECT_EQ(kernels[i].sums.all.totalNs, modules[i].sums.all.totalNs);
+        std::set<std::string_view> names;
+        for (size_t name = 0; name < modules[i].names->size(); ++name)
+            EXPECT_TRUE(names.insert(modules[i].names->text(name)).second) << modules[i].names->text(name);
+        EXPECT_TRUE(names.contains("Sampler"));
+    }
 }

@@ -6,6 +6,7 @@
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/stages/chartdata.h"
+#include "widgets/stages/chartsources.h"
 
 #include <QDropEvent>
 #include <QFile>
@@ -370,7 +371,7 @@ TEST_F(MappingPanelTest, aNameWithoutAModelIsRefused)
     Dialogs dialogs;
     dialogs.type(QStringLiteral("own/")).press(QMessageBox::Ok);
     key(QKeySequence::Save);
-    EXPECT_EQ(MappingLibrary(folder.path()).all().size(), 5u) << "four built in, own/test";
+    EXPECT_EQ(MappingLibrary(folder.path()).all().size(), 6u) << "five built in, own/test";
 }
 
 TEST_F(MappingPanelTest, switchingAsksAboutUnsavedChanges)

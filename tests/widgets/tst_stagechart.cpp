@@ -2,6 +2,7 @@
 #include "widgets/panels/tablepane.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartscene.h"
+#include "widgets/stages/chartsources.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stagecolours.h"

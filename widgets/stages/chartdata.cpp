@@ -1,6 +1,7 @@
 #include "widgets/stages/chartdata.h"
 
 #include "core/timeline/shortname.h"
+#include "widgets/stages/charttitles.h"
 #include "widgets/stages/stagecolours.h"
 
 #include <QCoreApplication>
@@ -12,6 +13,8 @@ namespace ws {
 namespace {
 
 constexpr size_t longestLabel = 44;
+constexpr size_t coloursOfNames = 12; ///< of the stages' colours, those that are no grey …
+constexpr size_t greys = 2;           ///< … and those after them
 
 QString tr(const char *text)
 {
@@ -74,15 +77,30 @@ private:
             StageKey key{group.stage, {}, {}};
             if (m_level != ChartLevel::Stages)
                 key.substage = group.substage;
+            if (m_level == ChartLevel::Kernels && showsModules(source)) // mappings are for kernels' names
+                key.stage = key.substage = unmatchedLabel;
             if (m_level == ChartLevel::Kernels)
                 key.name = classes.names->text(name);
             ChartSegment &segment = at(key);
             segment.ns[bar] += sum.elapsedNs;
             segment.count[bar] += sum.count;
+            if (segment.colour == 0 && isNamedOnly(key, source))
+                segment.colour = colourOfName(m_segments.size() - 1);
             if (segment.colour == 0)
                 segment.colour = m_level == ChartLevel::Stages ? labelColour(m_palette, group.stage, group.colour)
                                                                : colours[classes.group[name]];
         }
+    }
+
+    /// Modules and kernels of a profile that no rule takes: each is told apart by its own colour.
+    bool isNamedOnly(const StageKey &key, const ChartSource &source) const
+    {
+        return m_level == ChartLevel::Kernels && key.stage == unmatchedLabel && !source.sums->overlapKnown;
+    }
+
+    QRgb colourOfName(size_t index) const
+    {
+        return m_palette.stage(static_cast<uint16_t>(index < coloursOfNames ? index : index + greys));
     }
 
     bool isIn(const StageGroup &group) const
@@ -147,7 +165,9 @@ private:
         segment.label = m_level == ChartLevel::Stages      ? toText(key.stage)
                         : m_level == ChartLevel::Substages ? toText(key.substage)
                                                            : toText(m_shortNames[i]);
-        if (m_level != ChartLevel::Stages && m_options.path.stage.empty())
+        const bool isNamed = std::any_of(m_sources.begin(), m_sources.end(),
+                                         [&](const ChartSource &source) { return isNamedOnly(key, source); });
+        if (m_level != ChartLevel::Stages && m_options.path.stage.empty() && !isNamed)
             segment.group = toText(key.stage);
     }
 
@@ -221,59 +241,6 @@ void mergeSmall(ChartData &data, const ChartOptions &options)
     data.segments = std::move(kept);
 }
 
-QString pathText(const StageKey &path)
-{
-    return path.substage.empty() ? toText(path.stage) : toText(path.stage) + tr(" › ") + toText(path.substage);
-}
-
-void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const ChartOptions &options)
-{
-    const StageKey &path = options.path;
-    QString of = path.stage.empty() ? tr("Time by stage") : tr("Time in %1").arg(pathText(path));
-    if (path.stage.empty() && options.level == ChartLevel::Kernels)
-        of = tr("Time by kernel");
-    const bool oneRun = !sources.empty() && std::all_of(sources.begin(), sources.end(), [&](const ChartSource &s) {
-        return s.run && s.run == sources.front().run;
-    });
-    if (sources.size() == 1)
-        of += tr(", %1").arg(sources.front().label);
-    else
-        of += oneRun ? tr(", %1 parts").arg(sources.size()) : tr(", %1 runs").arg(sources.size());
-    data.title = options.title.isEmpty() ? of : options.title;
-
-    QStringList notes;
-    std::set<std::string> mappings;
-    bool perDevice = false, isWhole = false;
-    std::set<QString> totals;
-    for (const ChartSource &source : sources) {
-        mappings.insert(source.classes->mapping.name());
-        (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
-        if (source.nonGpu.source == NonGpu::Given)
-            totals.insert(tr("CPU(non-GPU) from entered seconds"));
-        if (source.nonGpu.source == NonGpu::TraceSpan)
-            totals.insert(tr("CPU(non-GPU) from the recording's length"));
-    }
-    for (const std::string &mapping : mappings)
-        notes << tr("mapping %1").arg(toText(mapping));
-    const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
-                                          [](const ChartSource &source) { return source.sums->overlapKnown; });
-    if (!overlapKnown)
-        notes << tr("durations added up, no timeline tells what overlaps");
-    else if (perDevice)
-        notes << (isWhole ? tr("elapsed per device where there are several") : tr("elapsed time per device, added up"));
-    else
-        notes << tr("elapsed time, overlaps counted once");
-    for (const QString &total : totals)
-        notes << total;
-    data.subtitle = notes.join(tr("  ·  "));
-    if (data.percent)
-        data.axis = !path.stage.empty() ? tr("share of %1 (%)").arg(pathText(path))
-                    : totals.empty()    ? tr("share of GPU elapsed time (%)")
-                                        : tr("share of the total time (%)");
-    else
-        data.axis = tr("elapsed time (%1)").arg(timeUnitName(data.unit));
-}
-
 } // namespace
 
 int64_t ChartSegment::sum() const
@@ -335,41 +302,13 @@ QString ChartData::describe(size_t segment, size_t bar) const
     return text;
 }
 
-std::vector<ChartSource> chartSources(const StageController &controller)
-{
-    std::vector<ChartSource> sources;
-    const std::vector<const StageRun *> runs = controller.runs();
-    for (const StageRun *run : runs) {
-        if (!run->shown || !run->state || run->state->names->size() == 0)
-            continue;
-        ChartSource source{run->label,    {},       run->state->classes, run->state->sums.get(),
-                           run->nonGpu(), run->run, run->state};
-        QStringList notes;
-        if (const auto &range = run->state->range)
-            notes << tr("range %1").arg(formatDuration(range->length()));
-        if (run->own)
-            notes << tr("mapping %1").arg(toText(run->own->name()));
-        source.note = notes.join(tr(", "));
-        if (run->state->phases.empty()) {
-            sources.push_back(std::move(source));
-            continue;
-        }
-        for (const StagePhase &phase : run->state->phases) {
-            source.label = runs.size() > 1 ? run->label + u' ' + phase.name : phase.name;
-            source.sums = &phase.sums;
-            sources.push_back(source);
-        }
-    }
-    return sources;
-}
-
 ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions &options)
 {
     ChartData data;
     data.percent = options.percent;
     data.dark = options.dark;
     for (const ChartSource &source : sources)
-        data.bars.push_back({source.label, source.note, 0, 0, source.run});
+        data.bars.push_back({source.label, source.note, source.shortLabel, 0, 0, source.run});
     data.segments = Collector(sources, options).segments();
     int64_t largest = 0;
     for (size_t bar = 0; bar < data.bars.size(); ++bar) {

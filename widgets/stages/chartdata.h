@@ -17,12 +17,15 @@ namespace ws {
 struct ChartSource
 {
     QString label;
-    QString note; ///< range, own mapping; may be empty
+    QString note;       ///< range, own mapping; may be empty
+    QString shortLabel; ///< on the axis where `label` has no room; empty: that one is cut
+    QString of;         ///< label of the run
     std::shared_ptr<const Classification> classes;
     const NameSums *sums = nullptr; ///< lives as long as `owner`
     NonGpu nonGpu;
     RunPtr run;
     std::shared_ptr<const StageState> owner;
+    int64_t order = 0; ///< of phases and ranks
 };
 
 enum class ChartLevel : uint8_t { Stages, Substages, Kernels };
@@ -37,6 +40,7 @@ struct ChartOptions
     std::set<StageKey> hidden; ///< switched off in the legend
     bool dark = false;
     QString title; ///< empty: made from what is shown
+    BarsBy bars = BarsBy::Run;
 };
 
 struct ChartSegment
@@ -58,6 +62,7 @@ struct ChartBar
 {
     QString label;
     QString note;
+    QString shortLabel;
     int64_t wholeNs = 0; ///< of all segments, hidden ones too: what shares are of
     int64_t shownNs = 0; ///< of the segments that are drawn
     RunPtr run;
@@ -84,9 +89,6 @@ struct ChartData
     /// Exact numbers of one segment, for a person who points at it.
     QString describe(size_t segment, size_t bar) const;
 };
-
-/// What the controller's shown runs have to show. Runs without GPU work or still being computed are left out.
-std::vector<ChartSource> chartSources(const StageController &controller);
 
 ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions &options);
 

@@ -13,7 +13,8 @@ constexpr double margin = 12;
 constexpr double legendLine = 17;
 constexpr double legendWidth = 208;
 constexpr double widestBar = 176;
-constexpr double axisWidth = 64; ///< numbers and title
+constexpr double axisWidth = 64;  ///< numbers and title
+constexpr double leastLabel = 40; ///< px: narrower bars share their names and have no second line
 constexpr int textSize = 11;
 constexpr int titleSize = 14;
 
@@ -42,14 +43,13 @@ public:
         const double bottom = m_layout.size.height() - margin;
         double top = titles(right);
         const double legendLeft = legend(top, right, bottom);
-        const bool hasNotes =
-            std::any_of(m_data.bars.begin(), m_data.bars.end(), [](const ChartBar &b) { return !b.note.isEmpty(); });
         top += 22; // totals stand above the bars
-        const double plotBottom = bottom - (hasNotes ? 34 : 20);
+        const double plotBottom = bottom - (hasNotes() ? 34 : 20);
         m_layout.plot =
             QRectF(QPointF(margin + axisWidth, top),
                    QPointF(std::max(legendLeft - 8, margin + axisWidth + 8), std::max(plotBottom, top + 8)));
         axis();
+        names();
         bars();
         return std::move(m_layout);
     }
@@ -150,16 +150,71 @@ private:
         m_layout.barShare = std::min(0.72, widestBar / std::max(1.0, width));
     }
 
+    /// Names below the bars: in full, short, or where there is no room for that either every second, fifth, tenth …
+    void names()
+    {
+        const auto count = static_cast<double>(m_data.bars.size());
+        m_category = m_layout.plot.width() / std::max(1.0, count);
+        const bool hasShort = std::none_of(m_data.bars.begin(), m_data.bars.end(),
+                                           [](const ChartBar &bar) { return bar.shortLabel.isEmpty(); });
+        const bool notesTell = m_category >= leastLabel && hasNotes(); // which run it is
+        if (hasShort && (notesTell || widest(&ChartBar::label) > m_category - 6))
+            m_name = &ChartBar::shortLabel;
+        if (hasShort && m_category < leastLabel && widest(m_name) > m_category - 4)
+            return fewNames();
+        for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
+            name(bar, m_category - 4);
+    }
+
+    bool hasNotes() const
+    {
+        return std::any_of(m_data.bars.begin(), m_data.bars.end(), [](const ChartBar &b) { return !b.note.isEmpty(); });
+    }
+
+    double widest(QString ChartBar::*text) const
+    {
+        double width = 0;
+        for (const ChartBar &bar : m_data.bars)
+            width = std::max(width, m_small.horizontalAdvance(bar.*text));
+        return width;
+    }
+
+    QRectF nameBox(size_t bar, double width) const
+    {
+        const double middle = m_layout.plot.left() + m_category * (static_cast<double>(bar) + 0.5);
+        const double left = std::min(middle - width / 2, m_layout.plot.right() + margin - width);
+        return {left, m_layout.plot.bottom() + 4, width, 16};
+    }
+
+    void name(size_t bar, double width)
+    {
+        add(m_data.bars[bar].*m_name, nameBox(bar, width), Qt::AlignCenter, m_palette.text);
+    }
+
+    /// The last one always: it may be words (what is outside any step) among numbers.
+    void fewNames()
+    {
+        const size_t last = m_data.bars.size() - 1;
+        const auto widthOf = [&](size_t bar) { return m_small.horizontalAdvance(m_data.bars[bar].*m_name) + 2; };
+        name(last, widthOf(last));
+        double typical = 0;
+        for (size_t bar = 0; bar < last; ++bar)
+            typical = std::max(typical, widthOf(bar));
+        const auto every = static_cast<size_t>(std::max(1.0, roundStep((typical + 8) / m_category)));
+        for (size_t bar = 0; bar < last; bar += every)
+            if (nameBox(bar, widthOf(bar)).right() + 6 < nameBox(last, widthOf(last)).left())
+                name(bar, widthOf(bar));
+    }
+
     void bars()
     {
         const double category = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar) {
             const QRectF box = m_layout.bar(m_data, bar);
             const double left = m_layout.plot.left() + category * static_cast<double>(bar);
-            const QRectF below(left + 2, m_layout.plot.bottom() + 4, category - 4, 16);
-            add(m_data.bars[bar].label, below, Qt::AlignCenter, m_palette.text);
-            if (!m_data.bars[bar].note.isEmpty())
-                add(m_data.bars[bar].note, below.translated(0, 15), Qt::AlignCenter, m_palette.muted);
+            const QRectF below(left + 2, m_layout.plot.bottom() + 19, category - 4, 16);
+            if (!m_data.bars[bar].note.isEmpty() && category >= leastLabel)
+                add(m_data.bars[bar].note, below, Qt::AlignCenter, m_palette.muted);
             const QString total = m_data.text(m_data.total(bar));
             if (m_small.horizontalAdvance(total) <= category)
                 add(total, {left, box.top() - 18, category, 16}, Qt::AlignCenter, m_palette.text, textSize + 1, true);
@@ -194,6 +249,8 @@ private:
     QFont m_font;
     QFontMetricsF m_small;
     ChartLayout m_layout;
+    double m_category = 0; ///< width of a bar and the space around it
+    QString ChartBar::*m_name = &ChartBar::label;
 };
 
 } // namespace

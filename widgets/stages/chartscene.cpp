@@ -52,6 +52,7 @@ void ChartScene::fillChart()
         return;
     auto *series = new QStackedBarSeries;
     series->setBarWidth(m_layout.barShare);
+    const bool isNarrow = m_layout.bar(m_data, 0).width() < 16; // lines between segments would be most of it
     for (size_t s = 0; s < m_data.segments.size(); ++s) {
         if (m_data.segments[s].hidden)
             continue;
@@ -59,7 +60,7 @@ void ChartScene::fillChart()
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
             set->append(m_data.height(s, bar));
         set->setBrush(QColor(m_data.segments[s].colour));
-        set->setPen(QPen(QColor(Palette(m_data.dark).base), 0.6));
+        set->setPen(isNarrow ? QPen(Qt::NoPen) : QPen(QColor(Palette(m_data.dark).base), 0.6));
         series->append(set);
     }
     m_chart->addSeries(series);

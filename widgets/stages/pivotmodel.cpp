@@ -4,6 +4,8 @@
 
 #include <QFont>
 
+#include <algorithm>
+
 namespace ws {
 
 PivotModel::PivotModel(QObject *parent) : ColumnModel(parent)
@@ -31,8 +33,13 @@ void PivotModel::setData(ChartData data)
         columns.push_back({"share", tr("Share"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
+    int64_t largest = 0;
+    for (const ChartBar &bar : m_data.bars)
+        largest = std::max(largest, bar.wholeNs);
+    for (TableColumn &column : columns) // bars are there to be compared: one unit for all
+        if (column.kind == CellKind::Time && largest)
+            column.unit = timeUnitFor(largest);
     setColumns(std::move(columns));
-    chooseUnits();
     endResetModel();
 }
 

@@ -143,7 +143,7 @@ void StageController::updateAll()
 
 void StageController::update(Entry &entry)
 {
-    StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep};
+    StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep, m_bars, m_parts};
     if (entry.run == m_session->run())
         request.range = m_session->range();
     if (entry.asked == request)
@@ -157,7 +157,8 @@ void StageController::update(Entry &entry)
 
 void StageController::finished(Entry &entry, std::shared_ptr<const StageState> state)
 {
-    if (!state->classes || !state->sums)
+    if (!state->classes || !state->sums ||
+        (state->barChoice.by != BarsBy::Run && state->phases.empty() && !state->bars))
         return;
     entry.state = std::move(state);
     publish();
@@ -222,6 +223,22 @@ void StageController::setSweep(SweepChoice sweep)
     if (m_sweep == sweep)
         return;
     m_sweep = sweep;
+    updateAll();
+}
+
+void StageController::setBars(const BarChoice &bars)
+{
+    if (m_bars == bars)
+        return;
+    m_bars = bars;
+    updateAll();
+}
+
+void StageController::setParts(TreeParts parts)
+{
+    if (m_parts == parts)
+        return;
+    m_parts = parts;
     updateAll();
 }
 

@@ -4,7 +4,9 @@
 // the Session gets the colour class of each name, then changed() is emitted.
 
 #include "core/stages/mappinglibrary.h"
+#include "core/stages/stagebars.h"
 #include "core/stages/stagebreakdown.h"
+#include "core/tables/tablework.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
 #include "widgets/stages/mappingdocument.h"
@@ -33,7 +35,11 @@ struct StageState
     std::shared_ptr<const Classification> classes;
     std::shared_ptr<const NameSums> sums; ///< of the range
     std::vector<StagePhase> phases;       ///< only without a timeline
-    std::optional<TimeRange> range;       ///< what sums are of; none: the whole run
+    std::shared_ptr<const Steps> steps;   ///< null: not asked for yet
+    BarChoice barChoice;
+    TreeParts parts = TreeParts::Kernels;
+    std::shared_ptr<const StageBars> bars; ///< null: the run is one bar
+    std::optional<TimeRange> range;        ///< what sums are of; none: the whole run
     Sweep sweep = Sweep::Whole;
 };
 
@@ -90,6 +96,10 @@ public:
     void setNonGpu(const RunPtr &run, NonGpu::Source from, int64_t givenNs);
     SweepChoice sweep() const { return m_sweep; }
     void setSweep(SweepChoice sweep);
+    const BarChoice &bars() const { return m_bars; }
+    void setBars(const BarChoice &bars);
+    TreeParts parts() const { return m_parts; }
+    void setParts(TreeParts parts);
 
     /// Makes the names of a stage, substage or kernel stand out in timeline and tables of the current run.
     void highlight(const StageKey &key);
@@ -113,6 +123,8 @@ private:
     MappingLibrary m_library;
     MappingDocument m_document;
     SweepChoice m_sweep = SweepChoice::Automatic;
+    BarChoice m_bars;
+    TreeParts m_parts = TreeParts::Kernels;
     std::vector<std::unique_ptr<Entry>> m_entries;
 };
 

@@ -3,6 +3,7 @@
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/stages/chartsources.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/runsdialog.h"
 #include "widgets/stages/stagechart.h"
@@ -16,6 +17,7 @@
 #include <QMenu>
 #include <QShortcut>
 #include <QSortFilterProxyModel>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -108,6 +110,7 @@ void StagesPanel::buildBar(QHBoxLayout *bar)
     m_threshold->setSuffix(tr(" %"));
     m_threshold->setAccessibleName(tr("Merge parts below"));
     m_threshold->setToolTip(tr("Parts below this share in every bar are drawn as one; the table lists them all."));
+    buildBarChoice();
     m_sweep = new QComboBox(this);
     m_sweep->addItems({tr("Elapsed: automatic"), tr("Elapsed per device"), tr("Elapsed over all")});
     m_sweep->setAccessibleName(tr("How elapsed time is counted"));
@@ -133,7 +136,8 @@ void StagesPanel::buildBar(QHBoxLayout *bar)
     menu->addAction(tr("Pivot as CSV …"), this, &StagesPanel::exportPivotCsv);
     menu->addAction(tr("Mapping with hits as CSV …"), this, &StagesPanel::exportMappingCsv);
     exports->setMenu(menu);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_unit, m_threshold, m_sweep, m_showAll})
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_bars, m_most, m_pick, m_unit,
+                                                            m_threshold, m_sweep, m_showAll})
         bar->addWidget(widget);
     bar->addWidget(m_scope, 1);
     bar->addWidget(runs);
@@ -164,6 +168,44 @@ void StagesPanel::buildBar(QHBoxLayout *bar)
     connect(runs, &QToolButton::clicked, this, [this] { showRunsDialog(m_controller, this); });
 }
 
+/// What a bar is, and which ones where there are too many steps.
+void StagesPanel::buildBarChoice()
+{
+    m_bars = new QComboBox(this);
+    m_bars->addItems({tr("Bars: runs"), tr("Bars: steps"), tr("Bars: phases"), tr("Bars: ranks")});
+    m_bars->setAccessibleName(tr("What a bar stands for"));
+    m_bars->setToolTip(
+        tr("Steps: GPU work by the step that launched it.\nPhases: all prefill, decode, mixed … steps of a "
+           "run together.\nRanks: ranks of a job in several files, or the devices of one file."));
+    m_most = new QSpinBox(this);
+    m_most->setRange(1, 500);
+    m_most->setValue(static_cast<int>(m_controller->bars().most));
+    m_most->setPrefix(tr("at most "));
+    m_most->setKeyboardTracking(false);
+    m_most->setAccessibleName(tr("Most bars of a run"));
+    m_pick = new QComboBox(this);
+    m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
+    m_pick->setAccessibleName(tr("Which bars are shown"));
+    m_parts = new QComboBox(this);
+    m_parts->addItems({tr("Kernels"), tr("Modules")});
+    m_parts->setAccessibleName(tr("What the profile's parts are"));
+    m_parts->setToolTip(tr("Kernels, sorted by the mapping, or the modules that launched them."));
+    connect(m_parts, &QComboBox::activated, this, [this](int parts) {
+        m_options.level = parts ? ChartLevel::Kernels : ChartLevel::Substages; // no mapping knows modules
+        m_options.path = {};
+        m_controller->setParts(static_cast<TreeParts>(parts));
+    });
+    connect(m_bars, &QComboBox::activated, this, &StagesPanel::chooseBars);
+    connect(m_pick, &QComboBox::activated, this, &StagesPanel::chooseBars);
+    connect(m_most, &QSpinBox::valueChanged, this, &StagesPanel::chooseBars);
+}
+
+void StagesPanel::chooseBars()
+{
+    m_controller->setBars({static_cast<BarsBy>(m_bars->currentIndex()), static_cast<BarPick>(m_pick->currentIndex()),
+                           static_cast<size_t>(m_most->value())});
+}
+
 void StagesPanel::setOptions(const ChartOptions &options)
 {
     m_options = options;
@@ -175,6 +217,7 @@ void StagesPanel::refresh()
     m_refresh.stop();
     m_options.dark = Theme::instance().palette().isDark();
     const std::vector<ChartSource> sources = chartSources(*m_controller);
+    m_options.bars = m_controller->bars().by;
     ChartData data = chartData(sources, m_options);
     ChartOptions everything = m_options;
     everything.threshold = 0;
@@ -220,9 +263,25 @@ void StagesPanel::showControls()
     m_level->setVisible(path.stage.empty());
     m_level->setCurrentIndex(static_cast<int>(m_options.level));
     m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
+    m_bars->setCurrentIndex(static_cast<int>(m_controller->bars().by));
+    const std::vector<const StageRun *> runs = m_controller->runs();
+    const bool hasTrees =
+        std::any_of(runs.begin(), runs.end(), [](const StageRun *shown) { return !shown->run->layerwise.empty(); });
+    m_parts->setVisible(hasTrees);
+    m_parts->setCurrentIndex(static_cast<int>(m_controller->parts()));
+    const bool tooMany = std::any_of(runs.begin(), runs.end(), [](const StageRun *shown) {
+        constexpr size_t few = 12; // nobody asks for less
+        return shown->state &&
+               ((shown->state->bars && shown->state->bars->all > few) || shown->state->phases.size() > few);
+    });
+    const bool canPick = tooMany && m_controller->bars().by == BarsBy::Step;
+    m_most->setVisible(canPick);
+    m_pick->setVisible(canPick);
     m_showAll->setVisible(!m_options.hidden.empty());
-    m_scope->setText(m_controller->isBusy() ? tr("Counting …") : scopeText(session));
-    m_table->view()->setColumnHidden(PivotModel::Stage, !path.stage.empty() || m_options.level == ChartLevel::Stages);
+    showScope();
+    const bool modules = hasTrees && m_controller->parts() == TreeParts::Modules;
+    m_table->view()->setColumnHidden(PivotModel::Stage,
+                                     !path.stage.empty() || modules || m_options.level == ChartLevel::Stages);
     const StageRun *run = m_controller->current();
     const bool inRange = session.range().has_value() && run && run->state && run->state->names->size() > 0;
     m_empty->setSentence(!session.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
@@ -230,6 +289,17 @@ void StagesPanel::showControls()
                          : inRange                ? tr("No GPU work in this range.")
                                                   : tr("This file holds no GPU work, so there are no stages to show."));
     m_empty->setAction(inRange ? tr("Show the whole run") : QString());
+}
+
+/// Whole words or nothing where the bar is crowded.
+void StagesPanel::showScope()
+{
+    const QString text = m_controller->isBusy() ? tr("Counting …") : scopeText(*m_controller->session());
+    constexpr int leastWidth = 60;
+    m_scope->setToolTip(text);
+    m_scope->setText(m_scope->width() < leastWidth
+                         ? QString()
+                         : m_scope->fontMetrics().elidedText(text, Qt::ElideRight, m_scope->width()));
 }
 
 void StagesPanel::select(const ChartSegment &segment, const RunPtr &run)
@@ -276,6 +346,7 @@ void StagesPanel::toggleHidden(const ChartSegment &segment)
 void StagesPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    showScope();
     m_splitter->setOrientation(width() > height() ? Qt::Horizontal : Qt::Vertical);
 }
 

@@ -11,6 +11,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
+class QSpinBox;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -46,9 +47,12 @@ protected:
 private:
     void build();
     void buildBar(QHBoxLayout *bar);
+    void buildBarChoice();
+    void chooseBars();
     void refresh();
     void fillTable(ChartData data);
     void showControls();
+    void showScope();
     void select(const ChartSegment &segment, const RunPtr &run);
     void drill(const ChartSegment &segment);
     void goUp();
@@ -69,6 +73,10 @@ private:
     QComboBox *m_level = nullptr;
     QComboBox *m_unit = nullptr;
     QComboBox *m_sweep = nullptr;
+    QComboBox *m_bars = nullptr;
+    QComboBox *m_parts = nullptr;
+    QComboBox *m_pick = nullptr;
+    QSpinBox *m_most = nullptr;
     QDoubleSpinBox *m_threshold = nullptr;
     QLabel *m_scope = nullptr;
 };

@@ -6,6 +6,7 @@
 #include "core/stages/stageconflicts.h"
 #include "core/stages/stageexport.h"
 #include "widgets/stages/chartexport.h"
+#include "widgets/stages/chartsources.h"
 #include "widgets/stages/stagechart.h"
 
 #include <QFileDialog>

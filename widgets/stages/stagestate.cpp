@@ -16,7 +16,7 @@ QString toText(std::string_view text)
 /// part has sums for its own.
 void readParts(const Run &run, StageState &state)
 {
-    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    const std::vector<NamedWork> works = workWithoutTimeline(run, -1, -1, state.parts);
     std::vector<std::string> texts;
     for (const NamedWork &work : works)
         for (size_t i = 0; i < work.names->size(); ++i)
@@ -49,6 +49,22 @@ Sweep sweepOf(const GpuWork &gpu, SweepChoice choice)
     return choice == SweepChoice::Device ? Sweep::Device : Sweep::Whole;
 }
 
+/// Bars of steps, phases or ranks, each with its own sums; none when cancelled.
+void sumBars(const RunPtr &run, StageState &state, const StageRequest &request, const Progress *progress)
+{
+    state.bars = nullptr;
+    if (request.bars.by == BarsBy::Run)
+        return;
+    if (request.bars.by != BarsBy::Rank && !state.steps) {
+        auto steps = findSteps(*run, progress);
+        if (!steps)
+            return;
+        state.steps = std::make_shared<const Steps>(std::move(*steps));
+    }
+    auto bars = stageBars(*run, *state.names, state.steps.get(), request.bars, state.sweep, request.range, progress);
+    state.bars = bars ? std::make_shared<const StageBars>(std::move(*bars)) : nullptr;
+}
+
 } // namespace
 
 QString runLabel(const Run &run)
@@ -62,6 +78,9 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
 {
     const bool hasTimeline = run->gpu.size() > 0;
     StageState state = before ? *before : StageState{};
+    if (!hasTimeline && state.parts != request.parts)
+        state = {};
+    state.parts = request.parts;
     if (!state.names) {
         if (hasTimeline)
             state.names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
@@ -76,8 +95,12 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
         auto sums = sumNames(run->gpu, *state.names, sweep, request.range, progress);
         state.sums = sums ? std::make_shared<const NameSums>(std::move(*sums)) : nullptr;
     }
+    const bool sameBars = state.barChoice == request.bars && state.range == request.range && state.sweep == sweep;
     state.range = request.range;
     state.sweep = sweep;
+    state.barChoice = request.bars;
+    if (hasTimeline && (!sameBars || (request.bars.by != BarsBy::Run && !state.bars)))
+        sumBars(run, state, request, progress);
     return state;
 }
 

@@ -10,6 +10,8 @@ struct StageRequest
     StageMapping mapping;
     std::optional<TimeRange> range;
     SweepChoice sweep = SweepChoice::Automatic;
+    BarChoice bars;
+    TreeParts parts = TreeParts::Kernels; ///< of layerwise profiles
     bool operator==(const StageRequest &) const = default;
 };
 

@@ -1,0 +1,91 @@
+// `warpscope chart --by`: bars of steps, phases and ranks, and the parts of layerwise profiles.
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace {
+
+constexpr const char *steps = R"json({"distributedInfo":{"rank":5},"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"execute_context_1(8)_generation_0(0)","pid":9,"tid":1,"ts":0,"dur":20},
+{"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_2(2)","pid":9,"tid":1,"ts":30,"dur":20},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":5,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":35,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"sgemm","pid":0,"tid":7,"ts":100,"dur":10,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"flash","pid":0,"tid":7,"ts":110,"dur":20,"args":{"device":0,"stream":7,"correlation":2}}
+]})json";
+
+constexpr const char *layerwise = R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[
+{"entry":{"name":"Llama","cuda_time_us":30,"pct_cuda_time":75,"invocations":1},"children":[
+ {"entry":{"name":"Linear","cuda_time_us":30,"pct_cuda_time":75,"invocations":1},"children":[
+  {"entry":{"name":"gemm_a","cuda_time_us":20,"pct_cuda_time":50,"invocations":1},"children":[]},
+  {"entry":{"name":"gemm_b","cuda_time_us":10,"pct_cuda_time":25,"invocations":1},"children":[]}]}]},
+{"entry":{"name":"Sampler","cuda_time_us":10,"pct_cuda_time":25,"invocations":1},"children":[
+ {"entry":{"name":"Softmax","cuda_time_us":10,"pct_cuda_time":25,"invocations":1},"children":[
+  {"entry":{"name":"softmax_kernel","cuda_time_us":10,"pct_cuda_time":25,"invocations":1},"children":[]}]}]}
+],"model_stats":[]}})json";
+
+class ChartByTest : public testing::Test
+{
+protected:
+    /// The picture's text; empty when the program failed.
+    QByteArray chart(const char *text, const QStringList &arguments)
+    {
+        QFile file(folder.filePath(QStringLiteral("run.json")));
+        if (!file.open(QIODevice::WriteOnly))
+            return {};
+        file.write(text);
+        file.close();
+        const QString picture = folder.filePath(QStringLiteral("out.svg"));
+        QProcess process;
+        process.start(QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope"),
+                      QStringList{QStringLiteral("chart"), file.fileName(), QStringLiteral("-o"), picture,
+                                  QStringLiteral("--force")} +
+                          arguments);
+        process.waitForFinished(60'000);
+        exitCode = process.exitCode();
+        QFile out(picture);
+        return exitCode == 0 && out.open(QIODevice::ReadOnly) ? out.readAll() : QByteArray();
+    }
+
+    QTemporaryDir folder;
+    int exitCode = -1;
+};
+
+} // namespace
+
+TEST_F(ChartByTest, barsAreStepsPhasesOrRanks)
+{
+    const QByteArray byStep = chart(steps, {QStringLiteral("--by"), QStringLiteral("step")});
+    EXPECT_TRUE(byStep.contains("1 prefill 1") && byStep.contains("2 decode 2"));
+    const QByteArray byPhase = chart(steps, {QStringLiteral("--by=phase"), QStringLiteral("--percent")});
+    EXPECT_TRUE(byPhase.contains(">prefill<") && byPhase.contains(">decode<"));
+    EXPECT_TRUE(chart(steps, {QStringLiteral("--by=rank")}).contains(">rank 5<"));
+}
+
+TEST_F(ChartByTest, someStepsOfManyAreNamedBelowTheTitle)
+{
+    const QByteArray one = chart(steps, {QStringLiteral("--by=step"), QStringLiteral("--bars=1")});
+    EXPECT_TRUE(one.contains("1 costliest of 2 steps, 66.7 % of the GPU work")) << one.toStdString();
+    EXPECT_TRUE(chart(steps, {QStringLiteral("--by=step"), QStringLiteral("--bars=1"), QStringLiteral("--pick=first")})
+                    .contains("first 1 of 2 steps"));
+}
+
+TEST_F(ChartByTest, aLayerwiseProfileIsDrawnByModule)
+{
+    const QByteArray modules = chart(layerwise, {QStringLiteral("--parts"), QStringLiteral("modules")});
+    EXPECT_TRUE(modules.contains(">Linear<") && modules.contains(">Sampler<")) << modules.toStdString();
+    EXPECT_FALSE(modules.contains("gemm_a") || modules.contains("Softmax"));
+}
+
+TEST_F(ChartByTest, wrongChoicesAreRefused)
+{
+    for (const char *wrong : {"--by=layer", "--bars=0", "--pick=last", "--parts=layers"}) {
+        chart(steps, {QString::fromLatin1(wrong)});
+        EXPECT_EQ(exitCode, 2) << wrong;
+    }
+    chart(steps, {QStringLiteral("--by=step"), QStringLiteral("--total-sec=1")});
+    EXPECT_EQ(exitCode, 2);
+}

@@ -1,0 +1,118 @@
+#include "tests/cli/cliprocess.h"
+
+#include "tests/support/corpus.h"
+
+#include <QDir>
+
+using namespace ws::test;
+using Json = nlohmann::json;
+
+namespace {
+
+/// Two steps on two devices; one kernel is launched after them. Times in µs.
+const char *const trace = R"json({"distributedInfo":{"rank":3},"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"execute_context_1(8)_generation_0(0)","pid":9,"tid":1,"ts":0,"dur":20},
+{"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_2(2)","pid":9,"tid":1,"ts":30,"dur":20},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":5,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":35,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":60,"dur":1,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"ampere_sgemm","pid":0,"tid":7,"ts":100,"dur":10,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":105,"dur":10,"args":{"device":0,"stream":7,"correlation":2}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":1,"tid":7,"ts":110,"dur":40,"args":{"device":1,"stream":7,"correlation":3}}
+]})json";
+
+class CliSteps : public CliTest
+{
+protected:
+    /// "label: elapsed µs", one a bar.
+    std::vector<std::string> bars(const std::string &by, const std::vector<std::string> &more = {}) const
+    {
+        std::vector<std::string> arguments{"stages", file("t.json", trace), "--label", "A", "--by", by, "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        std::vector<std::string> lines;
+        const Json json = cli(arguments).json();
+        for (const Json &run : json["runs"])
+            lines.push_back(run["label"].get<std::string>() + ": " +
+                            std::to_string(run["gpuNs"].get<int64_t>() / 1000));
+        return lines;
+    }
+};
+
+} // namespace
+
+TEST_F(CliSteps, jsonHoldsWhatTheManualSays)
+{
+    const CliOutput result = cli({"steps", file("t.json", trace), "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const Json json = result.json();
+    EXPECT_EQ(json["schema"], 1);
+    ASSERT_EQ(json["rows"].size(), 2u);
+    EXPECT_EQ(json["outsideNs"], 40'000);
+    const Json step = json["rows"][1];
+    EXPECT_EQ(step["name"], "execute_context_0(0)_generation_2(2)");
+    EXPECT_EQ(step["phase"], "decode");
+    EXPECT_EQ(step["batch"], 2);
+    EXPECT_EQ(step["tokens"], 2);
+    EXPECT_EQ(step["startNs"], 30'000);
+    EXPECT_EQ(step["wallNs"], 20'000);
+    EXPECT_EQ(step["gpuStartNs"], 105'000);
+    EXPECT_EQ(step["gpuEndNs"], 115'000);
+    EXPECT_EQ(step["gpuNs"], 10'000);
+    EXPECT_EQ(step["activities"], 1);
+}
+
+TEST_F(CliSteps, csvEndsWithWhatIsOutside)
+{
+    const std::string out = cli({"steps", file("t.json", trace), "--csv"}).out;
+    EXPECT_NE(out.find("name,phase,batch,tokens,startNs,wallNs,gpuStartNs,gpuEndNs,gpuNs,gpuBusyNs,activities\n"),
+              std::string::npos);
+    EXPECT_NE(out.find("execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,1\n"),
+              std::string::npos);
+    EXPECT_NE(out.find("\n(outside any step),,,,,,,,40000,,1\n"), std::string::npos);
+}
+
+TEST_F(CliSteps, aFileWithoutStepsSaysSo)
+{
+    const CliOutput result = cli({"steps", file("t.json", R"([{"ph":"X","name":"a","ts":1,"dur":2}])")});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.err.find("no annotation of a step"), std::string::npos);
+}
+
+TEST_F(CliSteps, stagesPerStepPhaseAndDeviceAddUpToTheRun)
+{
+    EXPECT_EQ(bars("run", {"--sweep", "whole"}), (std::vector<std::string>{"A: 50"}));
+    EXPECT_EQ(bars("step", {"--sweep", "whole"}),
+              (std::vector<std::string>{"A#1 prefill 1: 10", "A#2 decode 2: 5", "A#outside any step: 35"}));
+    EXPECT_EQ(bars("phase"), (std::vector<std::string>{"A#prefill: 10", "A#decode: 5", "A#outside any step: 40"}));
+    EXPECT_EQ(bars("rank"), (std::vector<std::string>{"A#rank 3 GPU 0: 15", "A#rank 3 GPU 1: 40"}));
+}
+
+TEST_F(CliSteps, thePivotHasAColumnAStep)
+{
+    const std::string out = cli({"stages", file("t.json", trace), "--label", "A", "--by", "step", "--pivot"}).out;
+    EXPECT_EQ(out.substr(0, out.find('\n')), "Substage,A#1 prefill 1,A#2 decode 2,A#outside any step");
+}
+
+TEST_F(CliSteps, wrongChoicesAreRefused)
+{
+    EXPECT_EQ(cli({"stages", file("t.json", trace), "--by", "layer"}).exitCode, 2);
+    EXPECT_EQ(cli({"stages", file("t.json", trace), "--by", "step", "--total-sec", "1"}).exitCode, 2);
+    EXPECT_EQ(cli({"steps", file("t.json", trace), "--csv", "--json"}).exitCode, 2);
+}
+
+TEST_F(CliSteps, barsAddUpInRealTraces)
+{
+    CORPUS_FILE(path, "kineto/hta_ns_resolution_rank-0.pt.trace.json.gz");
+    const auto sum = [&](const char *by) {
+        int64_t ns = 0;
+        const Json json = cli({"stages", path.toStdString(), "--by", by, "--json"}).json();
+        for (const Json &run : json["runs"])
+            ns += run["gpuNs"].get<int64_t>();
+        return ns;
+    };
+    const int64_t whole = sum("run");
+    EXPECT_GT(whole, 0);
+    EXPECT_EQ(sum("step"), whole);
+    EXPECT_EQ(sum("phase"), whole);
+    EXPECT_EQ(sum("rank"), whole);
+}

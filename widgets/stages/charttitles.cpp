@@ -1,0 +1,137 @@
+#include "widgets/stages/charttitles.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("StageChart", text);
+}
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString pathText(const StageKey &path)
+{
+    return path.substage.empty() ? toText(path.stage) : toText(path.stage) + tr(" › ") + toText(path.substage);
+}
+
+/// How much of a run its bars show.
+QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
+{
+    QStringList notes;
+    std::set<const StageState *> seen;
+    for (const ChartSource &source : sources) {
+        if (by == BarsBy::Run || !source.owner || !source.owner->bars || !seen.insert(source.owner.get()).second)
+            continue;
+        const StageBars &bars = *source.owner->bars;
+        if (source.owner->range)
+            notes << tr("range %1").arg(formatDuration(source.owner->range->length()));
+        if (!bars.hasSteps)
+            notes << tr("no annotation of a step in the file");
+        if (bars.shown < bars.all) {
+            constexpr const char *texts[] = {QT_TRANSLATE_NOOP("StageChart", "%1 costliest of %2 steps"),
+                                             QT_TRANSLATE_NOOP("StageChart", "first %1 of %2 steps"),
+                                             QT_TRANSLATE_NOOP("StageChart", "%1 of %2 steps, evenly spread")};
+            notes << tr(texts[static_cast<size_t>(source.owner->barChoice.pick)]).arg(bars.shown).arg(bars.all) +
+                         tr(", %1 of the GPU work")
+                             .arg(formatPercent(bars.allNs ? double(bars.shownNs) / double(bars.allNs) : 0));
+        }
+    }
+    notes.removeDuplicates();
+    return notes;
+}
+
+size_t runsOf(const std::vector<ChartSource> &sources)
+{
+    std::set<const Run *> runs;
+    for (const ChartSource &source : sources)
+        runs.insert(source.run.get());
+    return runs.size();
+}
+
+/// "Time by stage and step".
+QString subject(const std::vector<ChartSource> &sources, const ChartOptions &options)
+{
+    constexpr const char *stages[] = {QT_TRANSLATE_NOOP("StageChart", "Time by stage"),
+                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and step"),
+                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and phase"),
+                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and rank")};
+    constexpr const char *kernels[] = {QT_TRANSLATE_NOOP("StageChart", "Time by kernel"),
+                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and step"),
+                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and phase"),
+                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and rank")};
+    if (!options.path.stage.empty())
+        return tr("Time in %1").arg(pathText(options.path));
+    const bool isNames = options.level == ChartLevel::Kernels;
+    if (isNames && !sources.empty() && std::all_of(sources.begin(), sources.end(), showsModules))
+        return tr("Time by module");
+    return tr((isNames ? kernels : stages)[static_cast<size_t>(options.bars)]);
+}
+
+} // namespace
+
+bool showsModules(const ChartSource &source)
+{
+    return source.owner && source.owner->parts == TreeParts::Modules && source.run && !source.run->layerwise.empty();
+}
+
+void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const ChartOptions &options)
+{
+    const StageKey &path = options.path;
+    const bool oneRun = !sources.empty() && std::all_of(sources.begin(), sources.end(), [&](const ChartSource &s) {
+        return s.run && s.run == sources.front().run;
+    });
+    QString of = subject(sources, options);
+    if (oneRun && options.bars != BarsBy::Run)
+        of += tr(", %1").arg(sources.front().of);
+    else if (sources.size() == 1)
+        of += tr(", %1").arg(sources.front().label);
+    else if (options.bars != BarsBy::Run)
+        of += tr(", %1 runs").arg(runsOf(sources));
+    else
+        of += oneRun ? tr(", %1 parts").arg(sources.size()) : tr(", %1 runs").arg(sources.size());
+    data.title = options.title.isEmpty() ? of : options.title;
+
+    QStringList notes;
+    std::set<std::string> mappings;
+    bool perDevice = false, isWhole = false;
+    std::set<QString> totals;
+    for (const ChartSource &source : sources) {
+        mappings.insert(source.classes->mapping.name());
+        (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
+        if (source.nonGpu.source == NonGpu::Given)
+            totals.insert(tr("CPU(non-GPU) from entered seconds"));
+        if (source.nonGpu.source == NonGpu::TraceSpan)
+            totals.insert(tr("CPU(non-GPU) from the recording's length"));
+    }
+    for (const std::string &mapping : mappings)
+        notes << tr("mapping %1").arg(toText(mapping));
+    const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
+                                          [](const ChartSource &source) { return source.sums->overlapKnown; });
+    if (!overlapKnown)
+        notes << tr("durations added up, no timeline tells what overlaps");
+    else if (perDevice)
+        notes << (isWhole ? tr("elapsed per device where there are several") : tr("elapsed time per device, added up"));
+    else
+        notes << tr("elapsed time, overlaps counted once");
+    for (const QString &total : totals)
+        notes << total;
+    notes = barNotes(sources, options.bars) + notes;
+    data.subtitle = notes.join(tr("  ·  "));
+    if (data.percent)
+        data.axis = !path.stage.empty() ? tr("share of %1 (%)").arg(pathText(path))
+                    : totals.empty()    ? tr("share of GPU elapsed time (%)")
+                                        : tr("share of the total time (%)");
+    else
+        data.axis = tr("elapsed time (%1)").arg(timeUnitName(data.unit));
+}
+
+} // namespace ws
