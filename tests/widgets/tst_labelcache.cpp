@@ -40,3 +40,12 @@ TEST(LabelCache, whereFewerThanFiveCharactersFitThereIsNoLabelUnlessTheNameIsTha
     EXPECT_TRUE(fittedTo(longName, 2).isEmpty());
     EXPECT_EQ(fittedTo(QStringLiteral("mm"), 2), QStringLiteral("mm"));
 }
+
+TEST(LabelCache, modulesAndPythonFramesLoseTheirPrefixBeforeTheyAreCut)
+{
+    EXPECT_EQ(fittedTo(QStringLiteral("nn.Module: Linear_0"), 7), QStringLiteral("Linear_0"));
+    EXPECT_EQ(fittedTo(QStringLiteral("torch/nn/modules/module.py(1779): _call_impl"), 20),
+              QStringLiteral("module.py(1779): _call_impl"));
+    EXPECT_EQ(fittedTo(QStringLiteral("nn.Module: Linear_0"), 40), QStringLiteral("nn.Module: Linear_0"));
+    EXPECT_TRUE(fittedTo(QStringLiteral("vllm/attention/layer.py(12): forward"), 6).startsWith(QLatin1String("layer")));
+}

@@ -21,6 +21,16 @@ QString cut(const std::string &text)
     return QString::fromStdString(text);
 }
 
+/// Without what the colour says already (a module) and without the folders of a Python file.
+QString withoutPrefix(const QString &text)
+{
+    static const QString module = QStringLiteral("nn.Module: ");
+    if (text.startsWith(module))
+        return text.mid(module.size());
+    const qsizetype line = text.indexOf(QLatin1String(".py("));
+    return line > 0 ? text.mid(text.lastIndexOf(u'/', line) + 1) : text;
+}
+
 QString cutAtEnd(const QString &text, qsizetype count)
 {
     qsizetype end = count - 1;
@@ -54,8 +64,11 @@ QString LabelCache::text(StringId name) const
     return cut(cutInMiddle(m_data->run->text(name), longestText));
 }
 
-QString LabelCache::fitted(const QString &text, int room, const QFontMetrics &metrics)
+QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics &metrics)
 {
+    if (metrics.horizontalAdvance(fullText) <= room)
+        return fullText;
+    const QString text = withoutPrefix(fullText);
     const int width = metrics.horizontalAdvance(text);
     if (width <= room)
         return text;

@@ -27,7 +27,7 @@ public:
     int leastRoom(Size size) const { return m_fonts[size].leastRoom; }
     QString text(StringId name) const;
     /// What label() shows of a text; empty: nothing.
-    static QString fitted(const QString &text, int room, const QFontMetrics &metrics);
+    static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);
 
 private:
     struct Sized
