@@ -28,12 +28,21 @@ struct Plan
     }
 };
 
-std::string stepLabel(const Step &step, size_t number)
+/// torch numbers its iterations itself.
+StageBar barOf(const Run &run, const Step &step, size_t number)
 {
-    std::string label = std::to_string(number) + ' ' + step.phase;
+    StageBar bar;
+    const std::string_view name = run.text(step.name);
+    if (step.phase == "profiler" && name.find('#') != name.npos) {
+        bar.label = name;
+        bar.shortLabel = name.substr(name.find('#') + 1);
+        return bar;
+    }
+    bar.label = bar.shortLabel = std::to_string(number);
+    bar.label += ' ' + step.phase;
     if (step.batch)
-        label += ' ' + std::to_string(*step.batch);
-    return label;
+        bar.label += ' ' + std::to_string(*step.batch);
+    return bar;
 }
 
 StageBar outside()
@@ -45,11 +54,11 @@ StageBar outside()
     return bar;
 }
 
-Plan byStep(const Steps &steps)
+Plan byStep(const Run &run, const Steps &steps)
 {
     Plan plan;
     for (size_t i = 0; i < steps.steps.size(); ++i)
-        plan.bars.push_back({stepLabel(steps.steps[i], i + 1), std::to_string(i + 1), 0, 0, {}});
+        plan.bars.push_back(barOf(run, steps.steps[i], i + 1));
     plan.bars.push_back(outside());
     plan.ofStep.resize(plan.bars.size());
     std::iota(plan.ofStep.begin(), plan.ofStep.end(), 0u);
@@ -165,7 +174,9 @@ std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice 
 std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const Steps *steps, const BarChoice &choice,
                                    Sweep sweep, std::optional<TimeRange> range, const Progress *progress)
 {
-    Plan plan = choice.by == BarsBy::Rank ? byRank(run) : choice.by == BarsBy::Step ? byStep(*steps) : byPhase(*steps);
+    Plan plan = choice.by == BarsBy::Rank   ? byRank(run)
+                : choice.by == BarsBy::Step ? byStep(run, *steps)
+                                            : byPhase(*steps);
     std::vector<int64_t> cost(plan.bars.size());
     std::vector<uint8_t> isUsed(plan.bars.size());
     if (!forEachActivity(run.gpu, range, progress, [&](size_t i, int64_t start, int64_t end) {

@@ -32,7 +32,7 @@ inline constexpr std::string_view outsideLabel = "outside any step";
 /// Texts are those of files and data; who shows them translates what is no name.
 struct StageBar
 {
-    std::string label;      ///< "3 decode 32" (number, phase, batch), "decode", "rank 1", "GPU 0"
+    std::string label;      ///< "3 decode 32" (number, phase, batch), "ProfilerStep#7", "decode", "rank 1", "GPU 0"
     std::string shortLabel; ///< "3", "decode"
     int64_t order = 0;      ///< by phase or rank, for several runs side by side
     uint64_t steps = 0;     ///< of a phase; 0 for other bars

@@ -107,6 +107,18 @@ TEST(StageBars, aPhaseCountsItsSteps)
     EXPECT_EQ(bars.bars[0].steps, 4u);
 }
 
+TEST(StageBars, iterationsKeepTorchsOwnNumber)
+{
+    const Case one(runFromJson(R"([
+        {"ph":"X","cat":"user_annotation","name":"ProfilerStep#7","pid":1,"tid":1,"ts":0,"dur":100},
+        {"ph":"X","cat":"cuda_runtime","name":"l","pid":1,"tid":1,"ts":5,"dur":1,"args":{"correlation":1}},
+        {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":9,"dur":1,"args":{"device":0,"stream":7,"correlation":1}}
+    ])"));
+    const StageBars bars = one.bars({BarsBy::Step});
+    EXPECT_EQ(labels(bars), (Labels{"ProfilerStep#7"}));
+    EXPECT_EQ(bars.bars[0].shortLabel, "7");
+}
+
 TEST(StageBars, withoutStepsAllIsOutside)
 {
     const Case none(manySteps(0));

@@ -146,6 +146,8 @@ private:
         m_layout.axisMax = m_data.percent && largest > 99.9 ? 100
                            : largest > 0 ? std::ceil(largest / m_layout.axisStep - 1e-9) * m_layout.axisStep
                                          : 1;
+        if (largest > 0 && m_layout.axisMax > 1.15 * largest)
+            m_layout.axisMax = largest; // up to the next round number would leave much of a low chart empty
         const double width = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
         m_layout.barShare = std::min(0.72, widestBar / std::max(1.0, width));
     }
