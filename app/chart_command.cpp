@@ -54,6 +54,8 @@ struct Options
                              QStringLiteral("LEVEL")};
     QCommandLineOption other{QStringLiteral("other-below"), tr("merge what is below this percentage (default 1)"),
                              QStringLiteral("PERCENT")};
+    QCommandLineOption top{QStringLiteral("top"), tr("draw the largest N parts, merge the others (default 30)"),
+                           QStringLiteral("N")};
     QCommandLineOption percent{QStringLiteral("percent"), tr("shares instead of times")};
     QCommandLineOption theme{QStringLiteral("theme"), tr("light (default) or dark"), QStringLiteral("THEME")};
     QCommandLineOption title{QStringLiteral("title"), tr("title of the chart"), QStringLiteral("TEXT")};
@@ -63,8 +65,8 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output, mapping, label,   total, sweep, by,   most,  pick,        parts,
-                level,  other,   percent, theme, title, size, scale, transparent, force};
+        return {output, top,   mapping, label, total, sweep, by,    most,        pick, parts,
+                level,  other, percent, theme, title, size,  scale, transparent, force};
     }
 };
 
@@ -170,6 +172,10 @@ private:
         if (!isNumber || !(m_picture.scale >= 0.1) || pixels > 4e8)
             return complain(WrongUsage,
                             tr("--scale takes a number from 0.1 on, for a picture of at most 400 megapixels"));
+        if (m_parser.isSet(m_options.top))
+            m_chart.most = value(m_options.top).toUInt(&isNumber);
+        if (!isNumber || m_chart.most < 1)
+            return complain(WrongUsage, tr("--top takes a number from 1 on"));
         if (m_parser.isSet(m_options.other))
             m_chart.threshold = value(m_options.other).toDouble(&isNumber) / 100;
         if (!isNumber || !(m_chart.threshold >= 0) || m_chart.threshold > 1)

@@ -178,6 +178,13 @@
     </message>
 </context>
 <context>
+    <name>RuleAction</name>
+    <message>
+        <source>Make a stage &amp;rule from this kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RunsDialog</name>
     <message>
         <source>Runs and totals</source>
@@ -1120,10 +1127,6 @@
         <translation>，占 GPU 工作的 %1</translation>
     </message>
     <message>
-        <source>bars: number, phase and batch of the step</source>
-        <translation>柱：步骤的编号、类型与批大小</translation>
-    </message>
-    <message>
         <source>Time by module</source>
         <translation>各模块用时</translation>
     </message>
@@ -1263,6 +1266,10 @@
     <message>
         <source>--parts takes kernels or modules</source>
         <translation>--parts 可取 kernels 或 modules</translation>
+    </message>
+    <message>
+        <source>--top takes a number from 1 on</source>
+        <translation>--top 可取从 1 起的整数</translation>
     </message>
 </context>
 <context>
@@ -2679,6 +2686,10 @@
         <source>layerwise profiles: “kernels” (default) or “modules”</source>
         <translation>逐层剖析：kernels（默认）或 modules</translation>
     </message>
+    <message>
+        <source>draw the largest N parts, merge the others (default 30)</source>
+        <translation>只画最大的 N 个部分，其余合并（默认 30）</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewStrip</name>
@@ -3149,16 +3160,20 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>显示哪些柱</translation>
     </message>
     <message>
-        <source>Modules</source>
-        <translation>模块</translation>
-    </message>
-    <message>
         <source>What the profile&apos;s parts are</source>
         <translation>剖析由什么组成</translation>
     </message>
     <message>
         <source>Kernels, sorted by the mapping, or the modules that launched them.</source>
         <translation>按映射分类的内核，或发起它们的模块。</translation>
+    </message>
+    <message>
+        <source>Parts: kernels</source>
+        <translation>组成：内核</translation>
+    </message>
+    <message>
+        <source>Parts: modules</source>
+        <translation>组成：模块</translation>
     </message>
 </context>
 <context>
@@ -3338,6 +3353,12 @@ Cut short by torch; several rows share what is left of the name. They are differ
         <source>Time axis</source>
         <translation>时间轴</translation>
     </message>
+    <message>
+        <source>%1 without work left out
+from %2 to %3</source>
+        <comment>duration, time, time</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::TimelineActions</name>
@@ -3448,6 +3469,58 @@ Cut short by torch; several rows share what is left of the name. They are differ
     <message>
         <source>&amp;Clear Range, Mark and Selection</source>
         <translation>清除范围、标记和选择(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Previous GPU Gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Zoom to this slice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it the &amp;range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Highlight same name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next of same name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To its &amp;launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To its &amp;kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy full name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse &amp;Idle Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show All Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longer than %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves out time in which no shown row of a GPU works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse Idle Time or Show It</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

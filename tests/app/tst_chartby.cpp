@@ -82,7 +82,7 @@ TEST_F(ChartByTest, aLayerwiseProfileIsDrawnByModule)
 
 TEST_F(ChartByTest, wrongChoicesAreRefused)
 {
-    for (const char *wrong : {"--by=layer", "--bars=0", "--pick=last", "--parts=layers"}) {
+    for (const char *wrong : {"--by=layer", "--bars=0", "--top=0", "--pick=last", "--parts=layers"}) {
         chart(steps, {QString::fromLatin1(wrong)});
         EXPECT_EQ(exitCode, 2) << wrong;
     }

@@ -187,7 +187,7 @@ void StagesPanel::buildBarChoice()
     m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
     m_pick->setAccessibleName(tr("Which bars are shown"));
     m_parts = new QComboBox(this);
-    m_parts->addItems({tr("Kernels"), tr("Modules")});
+    m_parts->addItems({tr("Parts: kernels"), tr("Parts: modules")});
     m_parts->setAccessibleName(tr("What the profile's parts are"));
     m_parts->setToolTip(tr("Kernels, sorted by the mapping, or the modules that launched them."));
     connect(m_parts, &QComboBox::activated, this, [this](int parts) {
