@@ -2023,6 +2023,14 @@
 <context>
     <name>ws::MappingPanel</name>
     <message>
+        <source>Colour by name</source>
+        <translation>按名称着色</translation>
+    </message>
+    <message>
+        <source>Takes the rule&apos;s own colour away</source>
+        <translation>取消该规则自己的颜色</translation>
+    </message>
+    <message>
         <source>A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the Modules tab can.</source>
         <translation>内核仅按名称归类：运行同一内核的两个层在此无法区分；“模块”标签页可以区分。</translation>
     </message>

@@ -189,6 +189,17 @@ TEST_F(MappingPanelTest, spaceSwitchesARuleOff)
     EXPECT_EQ(stageOf("gemm_a"), "other");
 }
 
+TEST_F(MappingPanelTest, aRulesColourCanBeGivenBackToItsStage)
+{
+    panel->model()->setData(cell(1, MappingModel::Colour), QColor(0x123456));
+    ASSERT_EQ(panel->model()->rule(1).colour, 0x123456u);
+    select(1);
+    for (QAction *action : panel->view()->actions())
+        if (action->text() == QLatin1String("Colour by name"))
+            action->trigger();
+    EXPECT_EQ(panel->model()->rule(1).colour, noColour);
+}
+
 TEST_F(MappingPanelTest, searchFindsTheNextRuleAndBeginsAgain)
 {
     QLineEdit *search = field("Find rule");

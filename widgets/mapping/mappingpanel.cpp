@@ -17,6 +17,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ws {
 
 MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
@@ -37,8 +39,8 @@ void MappingPanel::build()
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(buildRules());
     splitter->addWidget(buildSide());
-    splitter->setStretchFactor(0, 5);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({900, 340});
     splitter->setChildrenCollapsible(false);
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 8, 4);
@@ -77,13 +79,16 @@ QWidget *MappingPanel::buildRules()
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
+    m_view->verticalHeader()->setStyleSheet( // else the padding of column headings cuts the numbers
+        QStringLiteral("QHeaderView::section { padding: 0px 6px; border: none; }"));
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     QHeaderView *header = m_view->horizontalHeader();
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
     const int digit = m_view->fontMetrics().averageCharWidth();
-    const int widths[] = {4, 15, 20, 44, 3, 10, 12, 13, 12};
+    const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};
     for (int column = 0; column < MappingModel::Notes; ++column)
-        m_view->setColumnWidth(column, widths[column] * digit + 12);
+        m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 12));
     connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
         if (index.column() == MappingModel::Colour)
             chooseColour(index.row());
@@ -125,7 +130,8 @@ QWidget *MappingPanel::buildSide()
     layout->addLayout(testRow);
     layout->addWidget(m_result);
     layout->addWidget(m_unclaimedTitle);
-    layout->addWidget(m_names, 1);
+    layout->addWidget(m_names, 1000);
+    layout->addStretch(1); // while there are no names
     side->setMinimumWidth(260);
     connect(m_test, &QLineEdit::textChanged, this, &MappingPanel::test);
     connect(m_names, &TablePane::activated, this, [this](int row) { addRuleFor(m_unclaimed->name(row)); });
@@ -179,6 +185,7 @@ void MappingPanel::buildActions(QHBoxLayout *bar)
         addAction(tr("Import …"), {}, tr("Mappings from a .json file, also by drop"), &MappingPanel::importDialog),
         addAction(tr("Save as …"), QKeySequence::Save, tr("Save under a name"), &MappingPanel::saveAs),
     };
+    addAction(tr("Colour by name"), {}, tr("Takes the rule's own colour away"), &MappingPanel::resetColour);
     for (QAction *action : actions) {
         auto *button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -217,6 +224,7 @@ void MappingPanel::refresh()
         m_unclaimedTitle->setText(
             m_unclaimedTitle->text() + u' ' +
             tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
+    m_names->setVisible(m_unclaimed->rowCount() > 0);
     test();
 }
 

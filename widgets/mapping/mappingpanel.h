@@ -58,6 +58,7 @@ private:
     void importDialog();
     void saveAs();
     void chooseColour(int row);
+    void resetColour();
     void findNext();
     void test();
     void select(int row);

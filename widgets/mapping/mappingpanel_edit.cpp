@@ -113,6 +113,12 @@ void MappingPanel::chooseColour(int row)
         m_model->setData(m_model->index(row, MappingModel::Colour), colour);
 }
 
+void MappingPanel::resetColour()
+{
+    if (const int row = currentRow(); row >= 0)
+        m_model->setData(m_model->index(row, MappingModel::Colour), QVariant());
+}
+
 void MappingPanel::findNext()
 {
     const QString wanted = m_search->text();
