@@ -57,10 +57,9 @@ struct RunningUnion
     /// Adds [from, to]; returns by how much the union grew.
     int64_t add(int64_t from, int64_t to)
     {
-        if (to <= end)
-            return 0;
-        const int64_t grown = end > from ? to - end : to - from;
-        end = to;
+        const int64_t begin = std::max(from, end); // without branches: what overlaps is as good as random
+        const int64_t grown = to > begin ? to - begin : 0;
+        end = std::max(end, to);
         length += grown;
         return grown;
     }

@@ -1,6 +1,5 @@
 #include "widgets/timeline/timelinestate.h"
 
-#include "widgets/derivedjob.h"
 #include "widgets/theme/theme.h"
 
 #include <QtConcurrent>
@@ -63,6 +62,8 @@ void TimelineState::takeRun()
     restoreView(m_run, run);
     m_run = run;
     m_data.reset();
+    m_busyJob.cancel();
+    m_busy.clear();
     m_links = {};
     m_pointer.reset();
     m_layout = {};
@@ -219,9 +220,20 @@ void TimelineState::updateBusy()
 {
     if (!m_data)
         return;
-    m_busyRange = m_session->range().value_or(m_data->gpuExtent);
-    m_busy = m_busyRange.end > m_busyRange.begin ? busyOfTracks(*m_run, m_busyRange) : std::vector<float>{};
-    emit busyChanged();
+    const TimeRange range = m_session->range().value_or(m_data->gpuExtent);
+    const auto show = [this, range](std::vector<float> busy) {
+        m_busyRange = range;
+        m_busy = std::move(busy);
+        emit busyChanged();
+    };
+    m_busyJob.cancel();
+    if (range.end <= range.begin)
+        show({});
+    else if (m_run->gpu.size() < busyAtOnce)
+        show(busyOfTracks(*m_run, range));
+    else
+        m_busyJob.start([run = m_run, range](const Progress &) { return busyOfTracks(*run, range); },
+                        [show](const std::shared_ptr<const std::vector<float>> &busy) { show(*busy); });
 }
 
 int TimelineState::mostScroll() const

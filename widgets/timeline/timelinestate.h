@@ -3,6 +3,7 @@
 // history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the Session, not
 // at each other.
 
+#include "widgets/derivedjob.h"
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
@@ -128,6 +129,7 @@ private:
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
+    DerivedJob<std::vector<float>> m_busyJob; ///< of runs that take longer than a frame
 };
 
 } // namespace ws
