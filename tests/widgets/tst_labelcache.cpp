@@ -23,7 +23,7 @@ TEST(LabelCache, aNarrowBoxShowsTheStartOfTheName)
     const QString label = fittedTo(longName, 6);
     ASSERT_GE(label.size(), 5);
     EXPECT_TRUE(label.endsWith(QChar(0x2026)));
-    EXPECT_TRUE(longName.startsWith(label.chopped(1)));
+    EXPECT_TRUE(longName.mid(1).startsWith(label.chopped(1))) << "an underscore in front says nothing";
 }
 
 TEST(LabelCache, aWideBoxShowsBothEnds)
@@ -31,8 +31,15 @@ TEST(LabelCache, aWideBoxShowsBothEnds)
     const QString label = fittedTo(longName, 30);
     ASSERT_LT(label.size(), longName.size());
     EXPECT_TRUE(label.contains(QChar(0x2026)));
-    EXPECT_TRUE(longName.startsWith(label.left(10)));
+    EXPECT_TRUE(longName.mid(1).startsWith(label.left(10)));
     EXPECT_TRUE(longName.endsWith(label.right(10)));
+}
+
+TEST(LabelCache, whatAllNamesOfAKindBeginWithIsLeftOutFirst)
+{
+    EXPECT_EQ(fittedTo(QStringLiteral("aten::linear"), 4), QStringLiteral("linear"));
+    EXPECT_EQ(fittedTo(QStringLiteral("aten::linear"), 20), QStringLiteral("aten::linear"));
+    EXPECT_TRUE(fittedTo(QStringLiteral("nn.Module: LlamaDecoderLayer_17"), 8).startsWith(QLatin1String("Llama")));
 }
 
 TEST(LabelCache, whereFewerThanFiveCharactersFitThereIsNoLabelUnlessTheNameIsThatShort)

@@ -55,6 +55,14 @@ TEST(TimeScale, tickTextHasJustTheDigitsThatDiffer)
     EXPECT_EQ(tickText(40, 20, 100), QStringLiteral("40\u00a0ns"));
 }
 
+TEST(TimeScale, aRoundedTextHasThreeDigits)
+{
+    EXPECT_EQ(roundedText(3'070'444), QStringLiteral("3.07\u00a0ms"));
+    EXPECT_EQ(roundedText(45'200'100'000), QStringLiteral("45.2\u00a0s"));
+    EXPECT_EQ(roundedText(250'000), QStringLiteral("250\u00a0µs"));
+    EXPECT_EQ(roundedText(7), QStringLiteral("7\u00a0ns"));
+}
+
 TEST(TimeScale, hugeTimesDoNotOverflow)
 {
     const TimeRange whole{0, INT64_MAX / 8};

@@ -21,6 +21,9 @@ void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const 
     m_scale = scale;
     m_rows.clear();
     m_idle.clear();
+    m_breaks.clear();
+    for (const TimeScale::BreakColumn &column : scale.breaks(leastBreak))
+        m_breaks.emplace_back(std::lround(column.left), std::lround(column.right));
 }
 
 const MarksCache::Columns &MarksCache::idleOf(size_t device, int least)
@@ -167,17 +170,28 @@ void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int 
 
 void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
 {
-    const auto &pieces = m_marks->scale().pieces();
-    for (size_t i = 0; i < pieces.size(); ++i) {
-        const double x1 = i + 1 < pieces.size() ? pieces[i + 1].x : m_marks->scale().width();
-        if (!pieces[i].isBreak || x1 - pieces[i].x < leastBreak)
-            continue;
-        const int left = static_cast<int>(std::lround(pieces[i].x)), right = static_cast<int>(std::lround(x1));
-        rows.fill(left, right, y, height, m_scene.palette->window);
-        rows.hatch(left, right, y, height, m_scene.palette->muted);
-        rows.fill(left, left + 1, y, height, m_scene.palette->hairline);
-        rows.fill(right - 1, right, y, height, m_scene.palette->hairline);
+    const Palette &palette = *m_scene.palette;
+    for (const auto &[left, right] : m_marks->breaks()) {
+        rows.fill(left, right, y, height, palette.window);
+        rows.hatch(left, right, y, height, Palette::mix(palette.muted, palette.window, 128));
+        rows.fill(left, left + 1, y, height, palette.hairline);
+        rows.fill(right - 1, right, y, height, palette.hairline);
     }
+}
+
+/// The part of a box that a label may take: the first that is `least` wide and not hidden by a break.
+std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int least) const
+{
+    int left = mark.x;
+    const int right = mark.x + mark.width;
+    const auto &breaks = m_marks->breaks();
+    auto next = std::partition_point(breaks.begin(), breaks.end(), [&](const auto &b) { return b.second <= left; });
+    for (; next != breaks.end() && next->first < right; ++next) {
+        if (next->first - left >= least)
+            return {left, next->first};
+        left = next->second;
+    }
+    return {left, right};
 }
 
 void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
@@ -195,14 +209,15 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
         const bool mutedReads = dimmed && Palette::contrast(m_scene.palette->muted, box) >= 4.5;
         const QRgb ink = mutedReads ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);
-        const QImage *label = m_labels->label(mark.name, mark.width - 2 * inset, ink, size);
+        const auto [left, right] = labelRoom(mark, least);
+        const QImage *label = m_labels->label(mark.name, right - left - 2 * inset, ink, size);
         if (!label)
             continue;
         if (!painter.isActive()) {
             painter.begin(&image);
             painter.setClipRect(0, std::max(clip, y), image.width(), height);
         }
-        painter.drawImage(mark.x + inset, y + (height - label->height()) / 2, *label);
+        painter.drawImage(left + inset, y + (height - label->height()) / 2, *label);
     }
 }
 

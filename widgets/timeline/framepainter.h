@@ -16,13 +16,14 @@ namespace ws {
 class MarksCache
 {
 public:
+    using Columns = std::vector<std::pair<int, int>>; ///< [left, right), ascending
+
     void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
     /// Names that stand out, by name; empty: none.
     void setHighlight(const std::vector<uint8_t> &highlight);
     const RowMarks &of(size_t row);
-    const TimeScale &scale() const { return m_scale; }
-    /// Pixels in which a device does nothing between two of its activities, wide ones only: [left, right).
-    using Columns = std::vector<std::pair<int, int>>;
+    const Columns &breaks() const { return m_breaks; } ///< of the axis, those wide enough to be seen
+    /// Pixels in which a device does nothing between two of its activities, wide ones only.
     const Columns &idleOf(size_t device, int least);
 
 private:
@@ -32,6 +33,7 @@ private:
     HighlightHits m_hits;
     std::unordered_map<size_t, RowMarks> m_rows;
     std::unordered_map<size_t, Columns> m_idle; ///< by device
+    Columns m_breaks;
 };
 
 /// From layout to screen: pinned rows stay, the others scroll below them. Logical pixels.
@@ -66,6 +68,7 @@ private:
     void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
     void paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height);
     void paintBreaks(RowPainter &rows, int y, int height);
+    std::pair<int, int> labelRoom(const Mark &mark, int least) const;
     QRgb backgroundOf(const LayoutRow &row) const;
 
     Scene m_scene;

@@ -20,16 +20,11 @@ public:
     void apply(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks);
 
 private:
-    struct Hit
-    {
-        int64_t start;
-        StringId name;
-        uint16_t category;
-    };
-    const std::vector<Hit> &hitsOf(const TimelineData &data, const LayoutRow &row);
+    using Hits = std::vector<uint32_t>; ///< indices of slices within the row, ascending
+    template <class Row> void applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks);
 
     std::vector<uint8_t> m_highlight;
-    std::unordered_map<uint64_t, std::vector<Hit>> m_hits; ///< by row
+    std::unordered_map<uint64_t, Hits> m_hits; ///< by row
 };
 
 } // namespace ws

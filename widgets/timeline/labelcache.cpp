@@ -21,14 +21,17 @@ QString cut(const std::string &text)
     return QString::fromStdString(text);
 }
 
-/// Without what the colour says already (a module) and without the folders of a Python file.
+/// Without what says only the kind of the name, and without the folders of a Python file.
 QString withoutPrefix(const QString &text)
 {
-    static const QString module = QStringLiteral("nn.Module: ");
-    if (text.startsWith(module))
-        return text.mid(module.size());
-    const qsizetype line = text.indexOf(QLatin1String(".py("));
-    return line > 0 ? text.mid(text.lastIndexOf(u'/', line) + 1) : text;
+    for (QLatin1String prefix : {QLatin1String("nn.Module: "), QLatin1String("aten::"),
+                                 QLatin1String("autograd::engine::evaluate_function: ")})
+        if (text.startsWith(prefix))
+            return text.mid(prefix.size());
+    if (const qsizetype line = text.indexOf(QLatin1String(".py(")); line > 0)
+        return text.mid(text.lastIndexOf(u'/', line) + 1);
+    const auto word = std::find_if(text.begin(), text.end(), [](QChar c) { return c != u'_'; });
+    return word == text.end() ? text : text.mid(word - text.begin());
 }
 
 QString cutAtEnd(const QString &text, qsizetype count)

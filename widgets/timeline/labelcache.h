@@ -26,7 +26,7 @@ public:
     /// Room below which label() is null.
     int leastRoom(Size size) const { return m_fonts[size].leastRoom; }
     QString text(StringId name) const;
-    /// What label() shows of a text; empty: nothing.
+    /// What label() shows of a text; empty: nothing. Where all does not fit, what all such names begin with goes first.
     static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);
 
 private:

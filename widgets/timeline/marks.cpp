@@ -15,15 +15,15 @@ class Collector
 public:
     Collector(const TimeScale &scale, std::vector<Mark> &out)
         : m_scale(scale), m_out(out), m_width(scale.width()), m_isLinear(scale.pieces().empty()),
-          m_wideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel())))
+          m_leastWideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel()))), m_wideNs(m_leastWideNs)
     {
     }
 
     /// Slices this long get a box of their own. In a break of the axis a pixel is many times longer than elsewhere.
     int64_t wideNs() const { return m_wideNs; }
-    int64_t wideNsAt(int64_t start) const
+    bool isNarrow(int64_t start, int64_t end) const
     {
-        return m_isLinear ? m_wideNs : static_cast<int64_t>(std::ceil(m_scale.nsPerPixelAt(start)));
+        return end - start < m_leastWideNs || (!m_isLinear && end - start < wideNsAt(start));
     }
     int64_t pixelEnd() const { return m_pixelEnd; }
 
@@ -31,7 +31,8 @@ public:
     {
         m_pixel = static_cast<int>(std::max(m_scale.x(start), 0.0));
         m_pixelEnd = m_scale.pixelBegin(m_pixel + 1);
-        m_wideNs = wideNsAt(start);
+        if (!m_isLinear)
+            m_wideNs = wideNsAt(start);
         m_busyNs = 0;
         m_longestNs = -1;
         m_count = 0;
@@ -70,10 +71,13 @@ public:
     }
 
 private:
+    int64_t wideNsAt(int64_t start) const { return static_cast<int64_t>(std::ceil(m_scale.nsPerPixelAt(start))); }
+
     const TimeScale &m_scale;
     std::vector<Mark> &m_out;
     const int m_width;
     const bool m_isLinear;
+    const int64_t m_leastWideNs; ///< outside of breaks
     int64_t m_wideNs;
     int m_pixel = 0;
     int64_t m_pixelEnd = INT64_MIN;
@@ -133,7 +137,7 @@ private:
         to = std::min(to, blocks.size());
         for (size_t b = from; b < to && blocks[b].start < m_scale.range().end; ++b) {
             const int64_t end = b + 1 < blocks.size() ? blocks[b + 1].start : m_summary.end;
-            if (end - blocks[b].start < m_collector.wideNsAt(blocks[b].start))
+            if (m_collector.isNarrow(blocks[b].start, end))
                 addBlock(blocks[b], end);
             else
                 walkLevel(level - 1, b * blockSlices, (b + 1) * blockSlices);

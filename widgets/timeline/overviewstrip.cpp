@@ -121,13 +121,10 @@ void OverviewStrip::paintEvent(QPaintEvent *)
 
 void OverviewStrip::paintBreaks(QPainter &painter, const TimeScale &all) const
 {
-    const auto &pieces = all.pieces();
-    for (size_t i = 0; i < pieces.size(); ++i) {
-        const double x1 = i + 1 < pieces.size() ? pieces[i + 1].x : width();
-        if (pieces[i].isBreak && x1 - pieces[i].x >= 2)
-            painter.fillRect(QRectF(pieces[i].x, 0, x1 - pieces[i].x, height() - 1),
-                             QBrush(QColor(Palette::current().muted), Qt::BDiagPattern));
-    }
+    const Palette &palette = Palette::current();
+    const QBrush lines(QColor(Palette::mix(palette.muted, palette.base, 128)), Qt::BDiagPattern);
+    for (const TimeScale::BreakColumn &column : all.breaks(2))
+        painter.fillRect(QRectF(column.left, 0, column.right - column.left, height() - 1), lines);
 }
 
 OverviewStrip::Drag OverviewStrip::partAt(double x) const

@@ -43,8 +43,11 @@ SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
     case TrackKind::GpuStream:
         return {0, 0, numberIn(run.text(track.tid)), 1, id.index};
     case TrackKind::CpuThread:
-        return {besideStreams ? std::max<int64_t>(wish, 0) : wish, 1, -static_cast<int64_t>(track.sliceCount), 0,
-                id.index};
+        if (besideStreams) { // the whole device's row last
+            const int64_t number = numberIn(run.text(track.tid));
+            return {0, 1, number < 0 ? INT64_MAX : number, 0, id.index};
+        }
+        return {wish, 1, -static_cast<int64_t>(track.sliceCount), 0, id.index};
     case TrackKind::Async:
         break;
     }

@@ -54,21 +54,18 @@ std::vector<QRectF> TimeRuler::paintBreaks(QPainter &painter, const TimeScale &s
     const Palette &palette = Palette::current();
     const QFontMetrics metrics = fontMetrics();
     std::vector<QRectF> texts;
-    const auto &pieces = scale.pieces();
-    for (size_t i = 0; i < pieces.size(); ++i) {
-        if (!pieces[i].isBreak)
-            continue;
-        const bool isLast = i + 1 == pieces.size();
-        const double x0 = pieces[i].x, x1 = isLast ? width() : pieces[i + 1].x;
-        if (x1 - x0 < leastBreak)
-            continue;
-        const QRectF column(x0, 0, x1 - x0, height() - 1);
-        painter.fillRect(column, QColor(palette.hairline));
-        painter.fillRect(column, QBrush(QColor(palette.muted), Qt::BDiagPattern));
-        const QString text = formatDuration((isLast ? scale.range().end : pieces[i + 1].begin) - pieces[i].begin);
+    const auto columns = scale.breaks(leastBreak);
+    const QRgb lines = Palette::mix(palette.muted, palette.window, 128);
+    for (const TimeScale::BreakColumn &column : columns) {
+        const QRectF box(column.left, 0, column.right - column.left, height() - 1);
+        painter.fillRect(box, QColor(palette.window));
+        painter.fillRect(box, QBrush(QColor(lines), Qt::BDiagPattern));
+    }
+    for (const TimeScale::BreakColumn &column : columns) {
+        const QString text = roundedText(column.time.length());
         const double room = metrics.horizontalAdvance(text) + 8;
-        const QRectF box(std::clamp((x0 + x1 - room) / 2, 0.0, std::max(0.0, width() - room)), 2, room,
-                         metrics.height());
+        const double left = (column.left + column.right - room) / 2;
+        const QRectF box(std::clamp(left, 0.0, std::max(0.0, width() - room)), 2, room, metrics.height());
         if (!texts.empty() && box.left() < texts.back().right() + 4)
             continue;
         painter.fillRect(box, QColor(palette.window));

@@ -15,18 +15,38 @@ TimeScale::TimeScale(TimeRange range, int width, std::vector<Piece> pieces, doub
 {
 }
 
+/// The last piece that `reaches`, else the first; near the one before in a few steps.
+template <class Reaches> const TimeScale::Piece &TimeScale::lastThat(Reaches reaches) const
+{
+    size_t low = m_recent, high = m_pieces.size();
+    if (reaches(m_pieces[low])) {
+        for (size_t step = 1; low + step < high; step *= 2) {
+            if (!reaches(m_pieces[low + step])) {
+                high = low + step;
+                break;
+            }
+            low += step;
+        }
+    } else {
+        high = low;
+        low = 0;
+    }
+    while (high > low + 1) {
+        const size_t middle = (low + high) / 2;
+        (reaches(m_pieces[middle]) ? low : high) = middle;
+    }
+    m_recent = low;
+    return m_pieces[low];
+}
+
 const TimeScale::Piece &TimeScale::pieceAt(int64_t ns) const
 {
-    const auto next = std::upper_bound(m_pieces.begin() + 1, m_pieces.end(), ns,
-                                       [](int64_t at, const Piece &piece) { return at < piece.begin; });
-    return *(next - 1);
+    return lastThat([ns](const Piece &piece) { return piece.begin <= ns; });
 }
 
 const TimeScale::Piece &TimeScale::pieceOfPixel(double x) const
 {
-    const auto next = std::upper_bound(m_pieces.begin() + 1, m_pieces.end(), x,
-                                       [](double at, const Piece &piece) { return at < piece.x; });
-    return *(next - 1);
+    return lastThat([x](const Piece &piece) { return piece.x <= x; });
 }
 
 int64_t TimeScale::ns(double x) const
@@ -43,6 +63,19 @@ int64_t TimeScale::pixelBegin(int x) const
         return m_range.begin + static_cast<int64_t>(std::ceil(x * nsPerPixel()));
     const Piece &piece = pieceOfPixel(x);
     return piece.begin + static_cast<int64_t>(std::ceil((x - piece.x) / piece.pixelsPerNs));
+}
+
+std::vector<TimeScale::BreakColumn> TimeScale::breaks(double leastWidth) const
+{
+    std::vector<BreakColumn> columns;
+    for (size_t i = 0; i < m_pieces.size(); ++i) {
+        const bool isLast = i + 1 == m_pieces.size();
+        const double right = isLast ? m_width : m_pieces[i + 1].x;
+        if (m_pieces[i].isBreak && right - m_pieces[i].x >= leastWidth)
+            columns.push_back(
+                {m_pieces[i].x, right, {m_pieces[i].begin, isLast ? m_range.end : m_pieces[i + 1].begin}});
+    }
+    return columns;
 }
 
 std::optional<TimeRange> TimeScale::breakAt(double x) const
@@ -111,6 +144,14 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
         if (!pieces[i].isBreak)
             add(pieces[i].begin, i + 1 < pieces.size() ? pieces[i + 1].begin : scale.range().end);
     return ticks;
+}
+
+QString roundedText(int64_t ns)
+{
+    int64_t step = 1;
+    while (ns / step >= 1000)
+        step *= 10;
+    return tickText((ns + step / 2) / step * step, step, ns);
 }
 
 QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs)

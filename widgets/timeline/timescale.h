@@ -25,7 +25,6 @@ public:
         double x = 0;
         double pixelsPerNs = 1;
         bool isBreak = false; ///< idle time that is left out
-        bool operator==(const Piece &) const = default;
     };
 
     TimeScale() = default;
@@ -50,18 +49,27 @@ public:
     double nsPerPixelAt(int64_t ns) const { return m_pieces.empty() ? nsPerPixel() : 1 / pieceAt(ns).pixelsPerNs; }
     /// Empty: the axis is linear.
     const std::vector<Piece> &pieces() const { return m_pieces; }
+    /// Breaks at least `leastWidth` wide: [left, right) and the time left out.
+    struct BreakColumn
+    {
+        double left = 0;
+        double right = 0;
+        TimeRange time{0, 0};
+    };
+    std::vector<BreakColumn> breaks(double leastWidth) const;
     /// The break that covers `x`, as time; none: work, or a linear axis.
     std::optional<TimeRange> breakAt(double x) const;
-    bool operator==(const TimeScale &) const = default;
 
 private:
     const Piece &pieceAt(int64_t ns) const;
     const Piece &pieceOfPixel(double x) const;
+    template <class Reaches> const Piece &lastThat(Reaches reaches) const;
 
     TimeRange m_range{0, 1};
     int m_width = 1;
     double m_pixelsPerNs = 1;
     std::vector<Piece> m_pieces;
+    mutable size_t m_recent = 0; ///< the piece asked for last: rows are walked from left to right
 };
 
 /// `factor` > 1 shows less; the time `anchor` keeps its pixel.
@@ -84,5 +92,7 @@ Ticks ticksOf(const TimeScale &scale, int spacing);
 /// A point in time with just the digits that tell ticks `stepNs` apart from each other, in a unit that suits the
 /// largest tick, so that all have the same: (1'250'000, 50'000, 2'000'000) is "1.25 ms".
 QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs);
+/// Three digits in the unit that suits: "3.07 ms", "45.2 s".
+QString roundedText(int64_t ns);
 
 } // namespace ws
