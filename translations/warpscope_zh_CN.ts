@@ -58,10 +58,6 @@
         <translation>选择时间范围</translation>
     </message>
     <message>
-        <source>Drag; all panels follow; Esc clears it</source>
-        <translation>拖动选择；所有面板随之更新；Esc 清除</translation>
-    </message>
-    <message>
         <source>Select a slice</source>
         <translation>选择切片</translation>
     </message>
@@ -137,6 +133,26 @@
         <source>Keys and gestures</source>
         <translation>按键与手势</translation>
     </message>
+    <message>
+        <source>Drag; its ends snap to slices (not with Ctrl or Alt); all panels follow; Esc clears it</source>
+        <translation>拖动；两端会吸附到切片边缘（按住 Ctrl 或 Alt 时不吸附）；所有面板随之更新；Esc 清除</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>空闲时间</translation>
+    </message>
+    <message>
+        <source>C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU</source>
+        <translation>C 在时间轴上略去或显示它；G / Shift+G：GPU 的下一个 / 上一个空隙</translation>
+    </message>
+    <message>
+        <source>Rule for a kernel</source>
+        <translation>为内核建规则</translation>
+    </message>
+    <message>
+        <source>The menu of a slice, a table&apos;s row or the selection</source>
+        <translation>切片、表格行或选中内容的菜单</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -181,7 +197,7 @@
     <name>RuleAction</name>
     <message>
         <source>Make a stage &amp;rule from this kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>用此内核建立阶段规则(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -3365,7 +3381,8 @@ Cut short by torch; several rows share what is left of the name. They are differ
         <source>%1 without work left out
 from %2 to %3</source>
         <comment>duration, time, time</comment>
-        <translation type="unfinished"></translation>
+        <translation>略去了无工作的 %1
+从 %2 到 %3</translation>
     </message>
 </context>
 <context>
@@ -3480,55 +3497,55 @@ from %2 to %3</source>
     </message>
     <message>
         <source>Previous GPU Gap</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个 GPU 空隙</translation>
     </message>
     <message>
         <source>&amp;Zoom to this slice</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放到此切片(&amp;Z)</translation>
     </message>
     <message>
         <source>Make it the &amp;range</source>
-        <translation type="unfinished"></translation>
+        <translation>设为范围(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Highlight same name</source>
-        <translation type="unfinished"></translation>
+        <translation>突出同名切片(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Next of same name</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个同名切片(&amp;N)</translation>
     </message>
     <message>
         <source>To its &amp;launch</source>
-        <translation type="unfinished"></translation>
+        <translation>转到其启动调用(&amp;L)</translation>
     </message>
     <message>
         <source>To its &amp;kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>转到其内核(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Copy full name</source>
-        <translation type="unfinished"></translation>
+        <translation>复制完整名称(&amp;C)</translation>
     </message>
     <message>
         <source>Collapse &amp;Idle Time</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠空闲时间(&amp;I)</translation>
     </message>
     <message>
         <source>Show All Time</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部时间</translation>
     </message>
     <message>
         <source>Longer than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>长于 %1</translation>
     </message>
     <message>
         <source>Leaves out time in which no shown row of a GPU works</source>
-        <translation type="unfinished"></translation>
+        <translation>略去所显示的 GPU 行都不工作的时间</translation>
     </message>
     <message>
         <source>Collapse Idle Time or Show It</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠或显示空闲时间</translation>
     </message>
 </context>
 <context>

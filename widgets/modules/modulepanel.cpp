@@ -5,6 +5,7 @@
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
+#include "widgets/ruleaction.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -84,7 +85,15 @@ void ModulePanel::addActions()
 {
     m_showSpan = new QAction(tr("Show its time in the timeline"), m_pane);
     m_useSpan = new QAction(tr("Restrict the tables to its time"), m_pane);
-    m_pane->addActions({m_showSpan, m_useSpan});
+    const auto kernel = [this] {
+        const ModuleTree *tree = m_pane->model()->tree();
+        const uint32_t node = m_pane->currentNode();
+        const bool isKernel = tree && node < tree->nodes.size() && tree->nodes[node].kind == ModuleNode::Kernel;
+        return isKernel ? QString::fromStdString(tree->nodes[node].name) : QString();
+    };
+    QAction *rule = makeRuleAction(m_session, m_pane, kernel);
+    m_pane->addActions({m_showSpan, m_useSpan, rule});
+    connect(m_pane, &ModuleTreePane::selected, rule, [rule, kernel] { rule->setEnabled(!kernel().isEmpty()); });
     connect(m_showSpan, &QAction::triggered, this, [this] {
         if (const auto span = spanOf(m_pane->currentNode()))
             m_session->showSpan(*span);
