@@ -6,6 +6,7 @@
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
 #include "widgets/ruleaction.h"
+#include "widgets/whenvisible.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -23,7 +24,7 @@ ModulePanel::ModulePanel(Session *session, QWidget *parent)
     build();
     addActions();
     connect(session, &Session::runsChanged, this, &ModulePanel::runChanged);
-    connect(session, &Session::rangeChanged, this, &ModulePanel::update);
+    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
     connect(session, &Session::selectionChanged, this, &ModulePanel::selectionChanged);
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
         connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::update);

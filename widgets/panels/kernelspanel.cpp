@@ -6,6 +6,7 @@
 #include "widgets/panels/scopetext.h"
 #include "widgets/panels/tablepane.h"
 #include "widgets/ruleaction.h"
+#include "widgets/whenvisible.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -22,7 +23,7 @@ KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
 {
     build();
     connect(session, &Session::runsChanged, this, &KernelsPanel::refresh);
-    connect(session, &Session::rangeChanged, this, &KernelsPanel::refresh);
+    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { refresh(); }), &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);

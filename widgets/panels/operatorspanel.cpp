@@ -4,6 +4,7 @@
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/whenvisible.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -19,7 +20,7 @@ OperatorsPanel::OperatorsPanel(Session *session, QWidget *parent)
 {
     build();
     connect(session, &Session::runsChanged, this, &OperatorsPanel::update);
-    connect(session, &Session::rangeChanged, this, &OperatorsPanel::update);
+    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &OperatorsPanel::update);
     connect(m_table, &TablePane::activated, this, &OperatorsPanel::showFirst);
     update();

@@ -5,6 +5,7 @@
 #include "widgets/panels/scopetext.h"
 #include "widgets/panels/slicetext.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/whenvisible.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -40,7 +41,7 @@ RangeDetails::RangeDetails(Session *session, QWidget *parent)
     connect(m_table, &TablePane::activated, this,
             [this](int row) { m_session->setHighlightedName(m_model->row(row).name); });
     connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
-    connect(session, &Session::rangeChanged, this, &RangeDetails::refresh);
+    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { refresh(); }), &WhenVisible::request);
     connect(session, &Session::runsChanged, this, &RangeDetails::fillRows);
     fillRows();
 }
