@@ -46,6 +46,7 @@ void addTrace(Trees &trees, const Run &run, const Choice &choice)
     const Attribution attribution = *Attribution::make(run, choice.mode);
     ModuleTreeOptions options;
     options.instances = choice.instances || choice.view == QLatin1String("model");
+    options.annotations = GraphAnnotations::of(run);
     auto tree = std::make_shared<ModuleTree>(std::move(buildModuleTree(run, attribution, options)->tree));
     tree->phase = run.info.name;
     trees.push_back(std::move(tree));

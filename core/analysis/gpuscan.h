@@ -1,6 +1,7 @@
 #pragma once
 // One way to walk over GPU work for all analyses: in order of start, clipped to a range, stoppable.
 
+#include "core/analysis/activityset.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/timeline/gpuwork.h"
@@ -46,6 +47,19 @@ bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const P
         }
     }
     return !(progress && progress->isCancelled());
+}
+
+/// The same for the activities of a set; null: all.
+template <class Visit>
+bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const ActivitySet *only,
+                     const Progress *progress, Visit visit)
+{
+    if (!only)
+        return forEachActivity(gpu, range, progress, visit);
+    return forEachActivity(gpu, range, progress, [&](size_t i, int64_t start, int64_t end) {
+        if (only->contains(i))
+            visit(i, start, end);
+    });
 }
 
 /// Length of a union of intervals that come sorted by start.

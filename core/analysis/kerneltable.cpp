@@ -125,7 +125,7 @@ private:
 
     template <class Visit> bool forEach(Visit visit) const
     {
-        return forEachActivity(m_run.gpu, m_options.range, m_progress, visit);
+        return forEachActivity(m_run.gpu, m_options.range, m_options.only.get(), m_progress, visit);
     }
 
     /// Counts, sums, extremes, and the running-end sweep.
@@ -251,7 +251,7 @@ std::vector<uint32_t> kernelInstances(const Run &run, const KernelRow &row, cons
 {
     const RowIndex index(run, options.split);
     std::vector<uint32_t> instances;
-    forEachActivity(run.gpu, options.range, nullptr, [&](size_t i, int64_t, int64_t) {
+    forEachActivity(run.gpu, options.range, options.only.get(), nullptr, [&](size_t i, int64_t, int64_t) {
         if (run.gpu.name[i] == row.name && (options.split == KernelSplit::None || index.splitOf(i) == row.split))
             instances.push_back(static_cast<uint32_t>(i));
     });

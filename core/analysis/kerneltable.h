@@ -5,10 +5,12 @@
 // 0, what sticks out counts that part. Its sum over all rows is the GPU's busy time (all devices as one), so `share`
 // (elapsed ÷ busy) adds up to 1. Percentiles are exact: the smallest duration that at least q of all do not exceed.
 
+#include "core/analysis/activityset.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/run.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -41,6 +43,7 @@ struct KernelTableOptions
     std::optional<TimeRange> range;
     KernelSplit split = KernelSplit::None;
     bool details = false;
+    std::shared_ptr<const ActivitySet> only = {}; ///< null: all; idle time counts all work all the same
 };
 
 struct KernelTable

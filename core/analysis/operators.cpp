@@ -27,7 +27,7 @@ public:
         if (!addTimes())
             return std::nullopt;
         auto &rows = m_table.rows;
-        if (m_options.range)
+        if (m_options.range || m_options.only)
             std::erase_if(rows, [](const OperatorRow &row) { return row.calls == 0 && row.totalDeviceNs == 0; });
         std::stable_sort(rows.begin(), rows.end(), [](const OperatorRow &a, const OperatorRow &b) {
             return std::tie(a.selfDeviceNs, a.selfCpuNs) > std::tie(b.selfDeviceNs, b.selfCpuNs);
@@ -71,7 +71,9 @@ private:
     bool addDeviceTime()
     {
         m_deviceNs.assign(m_slices.size(), 0);
-        return forEachActivity(m_run.gpu, m_options.range, m_progress, [&](size_t i, int64_t start, int64_t end) {
+        m_counted.assign(m_slices.size(), !m_options.only);
+        const ActivitySet *only = m_options.only.get();
+        return forEachActivity(m_run.gpu, m_options.range, only, m_progress, [&](size_t i, int64_t start, int64_t end) {
             const int64_t ns = end - start;
             m_table.deviceNs = saturatingAdd(m_table.deviceNs, ns);
             const uint32_t op = m_slices.find(m_run.gpu.op[i]);
@@ -84,6 +86,7 @@ private:
             row.selfDeviceNs = saturatingAdd(row.selfDeviceNs, ns);
             ++row.activities;
             m_deviceNs[op] = saturatingAdd(m_deviceNs[op], ns);
+            m_counted[op] = true;
         });
     }
 
@@ -110,6 +113,7 @@ private:
             const int64_t cpuNs = clipped(i, m_slices.end(i));
             if (const uint32_t parent = m_slices.parent(i); parent != noSlice) {
                 m_deviceNs[parent] = saturatingAdd(m_deviceNs[parent], m_deviceNs[i]);
+                m_counted[parent] = m_counted[parent] || m_counted[i];
                 if (cpuNs > 0) // one that outlasts its parent takes from it only what lies inside
                     childrenNs[parent] +=
                         std::max<int64_t>(clipped(i, std::min(m_slices.end(i), m_slices.end(parent))), 0);
@@ -118,7 +122,7 @@ private:
                 continue;
             OperatorRow &row = m_table.rows[m_row[i]];
             row.totalDeviceNs = saturatingAdd(row.totalDeviceNs, m_deviceNs[i]);
-            if (cpuNs < 0)
+            if (cpuNs < 0 || !m_counted[i])
                 continue;
             ++row.calls;
             row.totalCpuNs = saturatingAdd(row.totalCpuNs, cpuNs);
@@ -133,6 +137,7 @@ private:
     NestedSlices m_slices;
     std::vector<uint32_t> m_row;     ///< by slice; noRow: not an operator
     std::vector<int64_t> m_deviceNs; ///< by slice: launched directly, then anywhere below
+    std::vector<bool> m_counted;     ///< by slice: a call of the table
     OperatorTable m_table;
 };
 

@@ -8,10 +8,12 @@
 // So self device times + outsideNs are the summed duration of all GPU work, exactly; totals of different rows overlap
 // and must not be added up.
 
+#include "core/analysis/activityset.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/run.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -22,6 +24,8 @@ struct OperatorOptions
     bool byShape = false; ///< a row per name and input shapes
     /// Slices and GPU work that intersect it, each clipped to it.
     std::optional<TimeRange> range;
+    /// Only this GPU work, and the calls that it was launched in, with their whole CPU time; null: all.
+    std::shared_ptr<const ActivitySet> only = {};
 };
 
 struct OperatorRow

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -97,12 +98,12 @@ private:
     {
         std::unordered_map<uint64_t, uint32_t> rows;
         std::unordered_set<uint64_t> instances;
-        m_nodeOfCall.assign(m_modules.size(), noNode);
+        m_built.call.assign(m_modules.size(), noNode);
         for (uint32_t call = 0; call < m_modules.size(); ++call) {
             if (!m_counted[call])
                 continue;
             const uint32_t outer = m_modules.parent(call);
-            const uint32_t parent = outer == noSlice ? noNode : m_nodeOfCall[outer];
+            const uint32_t parent = outer == noSlice ? noNode : m_built.call[outer];
             const StringId slice = m_run.timeline.name(m_modules.slice(call));
             const auto [row, isNew] = rows.try_emplace(keyOf(parent, rowName(slice)), noNode);
             if (isNew) {
@@ -111,7 +112,7 @@ private:
                 if (m_options.instances)
                     m_nodes.back().detail = moduleInstance(m_run.text(slice));
             }
-            m_nodeOfCall[call] = row->second;
+            m_built.call[call] = row->second;
             ModuleNode &node = m_nodes[row->second];
             ++node.calls;
             node.cpuNs = saturatingAdd(node.cpuNs, m_modules.duration(call));
@@ -120,10 +121,33 @@ private:
         }
     }
 
+    const std::string *annotationOf(size_t activity) const
+    {
+        const auto &nodes = m_run.gpu.graphNode;
+        return m_options.annotations && activity < nodes.size() && nodes[activity]
+                   ? m_options.annotations->nameOf(nodes[activity])
+                   : nullptr;
+    }
+
+    /// A row of that name below the module; how often it was called is not known.
+    uint32_t annotatedOwner(uint32_t parent, const std::string &name)
+    {
+        uint32_t &row = m_annotated.try_emplace({parent, name}, noNode).first->second;
+        if (row == noNode) {
+            row = add(parent, name, ModuleNode::Module);
+            m_nodes[row].attribution = ModuleNode::Inferred;
+        }
+        return row;
+    }
+
     uint32_t ownerOf(size_t activity)
     {
+        if (const std::string *name = annotationOf(activity)) {
+            const uint32_t call = m_attribution.module(activity);
+            return annotatedOwner(call == noSlice ? noNode : m_built.call[call], *name);
+        }
         if (const uint32_t call = m_attribution.module(activity); call != noSlice)
-            return m_nodeOfCall[call];
+            return m_built.call[call];
         const Attribution::Reason reason = m_attribution.reason(activity);
         uint32_t &row = m_reasonNode[size_t(reason)];
         if (row == noNode) {
@@ -144,7 +168,9 @@ private:
             if (isNew)
                 row->second = add(owner, m_run.text(name), ModuleNode::Kernel);
             ModuleNode &kernel = m_nodes[row->second];
-            const auto how = ModuleNode::Attribution(m_attribution.how(i));
+            auto how = ModuleNode::Attribution(m_attribution.how(i));
+            if (how != ModuleNode::Inferred && annotationOf(i))
+                how = ModuleNode::Inferred;
             kernel.attribution = std::max(kernel.attribution, how);
             ++kernel.calls;
             kernel.selfNs = saturatingAdd(kernel.selfNs, end - start);
@@ -214,9 +240,10 @@ private:
             if (node.parent != noNode)
                 node.parent = newIndex[node.parent];
         }
-        for (uint32_t &leaf : m_built.leaf)
-            if (leaf != noNode)
-                leaf = newIndex[leaf];
+        for (std::vector<uint32_t> *rows : {&m_built.leaf, &m_built.call})
+            for (uint32_t &row : *rows)
+                if (row != noNode)
+                    row = newIndex[row];
         tree.view = m_options.instances ? "model" : "summary";
         tree.source = "kineto";
     }
@@ -228,11 +255,11 @@ private:
     const Progress *m_progress;
     BuiltModuleTree m_built;
     std::vector<ModuleNode> m_nodes;
-    std::vector<uint8_t> m_counted;     ///< by call
-    std::vector<uint32_t> m_nodeOfCall; ///< by call
+    std::vector<uint8_t> m_counted; ///< by call
     std::array<uint32_t, reasons> m_reasonNode;
-    std::unordered_map<StringId, StringId> m_rowNames;        ///< slice name → name that stands for its class
-    std::unordered_map<std::string_view, StringId> m_classes; ///< class → the first slice name of it
+    std::map<std::pair<uint32_t, std::string>, uint32_t> m_annotated; ///< (parent, name) → row
+    std::unordered_map<StringId, StringId> m_rowNames;                ///< slice name → name that stands for its class
+    std::unordered_map<std::string_view, StringId> m_classes;         ///< class → the first slice name of it
 };
 
 } // namespace

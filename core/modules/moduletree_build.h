@@ -6,6 +6,7 @@
 
 #include "core/base/timerange.h"
 #include "core/modules/attribution.h"
+#include "core/modules/graphannotations.h"
 #include "core/modules/moduletree.h"
 
 #include <optional>
@@ -18,13 +19,16 @@ struct ModuleTreeOptions
 {
     bool instances = false; ///< list each instance instead of merging those of one class
     /// GPU work that intersects it, clipped to it. Calls then count when they own such work, with their whole CPU time.
-    std::optional<TimeRange> range;
+    std::optional<TimeRange> range = {};
+    /// Kernels of graphs get a row of this name, inferred, below the module that launched the graph; null: none.
+    std::shared_ptr<const GraphAnnotations> annotations = {};
 };
 
 struct BuiltModuleTree
 {
     ModuleTree tree;
     std::vector<uint32_t> leaf; ///< by GPU activity: the kernel row that counts it; UINT32_MAX: outside the range
+    std::vector<uint32_t> call; ///< by index into Attribution::modules(): its row; UINT32_MAX: not counted
 };
 
 /// Nothing when cancelled. Node names: the class, the kernel, or the reason (translated); ModuleNode::detail is the

@@ -12,11 +12,17 @@ namespace ws {
 namespace {
 
 constexpr std::string_view ellipsis = "…";
+constexpr std::string_view lowerLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr size_t longestMangled = 1 << 16; ///< demangling is not linear; longer names are cut as they are
 
 bool isIdentifier(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
 }
 
 /// Parts of Cijk_ and triton_ names are told apart by underscores.
@@ -178,6 +184,8 @@ std::string shortened(const std::string &full)
     std::string plain = withoutTemplates(std::string_view(text).substr(s.begin, s.end - s.begin), arguments);
     if (plain.empty())
         return text;
+    if (plain.front() == '>' || plain.front() == ',') // brackets that do not match: a tool has cut the name
+        return text.substr(0, text.find_first_of("<,("));
     if (plain.starts_with("at::native::")) {
         const std::string_view inner = innerFunctor(arguments);
         plain.erase(4, 8);
@@ -231,6 +239,52 @@ std::string cutInMiddle(std::string_view text, size_t most)
     for (size_t n = 0; n < back && end > begin;)
         n += !continuesCharacter(text[--end]);
     return std::string(text.substr(0, begin)).append(ellipsis).append(text.substr(end));
+}
+
+std::string kernelSignature(std::string_view name)
+{
+    name = name.substr(0, std::min(name.find(" [clone "), name.size()));
+    if (name.ends_with(".kd"))
+        name.remove_suffix(3);
+    std::string text = demangled(name);
+    for (const std::string_view unnamed : {"(anonymous namespace)::", "<unnamed>::", "unnamed>::"})
+        removeAll(text, unnamed);
+    if (text.starts_with("void "))
+        text.erase(0, 5);
+    const Signature s = parse(text);
+    std::string signature = s.isCpp && s.begin < s.end ? text.substr(s.begin, s.end - s.begin) : text;
+    std::erase(signature, ' ');
+    return signature;
+}
+
+std::string bareSignature(std::string_view signature)
+{
+    std::string bare;
+    for (size_t i = 0; i < signature.size(); ++i) {
+        if (signature.substr(i).starts_with("::")) {
+            while (!bare.empty() && isIdentifier(bare.back()))
+                bare.pop_back();
+            ++i;
+            continue;
+        }
+        const size_t close = signature[i] == '(' ? signature.find_first_not_of(lowerLetters, i + 1) : signature.npos;
+        const bool isCast = close < signature.size() - 1 && signature[close] == ')' && close > i + 1 &&
+                            (isDigit(signature[close + 1]) || signature[close + 1] == '-');
+        if (isCast)
+            i = close;
+        else
+            bare += signature[i];
+    }
+    return bare;
+}
+
+std::string kernelBaseName(std::string_view signature)
+{
+    std::string arguments;
+    std::string plain = withoutTemplates(signature, arguments);
+    if (const size_t colons = plain.rfind("::"); colons != plain.npos && colons + 2 < plain.size())
+        plain.erase(0, colons + 2);
+    return plain;
 }
 
 std::string shortName(std::string_view name, size_t most)

@@ -19,6 +19,15 @@ std::string shortName(std::string_view name, size_t most = 60);
 /// shortName() does not tell them apart, the part that differs is shown, in the last resort a number ("… #2").
 std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t most = 60);
 
+/// "void ns::foo<int>(float *) [clone .kd]" → "ns::foo<int>": the function's qualified name with template arguments,
+/// demangled, without blanks and anonymous namespaces, which every tool writes in its own way. For finding the same
+/// kernel in the files of two tools.
+std::string kernelSignature(std::string_view name);
+/// Of a signature, without namespaces and casts of numbers, as ncu prints it: "a::foo<b::c, (bool)1>" → "foo<c,1>".
+std::string bareSignature(std::string_view signature);
+/// → "foo", of a signature.
+std::string kernelBaseName(std::string_view signature);
+
 /// `text` cut in the middle to `most` characters (not bytes; never within a UTF-8 character).
 std::string cutInMiddle(std::string_view text, size_t most);
 

@@ -110,6 +110,8 @@ public:
     }
 
     void addSlice(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text);
+    /// Room for that much of it; without, each doubling copies what there is.
+    void expectGpuWork(size_t count) { m_gpu.reserve(count); }
     void addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                     const GpuDetail &detail);
     void addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,

@@ -46,10 +46,35 @@ TEST(ShortName, tensileNamesKeepTheirTile)
     EXPECT_EQ(shortName("Cijk_Ailk_MT64x64x8_SE"), "Cijk_Ailk_MT64x64x8");
 }
 
+TEST(ShortName, aNameWhoseTemplateArgumentsWereCutOutKeepsItsFunction)
+{
+    EXPECT_EQ(
+        shortName("void at::native::unrolled_kernel, Offset<1, int>, Store<1> >(int, at::f(at::I&)::{lambda()#3})"),
+        "at::native::unrolled_kernel");
+}
+
 TEST(ShortName, mangledNamesAreDemangled)
 {
     EXPECT_EQ(shortName("_ZN7ck_tile6kentryILi1EEEvi"), "ck_tile::kentry");
     EXPECT_EQ(shortName("_Znonsense"), "_Znonsense");
+}
+
+TEST(KernelSignature, leavesOutWhatToolsWriteDifferently)
+{
+    EXPECT_EQ(kernelSignature("void ns::(anonymous namespace)::f<4, float>(int, float *)"), "ns::f<4,float>");
+    EXPECT_EQ(kernelSignature("ns::<unnamed>::f<4,float>(T1)"), "ns::f<4,float>");
+    EXPECT_EQ(kernelSignature("_ZN7ck_tile6kentryILi1EEEvi.kd"), kernelSignature("void ck_tile::kentry<1>(int)"));
+    EXPECT_EQ(kernelSignature("Cijk_Ailk_MT64 [clone .kd]"), "Cijk_Ailk_MT64");
+    EXPECT_EQ(kernelSignature("plain"), "plain");
+    EXPECT_EQ(kernelSignature(""), "");
+}
+
+TEST(KernelSignature, theBaseNameHasNeitherNamespaceNorTemplateArguments)
+{
+    EXPECT_EQ(kernelBaseName("ns::f<4,a::b>"), "f");
+    EXPECT_EQ(kernelBaseName("f"), "f");
+    EXPECT_EQ(kernelBaseName(kernelSignature("void a::b<c::d<(8)>(0)>>::g<1>(int)")), "g");
+    EXPECT_EQ(kernelBaseName(""), "");
 }
 
 TEST(ShortName, cutsInTheMiddleByCharacters)

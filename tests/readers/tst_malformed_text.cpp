@@ -56,12 +56,23 @@ const std::string reportText =
     "一、Nsys\n1. gemm\n   - 执行时间: 0.003 ms\n   - 时间占比: 100%\n"
     "二、NCU\n1. ncu_kernel_0_gemm\n   - 识别瓶颈数: 1\n   - 主要瓶颈:\n     - x (1) (low)\n";
 
+const std::string ncuRaw =
+    "\"ID\",\"Process ID\",\"Kernel Name\",\"Grid Size\",\"gpu__time_duration.sum\",\"lts__t_sector_hit_rate.pct\"\n"
+    "\"\",\"\",\"\",\"\",\"us\",\"%\"\n"
+    "\"0\",\"7\",\"gemm\",\"(8, 1, 1)\",\"6.75\",\"27.5\"\n"
+    "\"1\",\"7\",\"norm\",\"(8, 1, 1)\",\"1.5\",\"90\"\n";
+
+const std::string gpuTrace = "Start (ns),Duration (ns),CorrId,GrdX,Device,Ctx,Strm,Name\n"
+                             "1000,2680,100,13,NVIDIA A100 (0),1,7,\"kernel<int, 1>\"\n"
+                             "868195826,50,101,,NVIDIA A100 (0),1,7,[CUDA memcpy Host-to-Device]\n";
+
 const std::string layerwise = R"({"context": {"torch_version": "2.5"}, "prefill": {"summary_stats": [
  {"entry": {"name": "a", "cuda_time_us": 1.5, "pct_cuda_time": 100}, "children": []}], "model_stats": []}})";
 
 const std::vector<std::pair<const char *, std::string>> all = {
-    {"torch", torchText},  {"nsys text", nsysText}, {"nsys csv", nsysCsv},   {"ncu csv", ncuCsv},
-    {"ncu text", ncuText}, {"report", reportText},  {"layerwise", layerwise}};
+    {"torch", torchText},     {"nsys text", nsysText}, {"nsys csv", nsysCsv},
+    {"ncu csv", ncuCsv},      {"ncu text", ncuText},   {"report", reportText},
+    {"layerwise", layerwise}, {"ncu raw", ncuRaw},     {"gpu trace", gpuTrace}};
 
 /// A run with something in it, or a sentence.
 void expectClearEnd(const std::string &bytes, const std::string &what)
@@ -71,7 +82,9 @@ void expectClearEnd(const std::string &bytes, const std::string &what)
         EXPECT_GT(run.error.message.size(), 10) << what;
         return;
     }
-    EXPECT_FALSE(run->tables.empty() && run->layerwise.empty() && run->info.totalEvents == 0) << what;
+    EXPECT_FALSE(run->tables.empty() && run->layerwise.empty() && run->info.totalEvents == 0 &&
+                 run->diagnostics.empty())
+        << what;
     for (const Table &table : run->tables)
         for (const auto &row : table.rows)
             ASSERT_EQ(row.size(), table.columns.size()) << what;
@@ -106,6 +119,8 @@ size_t rowCount(const RunResult &run)
     if (run)
         for (const ModuleTree &tree : run->layerwise)
             rows += tree.nodes.size();
+    if (run)
+        rows += run->gpu.size();
     return rows;
 }
 
@@ -216,6 +231,32 @@ TEST(MalformedText, aMillionColumnsEndInALimitNotInMemory)
         runFromJson("\"ID\",\"Process ID\",\"Kernel Name\"" + csvHeader.substr(29) + "\n\"0\",\"1\",\"k\"\n");
     ASSERT_TRUE(ncu);
     EXPECT_LE(ncu->tables.at(0).columns.size(), CsvText::maxFields);
+}
+
+TEST(MalformedText, aWrongDelimiterIsFoundOutOrRefused)
+{
+    for (const std::string &text : {nsysCsv, ncuCsv, ncuRaw, gpuTrace})
+        for (const char *delimiter : {";", "\t", "|", " ", ",,"}) {
+            const std::string other = replaced(text, ",", delimiter);
+            expectClearEnd(other, text.substr(0, 20) + " with " + delimiter);
+            if (*delimiter == ';' || *delimiter == '\t') {
+                EXPECT_EQ(rowCount(runFromJson(other)), rowCount(runFromJson(text))) << text.substr(0, 20) << delimiter;
+            }
+        }
+}
+
+TEST(MalformedText, aMillionColumnsOfAGpuTraceEndInALimitNotInMemory)
+{
+    std::string header = "Start (ns),Duration (ns),Device,Strm,Name", row = "1000,5,A (0),7,gemm";
+    for (int i = 0; i < 1000000; ++i) {
+        header += ",c";
+        row += ",1";
+    }
+    expectClearEnd(header + "\n" + row + "\n" + row + "\n", "gpu trace");
+    std::string json = R"({"context": {}, "prefill": {"summary_stats": [{"entry": {"name": "a", "cuda_time_us": 1)";
+    for (int i = 0; i < 1000000; ++i)
+        json += ",\"k" + std::to_string(i) + "\":1";
+    expectClearEnd(json + R"(}, "children": []}], "model_stats": []}})", "layerwise");
 }
 
 TEST(MalformedText, openQuoteDoesNotEatTheRest)

@@ -25,25 +25,15 @@ QString quoted(const QString &path)
     return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
 }
 
-/// The program to run, empty when there is none.
-QString nsysProgram()
-{
-    const QString set = QSettings().value(QStringLiteral("tools/nsys")).toString();
-    if (!set.isEmpty())
-        return QFileInfo(set).isExecutable() ? set : QStandardPaths::findExecutable(set);
-    return QStandardPaths::findExecutable(QStringLiteral("nsys"));
-}
-
 Error withoutNsys(const QString &path)
 {
     const QFileInfo file(path);
     const QString target = file.path() + QLatin1Char('/') + file.completeBaseName() + QStringLiteral(".sqlite");
-    return {
-        ErrorKind::Unsupported,
-        say("reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set (setting "
-            "tools/nsys). Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result")
-            .arg(quoted(target), quoted(path)),
-        path};
+    return {ErrorKind::Unsupported,
+            say("reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in "
+                "the settings. Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result")
+                .arg(quoted(target), quoted(path)),
+            path};
 }
 
 /// Waits for the export; cancelling ends nsys. Nothing: it succeeded.
@@ -72,6 +62,14 @@ std::optional<Error> run(QProcess &process, const QString &path, Progress &progr
 }
 
 } // namespace
+
+QString nsysProgram()
+{
+    const QString set = QSettings().value(nsysSetting).toString();
+    if (!set.isEmpty())
+        return QFileInfo(set).isFile() && QFileInfo(set).isExecutable() ? set : QStandardPaths::findExecutable(set);
+    return QStandardPaths::findExecutable(QStringLiteral("nsys"));
+}
 
 Match matchNsysRep(const Head &head)
 {

@@ -8,6 +8,10 @@
 
 namespace ws {
 
+inline const QString nsysSetting = QStringLiteral("tools/nsys"); ///< a path or a name; empty: nsys on PATH
+/// The program that would export a report; empty: none.
+QString nsysProgram();
+
 Match matchNsysRep(const Head &head);
 /// Errors: Unsupported (no nsys), Unreadable (nsys failed: its own words), Cancelled, and those of the sqlite reader.
 Result<Document> readNsysRep(ByteSource &source, Progress &progress);

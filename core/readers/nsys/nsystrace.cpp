@@ -32,6 +32,14 @@ bool hasHeader(std::string_view text)
     return false;
 }
 
+/// In a file of which `bytes` held `rows`; a little more, for later rows may be shorter.
+size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
+{
+    const double share =
+        static_cast<double>(std::max<int64_t>(size, 0)) / static_cast<double>(std::max<size_t>(bytes, 1));
+    return static_cast<size_t>(static_cast<double>(rows) * share * 1.05);
+}
+
 } // namespace
 
 Match matchNsysTrace(const Head &head)
@@ -55,6 +63,8 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     } else {
         const auto take = [&](std::string_view lines, int64_t offset, bool last) {
             rows.feed(lines, offset, last);
+            if (offset == 0 && source.container() == Container::Plain)
+                rows.builder().expectGpuWork(expectedRows(rows.rows(), lines.size(), source.stamp().size));
             progress.events = static_cast<int64_t>(rows.rows());
         };
         if (!LineFeeder(source, progress).run(take))

@@ -1,6 +1,7 @@
 #include "core/readers/nsys/nsystracerows.h"
 
 #include "core/readers/csvtext.h"
+#include "core/readers/nsys/fieldends.h"
 #include "core/readers/textlines.h"
 
 #include <QCoreApplication>
@@ -181,7 +182,7 @@ void NsysTraceRows::split(std::string_view text, Row &row)
 {
     const char *p = text.data();
     const char *const end = p + text.size();
-    const char delimiter = m_columns.delimiter;
+    FieldEnds ends(text, m_columns.delimiter);
     for (size_t i = 0; i < m_fieldOf.size(); ++i) {
         std::string_view value;
         if (p != end && *p == '"') {
@@ -208,12 +209,11 @@ void NsysTraceRows::split(std::string_view text, Row &row)
                 }
                 value = m_unquoted;
             }
-            while (p != end && *p != delimiter)
-                ++p;
+            if (p != end && i + 1 < m_fieldOf.size())
+                p = ends.next(p);
         } else {
             const char *begin = p;
-            while (p != end && *p != delimiter)
-                ++p;
+            p = ends.next(p);
             value = {begin, static_cast<size_t>(p - begin)};
         }
         if (m_fieldOf[i] >= 0)
