@@ -23,22 +23,24 @@ QString tr(const char *text)
     return QCoreApplication::translate("Appearance", text);
 }
 
-/// Exclusive choices of which one is remembered under `key`.
-void addChoices(QMenu *menu, const QString &key, const QList<std::pair<QString, QString>> &choices,
-                const std::function<void(const QString &)> &chosen)
+/// Exclusive choices of which one is remembered.
+void addChoices(QMenu *menu, const Choices &choices, const std::function<void(const QString &)> &chosen)
 {
     auto *group = new QActionGroup(menu);
-    const QString current = QSettings().value(key, system).toString();
-    for (const auto &[id, text] : choices) {
+    for (const auto &[id, text] : choices.entries) {
         QAction *action = menu->addAction(text);
         action->setCheckable(true);
-        action->setChecked(id == current);
+        action->setData(id);
         group->addAction(action);
-        QObject::connect(action, &QAction::triggered, menu, [key, id = id, chosen] {
+        QObject::connect(action, &QAction::triggered, menu, [key = choices.key, id = id, chosen] {
             QSettings().setValue(key, id);
             chosen(id);
         });
     }
+    QObject::connect(menu, &QMenu::aboutToShow, group, [group, choices] { // the settings dialog changes it, too
+        for (QAction *action : group->actions())
+            action->setChecked(action->data().toString() == choices.current());
+    });
 }
 
 } // namespace
@@ -71,22 +73,35 @@ void applyLanguage(const QString &locale)
     installTexts(chosen);
 }
 
+QString Choices::current() const
+{
+    return QSettings().value(key, system).toString();
+}
+
+Choices themeChoices()
+{
+    return {themeKey,
+            {{system, tr("As the &desktop")},
+             {QStringLiteral("light"), tr("&Light")},
+             {QStringLiteral("dark"), tr("&Dark")}}};
+}
+
+Choices languageChoices()
+{
+    return {languageKey,
+            {{system, tr("As the &system")},
+             {QStringLiteral("en"), QStringLiteral("English")},
+             {QStringLiteral("zh_CN"), QStringLiteral("简体中文")}}};
+}
+
 void addThemeMenu(QMenu *menu)
 {
-    addChoices(menu->addMenu(tr("&Theme")), themeKey,
-               {{system, tr("As the &desktop")},
-                {QStringLiteral("light"), tr("&Light")},
-                {QStringLiteral("dark"), tr("&Dark")}},
-               [](const QString &id) { applyTheme(id); });
+    addChoices(menu->addMenu(tr("&Theme")), themeChoices(), [](const QString &id) { applyTheme(id); });
 }
 
 void addLanguageMenu(QMenu *menu, const std::function<void()> &changed)
 {
-    addChoices(menu->addMenu(tr("&Language")), languageKey,
-               {{system, tr("As the &system")},
-                {QStringLiteral("en"), QStringLiteral("English")},
-                {QStringLiteral("zh_CN"), QStringLiteral("简体中文")}},
-               [changed](const QString &) { changed(); });
+    addChoices(menu->addMenu(tr("&Language")), languageChoices(), [changed](const QString &) { changed(); });
 }
 
 } // namespace ws

@@ -1,9 +1,11 @@
 #pragma once
 // Choices about the program itself that are remembered: light or dark, and the language.
 
+#include <QList>
 #include <QString>
 
 #include <functional>
+#include <utility>
 
 class QMenu;
 
@@ -13,6 +15,16 @@ namespace ws {
 bool applyTheme(const QString &name);
 /// A locale such as "zh_CN" or "en"; empty: what was chosen last, else the system's. Once, before the first widget.
 void applyLanguage(const QString &locale);
+
+/// What there is to choose from: what is remembered, and its text.
+struct Choices
+{
+    QString key; ///< of the settings
+    QList<std::pair<QString, QString>> entries;
+    QString current() const; ///< id of the entry chosen last
+};
+Choices themeChoices();
+Choices languageChoices();
 
 void addThemeMenu(QMenu *menu);
 void addLanguageMenu(QMenu *menu, const std::function<void()> &changed);

@@ -43,6 +43,8 @@ const Gesture gestures[] = {
      QT_TRANSLATE_NOOP("Gestures", "The menu of a slice, a table's row or the selection")},
     {QT_TRANSLATE_NOOP("Gestures", "Pin, hide, filter, collapse rows"),
      QT_TRANSLATE_NOOP("Gestures", "The row's header and its menu")},
+    {QT_TRANSLATE_NOOP("Gestures", "Show everything again"),
+     QT_TRANSLATE_NOOP("Gestures", "Shift+Esc: no range, no single module, nothing highlighted")},
     {QT_TRANSLATE_NOOP("Gestures", "Read the file again"),
      QT_TRANSLATE_NOOP("Gestures", "F5: range and selection stay")},
     {QT_TRANSLATE_NOOP("Gestures", "This table"), QT_TRANSLATE_NOOP("Gestures", "? or F1")},

@@ -19,6 +19,7 @@
 #include "widgets/panels/searchbar.h"
 #include "widgets/panels/selectionpanel.h"
 #include "widgets/stages/stagespanel.h"
+#include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -62,6 +63,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_watch, &FileWatch::changed, this, &MainWindow::fileChanged);
     connect(m_session, &Session::runsChanged, this, &MainWindow::runsChanged);
     connect(m_session, &Session::rangeChanged, this, &MainWindow::rangeChanged);
+    connect(m_session, &Session::focusChanged, this, &MainWindow::focusChanged);
     connect(m_session, &Session::selectionChanged, this, &MainWindow::selectionChanged);
     connect(m_session, &Session::spanRequested, m_timeline, &TimelineView::showRange);
     connect(m_timeline, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
@@ -70,6 +72,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     m_workspace->restoreLayout();
     runsChanged();
     rangeChanged();
+    focusChanged();
 }
 
 MainWindow::~MainWindow()
@@ -89,7 +92,7 @@ void MainWindow::buildCentre()
     m_timeline = new TimelineView(m_session, m_workspace);
     m_centre = new QStackedWidget(m_workspace);
     m_centre->addWidget(m_timeline);
-    m_centreTables = new TablesPanel(m_session, m_workspace);
+    m_centreTables = new TablesPanel(m_session, TablesPanel::Place::Centre, m_workspace);
     m_centre->addWidget(m_centreTables);
     m_workspace->setCentralWidget(m_centre);
     m_pages = new QStackedWidget(this);
@@ -115,7 +118,8 @@ void MainWindow::buildPanels()
     addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_session), QStringLiteral("operators"), tr("Operators"));
-    addPanel(new ModulePanel(m_session), QStringLiteral("modules"), tr("Modules"));
+    m_modules = new ModulePanel(m_session);
+    addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
@@ -123,7 +127,9 @@ void MainWindow::buildPanels()
         showPanel(QStringLiteral("mapping"));
         mapping->addRuleFor(kernel);
     });
-    addPanel(new TablesPanel(m_session), QStringLiteral("tables"), tr("Tables"));
+    m_dockTables = new TablesPanel(m_session);
+    addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
+    new NcuLinker(m_session, this);
     addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
 }
@@ -146,7 +152,10 @@ void MainWindow::addPanel(QWidget *panel, const QString &id, const QString &titl
 
 void MainWindow::showPanel(const QString &id)
 {
-    m_workspace->showPanel(id);
+    if (id == QLatin1String("tables") && TablesPanel::holdsOnlyTables(m_session->run()))
+        m_centreTables->setFocus();
+    else
+        m_workspace->showPanel(id);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -200,6 +209,16 @@ void MainWindow::rangeChanged()
     m_range->setText(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
 }
 
+void MainWindow::focusChanged()
+{
+    const Focus &focus = m_session->focus();
+    m_focusAction->setVisible(static_cast<bool>(focus));
+    if (!focus)
+        return;
+    const QString title = fontMetrics().elidedText(focus.title, Qt::ElideMiddle, 240);
+    m_focus->setText(tr("Only %1 (%2)  ✕").arg(title, formatCount(static_cast<int64_t>(focus.activities->count()))));
+}
+
 /// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.
 void MainWindow::selectionChanged()
 {
@@ -207,18 +226,24 @@ void MainWindow::selectionChanged()
         showPanel(QStringLiteral("selection"));
 }
 
-/// A file that holds only tables shows them in the place of the timeline.
+/// A file that holds only tables shows them in the place of the timeline; one with neither leaves the place to the
+/// panels.
 void MainWindow::updateCentre()
 {
     const RunPtr run = m_session->run();
-    const bool onlyTables = run && !run->tables.empty() && !run->timeline.hasOrigin;
+    const bool onlyTables = TablesPanel::holdsOnlyTables(run);
+    const bool layerwise = run && !run->layerwise.empty() && !run->timeline.hasOrigin;
+    m_centre->setVisible(!layerwise);
     m_centre->setCurrentWidget(onlyTables ? static_cast<QWidget *>(m_centreTables) : m_timeline);
-    m_visible->setVisible(!onlyTables);
-    m_timelineMenu->setEnabled(run && !onlyTables);
-    m_searchAction->setEnabled(run && !onlyTables);
-    m_search->setEnabled(run && !onlyTables);
+    const bool timeline = run && !onlyTables && !layerwise;
+    m_visible->setVisible(timeline);
+    m_timelineMenu->setEnabled(timeline);
+    m_searchAction->setEnabled(timeline);
+    m_search->setEnabled(timeline);
     m_workspace->setCentreOnly(onlyTables,
                                run && !run->diagnostics.empty() ? QStringLiteral("diagnostics") : QString());
+    if (layerwise)
+        showPanel(QStringLiteral("modules"));
 }
 
 void MainWindow::updatePage()

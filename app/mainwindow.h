@@ -17,6 +17,7 @@ namespace ws {
 class FileWatch;
 class LoadingView;
 class MessageBar;
+class ModulePanel;
 class RecentFiles;
 class SearchBar;
 class StageController;
@@ -43,6 +44,8 @@ public:
     /// changed.
     void open(const QStringList &arguments);
     void openDialog();
+    void showSettings();
+    void sayLanguageChanged();
     void reload();
     void closeRun();
     void cancelLoading() { m_queue->cancel(); }
@@ -82,6 +85,7 @@ private:
 
     void runsChanged();
     void rangeChanged();
+    void focusChanged();
     void selectionChanged();
     void updateCentre();
     void updatePage();
@@ -95,6 +99,8 @@ private:
     Workspace *m_workspace = nullptr;
     TimelineView *m_timeline = nullptr;
     TablesPanel *m_centreTables = nullptr;
+    TablesPanel *m_dockTables = nullptr;
+    ModulePanel *m_modules = nullptr;
     QStackedWidget *m_centre = nullptr; ///< timeline, or tables
     QLabel *m_visible = nullptr;        ///< the visible span of time
     QStackedWidget *m_pages = nullptr;
@@ -115,6 +121,8 @@ private:
     QAction *m_runsAction = nullptr;
     QToolButton *m_range = nullptr;
     QAction *m_rangeAction = nullptr;
+    QToolButton *m_focus = nullptr;
+    QAction *m_focusAction = nullptr;
 };
 
 } // namespace ws

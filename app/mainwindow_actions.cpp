@@ -6,6 +6,7 @@
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
 #include "app/recentfiles.h"
+#include "app/settingsdialog.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "widgets/mapping/mappingcombo.h"
@@ -50,6 +51,9 @@ void MainWindow::buildFileMenu()
     menu->addSeparator();
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_exportAction = exports->addAction(tr("Shown &table as CSV …"), this, &MainWindow::exportTable);
+    QAction *settings = menu->addAction(tr("&Settings …"), this, &MainWindow::showSettings);
+    settings->setShortcut(QKeySequence::Preferences);
+    settings->setMenuRole(QAction::PreferencesRole);
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), this, &QWidget::close);
     quit->setShortcut(QKeySequence::Quit);
@@ -61,10 +65,12 @@ void MainWindow::buildViewMenu()
     m_panelMenu = menu->addMenu(tr("&Panels"));
     menu->addAction(tr("&Reset layout"), m_workspace, &Workspace::resetLayout);
     menu->addSeparator();
+    QAction *all = menu->addAction(tr("Show &everything again"), m_session, &Session::showEverything);
+    all->setShortcut(Qt::SHIFT | Qt::Key_Escape);
+    all->setStatusTip(tr("No range, no single module, nothing highlighted"));
+    menu->addSeparator();
     addThemeMenu(menu);
-    addLanguageMenu(menu, [this] {
-        m_messages->say(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
-    });
+    addLanguageMenu(menu, [this] { sayLanguageChanged(); });
 }
 
 void MainWindow::buildTimelineMenu()
@@ -101,8 +107,12 @@ void MainWindow::buildToolBar()
     auto *space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
+    m_focus = new QToolButton(this);
+    m_focus->setToolTip(tr("Only this GPU work is lit and counted. Click to show all (Shift+Esc)."));
+    m_focusAction = bar->addWidget(m_focus);
+    connect(m_focus, &QToolButton::clicked, this, [this] { m_session->setFocus({}); });
     m_range = new QToolButton(this);
-    m_range->setToolTip(tr("All panels show this range. Click to show the whole run."));
+    m_range->setToolTip(tr("All panels show this range. Click to show the whole run (Shift+Esc)."));
     m_rangeAction = bar->addWidget(m_range);
     connect(m_range, &QToolButton::clicked, this, [this] { m_session->setRange({}); });
     m_search = new SearchBar(m_session, this);
@@ -113,6 +123,18 @@ void MainWindow::buildToolBar()
     connect(m_searchAction, &QAction::triggered, m_search, &SearchBar::activate);
     m_timelineMenu->addSeparator();
     m_timelineMenu->addAction(m_searchAction);
+}
+
+void MainWindow::showSettings()
+{
+    auto *dialog = new SettingsDialog(this);
+    connect(dialog, &SettingsDialog::languageChanged, this, &MainWindow::sayLanguageChanged);
+    dialog->open();
+}
+
+void MainWindow::sayLanguageChanged()
+{
+    m_messages->say(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
 }
 
 void MainWindow::fillRecentMenu()

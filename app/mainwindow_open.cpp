@@ -6,6 +6,8 @@
 #include "app/messagebar.h"
 #include "app/recentfiles.h"
 #include "core/parts.h"
+#include "widgets/modules/modulepanel.h"
+#include "widgets/tables/tablespanel.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -49,9 +51,10 @@ void MainWindow::open(const QStringList &arguments)
 void MainWindow::openDialog()
 {
     QSettings settings;
-    const QStringList paths = QFileDialog::getOpenFileNames(
-        this, tr("Open profiles"), settings.value(folderKey).toString(),
-        tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;All files (*)"));
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open profiles"), settings.value(folderKey).toString(),
+                                      tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
+                                         "*.nsys-rep *.qdrep *.raw *.out);;All files (*)"));
     if (paths.isEmpty())
         return;
     settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
@@ -118,6 +121,14 @@ void MainWindow::loaded(const OpenRequest &request, const Document &document)
         m_session->addRun(run);
     if (part->runs.size() > 1)
         m_session->setCurrent(part->runs.front());
+    if (part->phase >= 0) {
+        m_modules->showPhase(part->phase);
+        showPanel(QStringLiteral("modules"));
+    } else if (part->table >= 0) {
+        const bool inCentre = TablesPanel::holdsOnlyTables(m_session->run());
+        (inCentre ? m_centreTables : m_dockTables)->showTable(part->table);
+        showPanel(QStringLiteral("tables"));
+    }
     m_recent->add(request.path);
 }
 

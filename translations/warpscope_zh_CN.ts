@@ -153,6 +153,14 @@
         <source>The menu of a slice, a table&apos;s row or the selection</source>
         <translation>切片、表格行或选中内容的菜单</translation>
     </message>
+    <message>
+        <source>Show everything again</source>
+        <translation>重新显示全部</translation>
+    </message>
+    <message>
+        <source>Shift+Esc: no range, no single module, nothing highlighted</source>
+        <translation>Shift+Esc：不限范围、不限模块、不突出显示</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -376,18 +384,6 @@
         <translation>不是有效的 JSON；请在此处修正</translation>
     </message>
     <message>
-        <source>no launch in the trace</source>
-        <translation>记录中没有启动调用</translation>
-    </message>
-    <message>
-        <source>launched by a CUDA graph</source>
-        <translation>由 CUDA graph 启动</translation>
-    </message>
-    <message>
-        <source>outside any module</source>
-        <translation>不属于任何模块</translation>
-    </message>
-    <message>
         <source>low SM efficiency (%1 %)</source>
         <translation>SM 效率低（%1 %）</translation>
     </message>
@@ -521,6 +517,10 @@
         <source>Whole run (%1)</source>
         <translation>整个运行（%1）</translation>
     </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
 </context>
 <context>
     <name>std</name>
@@ -607,6 +607,30 @@
     <message>
         <source>(outside any step)</source>
         <translation>（不在任何步骤内）</translation>
+    </message>
+    <message>
+        <source>cuda_time (%1)</source>
+        <translation>cuda_time (%1)</translation>
+    </message>
+    <message>
+        <source>self (%1)</source>
+        <translation>自身 (%1)</translation>
+    </message>
+    <message>
+        <source>% of total</source>
+        <translation>占总计 %</translation>
+    </message>
+    <message>
+        <source>% of parent</source>
+        <translation>占父级 %</translation>
+    </message>
+    <message>
+        <source>per call (%1)</source>
+        <translation>每次调用 (%1)</translation>
+    </message>
+    <message>
+        <source>cpu_time (%1)</source>
+        <translation>cpu_time (%1)</translation>
     </message>
 </context>
 <context>
@@ -1146,6 +1170,214 @@
         <source>Time by module</source>
         <translation>各模块用时</translation>
     </message>
+    <message>
+        <source>Nodes whose time differs from the sum of their children: percentages of the parent do not add up to 100.</source>
+        <translation>时间与子节点之和不符的节点：占父级的百分比之和不为 100。</translation>
+    </message>
+    <message>
+        <source>The percentages of the roots add up to more than 100: a root was written twice, totals count it twice.</source>
+        <translation>根节点的百分比之和超过 100：某个根被写了两次，总计也算了两次。</translation>
+    </message>
+    <message>
+        <source>NaN or Infinity instead of a number.</source>
+        <translation>应为数字，却是 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>the JSON holds no phase with summary_stats or model_stats</source>
+        <translation>JSON 中没有带 summary_stats 或 model_stats 的阶段</translation>
+    </message>
+    <message>
+        <source>A table with too many cells was read in part.</source>
+        <translation>单元格过多的表格只读取了一部分。</translation>
+    </message>
+    <message>
+        <source>Fields beyond the header&apos;s last column were left out.</source>
+        <translation>超出表头最后一列的字段已略去。</translation>
+    </message>
+    <message>
+        <source>The CSV ends inside a quoted field; rows may be missing.</source>
+        <translation>CSV 在带引号的字段中结束；可能缺少行。</translation>
+    </message>
+    <message>
+        <source>Columns beyond the first 20,000 were left out.</source>
+        <translation>第 20,000 列之后的列已略去。</translation>
+    </message>
+    <message>
+        <source>reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in the settings. Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result</source>
+        <translation>Nsight Systems 报告是封闭格式；能够导出它的 nsys 既不在 PATH 中，也未在设置中指定。请在安装了它的机器上运行：nsys export --type sqlite --output %1 %2，然后打开结果</translation>
+    </message>
+    <message>
+        <source>nsys cannot be started: %1</source>
+        <translation>无法启动 nsys：%1</translation>
+    </message>
+    <message>
+        <source>nsys export failed (%1); the report may come from a newer Nsight Systems</source>
+        <translation>nsys 导出失败（%1）；报告可能来自更新版本的 Nsight Systems</translation>
+    </message>
+    <message>
+        <source>no temporary folder: %1</source>
+        <translation>没有临时文件夹：%1</translation>
+    </message>
+    <message>
+        <source>nsys export wrote no database</source>
+        <translation>nsys 导出没有写出数据库</translation>
+    </message>
+    <message>
+        <source>the columns of this row are not available</source>
+        <translation>无法取得此行的列</translation>
+    </message>
+    <message>
+        <source>the row is no longer in the database</source>
+        <translation>此行已不在数据库中</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>this SQLite database is no export of Nsight Systems; it holds %1</source>
+        <translation>此 SQLite 数据库不是 Nsight Systems 的导出；其中有 %1</translation>
+    </message>
+    <message>
+        <source>the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with nsys profile --trace=cuda,nvtx</source>
+        <translation>导出中没有时间线：没有 GPU 工作、API 调用或 NVTX 区间，只有 %1；请用 nsys profile --trace=cuda,nvtx 记录</translation>
+    </message>
+    <message>
+        <source>The export has no GPU work; it holds %1. Record with nsys profile --trace=cuda to see it.</source>
+        <translation>导出中没有 GPU 工作；其中有 %1。请用 nsys profile --trace=cuda 记录。</translation>
+    </message>
+    <message>
+        <source>The database is shorter than it says; rows at its end may be missing. Copy or export it again.</source>
+        <translation>数据库比其声明的短；末尾可能缺少行。请重新复制或导出。</translation>
+    </message>
+    <message>
+        <source>Beside the database lies a -wal or -journal file of a program that was writing; what it holds was not read.</source>
+        <translation>数据库旁有正在写入的程序留下的 -wal 或 -journal 文件；其中的内容没有读取。</translation>
+    </message>
+    <message>
+        <source>a compressed SQLite database; unpack it first</source>
+        <translation>压缩的 SQLite 数据库；请先解压</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle of a row; rows are missing.</source>
+        <translation>文件在一行中间结束；缺少行。</translation>
+    </message>
+    <message>
+        <source>Lines of a table that do not fit its columns were left out.</source>
+        <translation>与表格的列不符的行已略去。</translation>
+    </message>
+    <message>
+        <source>Rows with another number of fields than the header were padded or cut.</source>
+        <translation>字段数与表头不同的行已补齐或截短。</translation>
+    </message>
+    <message>
+        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
+        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
+    </message>
+    <message>
+        <source>the table has no header with Start, Duration, Device and Name; make it with nsys stats --report cuda_gpu_trace --format csv</source>
+        <translation>表格没有包含 Start、Duration、Device 与 Name 的表头；请用 nsys stats --report cuda_gpu_trace --format csv 生成</translation>
+    </message>
+    <message>
+        <source>The table has a header, but no row that is GPU work.</source>
+        <translation>表格有表头，但没有属于 GPU 工作的行。</translation>
+    </message>
+    <message>
+        <source>Self %1 time total without a table, line %2</source>
+        <translation>没有表格的 Self %1 time total，第 %2 行</translation>
+    </message>
+    <message>
+        <source> (estimated speedup %1 %)</source>
+        <translation>（预计加速 %1 %）</translation>
+    </message>
+    <message>
+        <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
+        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含间隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
+    </message>
+    <message>
+        <source>The rows of device work add up to %1 of the file&apos;s total of %2 (%3)</source>
+        <translation>设备工作的各行合计 %1，文件的总计为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>; the excess means that a row counted as work is a label.</source>
+        <translation>；超出部分说明某个计为工作的行其实是标注。</translation>
+    </message>
+    <message>
+        <source>; the rest are rows that the row limit cut off.</source>
+        <translation>；其余是被行数限制截去的行。</translation>
+    </message>
+    <message>
+        <source>%1 rows share %2 names that torch cut short: they are different kernels and are never merged.</source>
+        <translation>%1 行共用 %2 个被 torch 截短的名称：它们是不同的内核，绝不合并。</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.</source>
+        <translation>执行与等待：%1 工作用时 %2，多于 %3 的 CPU 时间；设备一直忙碌。</translation>
+    </message>
+    <message>
+        <source>Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU works or waits</source>
+        <translation>执行与等待：%1 工作在 %3 的 CPU 时间中用时 %2（%4）；在其余 %5（%6）中 CPU 在工作或等待</translation>
+    </message>
+    <message>
+        <source>, the largest waiting call is %1 with %2 (%3)</source>
+        <translation>，最大的等待调用是 %1，用时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>, the largest call is %1 with %2 (%3)</source>
+        <translation>，最大的调用是 %1，用时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>One-time loading and the profiler itself take %1 of the CPU time (%2).</source>
+        <translation>一次性加载和剖析器自身占用 %1 的 CPU 时间（%2）。</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>DRAM bandwidth</source>
+        <translation>DRAM 带宽</translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Achieved occupancy</source>
+        <translation>实际占用率</translation>
+    </message>
+    <message>
+        <source>Theoretical occupancy</source>
+        <translation>理论占用率</translation>
+    </message>
+    <message>
+        <source>Bottlenecks</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Nsight Compute</source>
+        <translation>Nsight Compute</translation>
+    </message>
+    <message>
+        <source>row %1 of %2, by name and order of launch</source>
+        <translation>%2 的第 %1 行，按名称与启动顺序对应</translation>
+    </message>
 </context>
 <context>
     <name>ws::BusyStatus</name>
@@ -1431,6 +1663,21 @@
     </message>
 </context>
 <context>
+    <name>ws::GraphAnnotations</name>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>annotations of more than 256 MB are not read</source>
+        <translation>不读取超过 256 MB 的注释文件</translation>
+    </message>
+    <message>
+        <source>annotations are a JSON object of graph node ids</source>
+        <translation>注释应是以图节点编号为键的 JSON 对象</translation>
+    </message>
+</context>
+<context>
     <name>ws::InflateSource</name>
     <message>
         <source>1 byte behind the gzip data was ignored</source>
@@ -1453,31 +1700,31 @@
     <name>ws::Inflater</name>
     <message>
         <source>an invalid block header</source>
-        <translation type="unfinished"></translation>
+        <translation>无效的块头</translation>
     </message>
     <message>
         <source>an invalid code</source>
-        <translation type="unfinished"></translation>
+        <translation>无效的编码</translation>
     </message>
     <message>
         <source>a reference to before the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>引用了开头之前的数据</translation>
     </message>
     <message>
         <source>an invalid gzip header</source>
-        <translation type="unfinished"></translation>
+        <translation>无效的 gzip 头</translation>
     </message>
     <message>
         <source>a packing method other than deflate</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 deflate 的压缩方法</translation>
     </message>
     <message>
         <source>the checksum differs</source>
-        <translation type="unfinished"></translation>
+        <translation>校验和不符</translation>
     </message>
     <message>
         <source>error %1</source>
-        <translation type="unfinished"></translation>
+        <translation>错误 %1</translation>
     </message>
 </context>
 <context>
@@ -1649,6 +1896,29 @@
         <source>Show the whole run</source>
         <translation>显示整个运行</translation>
     </message>
+    <message>
+        <source>No GPU work of %1 in this range.</source>
+        <translation>此范围内没有 %1 的 GPU 工作。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::LayerwiseHandler</name>
+    <message>
+        <source>The JSON ends or is damaged here; what stands before it was read.</source>
+        <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
+    </message>
+    <message>
+        <source>Parts of the context that are nested too deeply were left out.</source>
+        <translation>上下文中嵌套过深的部分已略去。</translation>
+    </message>
+    <message>
+        <source>Things that are no nodes were left out of a list of nodes.</source>
+        <translation>节点列表中不是节点的内容已略去。</translation>
+    </message>
+    <message>
+        <source>Times of more than 285 years were set to zero.</source>
+        <translation>超过 285 年的时间已置为零。</translation>
+    </message>
 </context>
 <context>
     <name>ws::LoadingView</name>
@@ -1780,10 +2050,6 @@
         <translation>显示的运行</translation>
     </message>
     <message>
-        <source>All panels show this range. Click to show the whole run.</source>
-        <translation>所有面板都显示此范围。单击以显示整个运行。</translation>
-    </message>
-    <message>
         <source>&amp;Search names</source>
         <translation>搜索名称(&amp;S)</translation>
     </message>
@@ -1814,10 +2080,6 @@
     <message>
         <source>Open profiles</source>
         <translation>打开剖析文件</translation>
-    </message>
-    <message>
-        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;All files (*)</source>
-        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.raw *.out);;所有文件 (*)</translation>
     </message>
     <message>
         <source>At byte %1 of the unpacked content.</source>
@@ -1866,6 +2128,34 @@
     <message>
         <source>Tables</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>Only %1 (%2)  ✕</source>
+        <translation>仅 %1（%2）  ✕</translation>
+    </message>
+    <message>
+        <source>&amp;Settings …</source>
+        <translation>设置(&amp;S) …</translation>
+    </message>
+    <message>
+        <source>Show &amp;everything again</source>
+        <translation>重新显示全部(&amp;E)</translation>
+    </message>
+    <message>
+        <source>No range, no single module, nothing highlighted</source>
+        <translation>不限范围、不限模块、不突出显示</translation>
+    </message>
+    <message>
+        <source>Only this GPU work is lit and counted. Click to show all (Shift+Esc).</source>
+        <translation>只突出并统计这部分 GPU 工作。点击显示全部（Shift+Esc）。</translation>
+    </message>
+    <message>
+        <source>All panels show this range. Click to show the whole run (Shift+Esc).</source>
+        <translation>所有面板都显示此范围。点击显示整个运行（Shift+Esc）。</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out);;All files (*)</source>
+        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -2523,6 +2813,68 @@
     </message>
 </context>
 <context>
+    <name>ws::NsysExport</name>
+    <message>
+        <source>The table %1 has no column %2; its rows were left out.</source>
+        <translation>表 %1 没有列 %2；其各行已略去。</translation>
+    </message>
+    <message>
+        <source>The table %1 cannot be read to its end (%2); the rows before are kept.</source>
+        <translation>表 %1 无法读到末尾（%2）；此前的行已保留。</translation>
+    </message>
+    <message>
+        <source>rows without a usable time; they were left out</source>
+        <translation>没有可用时间的行；已略去</translation>
+    </message>
+    <message>
+        <source>negative durations; taken as 0</source>
+        <translation>负的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>names that are not in the table StringIds; their number is shown</source>
+        <translation>不在 StringIds 表中的名称；显示其编号</translation>
+    </message>
+    <message>
+        <source>NVTX ranges that were still open when the recording ended; only their starts are shown</source>
+        <translation>记录结束时仍未闭合的 NVTX 区间；只显示其开始</translation>
+    </message>
+    <message>
+        <source>CUDA graphs were recorded as a whole, without their kernels; record with nsys profile --cuda-graph-trace=node to see them</source>
+        <translation>CUDA 图被整体记录，不含其内核；请用 nsys profile --cuda-graph-trace=node 记录</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>表格</translation>
+    </message>
+</context>
+<context>
+    <name>ws::NsysTraceRows</name>
+    <message>
+        <source>NUL bytes in the text were left out.</source>
+        <translation>文本中的 NUL 字节已略去。</translation>
+    </message>
+    <message>
+        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
+        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
+    </message>
+    <message>
+        <source>the table ends within a row; that row and all behind it are missing</source>
+        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
+    </message>
+    <message>
+        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
+        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
+    </message>
+    <message>
+        <source>negative durations; taken as 0</source>
+        <translation>负的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>times of more than a hundred years; taken as 0</source>
+        <translation>超过一百年的时间；按 0 处理</translation>
+    </message>
+</context>
+<context>
     <name>ws::OperatorModel</name>
     <message>
         <source>GPU activities</source>
@@ -2823,6 +3175,29 @@
     </message>
 </context>
 <context>
+    <name>ws::ReportParser</name>
+    <message>
+        <source>Kernels (nsys)</source>
+        <translation>内核 (nsys)</translation>
+    </message>
+    <message>
+        <source>The shares were computed from times rounded to 1 µs (their sum is %1 µs): of a kernel of 3 µs they may be wrong by a sixth.</source>
+        <translation>占比由四舍五入到 1 µs 的时间算出（合计 %1 µs）：对 3 µs 的内核可能有六分之一的误差。</translation>
+    </message>
+    <message>
+        <source>Findings (ncu)</source>
+        <translation>发现 (ncu)</translation>
+    </message>
+    <message>
+        <source>Kernels without an ncu entry of their index and name.</source>
+        <translation>没有序号与名称相符的 ncu 条目的内核。</translation>
+    </message>
+    <message>
+        <source>Kernels with their findings</source>
+        <translation>内核及其发现</translation>
+    </message>
+</context>
+<context>
     <name>ws::RowHeader</name>
     <message>
         <source>Row names</source>
@@ -2905,24 +3280,63 @@
         <source>Not a regular expression: %1</source>
         <translation>不是正则表达式：%1</translation>
     </message>
-    <message>
-        <source>No hits</source>
-        <translation>没有结果</translation>
-    </message>
-    <message>
-        <source>%1 hits, %2 names</source>
-        <translation>%1 个结果，%2 个名称</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>第 %1 个，共 %2 个</translation>
-    </message>
 </context>
 <context>
     <name>ws::SelectionPanel</name>
     <message>
         <source>Drag over the timeline to sum up a range, or click a slice to see its details.</source>
         <translation>在时间线上拖动可汇总一段范围，单击切片可查看其详情。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Program nsys</source>
+        <translation>程序 nsys(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The one on PATH</source>
+        <translation>PATH 中的 nsys</translation>
+    </message>
+    <message>
+        <source>Path of the program nsys</source>
+        <translation>程序 nsys 的路径</translation>
+    </message>
+    <message>
+        <source>Opens reports of Nsight Systems (*.nsys-rep) by exporting them</source>
+        <translation>通过导出来打开 Nsight Systems 报告 (*.nsys-rep)</translation>
+    </message>
+    <message>
+        <source>&amp;Browse …</source>
+        <translation>浏览(&amp;B) …</translation>
+    </message>
+    <message>
+        <source>Reports of Nsight Systems (*.nsys-rep) are opened with %1.</source>
+        <translation>用 %1 打开 Nsight Systems 报告 (*.nsys-rep)。</translation>
+    </message>
+    <message>
+        <source>No nsys on PATH: reports of Nsight Systems (*.nsys-rep) cannot be opened.</source>
+        <translation>PATH 中没有 nsys：无法打开 Nsight Systems 报告 (*.nsys-rep)。</translation>
+    </message>
+    <message>
+        <source>There is no program of this name that may be run.</source>
+        <translation>没有可以运行的同名程序。</translation>
+    </message>
+    <message>
+        <source>Program nsys</source>
+        <translation>程序 nsys</translation>
     </message>
 </context>
 <context>
@@ -2946,6 +3360,29 @@
     <message>
         <source>No arguments to show: %1.</source>
         <translation>没有可显示的参数：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SqliteFile</name>
+    <message>
+        <source>Qt&apos;s SQLite driver is not installed (Debian: libqt6sql6-sqlite)</source>
+        <translation>没有安装 Qt 的 SQLite 驱动（Debian：libqt6sql6-sqlite）</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s SQLite driver gives no access to its database</source>
+        <translation>Qt 的 SQLite 驱动不提供对其数据库的访问</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s SQLite driver brings a SQLite of its own, other than the system&apos;s; install the driver of your distribution</source>
+        <translation>Qt 的 SQLite 驱动自带 SQLite，与系统的不同；请安装发行版提供的驱动</translation>
+    </message>
+    <message>
+        <source>the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite</source>
+        <translation>SQLite 文件被截断或损坏（%1）；请用 nsys export --type sqlite 重新导出</translation>
     </message>
 </context>
 <context>
@@ -3310,10 +3747,6 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>打开 torch 分析器、nsys stats 或 ncu 的文本输出以查看其表格。</translation>
     </message>
     <message>
-        <source>%1 rows  ·  %2  ·  %3</source>
-        <translation>%1 行  ·  %2  ·  %3</translation>
-    </message>
-    <message>
         <source>Kind of row</source>
         <translation>行的种类</translation>
     </message>
@@ -3332,6 +3765,26 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     <message>
         <source>The selected rows are of different kinds: their times overlap, so their sum means nothing.</source>
         <translation>所选行种类不同：其时间重叠，相加没有意义。</translation>
+    </message>
+    <message>
+        <source>The tables of this file stand in the middle of the window.</source>
+        <translation>此文件的表格显示在窗口中部。</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows one there. %4 kernels of the timeline have no row here.</source>
+        <translation>%2 个内核中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个内核在此没有对应的行。</translation>
+    </message>
+    <message>
+        <source>In %1 of the pairs the launch grids differ: the two runs do not launch in the same order.</source>
+        <translation>其中 %1 对的启动网格不同：两次运行的启动顺序不一致。</translation>
     </message>
 </context>
 <context>
@@ -3369,6 +3822,18 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
 Cut short by torch; several rows share what is left of the name. They are different kernels and are never merged.</source>
         <translation>%1
 名称被 torch 截断；多行的剩余名称相同。它们是不同的内核，绝不合并。</translation>
+    </message>
+    <message>
+        <source>The k-th row of a name belongs to the k-th launch of that name in the open timeline</source>
+        <translation>同名的第 k 行对应已打开时间线中该名称的第 k 次启动</translation>
+    </message>
+    <message>
+        <source>Start in timeline</source>
+        <translation>时间线中的开始</translation>
+    </message>
+    <message>
+        <source>Duration in timeline</source>
+        <translation>时间线中的时长</translation>
     </message>
 </context>
 <context>
@@ -3618,6 +4083,21 @@ start %3
     </message>
 </context>
 <context>
+    <name>ws::TorchTableParser</name>
+    <message>
+        <source>A torch table ends without its closing rule; rows may be missing.</source>
+        <translation>torch 表格没有结尾的横线；可能缺少行。</translation>
+    </message>
+    <message>
+        <source>Lines of a table that do not fit its columns were left out.</source>
+        <translation>与表格的列不符的行已略去。</translation>
+    </message>
+    <message>
+        <source>A total of a torch table has no unit and was left out.</source>
+        <translation>torch 表格的一个总计没有单位，已略去。</translation>
+    </message>
+</context>
+<context>
     <name>ws::Translator</name>
     <message>
         <source>(*…) is a PCRE verb; Python refuses it</source>
@@ -3816,10 +4296,6 @@ start %3
     <message>
         <source>%1 (%2 times)</source>
         <translation>%1（%2 次）</translation>
-    </message>
-    <message>
-        <source>rule “%1”: %2</source>
-        <translation>规则“%1”：%2</translation>
     </message>
     <message>
         <source>stage</source>

@@ -23,11 +23,13 @@ void Session::setCurrent(const RunPtr &run)
     m_range.reset();
     m_selection = {};
     m_highlight.clear();
+    m_focus = {};
     m_colourOfName.clear();
     emit runsChanged();
     emit rangeChanged();
     emit selectionChanged();
     emit highlightChanged();
+    emit focusChanged();
 }
 
 namespace {
@@ -135,6 +137,29 @@ void Session::setHighlightedName(StringId name)
     if (name < byName.size())
         byName[name] = 1;
     setHighlight(std::move(byName));
+}
+
+void Session::setFocus(Focus focus)
+{
+    if (focus.activities == m_focus.activities)
+        return;
+    m_focus = std::move(focus);
+    emit focusChanged();
+}
+
+void Session::showEverything()
+{
+    setRange({});
+    setFocus({});
+    clearHighlight();
+}
+
+void Session::setNcuLinks(NcuLinks links)
+{
+    if (links.empty() && m_ncuLinks.empty())
+        return;
+    m_ncuLinks = std::move(links);
+    emit ncuLinksChanged();
 }
 
 void Session::setColourOfName(std::vector<uint32_t> colours)

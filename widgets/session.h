@@ -4,8 +4,9 @@
 // once per event-loop turn while something is dragged. Rejected: a signal per view pair (grows with the square), views
 // reading each other's state (order of updates).
 
+#include "core/analysis/activityset.h"
 #include "core/base/timerange.h"
-#include "core/run.h"
+#include "core/tables/ncujoin.h"
 
 #include <QObject>
 #include <QString>
@@ -18,6 +19,24 @@
 namespace ws {
 
 using RunPtr = std::shared_ptr<const Run>;
+
+/// Some GPU activities of the current run that stand for all, and what they are called ("LlamaAttention ×32").
+struct Focus
+{
+    QString title;
+    std::shared_ptr<const ActivitySet> activities; ///< null: no focus
+    explicit operator bool() const { return activities != nullptr; }
+};
+
+/// A table of kernels that Nsight Compute measured and the timeline that they were found in.
+struct NcuLink
+{
+    RunPtr timeline;
+    RunPtr ncu;
+    size_t table = 0; ///< index into ncu->tables
+    NcuJoin join;
+};
+using NcuLinks = std::vector<std::shared_ptr<const NcuLink>>;
 
 class Session : public QObject
 {
@@ -52,6 +71,17 @@ public:
     void setHighlightedName(StringId name);
     void clearHighlight() { setHighlight({}); }
 
+    /// The timeline dims all other slices, the Kernels and Operators tables count nothing else. From a module.
+    const Focus &focus() const { return m_focus; }
+    void setFocus(Focus focus);
+
+    /// Range, focus and highlight at once.
+    void showEverything();
+
+    /// All tables of ncu in the session, joined to one timeline: the current run, or the last one shown.
+    const NcuLinks &ncuLinks() const { return m_ncuLinks; }
+    void setNcuLinks(NcuLinks links);
+
     /// 0xffRRGGBB in the present theme, by StringId, 0: none of its own; empty until a mapping has been applied.
     const std::vector<uint32_t> &colourOfName() const { return m_colourOfName; }
     void setColourOfName(std::vector<uint32_t> colours);
@@ -66,6 +96,8 @@ signals:
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
     void highlightChanged();
+    void focusChanged();
+    void ncuLinksChanged();
     void stagesChanged();
     void ruleRequested(const QString &kernel);
 
@@ -77,6 +109,8 @@ private:
     std::optional<TimeRange> m_range;
     EventRef m_selection;
     std::vector<uint8_t> m_highlight;
+    Focus m_focus;
+    NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     QTimer m_rangeTimer;
 };

@@ -2,9 +2,13 @@
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
 #include "app/recentfiles.h"
+#include "app/settingsdialog.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "core/readers/formats.h"
+#include "widgets/modules/modulepanel.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/tables/tablespanel.h"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +17,8 @@
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
@@ -276,6 +282,92 @@ TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)
     QTest::qWait(10);
     for (const QDockWidget *dock : next.workspace()->panels())
         EXPECT_TRUE(dock->toggleViewAction()->isChecked()) << dock->objectName().toStdString();
+}
+
+constexpr std::string_view twoTables = "# First\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   a   1.000us    2.000us\n"
+                                       "----  --------  ---------\n"
+                                       "# Second\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   b   1.000us    2.000us\n"
+                                       "----  --------  ---------\n";
+
+TEST_F(MainWindowTest, aPartOnTheCommandLineIsTheTableThatIsShown)
+{
+    MainWindow window;
+    const QString path = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {path + QStringLiteral("#2")});
+    TablesPanel *centre = nullptr;
+    for (auto *panel : window.findChildren<TablesPanel *>())
+        if (panel->isVisible())
+            centre = panel;
+    ASSERT_TRUE(centre);
+    EXPECT_EQ(centre->currentTable(), 1);
+    openIn(window, {path + QStringLiteral("#9")});
+    EXPECT_TRUE(window.messages()->isVisible());
+}
+
+TEST_F(MainWindowTest, aFileOfTablesShowsThemInOnePlaceOnly)
+{
+    MainWindow window;
+    openIn(window, {write(twoTables, QStringLiteral("t.txt"))});
+    window.showPanel(QStringLiteral("tables"));
+    QTest::qWait(10);
+    int withTable = 0;
+    for (const auto *panel : window.findChildren<TablesPanel *>())
+        withTable += panel->isVisible();
+    EXPECT_EQ(withTable, 1);
+}
+
+TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
+{
+    constexpr std::string_view node = R"({"entry":{"name":"M","cuda_time_us":3,"pct_cuda_time":100},"children":[]})";
+    const std::string phase = R"({"summary_stats":[)" + std::string(node) + R"(],"model_stats":[]})";
+    MainWindow window;
+    const QString path = write(R"({"context":{},"prefill":)" + phase + R"(,"decode_1":)" + phase + "}");
+    openIn(window, {path + QStringLiteral("#decode_1")});
+    auto *modules = window.findChild<ModulePanel *>();
+    ASSERT_TRUE(modules && modules->pane()->model()->tree());
+    EXPECT_EQ(modules->pane()->model()->tree()->phase, "decode_1");
+    EXPECT_TRUE(modules->isVisible());
+}
+
+TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    Session *session = window.session();
+    session->setRange(TimeRange{0, 10});
+    session->setFocus({QStringLiteral("Layer"),
+                       std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session->run(), {0, 1}, {1, 0}))});
+    window.activateWindow();
+    QTest::keyClick(&window, Qt::Key_Escape, Qt::ShiftModifier);
+    EXPECT_FALSE(session->range());
+    EXPECT_FALSE(session->focus());
+}
+
+TEST_F(MainWindowTest, settingsSayWhetherNsysCanBeRun)
+{
+    SettingsDialog dialog;
+    auto *field = dialog.findChild<QLineEdit *>();
+    const auto says = [&](const QString &text) {
+        for (const auto *label : dialog.findChildren<QLabel *>())
+            if (label->text().contains(text))
+                return true;
+        return false;
+    };
+    field->setText(QStringLiteral("/nowhere/nsys"));
+    EXPECT_TRUE(says(QStringLiteral("no program")));
+    field->setText(QStringLiteral("/bin/sh"));
+    EXPECT_TRUE(says(QStringLiteral("/bin/sh")));
+    EXPECT_EQ(QSettings().value(QStringLiteral("tools/nsys")).toString(), QStringLiteral("/bin/sh"));
+    field->setText(m_folder.path());
+    EXPECT_TRUE(says(QStringLiteral("no program"))) << "a folder is none";
 }
 
 TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)

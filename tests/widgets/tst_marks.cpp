@@ -230,6 +230,32 @@ TEST(Marks, highlightedSlicesWinTheirColumn)
         EXPECT_EQ(run.text(mark.name) == "wanted", mark.x == 50);
 }
 
+TEST(Marks, onlyTheInstancesOfTheFocusStayLit)
+{
+    RunMaker maker;
+    for (int i = 0; i < 1000; ++i)
+        maker.kernel("7", i * 100, 50, "a");
+    maker.kernel("7", 200'000, 20'000, "a");
+    maker.kernel("7", 230'000, 20'000, "a");
+    const auto data = maker.data();
+    const ws::Run &run = *data->run;
+    std::vector<uint32_t> rows(run.gpu.size());
+    rows[500] = rows[1001] = 1;
+    const auto set = std::make_shared<const ActivitySet>(*ActivitySet::ofRows(run, rows, {0, 1}));
+    const TimeScale scale({0, 300'000}, 300);
+    LayoutRow row;
+    RowMarks marks = marksOf(*data, row, scale);
+    HighlightHits hits;
+    hits.reset({}, set);
+    hits.apply(*data, row, scale, marks);
+    for (const Mark &mark : marks.marks)
+        EXPECT_EQ(mark.dimmed, mark.x != 50 && mark.x != 230) << mark.x;
+    LayoutRow thread;
+    thread.kind = LayoutRow::Folded;
+    hits.reset({}, nullptr);
+    EXPECT_FALSE(hits.isActive());
+}
+
 TEST(Marks, theMainActivityLeavesOutAFarAwayOutlier)
 {
     RunMaker maker;

@@ -3,6 +3,7 @@
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/theme/palette.h"
 
 #include <gtest/gtest.h>
 
@@ -69,13 +70,15 @@ protected:
         return nullptr;
     }
     std::string current() { return pane()->view()->currentIndex().data().toString().toStdString(); }
-    std::string highlighted()
+    /// Indices of the activities in the session's focus, once there is (not) one.
+    std::string focused(bool wanted = true)
     {
-        std::string names;
-        for (StringId id = 0; id < session.highlight().size(); ++id)
-            if (session.highlight()[id])
-                names.append(names.empty() ? "" : ",").append(session.run()->text(id));
-        return names;
+        EXPECT_TRUE(QTest::qWaitFor([&] { return bool(session.focus()) == wanted; }, 5'000));
+        std::string members;
+        for (size_t i = 0; session.focus() && i < session.run()->gpu.size(); ++i)
+            if (session.focus().activities->contains(i))
+                members += std::to_string(i);
+        return members;
     }
 
     Session session;
@@ -90,23 +93,67 @@ TEST_F(ModulePanelTest, opensWithTheRootsOpen)
     EXPECT_FALSE(isShown("Linear"));
 }
 
-TEST_F(ModulePanelTest, selectingARowMakesItsKernelsStandOut)
+TEST_F(ModulePanelTest, selectingARowFocusesOnItsInstances)
 {
     open(decoder());
     pane()->view()->setCurrentIndex(index("Layer"));
-    EXPECT_EQ(highlighted(), "gemm,add");
+    EXPECT_EQ(focused(), "0123");
+    EXPECT_EQ(session.focus().title, QStringLiteral("Layer ×2"));
+    session.setFocus({});
     pane()->expandToDepth(2);
     pane()->view()->setCurrentIndex(index("Linear"));
-    EXPECT_EQ(highlighted(), "gemm");
+    EXPECT_EQ(focused(), "02");
 }
 
-TEST_F(ModulePanelTest, selectingAKernelShowsItsRowAndKeepsTheHighlight)
+TEST_F(ModulePanelTest, theSameKernelInAnotherModuleIsNotInTheFocus)
+{
+    test::TraceText t;
+    t.module("Attention_0", 1, 0, 100).module("Mlp_0", 1, 100, 100);
+    t.launch(1, 10, 1).kernel(1, 1000, 5, "gemm").launch(1, 110, 2).kernel(2, 1010, 5, "gemm");
+    open(test::runFromJson(t.json()).run);
+    pane()->view()->setCurrentIndex(index("Mlp"));
+    EXPECT_EQ(focused(), "1");
+}
+
+TEST_F(ModulePanelTest, selectingAKernelShowsItsRowAndFocusesOnNothing)
 {
     open(decoder());
     session.select(session.run()->gpu.slice.front());
     EXPECT_EQ(current(), "gemm");
     EXPECT_TRUE(isShown("gemm"));
-    EXPECT_EQ(highlighted(), "");
+    QTest::qWait(20);
+    EXPECT_FALSE(session.focus());
+}
+
+TEST_F(ModulePanelTest, selectingAModuleCallShowsItsRow)
+{
+    open(decoder());
+    const ws::Run &run = *session.run();
+    for (uint32_t lane = 0; lane < run.timeline.lanes.size(); ++lane)
+        for (uint32_t i = 0; i < run.timeline.lanes[lane].size(); ++i)
+            if (run.text(run.timeline.lanes[lane].name[i]) == "nn.Module: Linear_1")
+                session.select({lane, i});
+    EXPECT_EQ(current(), "Linear");
+    EXPECT_TRUE(isShown("Linear"));
+}
+
+TEST_F(ModulePanelTest, kernelRowsCarryTheColourOfTheirStage)
+{
+    open(decoder());
+    const QVariant before = index("gemm").data(Qt::DecorationRole);
+    EXPECT_TRUE(before.isValid());
+    EXPECT_FALSE(index("Layer").data(Qt::DecorationRole).isValid());
+    session.setColourOfName(std::vector<uint32_t>(session.run()->strings.size(), 0xff123456));
+    EXPECT_EQ(index("gemm").data(Qt::DecorationRole).value<QColor>(), QColor(0x12, 0x34, 0x56));
+}
+
+TEST_F(ModulePanelTest, aPhaseCanBeAskedFor)
+{
+    open(test::runFromJson(profile).run);
+    panel.showPhase(2);
+    EXPECT_EQ(pane()->model()->tree()->phase, "decode_1");
+    panel.showPhase(99);
+    EXPECT_EQ(pane()->model()->tree()->phase, "decode_1");
 }
 
 TEST_F(ModulePanelTest, enterShowsTheFirstActivityInTheTimeline)
@@ -157,7 +204,7 @@ TEST_F(ModulePanelTest, theCostliestPathEndsInAKernel)
     pane()->expandCostliest();
     EXPECT_EQ(current(), "gemm");
     EXPECT_TRUE(isShown("gemm"));
-    EXPECT_EQ(highlighted(), "gemm");
+    EXPECT_EQ(focused(), "02");
 }
 
 TEST_F(ModulePanelTest, aFilterShowsItsMatchesAndGivesBackWhatWasOpen)

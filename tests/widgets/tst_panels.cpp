@@ -54,6 +54,25 @@ TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
 }
 
+TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)
+{
+    Session session;
+    KernelsPanel panel(&session);
+    const auto run = alternating();
+    session.addRun(run);
+    KernelModel *model = panel.findChild<KernelModel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    const std::vector<uint32_t> rows(run->gpu.name.begin(), run->gpu.name.end());
+    std::vector<uint8_t> wanted(run->strings.size());
+    wanted[run->gpu.name[1]] = 1;
+    session.setFocus(
+        {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, wanted))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    EXPECT_EQ(model->row(0).name, run->gpu.name[1]);
+    session.showEverything();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+}
+
 TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoesOn)
 {
     Session session;

@@ -2,6 +2,7 @@
 
 #include "tests/support/support.h"
 #include "widgets/panels/tablepane.h"
+#include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/tables/texttablemodel.h"
 
@@ -11,6 +12,7 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTableView>
+#include <QTest>
 
 using namespace ws;
 
@@ -86,7 +88,7 @@ TEST(TextTableModel, columnsCarryTheirUnitOnce)
 TEST(TextTableModel, exportsCarryTheFilesOwnNumbers)
 {
     Session session;
-    TablesPanel panel(&session);
+    TablesPanel panel(&session, TablesPanel::Place::Centre);
     session.addRun(runWith({nsysTable()}));
     const QStringList lines =
         panel.table()->csv().split(QRegularExpression(QStringLiteral("\\r?\\n")), Qt::SkipEmptyParts);
@@ -121,7 +123,7 @@ TEST(TextTableModel, averagesAreNotSummedUp)
 TEST(TablesPanel, sortsByValueAndGivesTheFilesOrderBack)
 {
     Session session;
-    TablesPanel panel(&session);
+    TablesPanel panel(&session, TablesPanel::Place::Centre);
     session.addRun(runWith({torchTable()}));
     EXPECT_EQ(panel.table()->view()->model()->index(0, 0).data().toString(), QStringLiteral("execute_new_1"));
     panel.table()->sortBy("Self CUDA", Qt::AscendingOrder);
@@ -133,7 +135,7 @@ TEST(TablesPanel, sortsByValueAndGivesTheFilesOrderBack)
 TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
 {
     Session session;
-    TablesPanel panel(&session);
+    TablesPanel panel(&session, TablesPanel::Place::Centre);
     session.addRun(runWith({ncuTable("ncu"), ncuTable("ncu-kernels")}));
     EXPECT_EQ(panel.currentTable(), 1);
     panel.table()->view()->selectRow(0);
@@ -145,7 +147,7 @@ TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
 TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)
 {
     Session session;
-    TablesPanel panel(&session);
+    TablesPanel panel(&session, TablesPanel::Place::Centre);
     session.addRun(runWith({torchTable()}));
     panel.table()->view()->selectAll();
     EXPECT_FALSE(panel.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
@@ -157,7 +159,7 @@ TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)
 TEST(TablesPanel, followsTheSessionFromRunToRunAndToNone)
 {
     Session session;
-    TablesPanel panel(&session);
+    TablesPanel panel(&session, TablesPanel::Place::Centre);
     EXPECT_EQ(panel.table(), nullptr);
     const auto first = runWith({torchTable(), nsysTable()});
     session.addRun(first);
@@ -169,4 +171,66 @@ TEST(TablesPanel, followsTheSessionFromRunToRunAndToNone)
     EXPECT_EQ(panel.currentTable(), 0);
     session.removeRun(first);
     EXPECT_EQ(panel.table(), nullptr);
+}
+
+TEST(TablesPanel, whatTheCentreShowsIsNotShownInTheDockAsWell)
+{
+    Session session;
+    TablesPanel centre(&session, TablesPanel::Place::Centre), dock(&session);
+    session.addRun(runWith({torchTable()}));
+    EXPECT_NE(centre.table(), nullptr);
+    EXPECT_EQ(dock.table(), nullptr);
+    auto run = std::make_shared<ws::Run>();
+    run->tables = {torchTable()};
+    run->timeline.hasOrigin = true;
+    session.addRun(run);
+    EXPECT_EQ(centre.table(), nullptr);
+    EXPECT_NE(dock.table(), nullptr);
+}
+
+class NcuBesideATimeline : public testing::Test
+{
+protected:
+    NcuBesideATimeline()
+    {
+        session.addRun(timeline);
+        session.addRun(runWith({ncuTable("ncu-kernels")}));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !session.ncuLinks().empty(); }, 5'000));
+    }
+
+    Session session;
+    NcuLinker linker{&session};
+    RunPtr timeline = test::runOfWork({{"0", "7", 0, 40, "norm"}, {"0", "7", 100, 25, "void gemm<4>(int)"}});
+    TablesPanel centre{&session, TablesPanel::Place::Centre};
+    TablesPanel dock{&session};
+};
+
+TEST_F(NcuBesideATimeline, rowsSayWhenTheirKernelStartedThere)
+{
+    TextTableModel *model = centre.model();
+    ASSERT_EQ(model->columnCount(), 5);
+    EXPECT_EQ(model->index(0, 3).data().toLongLong(), 100);
+    EXPECT_EQ(model->index(0, 4).data().toLongLong(), 25);
+    EXPECT_TRUE(centre.table()->csv().contains(QStringLiteral("timeline_start_ns")))
+        << centre.table()->csv().toStdString();
+    const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+}
+
+TEST_F(NcuBesideATimeline, enterShowsTheKernelInTheTimelineAndTheTableStandsBesideIt)
+{
+    emit centre.table()->activated(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.run() == timeline; }, 5'000));
+    EXPECT_EQ(session.selection(), timeline->gpu.slice[1]);
+    ASSERT_NE(dock.table(), nullptr);
+    EXPECT_EQ(dock.model()->index(0, 3).data().toLongLong(), 100);
+    session.select({});
+    emit dock.table()->activated(0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return session.selection().valid(); }, 5'000));
+}
+
+TEST_F(NcuBesideATimeline, closingTheTimelineTakesTheColumnsAway)
+{
+    session.removeRun(timeline);
+    EXPECT_TRUE(session.ncuLinks().empty());
+    EXPECT_EQ(centre.model()->columnCount(), 3);
 }

@@ -1,11 +1,13 @@
 #include "widgets/modules/modulepanel.h"
 
 #include "core/format.h"
+#include "core/timeline/slicecontext.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/scopetext.h"
 #include "widgets/ruleaction.h"
+#include "widgets/theme/theme.h"
 #include "widgets/whenvisible.h"
 
 #include <QAction>
@@ -18,6 +20,16 @@
 
 namespace ws {
 
+namespace {
+
+ModuleTreeOptions withAnnotations(ModuleTreeOptions options, const Run &run)
+{
+    options.annotations = GraphAnnotations::of(run);
+    return options;
+}
+
+} // namespace
+
 ModulePanel::ModulePanel(Session *session, QWidget *parent)
     : QWidget(parent), m_session(session), m_pane(new ModuleTreePane(this))
 {
@@ -26,9 +38,12 @@ ModulePanel::ModulePanel(Session *session, QWidget *parent)
     connect(session, &Session::runsChanged, this, &ModulePanel::runChanged);
     connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
     connect(session, &Session::selectionChanged, this, &ModulePanel::selectionChanged);
+    connect(session, &Session::stagesChanged, this, &ModulePanel::showColours);
+    connect(session, &Session::focusChanged, this, [this] { m_focusJob.cancel(); });
+    connect(&Theme::instance(), &Theme::changed, this, &ModulePanel::showColours);
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
         connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::update);
-    connect(m_pane, &ModuleTreePane::selected, this, &ModulePanel::highlight);
+    connect(m_pane, &ModuleTreePane::selected, this, &ModulePanel::setFocus);
     connect(m_pane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
     runChanged();
 }
@@ -122,6 +137,7 @@ void ModulePanel::runChanged()
     if (run != m_run) {
         m_attribution.reset();
         m_built.reset();
+        m_focusJob.cancel();
         m_pane->setTree(nullptr, nullptr);
     }
     if (layerwise) {
@@ -136,6 +152,14 @@ void ModulePanel::runChanged()
         m_context->setContext(run->info.header);
     }
     update();
+}
+
+void ModulePanel::showPhase(int tree)
+{
+    const RunPtr run = m_session->run();
+    if (!run || tree < 0 || static_cast<size_t>(tree) >= run->layerwise.size())
+        return;
+    m_phase->setCurrentText(QString::fromStdString(run->layerwise[static_cast<size_t>(tree)].phase));
 }
 
 void ModulePanel::update()
@@ -191,13 +215,18 @@ void ModulePanel::startTrace(const RunPtr &run)
         known = m_attribution;
     m_job.start(
         [run, mode, options, known](const Progress &progress) {
-            Result result{known, {}, {}};
+            Result result{known, {}, {}, {}};
             if (!result.attribution)
                 if (auto made = Attribution::make(*run, mode, &progress))
                     result.attribution = std::make_shared<const Attribution>(std::move(*made));
             if (result.attribution)
-                if (auto built = buildModuleTree(*run, *result.attribution, options, &progress)) {
+                if (auto built =
+                        buildModuleTree(*run, *result.attribution, withAnnotations(options, *run), &progress)) {
                     result.names = std::make_shared<const NodeNames>(built->tree);
+                    result.sample.assign(built->tree.nodes.size(), UINT32_MAX);
+                    for (uint32_t i = 0; i < built->leaf.size(); ++i)
+                        if (built->leaf[i] != UINT32_MAX)
+                            result.sample[built->leaf[i]] = i;
                     result.built = std::make_shared<const BuiltModuleTree>(std::move(*built));
                 }
             return result;
@@ -231,42 +260,74 @@ void ModulePanel::showTrace(const Result &result)
 {
     m_attribution = result.attribution;
     m_built = result.built;
+    m_sample = result.sample;
     m_pane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
     m_pane->setNote(traceNote(m_built->tree));
+    showColours();
     m_empty->setSentence(tr("No GPU work in this range."));
     m_empty->setAction(tr("Show the whole run"));
     m_stack->setCurrentIndex(m_built->tree.nodes.empty() ? 0 : 1);
     selectionChanged();
 }
 
-/// A GPU activity that was selected anywhere shows its row here.
+/// Of GPU work and of nn.Module calls; UINT32_MAX: none.
+uint32_t ModulePanel::rowOf(EventRef slice) const
+{
+    if (const auto activity = gpuIndexOf(*m_run, slice))
+        return m_built->leaf[*activity];
+    const uint32_t call = m_attribution->modules().find(slice);
+    return call == noSlice ? UINT32_MAX : m_built->call[call];
+}
+
+/// What was selected anywhere shows its row here.
 void ModulePanel::selectionChanged()
 {
     const EventRef slice = m_session->selection();
     if (!m_built || m_run != m_session->run() || !slice.valid())
         return;
-    const GpuWork &gpu = m_run->gpu;
-    const int64_t start = m_run->timeline.start(slice);
-    for (auto i = static_cast<size_t>(std::lower_bound(gpu.start.begin(), gpu.start.end(), start) - gpu.start.begin());
-         i < gpu.size() && gpu.start[i] == start; ++i)
-        if (gpu.slice[i] == slice && m_built->leaf[i] != UINT32_MAX)
-            m_pane->reveal(m_built->leaf[i]);
+    if (const uint32_t row = rowOf(slice); row != UINT32_MAX)
+        m_pane->reveal(row);
 }
 
-void ModulePanel::highlight(uint32_t node)
+/// As the timeline colours the kernels.
+void ModulePanel::showColours()
 {
+    const ModuleTree *tree = m_pane->model()->tree();
+    if (!m_built || tree != &m_built->tree) // names of a layerwise profile are no names of the run
+        return;
+    const Palette &palette = Palette::current();
+    const auto &mapped = m_session->colourOfName();
+    std::vector<QRgb> colours(tree->nodes.size());
+    for (size_t row = 0; row < colours.size(); ++row) {
+        if (m_sample[row] == UINT32_MAX)
+            continue;
+        const StringId name = m_run->gpu.name[m_sample[row]];
+        colours[row] = name < mapped.size() && mapped[name]
+                           ? mapped[name]
+                           : palette.kernel(m_run->text(name), m_run->gpu.kind[m_sample[row]]);
+    }
+    m_pane->model()->setColours(std::move(colours));
+    m_pane->update();
+}
+
+void ModulePanel::setFocus(uint32_t node)
+{
+    m_focusJob.cancel();
     if (!m_built || m_run != m_session->run())
         return;
     if (node == UINT32_MAX) {
-        m_session->clearHighlight();
+        m_session->setFocus({});
         return;
     }
-    const std::vector<uint8_t> inside = subtree(m_built->tree, node);
-    std::vector<uint8_t> names(m_run->strings.size());
-    for (size_t i = 0; i < m_built->leaf.size(); ++i)
-        if (m_built->leaf[i] != UINT32_MAX && inside[m_built->leaf[i]])
-            names[m_run->gpu.name[i]] = 1;
-    m_session->setHighlight(std::move(names));
+    const QString title = m_pane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
+    m_focusJob.start(
+        [run = m_run, built = m_built, node](const Progress &progress) {
+            return ActivitySet::ofRows(*run, built->leaf, subtree(built->tree, node), &progress);
+        },
+        [this, run = m_run, title](const std::shared_ptr<const std::optional<ActivitySet>> &set) {
+            if (*set && run == m_session->run())
+                m_session->setFocus({title, {set, &**set}});
+        });
 }
 
 void ModulePanel::showFirst(uint32_t node)

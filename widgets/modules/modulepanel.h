@@ -1,6 +1,7 @@
 #pragma once
-// The Modules tab: which layer costs what, from a trace's nn.Module calls or a layerwise profile. Selecting a row makes
-// its kernels stand out in the timeline; selecting a kernel in the timeline shows its row.
+// The Modules tab: which layer costs what, from a trace's nn.Module calls or a layerwise profile. A row that is
+// selected becomes the session's focus: the timeline lights the GPU work below it and the tables count only that; a
+// kernel or module that is selected in the timeline shows its row.
 
 #include "core/modules/moduletree_build.h"
 #include "widgets/derivedjob.h"
@@ -27,6 +28,8 @@ class ModulePanel : public QWidget
 public:
     explicit ModulePanel(Session *session, QWidget *parent = nullptr);
     ModuleTreePane *pane() const { return m_pane; }
+    /// Of a layerwise profile, by index into Run::layerwise.
+    void showPhase(int tree);
 
 private:
     struct Result
@@ -34,6 +37,7 @@ private:
         std::shared_ptr<const Attribution> attribution;
         std::shared_ptr<const BuiltModuleTree> built; ///< null: cancelled
         std::shared_ptr<const NodeNames> names;
+        std::vector<uint32_t> sample; ///< by row of the tree: an activity that it counts; UINT32_MAX: none
     };
 
     void build();
@@ -46,7 +50,9 @@ private:
     void showTrace(const Result &result);
     QString traceNote(const ModuleTree &tree) const;
     void selectionChanged();
-    void highlight(uint32_t node);
+    void setFocus(uint32_t node);
+    void showColours();
+    uint32_t rowOf(EventRef slice) const;
     void showFirst(uint32_t node);
     std::optional<TimeRange> spanOf(uint32_t node) const;
 
@@ -66,7 +72,9 @@ private:
     RunPtr m_run;                                     ///< of m_attribution and m_built
     std::shared_ptr<const Attribution> m_attribution; ///< kept for other ranges
     std::shared_ptr<const BuiltModuleTree> m_built;   ///< null for layerwise profiles
+    std::vector<uint32_t> m_sample;                   ///< Result::sample of m_built
     DerivedJob<Result> m_job;
+    DerivedJob<std::optional<ActivitySet>> m_focusJob;
 };
 
 } // namespace ws

@@ -30,11 +30,19 @@ void ModuleTreeModel::setTree(std::shared_ptr<const ModuleTree> tree, std::share
     beginResetModel();
     m_tree = std::move(tree);
     m_names = std::move(names);
+    m_colours.clear();
     m_matches.clear();
     chooseUnits();
     m_order = order();
     endResetModel();
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+void ModuleTreeModel::setColours(std::vector<QRgb> colours)
+{
+    m_colours = std::move(colours);
+    if (rowCount() > 0) // a view repaints all rows it shows
+        emit dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DecorationRole});
 }
 
 void ModuleTreeModel::chooseUnits()
@@ -249,6 +257,9 @@ QVariant ModuleTreeModel::data(const QModelIndex &index, int role) const
         return index.column() == Name    ? QVariant(toolTip(row))
                : index.column() == Trace ? cell(row, Trace)
                                          : QVariant();
+    case Qt::DecorationRole:
+        return index.column() == Name && row < m_colours.size() && m_colours[row] ? QVariant(QColor(m_colours[row]))
+                                                                                  : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant(cellAlignment(m_columns[static_cast<size_t>(index.column())].kind));
     case Qt::FontRole:

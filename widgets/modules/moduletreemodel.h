@@ -8,6 +8,7 @@
 #include "widgets/modules/treeorder.h"
 
 #include <QAbstractItemModel>
+#include <QColor>
 
 #include <memory>
 
@@ -26,6 +27,8 @@ public:
     /// Null: no rows. Clears the filter, keeps the sorting.
     void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
     const ModuleTree *tree() const { return m_tree.get(); }
+    /// By row of the tree, a chip in front of its name; 0: none. Forgotten with the tree.
+    void setColours(std::vector<QRgb> colours);
     const std::vector<TableColumn> &columns() const { return m_columns; }
 
     void setFilter(const QString &text);
@@ -63,6 +66,7 @@ private:
     std::shared_ptr<const ModuleTree> m_tree;
     std::shared_ptr<const NodeNames> m_names;
     std::vector<TableColumn> m_columns;
+    std::vector<QRgb> m_colours;
     std::vector<uint8_t> m_matches;
     TreeOrder m_order;
     int m_sortColumn = -1;

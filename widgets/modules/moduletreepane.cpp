@@ -82,6 +82,9 @@ void ModuleTreePane::buildView()
     m_view->setAccessibleName(tr("Modules"));
     m_view->setModel(m_model);
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
+    connect(m_view->header(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_namesFixed = m_namesFixed || (m_fitted && column == 0 && !m_fittingNames); });
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!m_automatic)
             m_expanded.insert(m_model->nodeOf(index));
@@ -115,24 +118,53 @@ void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared
     for (const uint32_t node : rowsAt(paths))
         m_expanded.insert(node);
     restoreExpanded();
+    if (m_model->tree())
+        hideEmptyColumns();
     if (isFirst && m_model->tree()) {
         expandToDepth(1);
         fitColumns();
     }
+    fitNames();
     applyFilter();
 }
 
-/// The trace column is for layerwise profiles; the others are as wide as they need, once: later widths are the user's.
+/// Not every file has traces or CPU times.
+void ModuleTreePane::hideEmptyColumns()
+{
+    const auto &nodes = m_model->tree()->nodes;
+    const bool layerwise = m_model->tree()->source == "layerwise";
+    const bool traces =
+        layerwise && std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return !n.detail.empty(); });
+    const bool cpu = std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return n.cpuNs >= 0; });
+    const QStringList hidden = hiddenColumns();
+    m_view->setColumnHidden(ModuleTreeModel::Trace, !traces || hidden.contains(QStringLiteral("trace")));
+    m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || hidden.contains(QStringLiteral("cpu_ns")));
+}
+
+/// The columns are as wide as they need, once: later widths are the user's.
 void ModuleTreePane::fitColumns()
 {
-    const bool layerwise = m_model->tree()->source == "layerwise";
-    m_view->setColumnHidden(ModuleTreeModel::Trace, !layerwise || hiddenColumns().contains(QStringLiteral("trace")));
     if (std::exchange(m_fitted, true))
         return;
     m_view->header()->setResizeContentsPrecision(50);
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         if (!m_view->isColumnHidden(c))
             m_view->resizeColumnToContents(c);
+    fitNames();
+}
+
+/// Names take the room that the numbers leave.
+void ModuleTreePane::fitNames()
+{
+    constexpr int least = 260, most = 760;
+    if (m_namesFixed || !m_fitted)
+        return;
+    int others = 0;
+    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
+        others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
+    m_fittingNames = true;
+    m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, least, most));
+    m_fittingNames = false;
 }
 
 std::vector<uint32_t> ModuleTreePane::rowsAt(const std::vector<std::vector<std::string>> &paths) const

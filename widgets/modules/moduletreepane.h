@@ -66,7 +66,9 @@ private:
     void showMenu(const QPoint &at);
     void restoreColumns();
     QStringList hiddenColumns() const; ///< ids, by the user
+    void hideEmptyColumns();
     void fitColumns();
+    void fitNames();
     void updateNote();
 
     ModuleTreeModel *m_model;
@@ -78,6 +80,8 @@ private:
     QString m_note;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
     bool m_fitted = false;
+    bool m_namesFixed = false; ///< the user gave the names a width
+    bool m_fittingNames = false;
     bool m_automatic = false; ///< a filter expands, or a reveal selects: nobody asked for it
 };
 

@@ -61,6 +61,8 @@ void ModuleTreePane::step(int direction)
 
 bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 {
+    if (object == m_view->viewport() && event->type() == QEvent::Resize)
+        fitNames();
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(object, event);
     const auto *key = static_cast<QKeyEvent *>(event);

@@ -19,6 +19,7 @@ ModuleTreeView::ModuleTreeView(QWidget *parent) : QTreeView(parent)
     setContextMenuPolicy(Qt::CustomContextMenu);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setIndentation(16);
+    setIconSize({10, 10});
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     header()->setStretchLastSection(false);
     header()->setSortIndicatorClearable(true);

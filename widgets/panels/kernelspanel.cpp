@@ -23,7 +23,9 @@ KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
 {
     build();
     connect(session, &Session::runsChanged, this, &KernelsPanel::refresh);
-    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { refresh(); }), &WhenVisible::request);
+    auto *later = new WhenVisible(this, [this] { refresh(); });
+    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
+    connect(session, &Session::focusChanged, later, &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
@@ -54,7 +56,7 @@ void KernelsPanel::build()
         return row < 0 ? QString() : m_model->index(row, KernelModel::Name).data().toString();
     }));
     m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
+    connect(m_empty, &EmptyState::triggered, m_session, &Session::showEverything);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
@@ -73,7 +75,7 @@ bool KernelsPanel::wantsDetails() const
 
 void KernelsPanel::refresh()
 {
-    m_scope->setText(scopeText(*m_session));
+    m_scope->setText(focusedScopeText(*m_session));
     const RunPtr run = m_session->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
@@ -86,7 +88,7 @@ void KernelsPanel::refresh()
         return;
     }
     const KernelTableOptions options{m_session->range(), static_cast<KernelSplit>(m_split->currentIndex()),
-                                     wantsDetails()};
+                                     wantsDetails(), m_session->focus().activities};
     if (m_namedRun != run)
         m_shortNames.reset();
     m_job.start(
@@ -110,7 +112,8 @@ void KernelsPanel::present(const KernelTable &table)
                          .arg(formatCount(static_cast<int64_t>(table.rows.size())),
                               formatCount(static_cast<int64_t>(table.activities)), formatDuration(table.totalNs),
                               formatDuration(table.busyNs)));
-    m_empty->setSentence(tr("No GPU work in this range."));
+    m_empty->setSentence(m_session->focus() ? tr("No GPU work of %1 in this range.").arg(m_session->focus().title)
+                                            : tr("No GPU work in this range."));
     m_empty->setAction(tr("Show the whole run"));
     m_stack->setCurrentWidget(table.rows.empty() ? static_cast<QWidget *>(m_empty) : m_table);
 }

@@ -20,7 +20,9 @@ OperatorsPanel::OperatorsPanel(Session *session, QWidget *parent)
 {
     build();
     connect(session, &Session::runsChanged, this, &OperatorsPanel::update);
-    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
+    auto *later = new WhenVisible(this, [this] { update(); });
+    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
+    connect(session, &Session::focusChanged, later, &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &OperatorsPanel::update);
     connect(m_table, &TablePane::activated, this, &OperatorsPanel::showFirst);
     update();
@@ -39,7 +41,7 @@ void OperatorsPanel::build()
     m_table->view()->setAccessibleName(tr("Operators"));
     m_table->sortBy("self_device_ns", Qt::DescendingOrder);
     m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
+    connect(m_empty, &EmptyState::triggered, m_session, &Session::showEverything);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
@@ -50,7 +52,7 @@ void OperatorsPanel::build()
 
 void OperatorsPanel::update()
 {
-    m_scope->setText(scopeText(*m_session));
+    m_scope->setText(focusedScopeText(*m_session));
     const RunPtr run = m_session->run();
     if (!run || run->ops.size() == 0) {
         m_job.cancel();
@@ -61,7 +63,7 @@ void OperatorsPanel::update()
         m_stack->setCurrentWidget(m_empty);
         return;
     }
-    const OperatorOptions options{m_split->currentIndex() == 1, m_session->range()};
+    const OperatorOptions options{m_split->currentIndex() == 1, m_session->range(), m_session->focus().activities};
     m_job.start([run, options](const Progress &progress) { return operatorTable(*run, options, &progress); },
                 [this, run](const std::shared_ptr<const std::optional<OperatorTable>> &result) {
                     if (*result)

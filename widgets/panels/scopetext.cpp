@@ -16,4 +16,12 @@ QString scopeText(const Session &session)
     return QCoreApplication::translate("scope", "Whole run (%1)").arg(formatDuration(session.run()->timeline.spanNs));
 }
 
+QString focusedScopeText(const Session &session)
+{
+    const QString scope = scopeText(session);
+    if (!session.focus())
+        return scope;
+    return QCoreApplication::translate("scope", "Only %1").arg(session.focus().title) + QStringLiteral("  ·  ") + scope;
+}
+
 } // namespace ws

@@ -8,5 +8,7 @@
 namespace ws {
 
 QString scopeText(const Session &session);
+/// With the focus in front, for panels that follow it.
+QString focusedScopeText(const Session &session);
 
 } // namespace ws

@@ -29,6 +29,7 @@ SliceDetails::SliceDetails(Session *session, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
     connect(session, &Session::selectionChanged, this, &SliceDetails::refresh);
+    connect(session, &Session::ncuLinksChanged, this, &SliceDetails::refresh);
     refresh();
 }
 
@@ -87,7 +88,7 @@ void SliceDetails::refresh()
 
 void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
 {
-    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()));
+    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + measured(run, slice));
     if (details.event) {
         m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
         m_eventText = QString::fromStdString(
@@ -98,6 +99,17 @@ void SliceDetails::present(const Run &run, EventRef slice, const Details &detail
                 .arg(mutedColour(),
                      tr("No arguments to show: %1.").arg(details.event.error().message.toHtmlEscaped())));
     }
+}
+
+/// By Nsight Compute, when a table of it is open, too.
+QString SliceDetails::measured(const Run &run, EventRef slice) const
+{
+    const auto activity = gpuIndexOf(run, slice);
+    for (const auto &link : m_session->ncuLinks())
+        if (activity && link->timeline.get() == &run)
+            if (const auto row = link->join.rowOf(*activity))
+                return ncuFactsHtml(*link, *row, mutedColour());
+    return {};
 }
 
 void SliceDetails::follow(const QUrl &link)

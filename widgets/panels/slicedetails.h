@@ -28,6 +28,7 @@ private:
 
     void refresh();
     void present(const Run &run, EventRef slice, const Details &details);
+    QString measured(const Run &run, EventRef slice) const;
     void follow(const QUrl &link);
     QTextBrowser *makeBrowser(const QString &name);
     QString mutedColour() const;

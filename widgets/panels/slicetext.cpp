@@ -4,6 +4,7 @@
 #include "core/format.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 namespace ws {
 namespace {
@@ -153,6 +154,43 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
         table.add(tr("Python stack, innermost first"), linksHtml(run, innermostFirst));
     }
     return table.html();
+}
+
+QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour)
+{
+    struct Shown
+    {
+        const char *column;
+        QString name;
+        QString unit;
+    };
+    const QString percent = QStringLiteral(" %");
+    const Shown shown[] = {{"Duration (us)", tr("Duration"), QStringLiteral(" µs")},
+                           {"SM (%)", tr("SM"), percent},
+                           {"Memory (%)", tr("Memory"), percent},
+                           {"DRAM (GB/s)", tr("DRAM bandwidth"), QStringLiteral(" GB/s")},
+                           {"L1 hit (%)", tr("L1 hit rate"), percent},
+                           {"L2 hit (%)", tr("L2 hit rate"), percent},
+                           {"Achieved occupancy (%)", tr("Achieved occupancy"), percent},
+                           {"Theoretical occupancy (%)", tr("Theoretical occupancy"), percent},
+                           {"Bottlenecks", tr("Bottlenecks"), {}}};
+    const Table &table = link.ncu->tables[link.table];
+    FactTable facts(mutedColour);
+    facts.add(tr("Nsight Compute"), tr("row %1 of %2, by name and order of launch")
+                                        .arg(formatCount(static_cast<int64_t>(row) + 1),
+                                             QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped()));
+    for (const Shown &fact : shown) {
+        const int column = table.columnIndex(fact.column);
+        if (column < 0)
+            continue;
+        const Cell &cell = table.rows[row][static_cast<size_t>(column)];
+        if (const auto *number = std::get_if<double>(&cell))
+            facts.add(fact.name, formatNumber(*number) + fact.unit);
+        else if (const auto *text = std::get_if<std::string>(&cell))
+            facts.add(fact.name, QString::fromStdString(*text).toHtmlEscaped().replace(QLatin1String("; ["),
+                                                                                       QLatin1String("<br>[")));
+    }
+    return facts.html();
 }
 
 QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour)

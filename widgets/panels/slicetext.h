@@ -2,8 +2,8 @@
 // Details of one slice as rich text: facts with links to other slices, the Python stack, the event's arguments. Apart
 // from the widget, so that it is tested without one. Links read "slice:LANE:INDEX".
 
-#include "core/run.h"
 #include "core/timeline/slicecontext.h"
+#include "widgets/session.h"
 
 #include <QString>
 
@@ -18,6 +18,8 @@ QString sliceLink(EventRef slice);
 EventRef sliceOfLink(const QString &link);
 
 QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &context, const QString &mutedColour);
+/// What Nsight Compute measured of a kernel: a row of the link's table.
+QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour);
 QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour);
 
 } // namespace ws

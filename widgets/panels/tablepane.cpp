@@ -188,11 +188,12 @@ void TablePane::fitColumns()
     fitNames();
 }
 
-/// Names take the room that the numbers leave.
-void TablePane::fitNames()
+void TablePane::fitNames(int least)
 {
-    constexpr int least = 200, most = 760;
-    if (m_namesFixed || !m_fitted)
+    constexpr int most = 760;
+    m_leastName = least;
+    m_fitted = true;
+    if (m_namesFixed)
         return;
     int others = 0;
     for (const int c : shownColumns())
@@ -204,8 +205,8 @@ void TablePane::fitNames()
 
 bool TablePane::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_view->viewport() && event->type() == QEvent::Resize)
-        fitNames();
+    if (object == m_view->viewport() && event->type() == QEvent::Resize && m_fitted)
+        fitNames(m_leastName);
     return QWidget::eventFilter(object, event);
 }
 

@@ -39,6 +39,8 @@ public:
     QString csv() const override;      ///< what is shown: filtered, sorted, visible columns
     void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
     void setFilter(const QString &text, bool regex);
+    /// Names take the room that the other columns leave, now and when the pane grows, until the user sets their width.
+    void fitNames(int least = 200);
 
 signals:
     void activated(int modelRow); ///< double click or Enter
@@ -55,7 +57,6 @@ private:
     void updateSum();
     void restoreColumns();
     void fitColumns();
-    void fitNames();
     void saveColumns() const;
     void copy(bool markdown);
     void copyNames(bool asRegex);
@@ -68,6 +69,7 @@ private:
     bool m_fitted = false;     ///< once per pane: later widths are the user's
     bool m_namesFixed = false; ///< the user gave the names a width
     bool m_fittingNames = false;
+    int m_leastName = 200; ///< px
     QSortFilterProxyModel *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     QHBoxLayout *m_bar = nullptr;

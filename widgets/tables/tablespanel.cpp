@@ -1,11 +1,13 @@
 #include "widgets/tables/tablespanel.h"
 
 #include "core/format.h"
+#include "widgets/delegates/celldelegate.h"
 #include "widgets/panels/emptystate.h"
 #include "widgets/panels/tablepane.h"
 #include "widgets/tables/texttablemodel.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -27,8 +29,10 @@ constexpr int listWidth = 210;
 constexpr int lowestNotes = 48;
 constexpr int scrollBarWidth = 12;
 constexpr int detailsHeight = 92;
+constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
-constexpr int leastName = 280; ///< px; kernel names differ late
+constexpr int shortestName = 160;
+constexpr int leastName = 320; ///< px, where names are that long; kernel names differ late
 
 QString toText(std::string_view text)
 {
@@ -61,10 +65,12 @@ int firstToShow(const Run &run)
 
 } // namespace
 
-TablesPanel::TablesPanel(Session *session, QWidget *parent) : QWidget(parent), m_session(session)
+TablesPanel::TablesPanel(Session *session, Place place, QWidget *parent)
+    : QWidget(parent), m_session(session), m_place(place)
 {
     build();
     connect(session, &Session::runsChanged, this, &TablesPanel::update);
+    connect(session, &Session::ncuLinksChanged, this, &TablesPanel::update);
     connect(m_list, &QListWidget::currentRowChanged, this, &TablesPanel::openTable);
     update();
 }
@@ -74,6 +80,7 @@ void TablesPanel::build()
     m_list = new QListWidget(this);
     m_list->setAccessibleName(tr("Tables of the file"));
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new CellDelegate(m_list)); // its margins
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_details = new QPlainTextEdit(this);
@@ -83,11 +90,11 @@ void TablesPanel::build()
     m_details->setAccessibleName(tr("Texts of the selected row"));
     m_details->setTabChangesFocus(true);
     auto *right = new QWidget(this);
-    m_place = new QVBoxLayout(right);
-    m_place->setContentsMargins(0, 0, 0, 0);
-    m_place->setSpacing(0);
-    m_place->addWidget(buildNotes());
-    m_place->addWidget(m_details);
+    m_right = new QVBoxLayout(right);
+    m_right->setContentsMargins(0, 0, 0, 0);
+    m_right->setSpacing(0);
+    m_right->addWidget(buildNotes());
+    m_right->addWidget(m_details);
     m_split = new QSplitter(this);
     m_split->setHandleWidth(1);
     m_split->addWidget(m_list);
@@ -131,11 +138,24 @@ QWidget *TablesPanel::buildNotes()
     return box;
 }
 
+RunPtr TablesPanel::shownRun() const
+{
+    const RunPtr run = m_session->run();
+    if (holdsOnlyTables(run) != (m_place == Place::Centre))
+        return nullptr;
+    if (run && run->tables.empty() && !m_session->ncuLinks().empty() && m_session->ncuLinks()[0]->timeline == run)
+        return m_session->ncuLinks()[0]->ncu;
+    return run;
+}
+
 void TablesPanel::update()
 {
-    if (m_run == m_session->run() && m_run)
+    const RunPtr run = shownRun();
+    if (run && run == m_run) {
+        updateLink();
         return;
-    m_run = m_session->run();
+    }
+    m_run = run;
     m_list->blockSignals(true);
     m_list->clear();
     if (m_run)
@@ -148,9 +168,11 @@ void TablesPanel::update()
         }
     m_list->blockSignals(false);
     m_list->setVisible(m_list->count() > 1);
-    m_empty->setSentence(m_run ? tr("This file holds no tables: they come with the text output of torch's profiler, "
-                                    "nsys stats and ncu.")
-                               : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables."));
+    m_empty->setSentence(!m_run && m_session->run() ? tr("The tables of this file stand in the middle of the window.")
+                         : m_run
+                             ? tr("This file holds no tables: they come with the text output of torch's profiler, "
+                                  "nsys stats and ncu.")
+                             : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables."));
     m_stack->setCurrentWidget(m_list->count() ? static_cast<QWidget *>(m_split) : m_empty);
     delete m_pane;
     m_pane = nullptr;
@@ -180,17 +202,70 @@ void TablesPanel::openTable(int index)
     const Table &table = m_model->table();
     m_pane = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
     m_pane->view()->setAccessibleName(toText(table.title));
-    m_pane->setNote(
-        tr("%1 rows  ·  %2  ·  %3")
-            .arg(formatCount(static_cast<int64_t>(table.rows.size())), kindTitle(table), toText(table.title)));
-    m_place->insertWidget(1, m_pane, 1);
+    const QString rows =
+        table.rows.size() == 1 ? tr("1 row") : tr("%1 rows").arg(formatCount(static_cast<int64_t>(table.rows.size())));
+    m_pane->setNote(QStringList{rows, kindTitle(table), toText(table.title)}.join(QStringLiteral("  ·  ")));
+    m_right->insertWidget(1, m_pane, 1);
+    const bool few = table.rows.size() <= fewRows;
+    m_details->setMaximumHeight(few ? QWIDGETSIZE_MAX : detailsHeight);
+    m_right->setStretchFactor(m_details, few);
     arrangeColumns();
+    updateLink();
+    connect(m_pane, &TablePane::activated, this, &TablesPanel::showKernel, Qt::QueuedConnection);
     if (m_model->kindColumn() >= 0)
         addKindFilter();
     connect(m_pane->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablesPanel::showRow);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TablesPanel::showRow);
     showNotes();
+    if (table.kind == "ncu-kernels" && !table.rows.empty())
+        m_pane->view()->selectRow(0);
     showRow();
+}
+
+void TablesPanel::updateLink()
+{
+    if (!m_model)
+        return;
+    std::shared_ptr<const NcuLink> found;
+    for (const auto &link : m_session->ncuLinks())
+        if (link->ncu == m_run && static_cast<int>(link->table) == m_list->currentRow())
+            found = link;
+    if (found.get() == m_model->link())
+        return;
+    const std::vector<int> selected = m_pane->selectedRows();
+    m_model->setLink(found);
+    if (!selected.empty())
+        m_pane->view()->selectRow(selected.front());
+    arrangeColumns();
+    showNotes();
+}
+
+/// In the timeline. Queued: another run may become the current one, and then this table goes.
+void TablesPanel::showKernel(int row)
+{
+    if (!m_model || row >= m_model->rowCount() || !m_model->kernelOf(row).valid())
+        return;
+    const EventRef kernel = m_model->kernelOf(row);
+    const RunPtr timeline = m_model->link()->timeline;
+    if (m_session->run() != timeline)
+        m_session->setCurrent(timeline);
+    m_session->reveal(kernel);
+}
+
+QString TablesPanel::joinNote(const NcuLink &link) const
+{
+    const NcuJoin &join = link.join;
+    const QString file = QFileInfo(link.timeline->info.stamp.path).fileName();
+    QString note =
+        tr("%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows "
+           "one there. %4 kernels of the timeline have no row here.")
+            .arg(formatCount(static_cast<int64_t>(join.joined)),
+                 formatCount(static_cast<int64_t>(join.joined + join.rowsAlone)), file,
+                 formatCount(static_cast<int64_t>(join.kernelsAlone)));
+    if (join.gridsDiffer)
+        note += u' ' + tr("In %1 of the pairs the launch grids differ: the two runs do not launch in the same order.")
+                           .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)));
+    return note;
 }
 
 /// The order of the file, but the name in front; a click on a header sorts, the third one gives the file's order back.
@@ -205,14 +280,22 @@ void TablesPanel::arrangeColumns()
     header->moveSection(header->visualIndex(m_model->nameColumn()), front);
     if (m_model->kindColumn() >= 0)
         header->moveSection(header->visualIndex(m_model->kindColumn()), front + 1);
+    for (int column = static_cast<int>(m_model->table().columns.size());
+         m_model->link() && column < m_model->columnCount(); ++column)
+        header->moveSection(header->visualIndex(column),
+                            front + 1 + column - static_cast<int>(m_model->table().columns.size()));
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (column == m_model->nameColumn()) {
-            view->setColumnWidth(column, std::max(view->columnWidth(column), leastName));
+        if (column == m_model->nameColumn())
             continue;
-        }
         view->resizeColumnToContents(column);
         view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
     }
+    const int content = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(m_model->nameColumn());
+    m_pane->fitNames(std::clamp(content, shortestName, leastName));
+    if (header->count() == 0)
+        return;
+    const auto &last = m_model->columns()[static_cast<size_t>(header->logicalIndex(header->count() - 1))];
+    header->setStretchLastSection(last.kind == CellKind::Text); // findings are long
 }
 
 void TablesPanel::addKindFilter()
@@ -234,6 +317,8 @@ void TablesPanel::addKindFilter()
 void TablesPanel::showNotes()
 {
     QStringList lines;
+    if (m_model->link())
+        lines << QStringLiteral("• ") + joinNote(*m_model->link());
     for (const std::string &note : m_model->table().notes)
         lines << QStringLiteral("• ") + toText(note);
     m_notes->setText(lines.join(u'\n'));

@@ -1,7 +1,8 @@
 #pragma once
 // The tables of a file (torch key_averages, nsys stats, ncu): a list of them, what they say beyond their numbers
 // (reconciliation, percentages over 100, execution versus waiting), the table itself, and the long texts of its current
-// row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables.
+// row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables: two panels,
+// each for its kind of runs. Beside a timeline without tables of its own stand those of ncu whose kernels are in it.
 
 #include "widgets/session.h"
 
@@ -27,7 +28,11 @@ class TablesPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit TablesPanel(Session *session, QWidget *parent = nullptr);
+    enum class Place { Dock, Centre }; ///< what the current run must be to be shown: with a timeline, or tables alone
+    explicit TablesPanel(Session *session, Place place = Place::Dock, QWidget *parent = nullptr);
+
+    /// Such a run has no timeline and stands in the centre.
+    static bool holdsOnlyTables(const RunPtr &run) { return run && !run->tables.empty() && !run->timeline.hasOrigin; }
 
     void showTable(int index); ///< of the current run
     int currentTable() const;
@@ -41,6 +46,10 @@ private:
     void build();
     QWidget *buildNotes();
     void update();
+    RunPtr shownRun() const;
+    void updateLink();
+    void showKernel(int row);
+    QString joinNote(const NcuLink &link) const;
     void openTable(int index);
     void arrangeColumns();
     void addKindFilter();
@@ -49,6 +58,7 @@ private:
     void showRow();
 
     Session *m_session;
+    Place m_place;
     RunPtr m_run;
     TextTableModel *m_model = nullptr;
     TablePane *m_pane = nullptr;
@@ -56,7 +66,7 @@ private:
     EmptyState *m_empty = nullptr;
     QSplitter *m_split = nullptr;
     QListWidget *m_list = nullptr;
-    QVBoxLayout *m_place = nullptr;
+    QVBoxLayout *m_right = nullptr;
     QToolButton *m_notesButton = nullptr;
     QScrollArea *m_notesArea = nullptr;
     QLabel *m_notes = nullptr;

@@ -86,8 +86,31 @@ TextTableModel::TextTableModel(std::shared_ptr<const Run> run, size_t table, QOb
     chooseUnits();
 }
 
+void TextTableModel::setLink(std::shared_ptr<const NcuLink> link)
+{
+    if (link == m_link)
+        return;
+    beginResetModel();
+    m_link = std::move(link);
+    describeColumns();
+    chooseUnits();
+    endResetModel();
+}
+
+uint32_t TextTableModel::activityOf(int row) const
+{
+    return m_link ? m_link->join.activityOfRow[static_cast<size_t>(m_rows[static_cast<size_t>(row)])] : NcuJoin::alone;
+}
+
+EventRef TextTableModel::kernelOf(int row) const
+{
+    const uint32_t activity = activityOf(row);
+    return activity == NcuJoin::alone ? EventRef{} : m_link->timeline->gpu.slice[activity];
+}
+
 void TextTableModel::describeColumns()
 {
+    m_ids.clear();
     std::vector<TableColumn> columns;
     for (const Column &column : table().columns) {
         m_ids.push_back(column.name);
@@ -100,6 +123,12 @@ void TextTableModel::describeColumns()
         columns.push_back({"row_kind", tr("Kind of row"), CellKind::Text,
                            tr("Labels, operators, work of the device and overhead of the profiler overlap: add up only "
                               "rows of one kind")});
+    }
+    m_startColumn = m_link ? static_cast<int>(columns.size()) : -1;
+    if (m_link) {
+        const QString order = tr("The k-th row of a name belongs to the k-th launch of that name in the open timeline");
+        columns.push_back({"timeline_start_ns", tr("Start in timeline"), CellKind::Time, order});
+        columns.push_back({"timeline_duration_ns", tr("Duration in timeline"), CellKind::Time, order, false, true});
     }
     setColumns(std::move(columns));
 }
@@ -182,6 +211,8 @@ QVariant TextTableModel::cell(int row, int column) const
         const QString kind = kindName(table().rowKinds[static_cast<size_t>(m_rows[static_cast<size_t>(row)])]);
         return isAmbiguous(row) ? tr("%1, ambiguous name").arg(kind) : kind;
     }
+    if (!isOfFile(column))
+        return timelineCell(row, column);
     const Cell &value = cellAt(row, column);
     if (const auto *text = std::get_if<std::string>(&value))
         return toText(*text);
@@ -196,11 +227,20 @@ QVariant TextTableModel::cell(int row, int column) const
     return *number;
 }
 
+QVariant TextTableModel::timelineCell(int row, int column) const
+{
+    const uint32_t activity = activityOf(row);
+    if (activity == NcuJoin::alone)
+        return {};
+    const GpuWork &gpu = m_link->timeline->gpu;
+    return qlonglong(column == m_startColumn ? gpu.start[activity] : gpu.duration[activity]);
+}
+
 QVariant TextTableModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    if (role == RawRole && index.column() != m_kindColumn) {
+    if (role == RawRole && isOfFile(index.column())) {
         const auto *number = std::get_if<double>(&cellAt(index.row(), index.column()));
         return number ? rawNumber(*number) : QVariant();
     }

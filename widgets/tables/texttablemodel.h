@@ -1,10 +1,11 @@
 #pragma once
 // A table that a profiler printed as a ColumnModel: times in one unit per column, percentages as bars, the rest as it
 // stands. Exports carry the numbers as the file has them. A table of torch has one column more: what kind each row is,
-// because labels, operators, device work and overhead overlap and must never be added up together.
+// because labels, operators, device work and overhead overlap and must never be added up together; a table of ncu has
+// two more when a timeline holds its kernels: when each of them started there and how long it took.
 
-#include "core/run.h"
 #include "widgets/models/columnmodel.h"
+#include "widgets/session.h"
 
 #include <deque>
 #include <memory>
@@ -18,6 +19,11 @@ class TextTableModel : public ColumnModel
 public:
     /// `table` is the index into run->tables.
     TextTableModel(std::shared_ptr<const Run> run, size_t table, QObject *parent = nullptr);
+    /// Null: no timeline.
+    void setLink(std::shared_ptr<const NcuLink> link);
+    const NcuLink *link() const { return m_link.get(); }
+    /// The kernel in the link's timeline; invalid: none.
+    EventRef kernelOf(int row) const;
 
     const Table &table() const { return m_run->tables[m_index]; }
     int nameColumn() const { return m_nameColumn; }
@@ -39,13 +45,18 @@ private:
     void describeColumns();
     TableColumn describe(const Column &column) const;
     const Cell &cellAt(int row, int column) const;
+    bool isOfFile(int column) const { return column < static_cast<int>(table().columns.size()); }
+    uint32_t activityOf(int row) const;
+    QVariant timelineCell(int row, int column) const;
 
     std::shared_ptr<const Run> m_run;
     size_t m_index;
+    std::shared_ptr<const NcuLink> m_link;
     std::deque<std::string> m_ids; ///< columns point to these
     std::vector<int> m_rows;
     int m_nameColumn = 0;
     int m_kindColumn = -1;
+    int m_startColumn = -1; ///< in the timeline; the duration follows
 };
 
 } // namespace ws

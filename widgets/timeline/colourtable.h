@@ -4,6 +4,7 @@
 
 #include "widgets/session.h"
 #include "widgets/theme/palette.h"
+#include "widgets/timeline/marks.h"
 
 #include <vector>
 
@@ -24,6 +25,12 @@ public:
     }
     CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }
     bool isDimmed(StringId name) const { return !m_highlight.empty() && !m_highlight[name]; }
+    bool isDimmed(const Mark &mark) const { return mark.dimmed || isDimmed(mark.name); }
+    QRgb of(const Mark &mark) const
+    {
+        const QRgb colour = of(mark.name, mark.category);
+        return mark.dimmed && !isDimmed(mark.name) ? m_palette.dimmed(colour) : colour;
+    }
 
 private:
     QRgb find(StringId name, uint16_t category) const;

@@ -65,9 +65,9 @@ const RowMarks &MarksCache::of(size_t row)
     return marks;
 }
 
-void MarksCache::setHighlight(const std::vector<uint8_t> &highlight)
+void MarksCache::setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus)
 {
-    m_hits.reset(highlight);
+    m_hits.reset(highlight, std::move(focus));
     m_rows.clear();
 }
 
@@ -204,8 +204,8 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
     for (const Mark &mark : marks) {
         if (mark.width < least)
             continue;
-        const bool dimmed = m_scene.colours->isDimmed(mark.name);
-        const QRgb box = m_scene.colours->of(mark.name, mark.category);
+        const bool dimmed = m_scene.colours->isDimmed(mark);
+        const QRgb box = m_scene.colours->of(mark);
         const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
         const bool mutedReads = dimmed && Palette::contrast(m_scene.palette->muted, box) >= 4.5;
         const QRgb ink = mutedReads ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);

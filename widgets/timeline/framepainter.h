@@ -19,8 +19,8 @@ public:
     using Columns = std::vector<std::pair<int, int>>; ///< [left, right), ascending
 
     void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
-    /// Names that stand out, by name; empty: none.
-    void setHighlight(const std::vector<uint8_t> &highlight);
+    /// What stands out: see HighlightHits::reset().
+    void setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
     const RowMarks &of(size_t row);
     const Columns &breaks() const { return m_breaks; } ///< of the axis, those wide enough to be seen
     /// Pixels in which a device does nothing between two of its activities, wide ones only.

@@ -1,6 +1,7 @@
 #pragma once
-// Where highlighted slices lie in the rows on screen. A column of merged slices shows the longest of them, so that hits
-// of a search would vanish at coarse zooms; here they win the column. One pass per visible lane and highlight.
+// Where slices that stand out lie in the rows on screen: those of highlighted names, those of the session's focus. A
+// column of merged slices shows the longest of them, so that hits of a search would vanish at coarse zooms; here they
+// win the column. One pass per visible lane and highlight; a focus brings its slices by lane.
 
 #include "widgets/timeline/marks.h"
 
@@ -12,18 +13,28 @@ namespace ws {
 class HighlightHits
 {
 public:
-    /// `highlight`: 1 by name; empty: nothing stands out.
-    void reset(const std::vector<uint8_t> &highlight);
-    bool isActive() const { return !m_highlight.empty(); }
+    /// `highlight`: 1 by name; empty: nothing stands out. `focus`: only its slices stand out; null: all may.
+    void reset(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
+    bool isActive() const { return m_focus || !m_highlight.empty(); }
 
-    /// Columns of `marks` that contain a highlighted slice take its name.
+    /// Columns of `marks` that contain a slice that stands out take its name; marks without one of the focus are
+    /// dimmed.
     void apply(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks);
 
 private:
     using Hits = std::vector<uint32_t>; ///< indices of slices within the row, ascending
-    template <class Row> void applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks);
+    /// `focused`: the slices of the focus in the row, when there is a focus.
+    template <class Row>
+    void applyTo(const Row &row, uint64_t key, std::span<const uint32_t> focused, const TimeScale &scale,
+                 RowMarks &marks);
+    template <class Row> Hits hitsOf(const Row &row, std::span<const uint32_t> focused) const;
+    bool isHighlighted(StringId name) const
+    {
+        return m_highlight.empty() || (name < m_highlight.size() && m_highlight[name]);
+    }
 
     std::vector<uint8_t> m_highlight;
+    std::shared_ptr<const ActivitySet> m_focus;
     std::unordered_map<uint64_t, Hits> m_hits; ///< by row
 };
 

@@ -57,7 +57,7 @@ public:
         const int right = std::clamp(static_cast<int>(std::min(std::max(x1, x0 + 1), double(m_width))), left, m_width);
         if (right > left)
             m_out.push_back({static_cast<uint16_t>(left), static_cast<uint16_t>(right - left), category, 255, x0 >= 0,
-                             name, index});
+                             name, index, false});
     }
 
     void flush()
@@ -65,7 +65,7 @@ public:
         if (m_count > 0 && m_pixel < m_width)
             m_out.push_back({static_cast<uint16_t>(m_pixel), 1, m_category,
                              static_cast<uint8_t>(std::clamp(m_busyNs * m_scale.pixelsPerNs() * 255, 1.0, 255.0)), true,
-                             m_name, m_count == 1 ? m_index : mergedMark});
+                             m_name, m_count == 1 ? m_index : mergedMark, false});
         m_count = 0;
         m_pixelEnd = INT64_MIN;
     }
@@ -232,7 +232,7 @@ void instantMarks(const TimelineData &data, uint32_t slot, const TimeScale &scal
     while (i != end && all.time[*i] < scale.range().end) {
         const int x = std::clamp(static_cast<int>(scale.x(all.time[*i])), 0, scale.width() - 1);
         out.push_back({static_cast<uint16_t>(x), 1, all.category[*i], 255, true, all.name[*i],
-                       static_cast<uint32_t>(i - data.instants.begin())});
+                       static_cast<uint32_t>(i - data.instants.begin()), false});
         const int64_t next = scale.ns(x + 1);
         i = std::partition_point(i + 1, end, [&](uint32_t k) { return all.time[k] < next; });
     }

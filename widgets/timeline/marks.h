@@ -22,6 +22,7 @@ struct Mark
     bool beginsHere = true; ///< false: the slice's start lies left of the view
     StringId name = 0;
     uint32_t index = mergedMark; ///< of the slice within the row; mergedMark: several
+    bool dimmed = false;         ///< no slice of the focus (set by HighlightHits)
 };
 
 /// Lowest and highest value of a curve in one pixel column, 0 to 1 of its range; low > high: no value yet.

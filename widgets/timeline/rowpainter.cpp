@@ -76,7 +76,7 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
     begin(height, background);
     m_outlined.clear();
     for (const Mark &mark : marks) {
-        const QRgb colour = m_colours.of(mark.name, mark.category);
+        const QRgb colour = m_colours.of(mark);
         if (Palette::isOutlined(m_colours.kindOf(mark.category))) {
             outline(mark, colour, background);
             continue;
@@ -88,7 +88,7 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
         }
         std::fill_n(m_line.begin() + mark.x, mark.width, colour);
         std::fill_n(m_top.begin() + mark.x, mark.width, 0);
-        if (mark.width >= widthWithEdge && mark.beginsHere && !m_colours.isDimmed(mark.name))
+        if (mark.width >= widthWithEdge && mark.beginsHere && !m_colours.isDimmed(mark))
             m_line[mark.x] = edgeColour(colour);
     }
     write(y, height, background);

@@ -349,6 +349,8 @@ void TimelineActions::clear()
         session.setRange({});
     else if (!session.highlight().empty())
         session.clearHighlight();
+    else if (session.focus())
+        session.setFocus({});
     else
         session.select({});
 }

@@ -37,13 +37,14 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     setMinimumSize(200, 80);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
-        m_marks.setHighlight(m_state->session().highlight());
+        m_marks.setHighlight(m_state->session().highlight(), m_state->session().focus().activities);
         invalidate();
     });
-    connect(&state->session(), &Session::highlightChanged, this, [this] {
-        m_marks.setHighlight(m_state->session().highlight());
-        repaintFrame();
-    });
+    for (const auto change : {&Session::highlightChanged, &Session::focusChanged})
+        connect(&state->session(), change, this, [this] {
+            m_marks.setHighlight(m_state->session().highlight(), m_state->session().focus().activities);
+            repaintFrame();
+        });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
     connect(state, &TimelineState::visibleChanged, this, &TimelineCanvas::invalidate);
     connect(state, &TimelineState::axisChanged, this, &TimelineCanvas::invalidate);

@@ -32,6 +32,10 @@ TimelineView::TimelineView(Session *session, QWidget *parent)
     });
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(session, &Session::revealRequested, this, &TimelineView::reveal);
+    connect(m_state, &TimelineState::dataChanged, this, [this, session] {
+        if (m_state->data() && m_wanted.valid() && m_wanted == session->selection())
+            reveal(m_wanted);
+    });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         LayoutChoices choices = m_state->choices();
         choices.filter = text.trimmed();
@@ -177,6 +181,7 @@ void TimelineView::updateLabel()
 /// From another view: show the row, and the slice wide enough to be seen.
 void TimelineView::reveal(EventRef slice)
 {
+    m_wanted = m_state->data() ? EventRef{} : slice;
     if (!slice.valid() || !m_state->data())
         return;
     m_state->bringIntoView(slice);

@@ -59,6 +59,7 @@ private:
     void setHeaderWidth(int width);
 
     TimelineState *m_state;
+    EventRef m_wanted; ///< to be shown once the data is there
     OverviewStrip *m_overview;
     QLineEdit *m_filter;
     RowHeader *m_header;
