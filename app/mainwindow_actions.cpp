@@ -52,7 +52,7 @@ void MainWindow::buildFileMenu()
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_exportAction = exports->addAction(tr("Shown &table as CSV …"), this, &MainWindow::exportTable);
     QAction *settings = menu->addAction(tr("&Settings …"), this, &MainWindow::showSettings);
-    settings->setShortcut(QKeySequence::Preferences);
+    settings->setShortcut(Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on most desktops
     settings->setMenuRole(QAction::PreferencesRole);
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), this, &QWidget::close);

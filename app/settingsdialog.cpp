@@ -31,6 +31,7 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     m_nsysState = new QLabel(this);
     m_nsysState->setForegroundRole(QPalette::PlaceholderText);
     m_nsysState->setWordWrap(true);
+    m_nsysState->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     m_nsysState->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_nsysState->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     form->addRow(QString(), m_nsysState);
@@ -83,6 +84,7 @@ QWidget *SettingsDialog::nsysField()
     m_nsys->setAccessibleName(tr("Path of the program nsys"));
     m_nsys->setToolTip(tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"));
     auto *browse = new QPushButton(tr("&Browse …"), field);
+    browse->setAutoDefault(false); // Enter in the field is no wish to browse
     layout->addWidget(m_nsys, 1);
     layout->addWidget(browse);
     connect(m_nsys, &QLineEdit::textChanged, this, &SettingsDialog::nsysEdited);
