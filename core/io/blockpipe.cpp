@@ -5,7 +5,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t blockCount = 8;
+constexpr size_t blockCount = 16;
+constexpr size_t worthWaking = 6; ///< free blocks; readers hold at most ten at a time
 
 /// Fills the block to its size unless the source ends.
 void fill(ByteSource &source, BlockPipe::Block &block)
@@ -43,7 +44,7 @@ BlockPipe::~BlockPipe()
         std::lock_guard lock(m_mutex);
         m_stop = true;
     }
-    m_wake.notify_all();
+    m_roomCame.notify_all();
     m_thread.join();
 }
 
@@ -53,7 +54,8 @@ void BlockPipe::fillLoop()
         Block *block = nullptr;
         {
             std::unique_lock lock(m_mutex);
-            m_wake.wait(lock, [this] { return m_stop || !m_free.empty(); });
+            if (m_free.empty())
+                m_roomCame.wait(lock, [this] { return m_stop || m_free.size() >= worthWaking; });
             if (m_stop)
                 return;
             block = m_free.back();
@@ -62,13 +64,13 @@ void BlockPipe::fillLoop()
         fill(m_source, *block);
         m_progress.bytesDone = m_source.packedPosition();
         std::lock_guard lock(m_mutex);
-        if (block->size == 0) {
+        if (block->size == 0)
             m_ended = true;
-            m_wake.notify_all();
+        else
+            m_filled.push_back(block);
+        m_dataCame.notify_one();
+        if (m_ended)
             return;
-        }
-        m_filled.push_back(block);
-        m_wake.notify_all();
     }
 }
 
@@ -84,7 +86,7 @@ BlockPipe::Block *BlockPipe::takeFilled()
         return block;
     }
     std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return m_ended || !m_filled.empty(); });
+    m_dataCame.wait(lock, [this] { return m_ended || !m_filled.empty(); });
     if (m_filled.empty())
         return nullptr;
     Block *block = m_filled.front();
@@ -104,11 +106,10 @@ BlockPipe::Block *BlockPipe::next(std::string_view carry)
 
 void BlockPipe::release(Block *block)
 {
-    {
-        std::lock_guard lock(m_mutex);
-        m_free.push_back(block);
-    }
-    m_wake.notify_all();
+    std::lock_guard lock(m_mutex);
+    m_free.push_back(block);
+    if (m_free.size() == worthWaking)
+        m_roomCame.notify_one();
 }
 
 } // namespace ws

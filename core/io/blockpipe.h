@@ -1,8 +1,8 @@
 #pragma once
 // A ByteSource read ahead by a thread of its own, in blocks of 256 KiB (they stay in the cache) with room in front for
 // the rest of the block before, so that a scanner on the other core sees every event in one piece. Small contents (what
-// fits the head) need no thread. Eight blocks keep both cores
-// busy.
+// fits the head) need no thread. A thread that
+// has to wait sleeps until there is work for a while: waking one costs as much as scanning a tenth of a block.
 
 #include "core/io/bytesource.h"
 
@@ -48,7 +48,7 @@ private:
     std::vector<Block> m_blocks;
     std::vector<Block *> m_free, m_filled; ///< m_filled: oldest first
     std::mutex m_mutex;
-    std::condition_variable m_wake;
+    std::condition_variable m_roomCame, m_dataCame;
     bool m_ended = false;
     bool m_stop = false;
     std::thread m_thread; ///< last: starts when all else is there

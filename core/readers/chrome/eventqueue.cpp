@@ -3,7 +3,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t batchCount = 4; ///< fewer than the pipe has blocks, so that inflating goes on meanwhile
+constexpr size_t batchCount = 8;  ///< fewer than the pipe has blocks, so that inflating goes on meanwhile
+constexpr size_t worthWaking = 4; ///< batches, queued or free: threads work in bursts instead of waking each other
 constexpr const char *damaged = nullptr;
 
 } // namespace
@@ -22,7 +23,7 @@ EventQueue::~EventQueue()
         std::lock_guard lock(m_mutex);
         m_stop = true;
     }
-    m_wake.notify_all();
+    m_workCame.notify_all();
     m_thread.join();
 }
 
@@ -41,8 +42,10 @@ void EventQueue::submit(BlockPipe::Block *done)
     m_batch->done = done;
     std::unique_lock lock(m_mutex);
     m_queued.push_back(m_batch);
-    m_wake.notify_all();
-    m_wake.wait(lock, [this] { return !m_free.empty(); });
+    if (m_queued.size() == worthWaking)
+        m_workCame.notify_one();
+    if (m_free.empty())
+        m_roomCame.wait(lock, [this] { return m_free.size() >= worthWaking; });
     m_batch = m_free.back();
     m_free.pop_back();
 }
@@ -51,31 +54,33 @@ void EventQueue::drain()
 {
     submit(nullptr);
     std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return m_queued.empty(); });
+    m_flush = true;
+    m_workCame.notify_one();
+    m_roomCame.wait(lock, [this] { return m_queued.empty(); });
+    m_flush = false;
 }
 
 void EventQueue::takeLoop()
 {
+    std::unique_lock lock(m_mutex);
     for (;;) {
-        Batch *batch = nullptr;
-        {
-            std::unique_lock lock(m_mutex);
-            m_wake.wait(lock, [this] { return m_stop || !m_queued.empty(); });
-            if (m_stop)
-                return;
-            batch = m_queued.front();
-        }
+        if (m_queued.empty())
+            m_workCame.wait(
+                lock, [this] { return m_stop || m_queued.size() >= worthWaking || (m_flush && !m_queued.empty()); });
+        if (m_stop)
+            return;
+        Batch *batch = m_queued.front();
+        lock.unlock();
         take(*batch);
         if (batch->done)
             m_pipe.release(batch->done);
         batch->events.clear();
         batch->findings.clear();
-        {
-            std::lock_guard lock(m_mutex);
-            m_queued.pop_front();
-            m_free.push_back(batch);
-        }
-        m_wake.notify_all();
+        lock.lock();
+        m_queued.pop_front();
+        m_free.push_back(batch);
+        if (m_free.size() == worthWaking || m_queued.empty())
+            m_roomCame.notify_one();
     }
 }
 

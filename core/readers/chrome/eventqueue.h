@@ -57,7 +57,8 @@ private:
     std::vector<Batch *> m_free;
     std::deque<Batch *> m_queued; ///< the first one is being taken
     std::mutex m_mutex;
-    std::condition_variable m_wake;
+    std::condition_variable m_workCame, m_roomCame;
+    bool m_flush = false; ///< somebody waits for the queue to be empty
     bool m_stop = false;
     std::thread m_thread; ///< last: starts when all else is there
 };
