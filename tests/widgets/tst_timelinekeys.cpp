@@ -1,0 +1,248 @@
+// The keys that walk, find, mark, fold and hide, with real events on the offscreen platform.
+#include "tests/widgets/timelinewindow.h"
+#include "widgets/timeline/rowheader.h"
+#include "widgets/timeline/timelineactions.h"
+
+#include <QMenu>
+
+using namespace ws;
+using namespace ws::test;
+
+using TimelineKeys = TimelineGestures;
+
+TEST_F(TimelineKeys, fullStopAndCommaWalkAlongTheRow)
+{
+    session.select(kernel(0));
+    key(Qt::Key_Period);
+    EXPECT_EQ(session.selection(), kernel(1));
+    key(Qt::Key_Period);
+    EXPECT_EQ(session.selection(), kernel(2));
+    key(Qt::Key_Period);
+    EXPECT_EQ(session.selection(), kernel(2)); // the last one stays
+    key(Qt::Key_Comma);
+    EXPECT_EQ(session.selection(), kernel(1));
+}
+
+TEST_F(TimelineKeys, nFindsTheSameNameInBothDirections)
+{
+    session.select(kernel(0));
+    key(Qt::Key_N);
+    EXPECT_EQ(session.selection(), kernel(2));
+    key(Qt::Key_N, Qt::ShiftModifier);
+    EXPECT_EQ(session.selection(), kernel(0));
+}
+
+TEST_F(TimelineKeys, bracketsGoBetweenLaunchAndKernel)
+{
+    session.select(kernel(0));
+    key(Qt::Key_BracketLeft);
+    EXPECT_EQ(session.run()->text(timeline().name(session.selection())), "cudaLaunchKernel");
+    EXPECT_EQ(timeline().start(session.selection()), 20 * us);
+    EXPECT_LE(view.visibleRange().begin, 20 * us); // it was left of the view
+    key(Qt::Key_BracketRight);
+    EXPECT_EQ(session.selection(), kernel(0));
+}
+
+TEST_F(TimelineKeys, mSetsAMarkAndEscapeRemovesItBeforeTheRange)
+{
+    QTest::mouseMove(&canvas(), at(300 * us));
+    QApplication::processEvents();
+    key(Qt::Key_M);
+    ASSERT_TRUE(view.state()->mark());
+    EXPECT_NEAR(double(*view.state()->mark()), 300e3, canvas().scale().nsPerPixel() * 2);
+    session.setRange(TimeRange{1, 2});
+    key(Qt::Key_Escape);
+    EXPECT_FALSE(view.state()->mark());
+    EXPECT_TRUE(session.range());
+}
+
+TEST_F(TimelineKeys, gSelectsTheNextGap)
+{
+    key(Qt::Key_G);
+    EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
+    key(Qt::Key_G);
+    EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us}));
+    const TimeRange centred = view.visibleRange();
+    EXPECT_NEAR(double(centred.begin + centred.end) / 2, 450e3, double(centred.length()) / 4);
+    key(Qt::Key_G);
+    EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us})); // the last one
+    key(Qt::Key_G, Qt::ShiftModifier);
+    EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
+}
+
+TEST_F(TimelineKeys, pShowsAndHidesPythonFrames)
+{
+    const size_t rows = view.state()->layout().rows.size();
+    key(Qt::Key_P);
+    EXPECT_TRUE(view.isPythonShown());
+    EXPECT_EQ(view.state()->layout().rows.size(), rows + 1);
+    key(Qt::Key_P);
+    EXPECT_EQ(view.state()->layout().rows.size(), rows);
+}
+
+TEST_F(TimelineKeys, enterAsksForDetails)
+{
+    int asked = 0;
+    QObject::connect(&view, &TimelineView::detailsRequested, &view, [&] { ++asked; });
+    key(Qt::Key_Return);
+    EXPECT_EQ(asked, 0);
+    session.select(kernel(0));
+    key(Qt::Key_Return);
+    EXPECT_EQ(asked, 1);
+}
+
+TEST_F(TimelineKeys, hHighlightsTheSelectedNameAndEscapeClearsIt)
+{
+    session.select(kernel(0));
+    key(Qt::Key_H);
+    ASSERT_FALSE(session.highlight().empty());
+    EXPECT_EQ(session.highlight()[timeline().name(kernel(0))], 1);
+    EXPECT_EQ(session.highlight()[timeline().name(kernel(1))], 0);
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(session.highlight().empty());
+    EXPECT_TRUE(session.selection().valid());
+}
+
+TEST_F(TimelineKeys, wheelAndArrowsScrollTheRows)
+{
+    view.resize(1000, 44 + 26 + 80);
+    QApplication::processEvents();
+    ASSERT_GT(view.state()->mostScroll(), 0);
+    wheel({300, 40}, {0, -120});
+    const int scrolled = view.state()->view().scroll;
+    EXPECT_GT(scrolled, 0);
+    key(Qt::Key_Up);
+    EXPECT_LT(view.state()->view().scroll, scrolled);
+    key(Qt::Key_PageDown);
+    key(Qt::Key_PageDown);
+    EXPECT_EQ(view.state()->view().scroll, view.state()->mostScroll());
+}
+
+TEST_F(TimelineKeys, revealUnfoldsScrollsAndZoomsToTheSlice)
+{
+    key(Qt::Key_0);
+    LayoutChoices choices;
+    for (const LayoutGroup &group : view.state()->layout().groups)
+        choices.foldedGroups.insert(group.key());
+    view.state()->setChoices(choices);
+    EXPECT_TRUE(canvas().boxOf(kernel(3)).isNull());
+    session.reveal(kernel(3));
+    EXPECT_FALSE(canvas().boxOf(kernel(3)).isNull());
+    EXPECT_EQ(session.selection(), kernel(3));
+    EventRef python{timeline().tracks[0].firstLane, 0};
+    for (uint32_t l = 0; l < timeline().lanes.size(); ++l)
+        for (uint32_t i = 0; i < timeline().lanes[l].size(); ++i)
+            if (timeline().category({l, i}).kind == CategoryKind::Python)
+                python = {l, i};
+    session.reveal(python);
+    EXPECT_TRUE(view.isPythonShown());
+}
+
+TEST_F(TimelineKeys, headerMenuFoldsPinsAndHides)
+{
+    TimelineState &state = *view.state();
+    QMenu menu;
+    const size_t stream = 0;
+    view.header()->fillMenu(menu, 0, stream);
+    auto trigger = [&](QLatin1String text) {
+        for (QAction *action : menu.actions())
+            if (action->text().remove(QLatin1Char('&')).startsWith(text))
+                return action->trigger();
+        ADD_FAILURE() << text.data();
+    };
+    trigger(QLatin1String("Pin"));
+    EXPECT_GT(state.layout().pinnedHeight, 0);
+    menu.clear();
+    view.header()->fillMenu(menu, 0, 0);
+    trigger(QLatin1String("Unpin"));
+    EXPECT_EQ(state.layout().pinnedHeight, 0);
+    menu.clear();
+    view.header()->fillMenu(menu, 0, 0);
+    trigger(QLatin1String("Hide"));
+    EXPECT_EQ(state.layout().hiddenCount, 1u);
+    menu.clear();
+    view.header()->fillMenu(menu, SIZE_MAX, SIZE_MAX);
+    trigger(QLatin1String("Show all rows"));
+    EXPECT_EQ(state.layout().hiddenCount, 0u);
+    QTest::mouseClick(view.header(), Qt::LeftButton, {}, QPoint(12, 10));
+    EXPECT_TRUE(state.layout().groups[0].folded);
+}
+
+TEST_F(TimelineKeys, everyActionHasATextAndIsListed)
+{
+    size_t count = 0;
+    for (const QAction *action : view.timelineActions()) {
+        if (action->isSeparator() || action->menu())
+            continue;
+        ++count;
+        EXPECT_FALSE(action->text().isEmpty());
+        EXPECT_FALSE(action->shortcuts().isEmpty());
+        EXPECT_EQ(action->shortcutContext(), Qt::WidgetWithChildrenShortcut);
+    }
+    EXPECT_GE(count, 24u);
+}
+
+TEST_F(TimelineKeys, theInputMethodIsOffAndNamesAreAccessible)
+{
+    EXPECT_FALSE(view.testAttribute(Qt::WA_InputMethodEnabled));
+    EXPECT_FALSE(canvas().testAttribute(Qt::WA_InputMethodEnabled));
+    for (QWidget *child : view.findChildren<QWidget *>())
+        if (child->parentWidget() == &view && !child->accessibleName().isEmpty())
+            SUCCEED();
+    EXPECT_FALSE(canvas().accessibleName().isEmpty());
+    session.select(kernel(0));
+    EXPECT_TRUE(canvas().accessibleDescription().contains(QLatin1String("gemm")));
+}
+
+TEST_F(TimelineKeys, statusTextNamesViewRangeAndMark)
+{
+    QString text;
+    QObject::connect(&view, &TimelineView::rangeLabel, &view, [&](const QString &t) { text = t; });
+    drag(at(200 * us), at(500 * us));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return text.contains(QLatin1String("Range")); }, 2000));
+    EXPECT_TRUE(text.contains(QLatin1String("View")));
+}
+
+TEST_F(TimelineKeys, anotherRunStartsAfreshAndTheSameFileKeepsTheView)
+{
+    const RunPtr first = runOfFile(), reread = runOfFile();
+    session.addRun(first);
+    view.showRange({400 * us, 500 * us});
+    const TimeRange kept = view.visibleRange();
+    session.replaceRun(first, reread);
+    EXPECT_EQ(view.visibleRange(), kept);
+    session.addRun(smallRun());
+    EXPECT_NE(view.visibleRange(), kept);
+}
+
+TEST_F(TimelineKeys, aRunThatIsShownAgainComesBackAsItWas)
+{
+    const RunPtr first = session.run();
+    view.showRange({200 * us, 300 * us});
+    key(Qt::Key_P);
+    const TimeRange kept = view.visibleRange();
+    session.addRun(runOfFile());
+    EXPECT_FALSE(view.isPythonShown());
+    session.setCurrent(first);
+    EXPECT_EQ(view.visibleRange(), kept);
+    EXPECT_TRUE(view.isPythonShown());
+}
+
+TEST_F(TimelineKeys, shiftRMakesTheSelectionTheRangeAndRZoomsToIt)
+{
+    session.select(kernel(1));
+    key(Qt::Key_R, Qt::ShiftModifier);
+    EXPECT_EQ(session.range(), (TimeRange{250 * us, 300 * us}));
+    key(Qt::Key_R);
+    EXPECT_LT(view.visibleRange().length(), 60 * us);
+}
+
+TEST_F(TimelineKeys, closingTheRunLeavesAnEmptyViewThatTakesEveryKey)
+{
+    session.removeRun(session.run());
+    for (QAction *action : view.timelineActions())
+        action->trigger();
+    drag({100, 100}, {200, 100});
+    wheel({100, 100}, {0, 120}, Qt::ControlModifier);
+    EXPECT_FALSE(view.renderImage({640, 360}).isNull());
+}
