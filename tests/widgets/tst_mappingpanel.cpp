@@ -236,7 +236,9 @@ TEST_F(MappingPanelTest, anInvalidRegexSaysSoAndKeepsTheLastGoodStateInForce)
 
 TEST_F(MappingPanelTest, aCatastrophicRegexIsAnErrorOfItsRowAndTheWindowGoesOn)
 {
-    open(smallRun(std::string(4000, 'a') + "!"));
+    std::string name(4000, 'a');
+    name.push_back('!');
+    open(smallRun(name));
     QElapsedTimer clock;
     clock.start();
     type(0, MappingModel::Regex, QStringLiteral("(a+)+$"));
