@@ -15,7 +15,6 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -378,11 +377,8 @@ TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)
         return loadDocument(path, progress);
     });
     window.show();
-    QElapsedTimer timer;
-    timer.start();
     window.open({write(smallTrace)});
-    QTest::qWait(1);
-    EXPECT_LT(timer.elapsed(), 300);
+    QTest::qWait(1); // returns although the reader is held
     EXPECT_TRUE(window.isLoading());
     letGo.count_down();
     ASSERT_TRUE(settle(window));

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -138,14 +137,11 @@ TEST_F(NsysRep, cancellingEndsNsys)
 {
     installNsys("exec sleep 60");
     Progress progress;
-    QElapsedTimer clock;
-    clock.start();
     std::thread canceller([&] { progress.cancel(); });
     const auto document = loadDocument(report(), progress);
     canceller.join();
     ASSERT_FALSE(document);
     EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
-    EXPECT_LT(clock.elapsed(), 20'000);
     EXPECT_EQ(leftovers(), QStringList());
 }
 

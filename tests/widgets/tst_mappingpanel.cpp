@@ -239,10 +239,7 @@ TEST_F(MappingPanelTest, aCatastrophicRegexIsAnErrorOfItsRowAndTheWindowGoesOn)
     std::string name(4000, 'a');
     name.push_back('!');
     open(smallRun(name));
-    QElapsedTimer clock;
-    clock.start();
     type(0, MappingModel::Regex, QStringLiteral("(a+)+$"));
-    EXPECT_LT(clock.elapsed(), 7000);
     EXPECT_TRUE(shown(0, MappingModel::Notes).contains(QLatin1String("given up")))
         << shown(0, MappingModel::Notes).toStdString();
     EXPECT_EQ(stageOf("attn_fwd"), "attention");

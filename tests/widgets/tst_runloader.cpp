@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
 #include <QTest>
 #include <QThreadPool>
 
@@ -61,10 +60,7 @@ TEST(RunLoader, cancelAnswersAtOnceEvenWhenTheReaderDoesNotNotice)
     });
     Answers answers(loader);
     loader.start();
-    QElapsedTimer timer;
-    timer.start();
-    loader.cancel();
-    EXPECT_LT(timer.elapsed(), 100);
+    loader.cancel(); // the reader is held until below
     EXPECT_EQ(answers.cancelled, 1);
     EXPECT_FALSE(answers.stopped);
     letGo.count_down();
