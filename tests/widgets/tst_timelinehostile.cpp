@@ -1,5 +1,5 @@
-// Sizes nobody draws on purpose: the view must stay usable. Work that grew with the run instead of with the screen would
-// meet the time limit of the test.
+// Sizes nobody draws on purpose: the view must stay usable. Work that grew with the run instead of with the screen
+// would meet the time limit of the test.
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
