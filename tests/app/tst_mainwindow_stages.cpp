@@ -3,6 +3,7 @@
 #include "tests/support/dialogs.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/mappingpanel.h"
+#include "widgets/modules/moduletreemodel.h"
 #include "widgets/panels/tablepane.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
@@ -76,6 +77,20 @@ protected:
             parts << segment.label << QString::number(segment.ns[0]);
         return parts.join(u' ');
     }
+    /// In front of a kernel's row in the module tree.
+    QColor chip(const char *kernel) const
+    {
+        const auto *model = window.findChild<ModuleTreeModel *>();
+        const QModelIndexList found =
+            model->match(model->index(0, ModuleTreeModel::Name), Qt::DisplayRole, QString::fromLatin1(kernel), 1,
+                         Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? QColor() : found.front().data(Qt::DecorationRole).value<QColor>();
+    }
+    bool chipsAre(bool equal)
+    {
+        return QTest::qWaitFor([&] { return chip("gemm").isValid() && (chip("gemm") == chip("flash_fwd")) == equal; },
+                               20'000);
+    }
     QString chartText() const { return textOf(window.findChild<StageChart *>()->data()); }
     QString tableText() const
     {
@@ -87,13 +102,14 @@ protected:
     MainWindow window;
 };
 
-TEST_F(MainWindowStages, editingARuleChangesTimelineChartAndTableTogetherAndUndoRestoresThem)
+TEST_F(MainWindowStages, editingARuleChangesTimelineTreeChartAndTableTogetherAndUndoRestoresThem)
 {
     window.showPanel(QStringLiteral("stages"));
     settle();
     const int linear = pixelsOf("linear"), attention = pixelsOf("attention");
     EXPECT_GT(linear, 100);
     EXPECT_GT(attention, 100);
+    EXPECT_TRUE(chipsAre(false));
     EXPECT_TRUE(shows("cublas 60000 flash 40000 rest 10000"))
         << chartText().toStdString() << " | " << tableText().toStdString();
 
@@ -111,6 +127,7 @@ TEST_F(MainWindowStages, editingARuleChangesTimelineChartAndTableTogetherAndUndo
     settle();
     EXPECT_EQ(panel->model()->rule(0).regex, "gemm|flash");
     EXPECT_TRUE(QTest::qWaitFor([&] { return pixelsOf("linear") > linear && pixelsOf("attention") == 0; }, 20'000));
+    EXPECT_TRUE(chipsAre(true));
     EXPECT_TRUE(shows("cublas 100000 rest 10000")) << chartText().toStdString() << " | " << tableText().toStdString();
     EXPECT_TRUE(panel->model()->index(1, MappingModel::Notes).data().toString().contains(QLatin1String("row 1")));
 
@@ -118,6 +135,7 @@ TEST_F(MainWindowStages, editingARuleChangesTimelineChartAndTableTogetherAndUndo
     settle();
     EXPECT_TRUE(
         QTest::qWaitFor([&] { return pixelsOf("linear") == linear && pixelsOf("attention") == attention; }, 20'000));
+    EXPECT_TRUE(chipsAre(false));
     EXPECT_TRUE(shows("cublas 60000 flash 40000 rest 10000"))
         << chartText().toStdString() << " | " << tableText().toStdString();
 }
