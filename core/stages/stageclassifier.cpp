@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t keptRegexes = 4096;
 constexpr size_t maxThreads = 8;
-constexpr size_t blocksForAThread = 512; // less work is done before a second thread has begun
+constexpr size_t blocksForAThread = 128; // less work is done before a second thread has begun
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
 {
