@@ -16,7 +16,8 @@ for set in "${@:-build}"; do
 done
 missing=""
 for package in $wanted; do
-  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=" $package"
+  status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null) || status=
+  [ "$status" = "install ok installed" ] || missing+=" $package"
 done
 [ -z "$missing" ] && exit 0
 echo "Installing:$missing"
