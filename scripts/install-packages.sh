@@ -3,7 +3,7 @@
 # usage: scripts/install-packages.sh [build] [test]
 set -euo pipefail
 build="g++ cmake ninja-build ccache qt6-base-dev qt6-base-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-       libqt6charts6-dev libqt6opengl6-dev libqt6svg6-dev libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins libgl1-mesa-dev nlohmann-json3-dev
+       qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins libgl1-mesa-dev nlohmann-json3-dev
        libisal-dev zlib1g-dev libsqlite3-dev pkg-config fonts-dejavu-core libgtest-dev libgmock-dev"
 tests="fonts-noto-cjk binutils python3 sqlite3"
 wanted=""
