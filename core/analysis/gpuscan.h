@@ -25,22 +25,17 @@ inline bool intersects(const TimeRange &range, int64_t start, int64_t end)
     return start < range.end && (end > range.begin || (start == end && start >= range.begin));
 }
 
-/// How many activities may belong to the range: those that begin before its end.
-inline size_t beginBeforeEnd(const GpuWork &gpu, std::optional<TimeRange> range)
-{
-    if (!range)
-        return gpu.size();
-    return static_cast<size_t>(std::lower_bound(gpu.start.begin(), gpu.start.end(), range->end) - gpu.start.begin());
-}
-
-/// Calls visit(index, start, end) for the activities [first, last) as far as they belong to the range (without one:
-/// all), times clipped to it, in order of the unclipped start. False when cancelled.
+/// Calls visit(index, start, end) for each activity of the range (without one: all), times clipped to it, in order of
+/// the unclipped start. False when cancelled.
 template <class Visit>
-bool forEachActivityOf(const GpuWork &gpu, size_t first, size_t last, std::optional<TimeRange> range,
-                       const Progress *progress, Visit visit)
+bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const Progress *progress, Visit visit)
 {
     constexpr size_t block = 1 << 16; // between two looks at the cancel flag
-    for (size_t from = first; from < last; from += block) {
+    size_t last = gpu.size();
+    if (range)
+        last =
+            static_cast<size_t>(std::lower_bound(gpu.start.begin(), gpu.start.end(), range->end) - gpu.start.begin());
+    for (size_t from = 0; from < last; from += block) {
         if (progress && progress->isCancelled())
             return false;
         for (size_t i = from, to = std::min(last, from + block); i < to; ++i) {
@@ -52,13 +47,6 @@ bool forEachActivityOf(const GpuWork &gpu, size_t first, size_t last, std::optio
         }
     }
     return !(progress && progress->isCancelled());
-}
-
-/// The same for all activities.
-template <class Visit>
-bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const Progress *progress, Visit visit)
-{
-    return forEachActivityOf(gpu, 0, beginBeforeEnd(gpu, range), range, progress, visit);
 }
 
 /// The same for the activities of a set; null: all.

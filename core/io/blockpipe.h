@@ -2,7 +2,7 @@
 // A ByteSource read ahead by a thread of its own, in blocks of 256 KiB (they stay in the cache) with room in front for
 // the rest of the block before, so that a scanner on the other core sees every event in one piece. Small contents (what
 // fits the head) need no thread. A thread that
-// has to wait sleeps until there is work for a while: waking one costs as much as scanning a tenth of a block.
+// had to wait sleeps until there is work for a while: a quarter of the system calls for waking, the same wall time.
 
 #include "core/io/bytesource.h"
 

@@ -3,7 +3,6 @@
 #include "core/analysis/gpuscan.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace ws {
 
@@ -24,64 +23,26 @@ const char *sweepName(Sweep sweep)
     return sweep == Sweep::Whole ? "whole" : "device";
 }
 
-namespace {
-
-constexpr size_t worthAThread = 500'000; ///< activities; below, a second thread saves less than a millisecond
-/// Share of the activities that the first of two threads adds up, while the second one looks for the ends they leave.
-constexpr double firstShare = 0.6;
-
-/// What is known on the way through the activities.
-struct RunningSums
-{
-    RunningSums(const GpuWork &gpu, const NameSet &names) : devices(gpu.devices.size()), sums(names.size()) {}
-
-    RunningUnion any;
-    std::vector<RunningUnion> devices;
-    std::vector<NameSum> sums; ///< by name
-};
-
-} // namespace
-
 std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep sweep, std::optional<TimeRange> range,
                                  const Progress *progress)
 {
-    const auto add = [&](RunningSums &running, size_t first, size_t last) {
-        return forEachActivityOf(gpu, first, last, range, progress, [&](size_t i, int64_t start, int64_t end) {
-            NameSum &sum = running.sums[names.indexOf(gpu.name[i])];
-            ++sum.count;
-            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
-            const int64_t grown = running.any.add(start, end);
-            sum.elapsedNs += sweep == Sweep::Whole ? grown : running.devices[gpu.device(i)].add(start, end);
-        });
-    };
-    const size_t last = beginBeforeEnd(gpu, range);
-    const size_t middle = last < worthAThread ? last : static_cast<size_t>(firstShare * static_cast<double>(last));
-    RunningSums front(gpu, names), back(gpu, names);
-    const auto addBack = [&] {
-        // The sweep goes on where the front will end: with the latest ends, all that it leaves.
-        forEachActivityOf(gpu, 0, middle, range, progress, [&](size_t i, int64_t, int64_t end) {
-            back.any.end = std::max(back.any.end, end);
-            RunningUnion &device = back.devices[gpu.device(i)];
-            device.end = std::max(device.end, end);
-        });
-        add(back, middle, last);
-    };
-    std::thread other;
-    if (middle < last)
-        other = std::thread(addBack);
-    add(front, 0, middle);
-    if (other.joinable())
-        other.join();
-    if (progress && progress->isCancelled())
-        return {};
     NameSums sums;
     sums.sweep = sweep;
-    sums.names = std::move(front.sums);
-    for (size_t name = 0; name < sums.names.size(); ++name) {
-        sums.names[name].add(back.sums[name]);
-        sums.all.add(sums.names[name]);
-    }
-    sums.anyBusyNs = front.any.length + back.any.length;
+    sums.names.resize(names.size());
+    RunningUnion any;
+    std::vector<RunningUnion> devices(gpu.devices.size());
+    const auto visit = [&](size_t i, int64_t start, int64_t end) {
+        NameSum &sum = sums.names[names.indexOf(gpu.name[i])];
+        ++sum.count;
+        sum.totalNs = saturatingAdd(sum.totalNs, end - start);
+        const int64_t grown = any.add(start, end);
+        sum.elapsedNs += sweep == Sweep::Whole ? grown : devices[gpu.device(i)].add(start, end);
+    };
+    if (!forEachActivity(gpu, range, progress, visit))
+        return {};
+    for (const NameSum &sum : sums.names)
+        sums.all.add(sum);
+    sums.anyBusyNs = any.length;
     return sums;
 }
 

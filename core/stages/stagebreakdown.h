@@ -1,6 +1,6 @@
 #pragma once
-// How long each stage takes. Sums are made per kernel name once for a run and a range (one linear pass, on two threads
-// when it is long), a mapping then only adds names up, so an edit of a rule does not touch the activities again.
+// How long each stage takes. Sums are made per kernel name once for a run and a range (one linear pass), a mapping then
+// only adds names up, so an edit of a rule does not touch the activities again.
 //
 // Elapsed time is gputrc2graph.py's: activities in the order of their starts, with a running end; one that begins
 // before it counts only what reaches beyond it. So the elapsed times add up to the union of all intervals. Which of two

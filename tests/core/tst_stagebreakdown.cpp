@@ -74,39 +74,6 @@ TEST(StageBreakdown, agreesWithCountingNanoseconds)
     }
 }
 
-/// So many that two threads share them; some last into the other thread's part, one from the beginning to the end.
-TEST(StageBreakdown, aLargeRunIsSweptAsOneByTwoThreads)
-{
-    std::mt19937 random(3);
-    std::vector<Activity> activities{{0, 4'000'000, "whole", 2}};
-    for (int64_t i = 1; i < 700'000; ++i)
-        activities.push_back({i * 5, static_cast<int64_t>(random() % (i % 1000 ? 12 : 900'000)),
-                              std::string(1, static_cast<char>('a' + random() % 20)),
-                              static_cast<uint16_t>(random() % 2)});
-    const StageFixture run(std::move(activities));
-    const std::optional<TimeRange> ranges[] = {{}, TimeRange{1'000'003, 3'400'001}};
-    for (const auto &range : ranges)
-        for (Sweep sweep : {Sweep::Whole, Sweep::Device}) {
-            std::map<StringId, int64_t> elapsed;
-            std::vector<int64_t> ends(run.gpu.devices.size(), INT64_MIN);
-            for (size_t i = 0; i < run.gpu.size(); ++i) {
-                const int64_t from = std::max(run.gpu.start[i], range ? range->begin : INT64_MIN);
-                const int64_t to = std::min(run.gpu.end(i), range ? range->end : INT64_MAX);
-                int64_t &end = ends[sweep == Sweep::Device ? run.gpu.device(i) : 0];
-                if (to > from) {
-                    elapsed[run.gpu.name[i]] += std::max<int64_t>(0, to - std::max(from, end));
-                    end = std::max(end, to);
-                }
-            }
-            const NameSums sums = run.sums(sweep, range);
-            for (const auto &[name, ns] : elapsed)
-                EXPECT_EQ(sums.names[run.names->indexOf(name)].elapsedNs, ns) << run.pool->view(name);
-            if (sweep == Sweep::Whole) {
-                EXPECT_EQ(sums.anyBusyNs, sums.all.elapsedNs);
-            }
-        }
-}
-
 TEST(StageBreakdown, perDeviceEachDeviceCountsByItself)
 {
     const StageFixture run{{{0, 10, "a", 0}, {0, 10, "b", 1}, {5, 10, "a", 1}}};
