@@ -4,8 +4,8 @@
 // the Session gets the colour class of each name, then changed() is emitted.
 
 #include "core/stages/mappinglibrary.h"
+#include "core/stages/rangesums.h"
 #include "core/stages/stagebars.h"
-#include "core/stages/stagebreakdown.h"
 #include "core/tables/tablework.h"
 #include "widgets/derivedjob.h"
 #include "widgets/session.h"
@@ -33,7 +33,8 @@ struct StageState
     std::shared_ptr<const NameSet> names;
     std::shared_ptr<StageClassifier> classifier;
     std::shared_ptr<const Classification> classes;
-    std::shared_ptr<const NameSums> sums; ///< of the range
+    std::shared_ptr<const RangeSums> rangeSums; ///< only with a timeline
+    std::shared_ptr<const NameSums> sums;       ///< of the range
     std::vector<StagePhase> phases;       ///< only without a timeline
     std::shared_ptr<const Steps> steps;   ///< null: not asked for yet
     BarChoice barChoice;

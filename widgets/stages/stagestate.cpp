@@ -91,10 +91,12 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
     if (!state.classes || state.classes->mapping != request.mapping)
         state.classes = state.classifier->classify(request.mapping, progress);
     const Sweep sweep = sweepOf(run->gpu, request.sweep);
-    if (hasTimeline && (!state.sums || state.range != request.range || state.sweep != sweep)) {
-        auto sums = sumNames(run->gpu, *state.names, sweep, request.range, progress);
-        state.sums = sums ? std::make_shared<const NameSums>(std::move(*sums)) : nullptr;
+    if (hasTimeline && (!state.rangeSums || state.rangeSums->sweep() != sweep)) {
+        state.rangeSums = RangeSums::make(run->gpu, state.names, sweep, progress);
+        state.sums = nullptr;
     }
+    if (state.rangeSums && (!state.sums || state.range != request.range))
+        state.sums = std::make_shared<const NameSums>(state.rangeSums->of(request.range));
     const bool sameBars = state.barChoice == request.bars && state.range == request.range && state.sweep == sweep;
     state.range = request.range;
     state.sweep = sweep;
