@@ -1,8 +1,10 @@
 #pragma once
-// Stable sort of what mostly lies in a few sorted runs (tables read one behind the other): a merge a run instead of a
-// sort of all. 1 M activities in three runs: 25 ms instead of 190 ms.
+// Stable sort of columns that mostly lie in a few sorted runs (tables read one behind the other): a merge a run instead
+// of a sort of all. 1 M activities in three runs: 25 ms instead of 190 ms.
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -19,6 +21,35 @@ template <class T, class Less> void sortRuns(std::vector<T> &values, const Less 
     }
     for (size_t i = 1; i < ends.size(); ++i)
         std::inplace_merge(values.begin(), ends[i - 1], ends[i], less);
+}
+
+/// The order that sorts the values, equal ones as they lie; empty when they are sorted already.
+template <class T> std::vector<uint32_t> stableOrder(const std::vector<T> &values)
+{
+    std::vector<uint32_t> order;
+    if (std::is_sorted(values.begin(), values.end()))
+        return order;
+    std::vector<std::pair<T, uint32_t>> keys; // the values beside their places: no look-ups while comparing
+    keys.reserve(values.size());
+    for (const T &value : values)
+        keys.emplace_back(value, static_cast<uint32_t>(keys.size()));
+    sortRuns(keys, [](const auto &a, const auto &b) { return a.first < b.first; });
+    order.reserve(values.size());
+    for (const auto &[value, place] : keys)
+        order.push_back(place);
+    return order;
+}
+
+/// Brings a column into an order of stableOrder(). Columns that are empty stay so.
+template <class T> void permute(std::vector<T> &column, const std::vector<uint32_t> &order)
+{
+    if (order.empty() || column.empty())
+        return;
+    std::vector<T> sorted;
+    sorted.reserve(column.size());
+    for (uint32_t place : order)
+        sorted.push_back(column[place]);
+    column = std::move(sorted);
 }
 
 } // namespace ws

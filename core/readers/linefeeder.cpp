@@ -13,7 +13,7 @@ std::string_view LineFeeder::feed(std::string_view text, const Take &take)
     return text.substr(end);
 }
 
-bool LineFeeder::run(const Take &take)
+bool LineFeeder::run(const Take &take, const Done &done)
 {
     std::string_view rest; // of the block before
     BlockPipe::Block *before = nullptr;
@@ -27,7 +27,9 @@ bool LineFeeder::run(const Take &take)
         BlockPipe::Block *block = m_pipe.next(rest);
         if (!block)
             break;
-        if (before) // its rest has just been copied
+        if (before && done) // its rest has just been copied
+            done(before);
+        else if (before)
             m_pipe.release(before);
         before = block;
         std::string_view text(block->data() - rest.size(), rest.size() + block->size);
@@ -37,6 +39,8 @@ bool LineFeeder::run(const Take &take)
             if (end == text.npos)
                 continue;
             feed(m_long, take);
+            if (done)
+                done(nullptr);
             m_long.clear();
             text.remove_prefix(end + 1);
         }

@@ -17,11 +17,17 @@ public:
     /// Gets whole lines with their ends, and where they begin in the content. `last`: there is nothing behind them,
     /// and the last line may lack its end.
     using Take = std::function<void(std::string_view lines, int64_t offset, bool last)>;
+    /// Everything taken until now may go; the caller releases the block when it needs its text no more. Null: the text
+    /// goes as soon as this returns.
+    using Done = std::function<void(BlockPipe::Block *block)>;
 
     LineFeeder(ByteSource &source, Progress &progress) : m_pipe(source, progress), m_progress(progress) {}
 
-    /// False: cancelled.
-    bool run(const Take &take);
+    /// False: cancelled. Without `done` all text goes when `take` returns.
+    bool run(const Take &take, const Done &done = {});
+    void release(BlockPipe::Block *block) { m_pipe.release(block); }
+    /// False: the content is small, and no thread reads ahead.
+    bool isThreaded() const { return m_pipe.isThreaded(); }
 
 private:
     std::string_view feed(std::string_view text, const Take &take);

@@ -67,8 +67,7 @@ bool RangeSums::build(const Progress *progress)
             if (walk.sums.names[name].count == 1)
                 found.push_back(name);
         }
-        m_blocks.push_back(
-            {m_entries.size(), m_gpu.start[from], m_gpu.start[to - 1], walk.any.end, walk.any.length});
+        m_blocks.push_back({m_entries.size(), m_gpu.start[from], m_gpu.start[to - 1], walk.any.end, walk.any.length});
         for (uint32_t name : found) {
             const NameSum sum = std::exchange(walk.sums.names[name], {});
             m_entries.push_back({name, static_cast<uint32_t>(sum.count), sum.totalNs, sum.elapsedNs});
@@ -110,8 +109,8 @@ NameSums RangeSums::of(std::optional<TimeRange> range) const
     size_t first = 0, last = m_blocks.size(); // the blocks within the range
     if (range) {
         const size_t head = firstBlock([&](const Block &b) { return b.anyEnd < range->begin; }); // may reach into it
-        const size_t end = static_cast<size_t>(
-            std::lower_bound(m_gpu.start.begin(), m_gpu.start.end(), range->end) - m_gpu.start.begin());
+        const size_t end = static_cast<size_t>(std::lower_bound(m_gpu.start.begin(), m_gpu.start.end(), range->end) -
+                                               m_gpu.start.begin());
         first = firstBlock([&](const Block &b) { return b.firstStart < range->begin; });
         last = firstBlock([&](const Block &b) { return b.anyEnd <= range->end && b.lastStart < range->end; });
         addEach(head * m_perBlock, std::min(end, first * m_perBlock));

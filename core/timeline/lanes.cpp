@@ -7,78 +7,6 @@
 namespace ws {
 namespace {
 
-struct Key
-{
-    int64_t start;
-    uint32_t duration; ///< UINT32_MAX: long, compared by the exact value
-    uint32_t index;
-};
-
-/// Ends of the runs that are in order already.
-template <class Less> std::vector<size_t> naturalRuns(const std::vector<Key> &keys, const Less &less, size_t most)
-{
-    std::vector<size_t> ends;
-    for (size_t i = 1; i < keys.size() && ends.size() <= most; ++i)
-        if (less(keys[i], keys[i - 1]))
-            ends.push_back(i);
-    ends.push_back(keys.size());
-    return ends;
-}
-
-/// Bottom-up merge of neighbouring runs; stable.
-template <class Less> void mergeRuns(std::vector<Key> &keys, std::vector<size_t> ends, const Less &less)
-{
-    std::vector<Key> buffer(keys.size());
-    while (ends.size() > 1) {
-        std::vector<size_t> merged;
-        size_t begin = 0;
-        for (size_t i = 0; i < ends.size(); i += 2) {
-            const size_t middle = ends[i];
-            const size_t end = i + 1 < ends.size() ? ends[i + 1] : middle;
-            std::merge(keys.begin() + begin, keys.begin() + middle, keys.begin() + middle, keys.begin() + end,
-                       buffer.begin() + begin, less);
-            merged.push_back(end);
-            begin = end;
-        }
-        keys.swap(buffer);
-        ends = std::move(merged);
-    }
-}
-
-} // namespace
-
-std::vector<uint32_t> sortedOrder(const RawTrack &raw)
-{
-    std::vector<Key> keys;
-    keys.reserve(raw.size());
-    uint32_t index = 0;
-    for (const RawTrack::Chunk &chunk : raw.chunks())
-        for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i)
-            keys.push_back({chunk.start[i], chunk.duration[i], index++});
-    auto less = [&raw](const Key &a, const Key &b) {
-        if (a.start != b.start)
-            return a.start < b.start;
-        if (a.duration == UINT32_MAX && b.duration == UINT32_MAX) {
-            const int64_t da = raw.longDuration(a.index), db = raw.longDuration(b.index);
-            return da != db ? da > db : a.index < b.index;
-        }
-        return a.duration != b.duration ? a.duration > b.duration : a.index < b.index;
-    };
-    const size_t mostRuns = std::max<size_t>(64, keys.size() / 16);
-    auto runs = naturalRuns(keys, less, mostRuns);
-    if (runs.size() <= mostRuns)
-        mergeRuns(keys, std::move(runs), less);
-    else
-        std::sort(keys.begin(), keys.end(), less);
-    std::vector<uint32_t> order;
-    order.reserve(keys.size());
-    for (const Key &key : keys)
-        order.push_back(key.index);
-    return order;
-}
-
-namespace {
-
 /// Walks a raw track in sorted order.
 template <class Visit> void forEachSorted(const RawTrack &raw, const std::vector<uint32_t> &order, Visit visit)
 {
@@ -124,23 +52,18 @@ private:
 
 } // namespace
 
-void TimelineBuilder::noteExtra(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module,
-                                int64_t start, int64_t duration, StringId name)
+void TimelineBuilder::noteExtra(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module)
 {
+    const size_t i = extra - 1;
     if (kind == CategoryKind::CpuOp) {
-        m_ops[extra - 1].slice = slice;
-        m_ops[extra - 1].module = module;
+        m_run.ops.slice[i] = slice;
+        m_run.ops.module[i] = module;
     } else if (isGpuWork(kind)) {
-        GpuRaw &gpu = m_gpu[extra - 1];
-        gpu.slice = slice;
-        gpu.start = start;
-        gpu.duration = duration;
-        gpu.name = name;
-        gpu.kind = kind;
+        m_run.gpu.slice[i] = slice;
     } else {
-        m_launches[extra - 1].slice = slice;
-        m_launches[extra - 1].op = op;
-        m_launches[extra - 1].module = module;
+        m_run.launches.slice[i] = slice;
+        m_run.launches.op[i] = op;
+        m_run.launches.module[i] = module;
     }
 }
 
@@ -173,8 +96,7 @@ void TimelineBuilder::planNested(const RawTrack &raw, TrackPlan &plan)
             return;
         }
         if (chunk.extra[i])
-            noteExtra(kind, chunk.extra[i], slice, ops.innermost(start), modules.innermost(start), start, duration,
-                      chunk.name[i]);
+            noteExtra(kind, chunk.extra[i], slice, ops.innermost(start), modules.innermost(start));
         if (kind == CategoryKind::CpuOp)
             ops.push(start + duration, slice);
     });
@@ -204,16 +126,15 @@ void TimelineBuilder::planOverlapping(const RawTrack &raw, TrackPlan &plan)
         const EventRef slice{lane, plan.laneCounts[lane]++};
         plan.lane.push_back(static_cast<uint16_t>(lane));
         if (chunk.extra[i])
-            noteExtra(categories[chunk.category[i]].kind, chunk.extra[i], slice, {}, {}, start, duration,
-                      chunk.name[i]);
+            noteExtra(categories[chunk.category[i]].kind, chunk.extra[i], slice, {}, {});
     });
 }
 
-void TimelineBuilder::planTrack(uint32_t track, TrackPlan &plan)
+void TimelineBuilder::planTrack(uint32_t track, TrackPlan &plan, bool mayUseThreads)
 {
     const RawTrack &raw = m_raw[track];
     if (!raw.isSorted())
-        plan.order = sortedOrder(raw);
+        plan.order = sortedOrder(raw, mayUseThreads);
     plan.lane.reserve(raw.size());
     const TrackKind kind = m_run.timeline.tracks[track].kind;
     if (kind == TrackKind::CpuThread)
@@ -222,38 +143,63 @@ void TimelineBuilder::planTrack(uint32_t track, TrackPlan &plan)
         planOverlapping(raw, plan);
 }
 
-void TimelineBuilder::fillLanes(uint32_t track, TrackPlan &plan)
+void TimelineBuilder::makeLanes(uint32_t track, const TrackPlan &plan)
+{
+    Timeline &timeline = m_run.timeline;
+    const Track &owner = timeline.tracks[track];
+    for (uint32_t i = 0; i < owner.laneCount; ++i)
+        timeline.lanes[owner.firstLane + i].track = track;
+    if (plan.overflow)
+        timeline.lanes[owner.firstLane + owner.laneCount - 1].overflow = true;
+}
+
+/// Start and duration of a track's slices. Another thread may fill in their names meanwhile.
+void TimelineBuilder::fillTimes(uint32_t track, const TrackPlan &plan)
 {
     Timeline &timeline = m_run.timeline;
     const RawTrack &raw = m_raw[track];
-    const Track &owner = timeline.tracks[track];
-    for (uint32_t i = 0; i < owner.laneCount; ++i) {
-        Lane &lane = timeline.lanes[owner.firstLane + i];
-        const uint32_t count = plan.laneCounts[i];
-        lane.track = track;
-        lane.start.reserve(count);
-        lane.duration.reserve(count);
-        lane.name.reserve(count);
-        lane.category.reserve(count);
-        lane.textLow.reserve(count);
-        lane.textHigh.reserve(count);
+    const uint32_t firstLane = timeline.tracks[track].firstLane;
+    Lane *const lanes = timeline.lanes.data() + firstLane;
+    for (size_t i = 0; i < plan.laneCounts.size(); ++i) {
+        lanes[i].start.resize(plan.laneCounts[i]);
+        lanes[i].duration.resize(plan.laneCounts[i]);
     }
-    if (plan.overflow)
-        timeline.lanes[owner.firstLane + owner.laneCount - 1].overflow = true;
-    size_t at = 0;
+    std::vector<uint32_t> next(plan.laneCounts.size()); // a vector's own size is where the two threads would meet
+    const uint16_t *laneOf = plan.lane.data();
     forEachSorted(raw, plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
-        Lane &lane = timeline.lanes[owner.firstLane + plan.lane[at++]];
+        const uint16_t number = *laneOf++;
+        Lane &lane = lanes[number];
+        const uint32_t at = next[number]++;
         if (chunk.duration[i] == UINT32_MAX)
-            lane.longDurations.emplace_back(static_cast<uint32_t>(lane.start.size()), raw.longDuration(index));
-        lane.start.push_back(chunk.start[i] - timeline.originNs);
-        lane.duration.push_back(chunk.duration[i]);
-        lane.name.push_back(chunk.name[i]);
-        lane.category.push_back(chunk.category[i]);
-        lane.textLow.push_back(chunk.textLow[i]);
-        lane.textHigh.push_back(chunk.textHigh[i]);
+            lane.longDurations.emplace_back(at, raw.longDuration(index));
+        lane.start[at] = chunk.start[i] - timeline.originNs;
+        lane.duration[at] = chunk.duration[i];
+        if (chunk.extra[i])
+            globaliseRefs(kindOf(chunk.category[i]), chunk.extra[i], firstLane);
     });
-    m_raw[track].clear();
-    plan = {};
+}
+
+void TimelineBuilder::fillNames(uint32_t track, const TrackPlan &plan)
+{
+    Timeline &timeline = m_run.timeline;
+    Lane *const lanes = timeline.lanes.data() + timeline.tracks[track].firstLane;
+    for (size_t i = 0; i < plan.laneCounts.size(); ++i) {
+        lanes[i].name.resize(plan.laneCounts[i]);
+        lanes[i].category.resize(plan.laneCounts[i]);
+        lanes[i].textLow.resize(plan.laneCounts[i]);
+        lanes[i].textHigh.resize(plan.laneCounts[i]);
+    }
+    std::vector<uint32_t> next(plan.laneCounts.size());
+    const uint16_t *laneOf = plan.lane.data();
+    forEachSorted(m_raw[track], plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
+        const uint16_t number = *laneOf++;
+        Lane &lane = lanes[number];
+        const uint32_t at = next[number]++;
+        lane.name[at] = chunk.name[i];
+        lane.category[at] = chunk.category[i];
+        lane.textLow[at] = chunk.textLow[i];
+        lane.textHigh[at] = chunk.textHigh[i];
+    });
 }
 
 } // namespace ws

@@ -17,7 +17,8 @@ struct TimelineBuilder::TrackPlan
     bool overflow = false;
 };
 
-/// Raw indices sorted by start, longest first, then as they came. Fast on runs that are sorted already.
-std::vector<uint32_t> sortedOrder(const RawTrack &raw);
+/// Raw indices sorted by start, longest first, then as they came. Fast on runs that are sorted already. `parallel`: one
+/// thread more may help.
+std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel = false);
 
 } // namespace ws

@@ -1,11 +1,11 @@
 #include "core/timeline/timelinebuilder.h"
 
-#include "core/timeline/lanes.h"
+#include "core/base/runsort.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 namespace ws {
 namespace {
@@ -73,8 +73,9 @@ void RawTrack::add(int64_t start, int64_t duration, StringId name, uint16_t cate
     chunk.textLow[at] = static_cast<uint32_t>(text);
     chunk.textHigh[at] = static_cast<uint8_t>(text >> 32);
     chunk.extra[at] = extra;
-    if (start < m_lastStart || (start == m_lastStart && duration > m_lastDuration))
-        m_sorted = false;
+    const bool isBehind = start > m_lastStart || (start == m_lastStart && duration <= m_lastDuration);
+    if (!isBehind && m_runs.size() <= mostRuns)
+        m_runs.push_back(m_size);
     m_lastStart = start;
     m_lastDuration = duration;
     ++m_size;
@@ -183,13 +184,53 @@ void TimelineBuilder::addSlice(uint32_t track, int64_t start, int64_t duration, 
     m_raw[track].add(start, duration, name, category, text, 0);
 }
 
+void TimelineBuilder::expectGpuWork(size_t count)
+{
+    GpuWork &gpu = m_run.gpu;
+    m_expectedGpu = count;
+    gpu.start.reserve(count);
+    gpu.duration.reserve(count);
+    gpu.name.reserve(count);
+    gpu.stream.reserve(count);
+    gpu.kind.reserve(count);
+    gpu.slice.reserve(count);
+    m_gpuCorrelation.reserve(count);
+}
+
+/// What most files lack takes no memory: a column begins with the first value that is not `none`.
+template <class T>
+static void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
+{
+    if (column.empty() && isNone)
+        return;
+    column.reserve(expected);
+    column.resize(index, none);
+    column.push_back(value);
+}
+
 void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
                                  uint64_t text, const GpuDetail &detail)
 {
     see(start);
     see(start + duration);
-    m_gpu.push_back({detail, track, {}, 0, 0, 0, CategoryKind::Kernel});
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(m_gpu.size()));
+    GpuWork &gpu = m_run.gpu;
+    const size_t index = gpu.size();
+    gpu.start.push_back(start);
+    gpu.duration.push_back(duration);
+    gpu.name.push_back(name);
+    gpu.stream.push_back(streamOf(track));
+    gpu.kind.push_back(kindOf(category));
+    gpu.slice.push_back({});
+    m_gpuCorrelation.push_back(detail.correlation);
+    constexpr float unknown = __builtin_nanf("");
+    const bool noOccupancy = std::isnan(detail.occupancy) && std::isnan(detail.blocksPerSm);
+    put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expectedGpu);
+    put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expectedGpu);
+    put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expectedGpu);
+    const bool hadOccupancy = !gpu.occupancy.empty();
+    put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);
+    put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);
+    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(gpu.size()));
 }
 
 void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
@@ -197,8 +238,12 @@ void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration,
 {
     see(start);
     see(start + duration);
-    m_launches.push_back({correlation, {}, {}, {}});
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(m_launches.size()));
+    Launches &launches = m_run.launches;
+    launches.correlation.push_back(correlation);
+    launches.slice.push_back({});
+    launches.op.push_back({});
+    launches.module.push_back({});
+    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(launches.size()));
 }
 
 void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
@@ -206,8 +251,14 @@ void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, Str
 {
     see(start);
     see(start + duration);
-    m_ops.push_back({detail, {}, {}});
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(m_ops.size()));
+    CpuOps &ops = m_run.ops;
+    put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
+    ops.slice.push_back({});
+    ops.module.push_back({});
+    ops.sequence.push_back(detail.sequence);
+    ops.fwdThread.push_back(detail.fwdThread);
+    ops.shape.push_back(detail.shape);
+    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(ops.size()));
 }
 
 void TimelineBuilder::addAsync(StringId pid, uint64_t id, const PairEvent &event)
@@ -298,31 +349,12 @@ void TimelineBuilder::resolveThreads()
     resolve(m_instantThreads, t.instants.track);
 }
 
-template <class T> static void permute(std::vector<T> &values, const std::vector<uint32_t> &order)
-{
-    std::vector<T> sorted;
-    sorted.reserve(values.size());
-    for (uint32_t i : order)
-        sorted.push_back(values[i]);
-    values = std::move(sorted);
-}
-
-static std::vector<uint32_t> orderByTime(const std::vector<int64_t> &time)
-{
-    std::vector<uint32_t> order(time.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return time[a] < time[b]; });
-    return order;
-}
-
 void TimelineBuilder::sortSeries()
 {
     for (CounterSeries &series : m_run.timeline.counters) {
-        if (!std::is_sorted(series.time.begin(), series.time.end())) {
-            const auto order = orderByTime(series.time);
-            permute(series.time, order);
-            permute(series.value, order);
-        }
+        const std::vector<uint32_t> order = stableOrder(series.time);
+        permute(series.time, order);
+        permute(series.value, order);
         for (int64_t &time : series.time)
             time -= m_first;
     }
@@ -331,14 +363,12 @@ void TimelineBuilder::sortSeries()
 void TimelineBuilder::sortInstants()
 {
     Instants &all = m_run.timeline.instants;
-    if (!std::is_sorted(all.time.begin(), all.time.end())) {
-        const auto order = orderByTime(all.time);
-        permute(all.time, order);
-        permute(all.name, order);
-        permute(all.category, order);
-        permute(all.track, order);
-        permute(all.text, order);
-    }
+    const std::vector<uint32_t> order = stableOrder(all.time);
+    permute(all.time, order);
+    permute(all.name, order);
+    permute(all.category, order);
+    permute(all.track, order);
+    permute(all.text, order);
     for (int64_t &time : all.time)
         time -= m_first;
 }

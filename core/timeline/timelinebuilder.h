@@ -58,7 +58,11 @@ public:
     Place place(uint32_t index) const;
     int64_t startOf(uint32_t index) const;
     int64_t durationOf(uint32_t index) const;
-    bool isSorted() const { return m_sorted; }
+    static constexpr size_t mostRuns = 8;
+    /// Where each run of slices begins that came in order (start, longest first); the first is 0. More than mostRuns:
+    /// there are others behind the last.
+    const std::vector<uint32_t> &runs() const { return m_runs; }
+    bool isSorted() const { return m_runs.size() < 2; }
     const std::vector<Chunk> &chunks() const { return m_chunks; }
     int64_t longDuration(uint32_t index) const;
     void clear();
@@ -66,11 +70,11 @@ public:
 private:
     std::vector<Chunk> m_chunks;
     std::vector<std::pair<uint32_t, int64_t>> m_long; ///< (index, ns), ascending index
+    std::vector<uint32_t> m_runs;
     uint32_t m_size = 0;
     uint32_t m_left = 0;
-    int64_t m_lastStart = INT64_MIN;
+    int64_t m_lastStart = INT64_MAX; ///< the first slice begins a run
     int64_t m_lastDuration = 0;
-    bool m_sorted = true;
 };
 
 /// A begin or end event: B/E, or b/e/S/F with an id.
@@ -111,7 +115,7 @@ public:
 
     void addSlice(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text);
     /// Room for that much of it; without, each doubling copies what there is.
-    void expectGpuWork(size_t count) { m_gpu.reserve(count); }
+    void expectGpuWork(size_t count);
     void addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                     const GpuDetail &detail);
     void addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
@@ -129,25 +133,6 @@ public:
     Result<bool> finish(Progress &progress);
 
 private:
-    struct GpuRaw
-    {
-        GpuDetail detail;
-        uint32_t track;
-        EventRef slice;
-        int64_t start, duration;
-        StringId name;
-        CategoryKind kind;
-    };
-    struct LaunchRaw
-    {
-        uint64_t correlation;
-        EventRef slice, op, module;
-    };
-    struct OpRaw
-    {
-        OpDetail detail;
-        EventRef slice, module;
-    };
     struct AsyncGroup
     {
         StringId pid = 0;
@@ -158,20 +143,23 @@ private:
 
     void matchPairs();
     void matchAsync();
-    void planTrack(uint32_t track, TrackPlan &plan);
+    void planTrack(uint32_t track, TrackPlan &plan, bool mayUseThreads);
     void planNested(const RawTrack &raw, TrackPlan &plan);
     void planOverlapping(const RawTrack &raw, TrackPlan &plan);
-    void noteExtra(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module, int64_t start,
-                   int64_t duration, StringId name);
-    void fillLanes(uint32_t track, TrackPlan &plan);
+    void noteExtra(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module);
+    void makeLanes(uint32_t track, const TrackPlan &plan);
+    void fillTimes(uint32_t track, const TrackPlan &plan);
+    void fillNames(uint32_t track, const TrackPlan &plan);
+    bool fillAllLanes(std::vector<TrackPlan> &plans, const std::vector<uint32_t> &order, bool parallel,
+                      Progress &progress);
+    void globaliseRefs(CategoryKind kind, uint32_t extra, uint32_t firstLane);
     void sortSeries();
     void sortInstants();
     void resolveThreads();
-    void linkGpu();
-    void globaliseRefs();
-    void moveLaunches();
-    void moveGpuWork();
-    void moveOps();
+    void linkGpu(bool parallel);
+    void sortLaunches();
+    void sortGpuWork();
+    uint16_t streamOf(uint32_t track);
 
     Run &m_run;
     std::vector<RawTrack> m_raw;                        ///< parallel to timeline.tracks
@@ -183,9 +171,10 @@ private:
     std::unordered_map<uint64_t, uint32_t> m_asyncIds;
     std::vector<AsyncGroup> m_async;
     std::vector<PairEvent> m_pairs;
-    std::vector<GpuRaw> m_gpu;
-    std::vector<LaunchRaw> m_launches;
-    std::vector<OpRaw> m_ops;
+    std::vector<uint64_t> m_gpuCorrelation;                ///< parallel to the run's GPU work
+    std::vector<uint64_t> m_gpuExternalId, m_opExternalId; ///< empty: none has one
+    std::unordered_map<uint32_t, uint16_t> m_streams;      ///< by track: index into GpuWork::streams
+    size_t m_expectedGpu = 0;
     std::vector<uint64_t> m_flowThreads, m_instantThreads; ///< pid << 32 | tid, parallel to flows and instants
     int64_t m_first = INT64_MAX;
     int64_t m_last = INT64_MIN;

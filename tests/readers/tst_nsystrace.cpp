@@ -203,6 +203,46 @@ TEST(NsysTrace, rowsOverManyBlocksKeepTheirPlaces)
     EXPECT_TRUE(run->diagnostics.empty());
 }
 
+TEST(NsysTrace, oddRowsOfALargeFileAreReadLikeThoseOfASmallOne)
+{
+    const std::string longName = "very_long_" + std::string(700'000, 'x'); // longer than what is carried over blocks
+    std::string text = header;
+    int64_t at = 0;
+    std::vector<std::string> names;
+    const auto add = [&](const std::string &written, const std::string &name) {
+        at += 1000;
+        text += kernel(at, 10, written, at % 3000 ? "7" : "13");
+        names.push_back(name);
+    };
+    for (int i = 0; i < 12'000; ++i) {
+        add("k" + std::to_string(i % 700), "k" + std::to_string(i % 700));
+        if (i % 1000 == 0)
+            add("\"say \"\"" + std::to_string(i) + "\"\", f(a, b)\"", "say \"" + std::to_string(i) + "\", f(a, b)");
+        if (i % 1500 == 0)
+            text += "not a row\n";
+        if (i % 5000 == 1)
+            add(longName + std::to_string(i), longName + std::to_string(i));
+        if (i == 7000) {
+            text.insert(text.size() - 3, 2, '\0');
+            text += kernel(at += 1000, -5, "backwards");
+            names.emplace_back("backwards");
+        }
+    }
+    ASSERT_GT(text.size(), ByteSource::headSize * 40);
+    const RunResult run = load(text);
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), names.size());
+    for (size_t i = 0; i < names.size(); ++i) {
+        ASSERT_EQ(nameOf(*run, i), names[i]) << i;
+        ASSERT_EQ(run->gpu.start[i], static_cast<int64_t>(i) * 1000);
+    }
+    EXPECT_EQ(run->diagnostics.find("bad-row")->count, 8u);
+    EXPECT_EQ(run->diagnostics.find("bad-row")->example, "not a row");
+    EXPECT_EQ(run->diagnostics.find("nul-bytes")->count, 2u);
+    EXPECT_EQ(run->diagnostics.find("negative-duration")->count, 1u);
+    EXPECT_EQ(run->gpu.streams.size(), 2u);
+}
+
 TEST(NsysTrace, theRowBehindASliceIsFetchedColumnByColumn)
 {
     QTemporaryDir folder;

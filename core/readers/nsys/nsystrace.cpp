@@ -2,7 +2,9 @@
 
 #include "core/readers/csvtext.h"
 #include "core/readers/linefeeder.h"
-#include "core/readers/nsys/nsystracerows.h"
+#include "core/readers/nsys/tracerowparser.h"
+#include "core/readers/nsys/tracerowqueue.h"
+#include "core/readers/nsys/tracerowsink.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/textlines.h"
 #include "core/readers/utf8names.h"
@@ -40,6 +42,56 @@ size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
     return static_cast<size_t>(static_cast<double>(rows) * share * 1.05);
 }
 
+/// All rows of the content, split on this thread; when the content is large, `sink` is called on another.
+class TraceFile
+{
+public:
+    /// `lines`: where they come from, null: from feed() alone.
+    TraceFile(TraceRowSink &sink, LineFeeder *lines)
+        : m_sink(sink), m_lines(lines),
+          m_queue(lines && lines->isThreaded() ? std::make_unique<TraceRowQueue>(sink) : nullptr),
+          m_parser(m_queue ? static_cast<TraceRows &>(*m_queue) : sink)
+    {
+    }
+
+    /// False: cancelled.
+    bool read(const ByteSource &source, Progress &progress)
+    {
+        const auto take = [&](std::string_view text, int64_t offset, bool last) {
+            m_parser.feed(text, offset, last);
+            if (offset == 0 && source.container() == Container::Plain) {
+                settle();
+                m_sink.builder().expectGpuWork(expectedRows(m_parser.rows(), text.size(), source.stamp().size));
+            }
+            progress.events = static_cast<int64_t>(m_parser.rows());
+        };
+        const auto done = [this](BlockPipe::Block *block) {
+            if (block)
+                m_queue->submit([this, block] { m_lines->release(block); });
+            else
+                m_queue->settle();
+        };
+        const bool all = m_lines->run(take, m_queue ? LineFeeder::Done(done) : LineFeeder::Done());
+        if (all)
+            settle();
+        return all;
+    }
+
+    TraceRowParser &parser() { return m_parser; }
+
+private:
+    void settle()
+    {
+        if (m_queue)
+            m_queue->settle();
+    }
+
+    TraceRowSink &m_sink;
+    LineFeeder *m_lines;
+    std::unique_ptr<TraceRowQueue> m_queue; ///< null: no thread of its own is worth it
+    TraceRowParser m_parser;
+};
+
 } // namespace
 
 Match matchNsysTrace(const Head &head)
@@ -53,21 +105,19 @@ Match matchNsysTrace(const Head &head)
 Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
-    NsysTraceRows rows(*run);
+    TraceRowSink sink(*run);
     RunInfo &info = run->info;
-    if (isWide(source.head().bytes)) { // UTF-16 is what a Windows console saves; such files are small
+    const bool wide = isWide(source.head().bytes); // UTF-16 is what a Windows console saves; such files are small
+    const auto lines = wide ? nullptr : std::make_unique<LineFeeder>(source, progress);
+    TraceFile file(sink, lines.get());
+    TraceRowParser &rows = file.parser();
+    if (wide) {
         const auto text = readText(source, progress, *run);
         if (!text)
             return text.error();
         rows.feed(*text, 0, true);
     } else {
-        const auto take = [&](std::string_view lines, int64_t offset, bool last) {
-            rows.feed(lines, offset, last);
-            if (offset == 0 && source.container() == Container::Plain)
-                rows.builder().expectGpuWork(expectedRows(rows.rows(), lines.size(), source.stamp().size));
-            progress.events = static_cast<int64_t>(rows.rows());
-        };
-        if (!LineFeeder(source, progress).run(take))
+        if (!file.read(source, progress))
             return Error{ErrorKind::Cancelled, say("cancelled"), source.path()};
         if (!source.damage().isEmpty())
             run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage());
@@ -89,7 +139,7 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     info.totalEvents = info.slices = rows.rows();
     info.byPhase["X"] = rows.rows();
     noteInvalidUtf8(*run);
-    const auto finished = rows.builder().finish(progress);
+    const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
     return Document{{run}};

@@ -1,4 +1,4 @@
-#include "core/readers/nsys/nsystracerows.h"
+#include "core/readers/nsys/tracerowparser.h"
 
 #include "core/readers/csvtext.h"
 #include "core/readers/nsys/fieldends.h"
@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <charconv>
-#include <cmath>
 #include <cstring>
 
 namespace ws {
@@ -107,14 +106,14 @@ bool TraceColumns::parse(std::string_view headerLine)
     return at[Start] >= 0 && at[Duration] >= 0 && at[Name] >= 0 && (at[Device] >= 0 || at[Stream] >= 0);
 }
 
-void NsysTraceRows::feed(std::string_view lines, int64_t offset, bool last)
+void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
 {
     std::string clean;
     if (std::memchr(lines.data(), 0, lines.size())) {
         clean = lines;
-        m_run.diagnostics.add("nul-bytes", say("NUL bytes in the text were left out."),
-                              offset + static_cast<int64_t>(lines.find('\0')), {},
-                              static_cast<uint64_t>(std::erase(clean, '\0')));
+        m_out.finding("nul-bytes", say("NUL bytes in the text were left out."),
+                      offset + static_cast<int64_t>(lines.find('\0')), {},
+                      static_cast<uint64_t>(std::erase(clean, '\0')));
         lines = clean;
     }
     while (!lines.empty()) {
@@ -135,50 +134,65 @@ void NsysTraceRows::feed(std::string_view lines, int64_t offset, bool last)
         lines.remove_prefix(used);
         offset += static_cast<int64_t>(used);
     }
+    if (!clean.empty())
+        m_out.settle();
 }
 
-void NsysTraceRows::line(std::string_view text, int64_t offset, bool atEnd)
+void TraceRowParser::header(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    if (!m_columns.parse(text))
+        return;
+    m_hasHeader = true;
+    m_fieldOf.assign(static_cast<size_t>(m_columns.last) + 1, -1);
+    for (int i = 0; i < TraceColumns::Count; ++i)
+        if (m_columns.at[i] >= 0)
+            m_fieldOf[static_cast<size_t>(m_columns.at[i])] = static_cast<int8_t>(i);
+}
+
+bool TraceRowParser::times(const Fields &fields, TraceRow &row) const
+{
+    const auto time = [&](TraceColumns::Field field, int64_t &ns) {
+        const std::string_view value = fields.text[field];
+        const int64_t unit = m_columns.nsPerUnit[field];
+        return toNs(value, unit, '.', ns) || (m_columns.delimiter != ',' && toNs(value, unit, ',', ns));
+    };
+    return time(TraceColumns::Start, row.start) && time(TraceColumns::Duration, row.duration);
+}
+
+void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
 {
     if (text.empty())
         return;
-    if (!m_hasHeader) {
-        if (text.starts_with("\xEF\xBB\xBF"))
-            text.remove_prefix(3);
-        if (!m_columns.parse(text))
-            return;
-        m_hasHeader = true;
-        m_fieldOf.assign(static_cast<size_t>(m_columns.last) + 1, -1);
-        for (int i = 0; i < TraceColumns::Count; ++i)
-            if (m_columns.at[i] >= 0)
-                m_fieldOf[static_cast<size_t>(m_columns.at[i])] = static_cast<int8_t>(i);
-        m_kernel = m_builder.category("kernel");
-        m_memcpy = m_builder.category("gpu_memcpy");
-        m_memset = m_builder.category("gpu_memset");
+    if (!m_hasHeader)
+        return header(text);
+    Fields fields;
+    split(text, fields);
+    TraceRow row;
+    row.name = fields.text[TraceColumns::Name];
+    if (fields.count <= m_columns.last || (atEnd && fields.openQuote) || !times(fields, row) || row.name.empty()) {
+        badRow(fields, text, offset, atEnd);
         return;
     }
-    Row row;
-    split(text, row);
-    const char sign = m_columns.delimiter == ',' ? '.' : ',';
-    int64_t start = 0, duration = 0;
-    const auto time = [&](TraceColumns::Field field, int64_t &ns) {
-        const std::string_view value = row.field[field];
-        const int64_t unit = m_columns.nsPerUnit[field];
-        return toNs(value, unit, '.', ns) || (sign == ',' && toNs(value, unit, ',', ns));
-    };
-    const bool usable = row.fields > m_columns.last && !(atEnd && row.openQuote) && time(TraceColumns::Start, start) &&
-                        time(TraceColumns::Duration, duration) && !row.field[TraceColumns::Name].empty();
-    if (!usable) {
-        badRow(row, text, offset, atEnd);
-        return;
+    if (fields.openQuote)
+        m_out.finding("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."), offset,
+                      text);
+    row.device = fields.text[TraceColumns::Device];
+    row.stream = fields.text[TraceColumns::Stream];
+    row.correlation = toCount(fields.text[TraceColumns::Correlation]);
+    for (int i = 0; i < 3; ++i) {
+        row.grid[i] = fields.text[TraceColumns::GridX + i];
+        row.block[i] = fields.text[TraceColumns::BlockX + i];
     }
-    if (row.openQuote)
-        m_run.diagnostics.add("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."),
-                              offset, text);
-    add(row, start, duration, offset);
+    row.offset = offset;
+    row.hasDoubledQuotes = fields.doubledQuotes;
+    m_out.row(row);
+    ++m_rows;
 }
 
 /// Cuts a line into the fields of interest; what stands behind the last of them is not looked at.
-void NsysTraceRows::split(std::string_view text, Row &row)
+void TraceRowParser::split(std::string_view text, Fields &fields)
 {
     const char *p = text.data();
     const char *const end = p + text.size();
@@ -192,7 +206,7 @@ void NsysTraceRows::split(std::string_view text, Row &row)
                 p = static_cast<const char *>(std::memchr(p, '"', static_cast<size_t>(end - p)));
                 if (!p) {
                     p = end;
-                    row.openQuote = true;
+                    fields.openQuote = true;
                     break;
                 }
                 if (p + 1 == end || p[1] != '"')
@@ -201,14 +215,7 @@ void NsysTraceRows::split(std::string_view text, Row &row)
                 doubled = true;
             }
             value = {begin, static_cast<size_t>(p - begin)};
-            if (doubled && m_fieldOf[i] == TraceColumns::Name) {
-                m_unquoted.clear();
-                for (size_t k = 0; k < value.size(); ++k) {
-                    m_unquoted += value[k];
-                    k += value[k] == '"' && k + 1 < value.size() && value[k + 1] == '"';
-                }
-                value = m_unquoted;
-            }
+            fields.doubledQuotes = fields.doubledQuotes || (doubled && m_fieldOf[i] == TraceColumns::Name);
             if (p != end && i + 1 < m_fieldOf.size())
                 p = ends.next(p);
         } else {
@@ -217,96 +224,25 @@ void NsysTraceRows::split(std::string_view text, Row &row)
             value = {begin, static_cast<size_t>(p - begin)};
         }
         if (m_fieldOf[i] >= 0)
-            row.field[m_fieldOf[i]] = withoutBlanks(value);
-        ++row.fields;
+            fields.text[m_fieldOf[i]] = withoutBlanks(value);
+        ++fields.count;
         if (p == end)
             return;
         ++p;
     }
 }
 
-void NsysTraceRows::badRow(const Row &row, std::string_view text, int64_t offset, bool atEnd)
+void TraceRowParser::badRow(const Fields &fields, std::string_view text, int64_t offset, bool atEnd)
 {
-    if (atEnd && (row.fields <= m_columns.last || row.openQuote)) {
+    if (atEnd && (fields.count <= m_columns.last || fields.openQuote)) {
         m_cut = true;
-        m_run.diagnostics.add("truncated", say("the table ends within a row; that row and all behind it are missing"),
-                              offset, text);
+        m_out.finding("truncated", say("the table ends within a row; that row and all behind it are missing"), offset,
+                      text);
         return;
     }
-    m_run.diagnostics.add("bad-row",
-                          say("Lines that are no row of the table (fields missing, or no usable time) were left out."),
-                          offset, text);
-}
-
-void NsysTraceRows::add(const Row &row, int64_t start, int64_t duration, int64_t offset)
-{
-    if (duration < 0) {
-        m_run.diagnostics.add("negative-duration", say("negative durations; taken as 0"), offset);
-        duration = 0;
-    }
-    if (start + duration > largestTime) {
-        m_run.diagnostics.add("absurd-time", say("times of more than a hundred years; taken as 0"), offset);
-        duration = 0;
-    }
-    const std::string_view name = row.field[TraceColumns::Name];
-    uint16_t category = m_kernel;
-    if (name.starts_with("[CUDA "))
-        category = name.find("memset") != name.npos ? m_memset : name.find("memcpy") != name.npos ? m_memcpy : m_kernel;
-    GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = NAN;
-    detail.correlation = toCount(row.field[TraceColumns::Correlation]);
-    detail.grid = gridOf(row);
-    m_builder.addGpuWork(trackOf(row.field[TraceColumns::Device], row.field[TraceColumns::Stream]), start, duration,
-                         m_run.strings.intern(name), category, static_cast<uint64_t>(offset), detail);
-    ++m_rows;
-}
-
-/// "NVIDIA A100-SXM4-80GB (0)" is device 0 of that name.
-uint32_t NsysTraceRows::trackOf(std::string_view device, std::string_view stream)
-{
-    const auto last = [](std::string_view s, size_t k) {
-        return s.size() > k ? static_cast<unsigned char>(s[s.size() - k - 1]) : 0u;
-    };
-    Stream &cached = m_streams[(last(device, 1) * 5 + last(stream, 0)) & 15];
-    if (cached.track != UINT32_MAX && cached.device == device && cached.stream == stream)
-        return cached.track;
-    std::string_view number = device, model;
-    const size_t open = device.rfind('(');
-    if (device.ends_with(')') && open != device.npos && open + 2 < device.size()) {
-        number = device.substr(open + 1, device.size() - open - 2);
-        if (number.find_first_not_of("0123456789") == number.npos)
-            model = trimmed(device.substr(0, open));
-        else
-            number = device;
-    }
-    const StringId pid = m_run.strings.intern(number);
-    if (!model.empty()) {
-        Process &process = m_builder.process(pid);
-        process.name = m_run.strings.intern(model);
-        process.labels = m_run.strings.intern("GPU " + std::string(number));
-    }
-    cached = {std::string(device), std::string(stream),
-              m_builder.track(TrackKind::GpuStream, pid, m_run.strings.intern(stream))};
-    return cached.track;
-}
-
-StringId NsysTraceRows::gridOf(const Row &row)
-{
-    if (row.field[TraceColumns::GridX].empty() || row.field[TraceColumns::BlockX].empty())
-        return 0;
-    char text[200];
-    size_t size = 0;
-    const auto append = [&](std::string_view part) {
-        part = part.substr(0, 20);
-        std::memcpy(text + size, part.data(), part.size());
-        size += part.size();
-    };
-    append("grid [");
-    for (int i = TraceColumns::GridX; i <= TraceColumns::BlockZ; ++i) {
-        append(row.field[i]);
-        append(i == TraceColumns::GridZ ? "] block [" : i == TraceColumns::BlockZ ? "]" : ",");
-    }
-    return m_run.strings.intern({text, size});
+    m_out.finding("bad-row",
+                  say("Lines that are no row of the table (fields missing, or no usable time) were left out."), offset,
+                  text);
 }
 
 } // namespace ws

@@ -1,13 +1,12 @@
 #pragma once
-// The lines of a cuda_gpu_trace CSV: header, then a row per GPU activity, written straight into a TimelineBuilder.
+// The lines of a cuda_gpu_trace CSV: header, then a row per GPU activity.
 // A scanner of its own, because a row is 350 bytes of which a third matters: 1 M rows take a third of a second.
 // A line end always ends the row (no kernel name holds one), so that a lost quote costs one row, not the file.
 
-#include "core/timeline/timelinebuilder.h"
+#include "core/readers/nsys/tracerows.h"
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace ws {
@@ -40,10 +39,10 @@ struct TraceColumns
     bool parse(std::string_view headerLine);
 };
 
-class NsysTraceRows
+class TraceRowParser
 {
 public:
-    explicit NsysTraceRows(Run &run) : m_run(run), m_builder(run) {}
+    explicit TraceRowParser(TraceRows &out) : m_out(out) {}
 
     /// Whole lines (the last one may lack its end when `last`).
     void feed(std::string_view lines, int64_t offset, bool last);
@@ -51,35 +50,25 @@ public:
     const TraceColumns &columns() const { return m_columns; }
     bool isCut() const { return m_cut; } ///< the content ends within a row
     uint64_t rows() const { return m_rows; }
-    TimelineBuilder &builder() { return m_builder; }
 
 private:
-    struct Row
+    struct Fields
     {
-        std::string_view field[TraceColumns::Count];
-        int fields = 0;         ///< how many there were
-        bool openQuote = false; ///< a quote is not closed in the line
-    };
-    struct Stream
-    {
-        std::string device, stream;
-        uint32_t track = UINT32_MAX;
+        std::string_view text[TraceColumns::Count];
+        int count = 0;              ///< how many there were
+        bool openQuote = false;     ///< a quote is not closed in the line
+        bool doubledQuotes = false; ///< in the name
     };
 
     void line(std::string_view text, int64_t offset, bool atEnd);
-    void split(std::string_view text, Row &row);
-    void add(const Row &row, int64_t start, int64_t duration, int64_t offset);
-    void badRow(const Row &row, std::string_view text, int64_t offset, bool atEnd);
-    uint32_t trackOf(std::string_view device, std::string_view stream);
-    StringId gridOf(const Row &row);
+    void split(std::string_view text, Fields &fields);
+    void header(std::string_view text);
+    void badRow(const Fields &fields, std::string_view text, int64_t offset, bool atEnd);
+    bool times(const Fields &fields, TraceRow &row) const;
 
-    Run &m_run;
-    TimelineBuilder m_builder;
+    TraceRows &m_out;
     TraceColumns m_columns;
     std::vector<int8_t> m_fieldOf; ///< by position in the row: which field, or -1
-    Stream m_streams[16];          ///< direct-mapped cache
-    std::string m_unquoted;        ///< a name with doubled quotes
-    uint16_t m_kernel = 0, m_memcpy = 0, m_memset = 0;
     uint64_t m_rows = 0;
     bool m_hasHeader = false;
     bool m_cut = false;

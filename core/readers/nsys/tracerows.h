@@ -1,0 +1,35 @@
+#pragma once
+// The rows of a cuda_gpu_trace CSV, and who takes them: the sink itself, or a queue in front of the sink's own thread.
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace ws {
+
+/// Texts are views into the lines.
+struct TraceRow
+{
+    std::string_view name; ///< as it stands between its quotes
+    std::string_view device, stream;
+    std::string_view grid[3], block[3]; ///< empty: copies and fills have none
+    uint64_t correlation = 0;
+    int64_t start = 0, duration = 0; ///< ns
+    int64_t offset = 0;              ///< of the line in the content
+    bool hasDoubledQuotes = false;   ///< the name holds quotes, each written twice
+};
+
+class TraceRows
+{
+public:
+    virtual ~TraceRows() = default;
+    virtual void row(const TraceRow &row) = 0;
+    /// Something out of order, as for Diagnostics::add. `kind` is a literal.
+    virtual void finding(const char *kind, const QString &message, int64_t offset, std::string_view text,
+                         uint64_t count = 1) = 0;
+    /// Returns when no text of the rows until now is needed any more.
+    virtual void settle() {}
+};
+
+} // namespace ws

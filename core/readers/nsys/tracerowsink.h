@@ -1,0 +1,39 @@
+#pragma once
+// Writes the rows of a cuda_gpu_trace CSV into a TimelineBuilder: devices and streams, names, grids.
+
+#include "core/readers/nsys/tracerows.h"
+#include "core/timeline/timelinebuilder.h"
+
+#include <string>
+
+namespace ws {
+
+class TraceRowSink final : public TraceRows
+{
+public:
+    explicit TraceRowSink(Run &run);
+
+    void row(const TraceRow &row) override;
+    void finding(const char *kind, const QString &message, int64_t offset, std::string_view text,
+                 uint64_t count) override;
+    TimelineBuilder &builder() { return m_builder; }
+
+private:
+    struct Stream
+    {
+        std::string device, stream;
+        uint32_t track = UINT32_MAX;
+    };
+
+    StringId nameOf(const TraceRow &row);
+    uint16_t categoryOf(std::string_view name) const;
+    uint32_t trackOf(std::string_view device, std::string_view stream);
+    StringId gridOf(const TraceRow &row);
+
+    Run &m_run;
+    TimelineBuilder m_builder;
+    Stream m_streams[16]; ///< direct-mapped cache
+    uint16_t m_kernel, m_memcpy, m_memset;
+};
+
+} // namespace ws

@@ -1,0 +1,99 @@
+// Slices of a track in order of start, longest first, then as they came; few runs, many runs, disorder.
+
+#include "core/timeline/lanes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+using namespace ws;
+
+namespace {
+
+struct Slice
+{
+    int64_t start, duration;
+};
+
+RawTrack trackOf(const std::vector<Slice> &slices)
+{
+    RawTrack track;
+    for (const Slice &slice : slices)
+        track.add(slice.start, slice.duration, 0, 0, 0, 0);
+    return track;
+}
+
+bool isBefore(const Slice &a, const Slice &b)
+{
+    return a.start != b.start ? a.start < b.start : a.duration > b.duration;
+}
+
+void expectSorted(const std::vector<Slice> &slices)
+{
+    std::vector<uint32_t> expected(slices.size());
+    std::iota(expected.begin(), expected.end(), 0u);
+    std::stable_sort(expected.begin(), expected.end(),
+                     [&](uint32_t a, uint32_t b) { return isBefore(slices[a], slices[b]); });
+    const RawTrack track = trackOf(slices);
+    EXPECT_EQ(sortedOrder(track, false), expected);
+    EXPECT_EQ(sortedOrder(track, true), expected);
+}
+
+/// Few distinct starts and durations, some of them longer than 32 bits hold.
+std::vector<Slice> randomSlices(std::mt19937 &random, size_t count)
+{
+    std::vector<Slice> slices;
+    for (; count; --count)
+        slices.push_back({static_cast<int64_t>(random() % 300) - 100,
+                          static_cast<int64_t>(random() % 4) * (random() % 3 ? 1 : 3'000'000'000)});
+    return slices;
+}
+
+} // namespace
+
+TEST(TrackOrder, fewRunsAreMerged)
+{
+    std::mt19937 random(1);
+    for (size_t runs = 1; runs <= RawTrack::mostRuns; ++runs) {
+        std::vector<Slice> slices;
+        for (size_t run = 0; run < runs; ++run) {
+            std::vector<Slice> part = randomSlices(random, random() % 500 + 1);
+            std::stable_sort(part.begin(), part.end(), isBefore);
+            slices.insert(slices.end(), part.begin(), part.end());
+        }
+        EXPECT_LE(trackOf(slices).runs().size(), runs);
+        expectSorted(slices);
+    }
+}
+
+TEST(TrackOrder, disorderIsSorted)
+{
+    std::mt19937 random(2);
+    for (size_t count : {2, 3, 100, 4000}) {
+        const std::vector<Slice> slices = randomSlices(random, count);
+        expectSorted(slices);
+    }
+    EXPECT_GT(trackOf(randomSlices(random, 4000)).runs().size(), RawTrack::mostRuns);
+}
+
+TEST(TrackOrder, hundredsOfRunsAreSorted)
+{
+    std::mt19937 random(3);
+    std::vector<Slice> slices;
+    for (int run = 0; run < 300; ++run) {
+        std::vector<Slice> part = randomSlices(random, 40);
+        std::stable_sort(part.begin(), part.end(), isBefore);
+        slices.insert(slices.end(), part.begin(), part.end());
+    }
+    expectSorted(slices);
+}
+
+TEST(TrackOrder, whatCameInOrderIsKnownToBe)
+{
+    EXPECT_TRUE(trackOf({{0, 9}, {0, 5}, {0, 5}, {3, 1}}).isSorted());
+    EXPECT_FALSE(trackOf({{0, 5}, {0, 9}}).isSorted());
+    EXPECT_FALSE(trackOf({{5, 1}, {0, 9}}).isSorted());
+    EXPECT_TRUE(trackOf({}).isSorted());
+}
