@@ -1378,6 +1378,10 @@
         <source>row %1 of %2, by name and order of launch</source>
         <translation>%2 的第 %1 行，按名称与启动顺序对应</translation>
     </message>
+    <message>
+        <source>the first of %1 places that fit</source>
+        <translation>吻合的 %1 处中的第一处</translation>
+    </message>
 </context>
 <context>
     <name>ws::BusyStatus</name>
@@ -3783,8 +3787,20 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>%2 个内核中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个内核在此没有对应的行。</translation>
     </message>
     <message>
-        <source>In %1 of the pairs the launch grids differ: the two runs do not launch in the same order.</source>
-        <translation>其中 %1 对的启动网格不同：两次运行的启动顺序不一致。</translation>
+        <source>Launches of these names before the first row: %1.</source>
+        <translation>第一行之前这些名称的启动次数：%1。</translation>
+    </message>
+    <message>
+        <source>The rows fit equally well at %1 places of the timeline; the first is shown.</source>
+        <translation>这些行与时间线上的 %1 处同样吻合；此处显示第一处。</translation>
+    </message>
+    <message>
+        <source>The rows are no unbroken stretch of its launches: each took the next launch of its name, and may have measured another.</source>
+        <translation>这些行不是时间线上连续的一段启动：每行依次取其名称的下一次启动，实际测量的可能是另一次。</translation>
+    </message>
+    <message>
+        <source>In %1 of the pairs the launch grids differ: the two runs do not launch the same.</source>
+        <translation>其中 %1 对的启动网格不同：两次运行的启动不相同。</translation>
     </message>
 </context>
 <context>

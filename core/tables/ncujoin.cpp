@@ -1,10 +1,12 @@
 #include "core/tables/ncujoin.h"
 
-#include "core/timeline/shortname.h"
+#include "core/tables/kernelkeys.h"
+#include "core/tables/placement.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace ws {
 namespace {
@@ -31,24 +33,87 @@ std::vector<uint64_t> numbersIn(std::string_view text)
     return numbers;
 }
 
+/// A row of the table or a launch of the timeline, of a name that both have.
+struct Entry
+{
+    uint32_t index;    ///< of the row, or into Run::gpu
+    uint32_t name;     ///< the same number in both
+    uint32_t geometry; ///< of grid and block; 0: not known
+};
+
+/// What is put beside each other: all, or a device's.
+struct Group
+{
+    std::vector<Entry> rows, launches;
+};
+
+bool knowsGeometry(const std::vector<Entry> &entries)
+{
+    return std::any_of(entries.begin(), entries.end(), [](const Entry &entry) { return entry.geometry != 0; });
+}
+
+using Symbols = std::vector<uint32_t>;
+
+Symbols names(const std::vector<Entry> &entries)
+{
+    Symbols symbols;
+    symbols.reserve(entries.size());
+    for (const Entry &entry : entries)
+        symbols.push_back(entry.name);
+    return symbols;
+}
+
+/// Names with their geometry, numbered in `known`; 0 where it is not known.
+Symbols shapes(const std::vector<Entry> &entries, std::unordered_map<uint64_t, uint32_t> &known)
+{
+    Symbols symbols;
+    symbols.reserve(entries.size());
+    for (const Entry &entry : entries) {
+        const uint64_t both = uint64_t(entry.name) << 32 | entry.geometry;
+        symbols.push_back(
+            entry.geometry ? known.try_emplace(both, static_cast<uint32_t>(known.size() + 1)).first->second : 0);
+    }
+    return symbols;
+}
+
+/// ncu takes one launch after the other, so streams must not say which came first: the ids of the launching calls do,
+/// which count them. Left as it is, by start on the GPU, where a launch is not in the file.
+void orderByLaunch(const Run &run, std::vector<Entry> &entries)
+{
+    const auto launchOf = [&](const Entry &entry) { return run.gpu.launch[entry.index]; };
+    if (std::any_of(entries.begin(), entries.end(), [&](const Entry &e) { return launchOf(e) == noLaunch; }) ||
+        std::is_sorted(entries.begin(), entries.end(),
+                       [&](const Entry &a, const Entry &b) { return launchOf(a) < launchOf(b); }))
+        return;
+    std::vector<size_t> next(run.launches.size() + 1);
+    for (const Entry &entry : entries)
+        ++next[launchOf(entry) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<Entry> ordered(entries.size());
+    for (const Entry &entry : entries)
+        ordered[next[launchOf(entry)]++] = entry;
+    entries = std::move(ordered);
+}
+
 class Joiner
 {
 public:
     Joiner(const Table &table, const Run &run)
-        : m_table(table), m_run(run), m_name(table.columnIndex("Kernel")), m_device(table.columnIndex("Device"))
+        : m_table(table), m_run(run), m_device(table.columnIndex("Device")), m_grid(table.columnIndex("Grid")),
+          m_block(table.columnIndex("Block")), m_keys(KernelKeys::of(table, run))
     {
     }
 
     NcuJoin join()
     {
-        m_byDevice = everyRowHasADevice();
-        readNames();
-        for (int form = 0; form < 3; ++form)
-            matchNames(form);
-        queueLaunches();
         m_join.activityOfRow.assign(m_table.rows.size(), NcuJoin::alone);
+        fillGroups();
+        for (Group &group : m_groups)
+            if (!group.rows.empty() && !group.launches.empty())
+                joinGroup(group);
         for (size_t row = 0; row < m_table.rows.size(); ++row)
-            takeNext(row);
+            if (m_join.activityOfRow[row] != NcuJoin::alone)
+                count(static_cast<uint32_t>(row), m_join.activityOfRow[row]);
         m_join.joined = m_join.rowOfActivity.size();
         m_join.rowsAlone = m_table.rows.size() - m_join.joined;
         m_join.kernelsAlone = m_kernels - m_join.joined;
@@ -57,124 +122,131 @@ public:
     }
 
 private:
-    struct Queue
+    /// Rows by their device's group when the timeline has several and every row names one of them; else all in one.
+    std::vector<uint32_t> groupOfRows() const
     {
-        std::vector<uint32_t> launches; ///< activities, by start
-        size_t next = 0;
-    };
-
-    bool everyRowHasADevice() const
-    {
-        std::unordered_set<std::string> devices;
-        for (const StringId device : m_run.gpu.devices)
-            devices.emplace(m_run.text(device));
-        for (size_t row = 0; row < m_table.rows.size(); ++row)
-            if (!devices.contains(textAt(m_table, row, m_device)))
-                return false;
-        return devices.size() > 1;
+        std::unordered_map<std::string, uint32_t> devices;
+        for (uint32_t device = 0; device < m_run.gpu.devices.size(); ++device)
+            devices.try_emplace(std::string(m_run.text(m_run.gpu.devices[device])), device);
+        std::vector<uint32_t> groups(m_table.rows.size());
+        for (size_t row = 0; row < groups.size() && devices.size() > 1; ++row) {
+            const auto device = devices.find(textAt(m_table, row, m_device));
+            if (device == devices.end())
+                return {};
+            groups[row] = device->second;
+        }
+        return devices.size() > 1 ? groups : std::vector<uint32_t>();
     }
 
-    /// A distinct name of one of the files.
-    struct Name
+    void fillGroups()
     {
-        std::string signature;
-        uint32_t key = 0; ///< what it is called in both; 0: nothing
-
-        explicit Name(std::string_view name) : signature(kernelSignature(name)) {}
-        std::string form(int number) const
-        {
-            return number == 0 ? signature : number == 1 ? bareSignature(signature) : kernelBaseName(signature);
+        const std::vector<uint32_t> groupOfRow = groupOfRows();
+        const size_t groups = groupOfRow.empty() ? 1 : m_run.gpu.devices.size();
+        m_groups.resize(groups);
+        std::vector<uint8_t> wanted((m_keys.count + 1) * groups); // names of the group's rows
+        for (uint32_t row = 0; row < m_table.rows.size(); ++row) {
+            const uint32_t key = m_keys.ofRow[row], group = groups > 1 ? groupOfRow[row] : 0;
+            if (key)
+                m_groups[group].rows.push_back({row, key, geometryOfRow(row)});
+            wanted[key * groups + group] = key != 0;
         }
-    };
-
-    void readNames()
-    {
-        std::unordered_map<std::string, uint32_t> known;
-        for (size_t row = 0; row < m_table.rows.size(); ++row) {
-            const std::string name = textAt(m_table, row, m_name);
-            const auto [number, isNew] = known.try_emplace(name, static_cast<uint32_t>(m_rowNames.size()));
-            if (isNew)
-                m_rowNames.emplace_back(name);
-            m_nameOfRow.push_back(number->second);
-        }
-        m_nameOfId.assign(m_run.strings.size(), UINT32_MAX);
-        for (size_t i = 0; i < m_run.gpu.size(); ++i) {
-            uint32_t &number = m_nameOfId[m_run.gpu.name[i]];
-            if (number != UINT32_MAX || m_run.gpu.kind[i] != CategoryKind::Kernel)
-                continue;
-            number = static_cast<uint32_t>(m_kernelNames.size());
-            m_kernelNames.emplace_back(m_run.text(m_run.gpu.name[i]));
-        }
-    }
-
-    /// Gives the names that both files have in this form a key.
-    void matchNames(int form)
-    {
-        std::unordered_map<std::string, std::vector<Name *>> rows;
-        for (Name &name : m_rowNames)
-            if (std::string text = name.key ? std::string() : name.form(form); !text.empty())
-                rows[std::move(text)].push_back(&name);
-        std::unordered_map<std::string, uint32_t> keys;
-        for (Name &name : m_kernelNames) {
-            const auto found = name.key || rows.empty() ? rows.end() : rows.find(name.form(form));
-            if (found == rows.end())
-                continue;
-            uint32_t &key = keys.try_emplace(found->first, 0).first->second;
-            if (key == 0)
-                key = ++m_keys;
-            name.key = key;
-            for (Name *row : found->second)
-                row->key = key;
-        }
-    }
-
-    uint64_t queueKey(uint32_t key, std::string_view device) const
-    {
-        return uint64_t(key) << 32 | (m_byDevice ? std::hash<std::string_view>()(device) & UINT32_MAX : 0);
-    }
-
-    void queueLaunches()
-    {
         const GpuWork &gpu = m_run.gpu;
         for (size_t i = 0; i < gpu.size(); ++i) {
-            m_kernels += gpu.kind[i] == CategoryKind::Kernel;
-            const uint32_t name = gpu.kind[i] == CategoryKind::Kernel ? m_nameOfId[gpu.name[i]] : UINT32_MAX;
-            if (const uint32_t key = name == UINT32_MAX ? 0 : m_kernelNames[name].key)
-                m_queues[queueKey(key, m_run.text(gpu.devices[gpu.device(i)]))].launches.push_back(
-                    static_cast<uint32_t>(i));
+            if (gpu.kind[i] != CategoryKind::Kernel)
+                continue;
+            ++m_kernels;
+            const uint32_t key = m_keys.ofKernel[gpu.name[i]], group = groups > 1 ? gpu.device(i) : 0;
+            if (wanted[key * groups + group])
+                m_groups[group].launches.push_back({static_cast<uint32_t>(i), key, geometryOfLaunch(i)});
+        }
+        for (Group &group : m_groups)
+            orderByLaunch(m_run, group.launches);
+    }
+
+    uint32_t geometryNumber(std::string_view text)
+    {
+        std::vector<uint64_t> numbers = numbersIn(text);
+        return numbers.size() == 6
+                   ? m_geometries.try_emplace(std::move(numbers), static_cast<uint32_t>(m_geometries.size() + 1))
+                         .first->second
+                   : 0;
+    }
+
+    uint32_t geometryOfRow(size_t row)
+    {
+        return geometryNumber(textAt(m_table, row, m_grid) + ' ' + textAt(m_table, row, m_block));
+    }
+
+    uint32_t geometryOfLaunch(size_t activity)
+    {
+        const StringId text = activity < m_run.gpu.grid.size() ? m_run.gpu.grid[activity] : 0;
+        if (!text)
+            return 0;
+        if (m_geometryOfId.empty())
+            m_geometryOfId.assign(m_run.strings.size(), UINT32_MAX);
+        uint32_t &known = m_geometryOfId[text];
+        if (known == UINT32_MAX)
+            known = geometryNumber(m_run.text(text));
+        return known;
+    }
+
+    void joinGroup(const Group &group)
+    {
+        m_taken.assign(group.launches.size(), false);
+        const Symbols rowNames = names(group.rows), launchNames = names(group.launches);
+        Placement placement;
+        Symbols rowShapes, launchShapes;
+        if (knowsGeometry(group.rows) && knowsGeometry(group.launches)) {
+            std::unordered_map<uint64_t, uint32_t> known;
+            rowShapes = shapes(group.rows, known);
+            launchShapes = shapes(group.launches, known);
+            placement = placeRows(rowShapes, launchShapes);
+        }
+        if (placement.places == 0)
+            placement = placeRows(rowNames, launchNames);
+        m_join.placed = m_join.placed && placement.places > 0;
+        m_join.places = std::max(m_join.places, placement.places);
+        if (placement.places == 0 && !rowShapes.empty())
+            takeNext(group, rowShapes, launchShapes, 0, 0);
+        const auto firstRow = static_cast<size_t>(std::max<int64_t>(0, -placement.offset));
+        const auto firstLaunch = static_cast<size_t>(std::max<int64_t>(0, placement.offset));
+        m_join.launchesBefore += firstLaunch;
+        takeNext(group, rowNames, launchNames, firstRow, firstLaunch);
+    }
+
+    /// Each row the next launch of its symbol that no row has, both from the given ones on.
+    void takeNext(const Group &group, const Symbols &rows, const Symbols &launches, size_t firstRow, size_t firstLaunch)
+    {
+        std::unordered_map<uint32_t, std::vector<size_t>> queues; // launches of the group, the last in front
+        for (size_t i = launches.size(); i-- > firstLaunch;)
+            if (launches[i] && !m_taken[i])
+                queues[launches[i]].push_back(i);
+        for (size_t i = firstRow; i < rows.size(); ++i) {
+            uint32_t &activity = m_join.activityOfRow[group.rows[i].index];
+            const auto queue = activity == NcuJoin::alone ? queues.find(rows[i]) : queues.end();
+            if (queue == queues.end() || queue->second.empty())
+                continue;
+            activity = group.launches[queue->second.back()].index;
+            m_taken[queue->second.back()] = true;
+            queue->second.pop_back();
         }
     }
 
-    void takeNext(size_t row)
+    void count(uint32_t row, uint32_t activity)
     {
-        const auto queue = m_queues.find(queueKey(m_rowNames[m_nameOfRow[row]].key, textAt(m_table, row, m_device)));
-        if (queue == m_queues.end() || queue->second.next == queue->second.launches.size())
-            return;
-        const uint32_t activity = queue->second.launches[queue->second.next++];
-        m_join.activityOfRow[row] = activity;
-        m_join.rowOfActivity.emplace_back(activity, static_cast<uint32_t>(row));
-        m_join.gridsDiffer += gridDiffers(row, activity);
-    }
-
-    bool gridDiffers(size_t row, uint32_t activity) const
-    {
-        if (activity >= m_run.gpu.grid.size() || !m_run.gpu.grid[activity])
-            return false;
-        const auto measured = numbersIn(textAt(m_table, row, m_table.columnIndex("Grid")) + ' ' +
-                                        textAt(m_table, row, m_table.columnIndex("Block")));
-        const auto launched = numbersIn(m_run.text(m_run.gpu.grid[activity]));
-        return measured.size() == 6 && launched.size() == 6 && measured != launched;
+        m_join.rowOfActivity.emplace_back(activity, row);
+        const uint32_t measured = geometryOfRow(row), launched = geometryOfLaunch(activity);
+        m_join.gridsDiffer += measured && launched && measured != launched;
     }
 
     const Table &m_table;
     const Run &m_run;
-    int m_name, m_device;
-    bool m_byDevice = false;
-    std::vector<Name> m_rowNames, m_kernelNames;
-    std::vector<uint32_t> m_nameOfRow; ///< index into m_rowNames
-    std::vector<uint32_t> m_nameOfId;  ///< by StringId: index into m_kernelNames; UINT32_MAX: no kernel
-    uint32_t m_keys = 0;
-    std::unordered_map<uint64_t, Queue> m_queues;
+    int m_device, m_grid, m_block;
+    KernelKeys m_keys;
+    std::map<std::vector<uint64_t>, uint32_t> m_geometries;
+    std::vector<uint32_t> m_geometryOfId; ///< by StringId; UINT32_MAX: not read yet
+    std::vector<Group> m_groups;
+    std::vector<bool> m_taken; ///< by launch of the group
     size_t m_kernels = 0;
     NcuJoin m_join;
 };

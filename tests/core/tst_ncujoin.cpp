@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 using namespace ws;
 using ws::test::runFromJson;
 using ws::test::runOfWork;
@@ -126,4 +128,134 @@ TEST(NcuJoin, emptyTablesAndRunsPairNothing)
     EXPECT_EQ(joinNcu(tableOf({}), *runOfWork({})).joined, 0U);
     EXPECT_EQ(joinNcu(Table(), *runOfWork({{"0", "7", 0, 1, "k"}})).kernelsAlone, 1U);
     EXPECT_EQ(joinNcu(tableOf({{""}, {"k"}}), *runOfWork({})).rowsAlone, 2U);
+}
+
+namespace {
+
+/// "a b a" as launches, one after the other; "a:8" with a grid of 8 blocks.
+std::string traceOf(const std::string &launches)
+{
+    std::string json = "[";
+    int64_t at = 0;
+    std::istringstream words(launches);
+    for (std::string word; words >> word; at += 10) {
+        const size_t colon = word.find(':');
+        const std::string grid =
+            colon == std::string::npos ? "" : R"(,"grid":[)" + word.substr(colon + 1) + R"(,1,1],"block":[64,1,1])";
+        json += (json.size() > 1 ? ",\n" : "");
+        json += R"({"ph":"X","cat":"kernel","name":")";
+        json += word.substr(0, colon);
+        json += R"(","pid":0,"tid":7,"dur":1,"ts":)";
+        json += std::to_string(at);
+        json += R"(,"args":{"device":0,"stream":7)";
+        json += grid;
+        json += "}}";
+    }
+    return json + "]";
+}
+
+Table rowsOf(const std::string &rows)
+{
+    std::vector<Row> list;
+    std::istringstream words(rows);
+    for (std::string word; words >> word;) {
+        const size_t colon = word.find(':');
+        if (colon == std::string::npos)
+            list.push_back({word});
+        else
+            list.push_back({word.substr(0, colon), "0", "(" + word.substr(colon + 1) + ", 1, 1)", "(64, 1, 1)"});
+    }
+    return tableOf(list);
+}
+
+NcuJoin joinOf(const std::string &rows, const std::string &launches)
+{
+    const auto run = runFromJson(traceOf(launches));
+    EXPECT_TRUE(run);
+    return joinNcu(rowsOf(rows), *run);
+}
+
+} // namespace
+
+TEST(NcuJoin, skippedLaunchesAreFoundOut)
+{
+    const NcuJoin join = joinOf("gemm norm gemm softmax", "gemm gemm norm norm gemm norm gemm softmax gemm norm");
+    EXPECT_EQ(join.activityOfRow, (Pairs{4, 5, 6, 7}));
+    EXPECT_TRUE(join.placed);
+    EXPECT_EQ(join.places, 1U);
+    EXPECT_EQ(join.launchesBefore, 4U);
+    EXPECT_EQ(join.kernelsAlone, 6U);
+}
+
+TEST(NcuJoin, ofAFilterByNameOnlyLaunchesOfThoseNamesCount)
+{
+    const NcuJoin join = joinOf("gemm gemv gemv", "gemm x gemv y gemm z z gemv x gemv y gemm x");
+    EXPECT_EQ(join.activityOfRow, (Pairs{4, 7, 9}));
+    EXPECT_EQ(join.launchesBefore, 2U) << "of the names that have rows";
+    EXPECT_EQ(join.places, 1U);
+}
+
+TEST(NcuJoin, aLoopFitsAtEveryTurn)
+{
+    const NcuJoin join = joinOf("a b c", "x a b c a b c a b c");
+    EXPECT_EQ(join.activityOfRow, (Pairs{1, 2, 3}));
+    EXPECT_TRUE(join.placed);
+    EXPECT_EQ(join.places, 3U);
+    EXPECT_EQ(join.launchesBefore, 0U);
+}
+
+TEST(NcuJoin, gridsTellTheTurnsOfALoopApart)
+{
+    const NcuJoin join = joinOf("a:4 b:6 c:4", "a:4 b:5 c:4 a:4 b:6 c:4 a:4 b:7 c:4");
+    EXPECT_EQ(join.activityOfRow, (Pairs{3, 4, 5}));
+    EXPECT_EQ(join.places, 1U);
+    EXPECT_EQ(join.gridsDiffer, 0U);
+}
+
+TEST(NcuJoin, namesAloneDecideWhereNoGridFits)
+{
+    const NcuJoin join = joinOf("a:1 b:1 c:1 c:1", "b:2 a:2 c:2 a:2 b:2 c:2 c:2 a:2");
+    EXPECT_EQ(join.activityOfRow, (Pairs{3, 4, 5, 6}));
+    EXPECT_EQ(join.places, 1U);
+    EXPECT_EQ(join.gridsDiffer, 4U);
+    EXPECT_EQ(joinOf("a:1 b:1 c:1", "c a b c").activityOfRow, (Pairs{1, 2, 3})) << "no grids in the timeline";
+}
+
+TEST(NcuJoin, rowsInNoOrderOfTheTimelineTakeTheFirstLaunchOfTheirNameAndGrid)
+{
+    const NcuJoin join = joinOf("c:9 a:5 b:1", "a:4 b:1 a:5 c:8 b:1 c:9 a:5");
+    EXPECT_EQ(join.activityOfRow, (Pairs{5, 2, 1}));
+    EXPECT_FALSE(join.placed);
+    EXPECT_EQ(join.launchesBefore, 0U);
+}
+
+TEST(NcuJoin, aTimelineOfAPartTakesTheRowsOfThatPart)
+{
+    const NcuJoin join = joinOf("x a b a a c b x", "a a c b");
+    EXPECT_EQ(join.activityOfRow, (Pairs{alone, alone, alone, 0, 1, 2, 3, alone}));
+    EXPECT_EQ(join.places, 1U);
+    EXPECT_EQ(join.launchesBefore, 0U);
+}
+
+TEST(NcuJoin, aLaunchMoreInOneOfTheFilesDoesNotMoveTheOtherNames)
+{
+    const NcuJoin join = joinOf("a b c d e f g h i k a b", "x a b z c d e f g h i k extra a b a");
+    EXPECT_EQ(join.activityOfRow, (Pairs{1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14}));
+}
+
+TEST(NcuJoin, streamsDoNotDisturbTheOrderOfLaunches)
+{
+    const auto run = runFromJson(R"([
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":0,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":4,"dur":1,"args":{"correlation":3}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":6,"dur":1,"args":{"correlation":4}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":8,"ts":10,"dur":1,"args":{"device":0,"stream":8,"correlation":2}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":20,"dur":1,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":30,"dur":1,"args":{"device":0,"stream":7,"correlation":3}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":8,"ts":40,"dur":1,"args":{"device":0,"stream":8,"correlation":4}}])");
+    ASSERT_TRUE(run);
+    const NcuJoin join = joinNcu(rowsOf("a b"), *run);
+    EXPECT_EQ(join.activityOfRow, (Pairs{1, 0}));
+    EXPECT_EQ(join.places, 2U);
 }

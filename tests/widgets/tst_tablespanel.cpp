@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTableView>
@@ -233,4 +234,25 @@ TEST_F(NcuBesideATimeline, closingTheTimelineTakesTheColumnsAway)
     session.removeRun(timeline);
     EXPECT_TRUE(session.ncuLinks().empty());
     EXPECT_EQ(centre.model()->columnCount(), 3);
+}
+
+TEST(TablesPanel, saysWhenTheRowsFitAtSeveralPlaces)
+{
+    Session session;
+    NcuLinker linker(&session);
+    TablesPanel centre(&session, TablesPanel::Place::Centre);
+    const auto says = [&](const char *text) {
+        const auto labels = centre.findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [text](const QLabel *label) { return label->text().contains(QLatin1String(text)); });
+    };
+    const RunPtr once = test::runOfWork({{"0", "7", 0, 40, "norm"}, {"0", "7", 100, 25, "void gemm<4>(int)"}});
+    session.addRun(once);
+    session.addRun(runWith({ncuTable("ncu-kernels")}));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return says("are found in the timeline"); }, 5'000));
+    EXPECT_FALSE(says("places"));
+    session.removeRun(once);
+    session.addRun(test::runOfWork({{"0", "7", 0, 40, "gemm"}, {"0", "7", 100, 25, "gemm"}, {"0", "7", 200, 2, "x"}}));
+    session.setCurrent(session.runs().front());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("fit equally well at 2 places"); }, 5'000));
 }

@@ -176,9 +176,13 @@ QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour
                            {"Bottlenecks", tr("Bottlenecks"), {}}};
     const Table &table = link.ncu->tables[link.table];
     FactTable facts(mutedColour);
-    facts.add(tr("Nsight Compute"), tr("row %1 of %2, by name and order of launch")
-                                        .arg(formatCount(static_cast<int64_t>(row) + 1),
-                                             QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped()));
+    QString place = tr("row %1 of %2, by name and order of launch")
+                        .arg(formatCount(static_cast<int64_t>(row) + 1),
+                             QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped());
+    if (link.join.places > 1)
+        place += QStringLiteral("; ") +
+                 tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)));
+    facts.add(tr("Nsight Compute"), place);
     for (const Shown &fact : shown) {
         const int column = table.columnIndex(fact.column);
         if (column < 0)

@@ -262,8 +262,18 @@ QString TablesPanel::joinNote(const NcuLink &link) const
             .arg(formatCount(static_cast<int64_t>(join.joined)),
                  formatCount(static_cast<int64_t>(join.joined + join.rowsAlone)), file,
                  formatCount(static_cast<int64_t>(join.kernelsAlone)));
+    if (join.placed && join.launchesBefore)
+        note += u' ' + tr("Launches of these names before the first row: %1.")
+                           .arg(formatCount(static_cast<int64_t>(join.launchesBefore)));
+    if (join.placed && join.places > 1)
+        note += u' ' + tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
+                           .arg(formatCount(static_cast<int64_t>(join.places)));
+    if (!join.placed && join.kernelsAlone)
+        note +=
+            u' ' + tr("The rows are no unbroken stretch of its launches: each took the next launch of its name, and "
+                      "may have measured another.");
     if (join.gridsDiffer)
-        note += u' ' + tr("In %1 of the pairs the launch grids differ: the two runs do not launch in the same order.")
+        note += u' ' + tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")
                            .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)));
     return note;
 }
