@@ -123,10 +123,12 @@ public:
     Needles run()
     {
         const Known known = alternatives(0);
-        if (m_unusual || m_at != m_in.size())
-            return {};
-        return known.needed;
+        return isUnderstood() ? known.needed : Needles();
     }
+    /// After run(): nothing unusual stands in the pattern.
+    bool isUnderstood() const { return !m_unusual && m_at == m_in.size(); }
+    /// After run(): where the top level's alternatives begin, but for the first.
+    const std::vector<size_t> &alternativeBegins() const { return m_begins; }
 
 private:
     bool atEnd() const { return m_at >= m_in.size(); }
@@ -151,6 +153,8 @@ private:
             return giveUp();
         Known all = sequence(nesting);
         while (!m_unusual && take("|")) {
+            if (nesting == 0)
+                m_begins.push_back(m_at);
             const Known next = sequence(nesting);
             join(all.exact, next.exact);
             all.bare = all.bare && next.bare;
@@ -293,6 +297,7 @@ private:
 
     std::string_view m_in;
     size_t m_at = 0;
+    std::vector<size_t> m_begins;
     bool m_unusual = false;
 };
 
@@ -301,6 +306,23 @@ private:
 std::vector<Needle> needlesOf(std::string_view pattern)
 {
     return Reader(pattern).run();
+}
+
+std::vector<std::string> alternativesOf(const std::string &pattern, size_t most)
+{
+    Reader reader(pattern);
+    reader.run();
+    const std::vector<size_t> &begins = reader.alternativeBegins();
+    if (!reader.isUnderstood() || begins.size() >= most)
+        return {pattern};
+    std::vector<std::string> all;
+    size_t from = 0;
+    for (size_t begin : begins) {
+        all.push_back(pattern.substr(from, begin - 1 - from));
+        from = begin;
+    }
+    all.push_back(pattern.substr(from));
+    return all;
 }
 
 TextSignatures::TextSignatures(std::span<const std::string_view> texts)

@@ -23,6 +23,10 @@ struct Needle
 /// Literals of at least three bytes of which one must occur in every match; empty: nothing is known.
 std::vector<Needle> needlesOf(std::string_view pattern);
 
+/// The pattern's alternatives at its top level: a text is matched when one of them matches it. The pattern itself where
+/// that is not certain (numbered groups, flags), or when there are more than `most`.
+std::vector<std::string> alternativesOf(const std::string &pattern, size_t most);
+
 /// Which three-byte pieces stand in which texts: for every 64 texts a table of words by the piece's hash, a bit a text,
 /// so that 64 texts are asked at once. May say yes wrongly, never no.
 class TextSignatures

@@ -17,6 +17,8 @@ namespace ws {
 namespace {
 
 constexpr size_t keptRegexes = 4096;
+constexpr size_t keptParts = 16'384;
+constexpr size_t mostParts = 128; // of a regex that is divided; hostile ones have a million
 constexpr size_t maxThreads = 8;
 constexpr size_t blocksForAThread = 128; // less work is done before a second thread has begun
 
@@ -167,17 +169,12 @@ void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches,
     }
 }
 
-/// Runs the regexes that are not known yet, on all cores. False when cancelled; nothing is kept then.
-bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
+/// Runs the parts over all names, on all cores. False when cancelled; nothing is kept then.
+bool StageClassifier::searchParts(const std::set<std::string> &parts, const Progress *progress)
 {
-    std::set<std::string> missing;
-    for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
-        for (const LabelRule &rule : *rules)
-            if (rule.enabled && !m_cache.contains(rule.regex))
-                missing.insert(rule.regex);
     std::vector<std::unique_ptr<Search>> searches;
-    for (const std::string &regex : missing)
-        searches.push_back(begin(regex));
+    for (const std::string &part : parts)
+        searches.push_back(begin(part));
     const size_t blocks = searches.empty() ? 0 : (m_names->size() + 63) / 64;
     std::atomic<size_t> next{0};
     const auto run = [&] {
@@ -198,8 +195,52 @@ bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progr
     if (progress && progress->isCancelled())
         return false;
     auto search = searches.begin();
-    for (const std::string &regex : missing)
-        m_cache.emplace(regex, (*search++)->hits);
+    for (const std::string &part : parts)
+        m_parts.emplace(part, (*search++)->hits);
+    return true;
+}
+
+/// A name is matched when one of the parts matches it.
+std::shared_ptr<RegexHits> StageClassifier::join(const std::string &regex, const std::vector<std::string> &parts) const
+{
+    auto hits = std::make_shared<RegexHits>();
+    hits->regex = compilePythonRegex(regex);
+    hits->bits.assign((m_names->size() + 63) / 64, 0);
+    if (!hits->regex.ok())
+        return hits;
+    for (const std::string &part : parts) {
+        const RegexHits &found = *m_parts.find(part)->second;
+        for (size_t word = 0; word < hits->bits.size(); ++word)
+            hits->bits[word] |= found.bits[word];
+        hits->undecided += found.undecided;
+        hits->firstUndecided = std::min(hits->firstUndecided, found.firstUndecided);
+        hits->outOfTime = hits->outOfTime || found.outOfTime;
+    }
+    return hits;
+}
+
+/// Sees to it that all rules' regexes are known. False when cancelled.
+bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
+{
+    std::map<std::string, std::vector<std::string>> missing; // by regex: its alternatives
+    std::set<std::string> parts;
+    for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
+        for (const LabelRule &rule : *rules) {
+            if (!rule.enabled || m_cache.contains(rule.regex))
+                continue;
+            std::vector<std::string> &alternatives = missing[rule.regex];
+            if (!alternatives.empty())
+                continue;
+            alternatives = alternativesOf(rule.regex, mostParts);
+            for (const std::string &part : alternatives)
+                if (!m_parts.contains(part))
+                    parts.insert(part);
+        }
+    if (!searchParts(parts, progress))
+        return false;
+    for (const auto &[regex, alternatives] : missing)
+        m_cache.emplace(regex,
+                        alternatives.size() > 1 ? join(regex, alternatives) : m_parts.find(alternatives[0])->second);
     return true;
 }
 
@@ -236,7 +277,7 @@ std::shared_ptr<const Classification> StageClassifier::classify(const StageMappi
     fill(result->stage, mapping.stages);
     fill(result->substage, mapping.substages);
     makeGroups(*result);
-    if (m_cache.size() > keptRegexes)
+    if (m_cache.size() > keptRegexes || m_parts.size() > keptParts)
         forgetUnused(*result);
     return result;
 }
@@ -246,6 +287,11 @@ void StageClassifier::forgetUnused(const Classification &current)
     std::set<Hits> used(current.stage.hits.begin(), current.stage.hits.end());
     used.insert(current.substage.hits.begin(), current.substage.hits.end());
     std::erase_if(m_cache, [&](const auto &entry) { return !used.contains(entry.second); });
+    std::set<std::string> usedParts;
+    for (const auto &[regex, hits] : m_cache)
+        for (std::string &part : alternativesOf(regex, mostParts))
+            usedParts.insert(std::move(part));
+    std::erase_if(m_parts, [&](const auto &entry) { return !usedParts.contains(entry.first); });
 }
 
 } // namespace ws

@@ -1,6 +1,7 @@
 #pragma once
-// Which rule of a mapping takes each name of a run. A regex is run over all names once and the answer kept as one bit a
-// name, so that an edit of one rule runs one regex, and everything else (first match, conflicts) is arithmetic on bits.
+// Which rule of a mapping takes each name of a run. Each alternative of a regex is run over all names once and the
+// answer kept as one bit a name, so that an edit of a rule runs what is new in it, and everything else (first match,
+// conflicts) is arithmetic on bits.
 // Rejected: stopping at a name's first match (a third of the work at first, but every edit and every question about
 // conflicts would start the regexes again); one regex after the other over all names (each would fetch all names from
 // memory and convert them again; 20,000 names of 2,500 characters took seconds).
@@ -14,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +82,8 @@ private:
     using Hits = std::shared_ptr<const RegexHits>;
     struct Search;
     bool prepare(const StageMapping &mapping, const Progress *progress);
+    bool searchParts(const std::set<std::string> &parts, const Progress *progress);
+    std::shared_ptr<RegexHits> join(const std::string &regex, const std::vector<std::string> &parts) const;
     std::unique_ptr<Search> begin(const std::string &regex) const;
     bool match(Search &search, uint32_t name, const QString &wide) const;
     void matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const;
@@ -89,7 +93,8 @@ private:
     std::shared_ptr<const NameSet> m_names;
     std::chrono::milliseconds m_patience;
     std::mutex m_mutex;
-    std::map<std::string, Hits> m_cache; ///< by regex
+    std::map<std::string, Hits> m_cache; ///< by regex of a rule
+    std::map<std::string, Hits> m_parts; ///< by alternative of those
 };
 
 } // namespace ws

@@ -206,6 +206,18 @@ TEST(RegexNeedles, aBareLiteralIsEnoughAndOneWithConditionsIsNot)
                                                                                               {"abce", false}}));
 }
 
+TEST(RegexNeedles, aPatternFallsApartAtItsTopLevelOnly)
+{
+    using Texts = std::vector<std::string>;
+    const auto apart = [](const std::string &pattern) { return alternativesOf(pattern, 4); };
+    EXPECT_EQ(apart("gemm"), (Texts{"gemm"}));
+    EXPECT_EQ(apart("gemm|^mat_?mul|"), (Texts{"gemm", "^mat_?mul", ""}));
+    EXPECT_EQ(apart("a(b|c)d|[|x]\\||(?!e|f)g"), (Texts{"a(b|c)d", "[|x]\\|", "(?!e|f)g"}));
+    EXPECT_EQ(apart("a|b|c|d"), (Texts{"a", "b", "c", "d"}));
+    for (const char *whole : {"a|b|c|d|e", "(a)|b\\1", "(?i)a|b", "(?P<n>a)|b", "a|(b", "a|*", "a|b)", "(*NO_JIT)a|b"})
+        EXPECT_EQ(apart(whole), (Texts{whole})) << whole;
+}
+
 // Random patterns and names: the filter may leave the answer to the regex, its own is never wrong.
 TEST(RegexNeedles, whatTheFilterSaysIsWhatTheRegexSays)
 {
@@ -245,6 +257,37 @@ TEST(RegexNeedles, whatTheFilterSaysIsWhatTheRegexSays)
     }
     EXPECT_GT(active, 200);
     EXPECT_GT(sure, 100);
+}
+
+TEST(RegexNeedles, onePartThatMatchesIsAMatchOfTheWhole)
+{
+    std::mt19937 random(8);
+    const std::vector<std::string> atoms{"a",   "bc", "[a|]", "(a|b)",  "(?=b|c)", "^",   "$",      "\\b",
+                                         "\\|", "|",  "|",    "(?!a|)", "\\w",     "\\1", "(?:a|b)"};
+    int divided = 0;
+    for (int round = 0; round < 1000; ++round) {
+        std::string pattern;
+        for (size_t k = 1 + random() % 8; k > 0; --k)
+            pattern += atoms[random() % atoms.size()] + (random() % 4 ? "" : "?");
+        const CompiledRegex regex = compilePythonRegex(pattern, false);
+        const std::vector<std::string> parts = alternativesOf(pattern, 100);
+        if (!regex.ok() || parts.size() == 1)
+            continue;
+        ++divided;
+        std::vector<CompiledRegex> compiled;
+        for (const std::string &part : parts)
+            compiled.push_back(compilePythonRegex(part, false));
+        for (int i = 0; i < 30; ++i) {
+            QString name;
+            for (size_t k = random() % 7; k > 0; --k)
+                name += QLatin1Char("abc|_"[random() % 5]);
+            const bool any = std::any_of(compiled.begin(), compiled.end(), [&](const CompiledRegex &part) {
+                return part.ok() && part.regex.match(name).hasMatch();
+            });
+            ASSERT_EQ(regex.regex.match(name).hasMatch(), any) << pattern << " on " << name.toStdString();
+        }
+    }
+    EXPECT_GT(divided, 300);
 }
 
 // The built-in rules on names made of their own words: what stands in the bits is what each regex alone says.
