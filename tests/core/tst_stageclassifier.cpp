@@ -265,7 +265,7 @@ TEST(RegexNeedles, onePartThatMatchesIsAMatchOfTheWhole)
     const std::vector<std::string> atoms{"a",   "bc", "[a|]", "(a|b)",  "(?=b|c)", "^",   "$",      "\\b",
                                          "\\|", "|",  "|",    "(?!a|)", "\\w",     "\\1", "(?:a|b)"};
     int divided = 0;
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < 3000; ++round) {
         std::string pattern;
         for (size_t k = 1 + random() % 8; k > 0; --k)
             pattern += atoms[random() % atoms.size()] + (random() % 4 ? "" : "?");
