@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 using namespace ws::json;
 
 namespace {
@@ -21,6 +23,32 @@ int64_t valueLength(std::string text)
     bool bad = false;
     const char *end = skipValue(text.data(), text.data() + size, bad);
     return end ? end - text.data() : bad ? -2 : -1;
+}
+
+/// The same for an object or array, a character at a time.
+int64_t containerLength(std::string_view text)
+{
+    int depth = 0;
+    bool inString = false, behindString = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            behindString = c == '"';
+            inString = !behindString;
+            continue;
+        }
+        const bool close = c == ']' || c == '}';
+        if (behindString && !isBlank(c) && c != ':' && c != ',' && !close)
+            return -2;
+        behindString = behindString && isBlank(c);
+        inString = c == '"';
+        depth += c == '[' || c == '{' ? 1 : close ? -1 : 0;
+        if (depth == 0)
+            return static_cast<int64_t>(i) + 1;
+    }
+    return -1;
 }
 
 } // namespace
@@ -61,6 +89,42 @@ TEST(JsonScan, valuesAreSkippedWholeAtAnyLength)
             EXPECT_EQ(valueLength(text.substr(0, cut)), -1) << pad << " cut at " << cut;
     }
     EXPECT_EQ(valueLength("{\"a\":\"b\" \"c\":1}"), -2) << "a string is followed by : , ] or }";
+}
+
+TEST(JsonScan, containersEndWhereACharacterAtATimeSays)
+{
+    std::mt19937 random(4);
+    const std::vector<std::string> sane{"\"key\":",  "\"a value\"", "1,", "[1,2]",
+                                        "{\"k\":1}", "\"[}\"",      ", ", "123456"};
+    const std::vector<std::string> odd{"\"", "{", "}", "[", "]", "\\", "\\\"", " ", "\n", ":", "x"};
+    int ended = 0, bad = 0, open = 0;
+    for (int round = 0; round < 30'000; ++round) {
+        std::string text = random() % 2 ? "{" : "[";
+        for (size_t k = random() % 40; k > 0; --k)
+            text += random() % 40 ? sane[random() % sane.size()] : odd[random() % odd.size()];
+        if (random() % 4)
+            text += "}, {\"the next\": 1}";
+        const int64_t expected = containerLength(text);
+        (expected == -1 ? open : expected == -2 ? bad : ended) += 1;
+        ASSERT_EQ(valueLength(text), expected) << text;
+    }
+    EXPECT_GT(std::min({ended, bad, open}), 500);
+}
+
+TEST(JsonScan, timesOfAnyLengthAreRead)
+{
+    std::mt19937_64 random(6);
+    for (int digits = 1; digits <= 15; ++digits) {
+        uint64_t whole = random();
+        for (uint64_t limit = 1, i = 0; i <= 15; ++i, limit *= 10)
+            if (static_cast<int>(i) == digits)
+                whole = limit / 10 + whole % (limit - limit / 10);
+        EXPECT_EQ(ns(std::to_string(whole) + ".25"), static_cast<int64_t>(whole) * 1000 + 250);
+        for (char c : {'/', ':', ' ', 'a', '\x80'})
+            EXPECT_EQ(ns(std::to_string(whole) + c), -1);
+    }
+    EXPECT_EQ(ns("1234567/9"), -1);
+    EXPECT_EQ(ns("123:5678"), -1);
 }
 
 TEST(JsonScan, escapesAreResolvedAndUnknownOnesKept)

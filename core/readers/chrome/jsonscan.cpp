@@ -1,12 +1,109 @@
 #include "core/readers/chrome/jsonscan.h"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 
 namespace ws::json {
 
-const char *skipContainer(const char *p, const char *end, bool &bad)
+namespace {
+
+/// Of 64 bytes, a bit each.
+struct Masks
+{
+    uint64_t quote = 0, backslash = 0, open = 0, close = 0;
+    uint64_t behindString = 0; ///< what may stand right behind a string: ':', ',', '}', ']'
+};
+
+Masks masksOf(const char *p)
+{
+    Masks masks;
+    for (int part = 0; part < 4; ++part, p += 16) {
+        const auto put = [shift = part * 16](uint64_t &mask, uint32_t bits) { mask |= uint64_t(bits) << shift; };
+#if defined(__SSE2__)
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
+        const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+        const auto equal = [](__m128i where, char what) { return _mm_cmpeq_epi8(where, _mm_set1_epi8(what)); };
+        const auto bits = [](__m128i hit) { return static_cast<uint32_t>(_mm_movemask_epi8(hit)); };
+        const __m128i close = equal(lower, '}');
+        put(masks.quote, bits(equal(bytes, '"')));
+        put(masks.backslash, bits(equal(bytes, '\\')));
+        put(masks.open, bits(equal(lower, '{')));
+        put(masks.close, bits(close));
+        put(masks.behindString, bits(_mm_or_si128(close, _mm_or_si128(equal(bytes, ':'), equal(bytes, ',')))));
+#else
+        for (int i = 0; i < 16; ++i) {
+            const uint32_t bit = uint32_t(1) << i;
+            const bool isClose = (p[i] | 0x20) == '}';
+            put(masks.quote, p[i] == '"' ? bit : 0);
+            put(masks.backslash, p[i] == '\\' ? bit : 0);
+            put(masks.open, (p[i] | 0x20) == '{' ? bit : 0);
+            put(masks.close, isClose ? bit : 0);
+            put(masks.behindString, isClose || p[i] == ':' || p[i] == ',' ? bit : 0);
+        }
+#endif
+    }
+    return masks;
+}
+
+/// Bit i: whether the number of bits set up to and including i is odd.
+uint64_t prefixXor(uint64_t bits)
+{
+    for (int shift = 1; shift < 64; shift *= 2)
+        bits ^= bits << shift;
+    return bits;
+}
+
+/// Of the places right behind strings, those where neither ':', ',', '}' nor ']' follows, blanks left aside.
+uint64_t outOfOrder(uint64_t places, const char *p, const char *end)
+{
+    for (uint64_t left = places; left; left &= left - 1) {
+        const char *next = skipBlanks(p + std::countr_zero(left), end);
+        if (next < end && (*next == ':' || *next == ',' || (*next | 0x20) == '}'))
+            places &= ~(left & -left);
+    }
+    return places;
+}
+
+/// skipContainer() without a branch for each string. `unsure`: something is there that it does not know about, such as
+/// an escape.
+const char *skipPlainContainer(const char *p, const char *end, bool &unsure)
+{
+    int64_t depth = 0;
+    uint64_t inString = 0;    // all bits or none: whether a string is open from the 64 bytes before
+    uint64_t stringEnded = 0; // 1: the last byte before was a closing quote
+    for (; p < end; p += 64) {
+        const Masks masks = masksOf(p);
+        const uint64_t valid = end - p >= 64 ? ~uint64_t(0) : (uint64_t(1) << (end - p)) - 1;
+        const uint64_t escapes = masks.backslash & valid;
+        const uint64_t plain = valid & (escapes ? (escapes & -escapes) - 1 : ~uint64_t(0));
+        const uint64_t inside = prefixXor(masks.quote) ^ inString; // from the opening quote to before the closing one
+        const uint64_t closing = masks.quote & ~inside;
+        const uint64_t odd = outOfOrder((closing << 1 | stringEnded) & ~masks.behindString & valid, p, end);
+        const uint64_t opens = masks.open & ~inside & plain, closes = masks.close & ~inside & plain;
+        if (depth > std::popcount(closes)) {
+            depth += std::popcount(opens) - std::popcount(closes);
+        } else {
+            for (uint64_t left = opens | closes; left; left &= left - 1) {
+                const uint64_t bit = left & -left;
+                depth += opens & bit ? 1 : -1;
+                if (depth > 0)
+                    continue;
+                unsure = odd & (bit - 1);
+                return unsure ? nullptr : p + std::countr_zero(bit) + 1;
+            }
+        }
+        unsure = escapes || odd;
+        if (unsure)
+            return nullptr;
+        inString = inside >> 63 ? ~uint64_t(0) : 0;
+        stringEnded = closing >> 63;
+    }
+    return nullptr;
+}
+
+const char *skipAnyContainer(const char *p, const char *end, bool &bad)
 {
     int64_t depth = 0;
     for (;;) {
@@ -43,6 +140,15 @@ const char *skipContainer(const char *p, const char *end, bool &bad)
     }
 }
 
+} // namespace
+
+const char *skipContainer(const char *p, const char *end, bool &bad)
+{
+    bool unsure = false;
+    const char *behind = skipPlainContainer(p, end, unsure);
+    return unsure ? skipAnyContainer(p, end, bad) : behind;
+}
+
 const char *skipValue(const char *p, const char *end, bool &bad)
 {
     if (*p == '"') {
@@ -53,8 +159,11 @@ const char *skipValue(const char *p, const char *end, bool &bad)
     if (*p == '{' || *p == '[')
         return skipContainer(p, end, bad);
     const char *begin = p;
-    while (p < end && *p != ',' && *p != '}' && *p != ']' && !isBlank(*p))
-        ++p;
+    uint32_t mask = 0;
+    for (; (mask = wordEndMask(p)) == 0; p += 16)
+        if (p >= end)
+            return nullptr;
+    p += std::countr_zero(mask);
     if (p >= end)
         return nullptr;
     if (p == begin)
@@ -187,6 +296,27 @@ static bool slowMicros(std::string_view text, int64_t &ns)
     return true;
 }
 
+/// Eight characters at once, as the bytes of a number.
+static bool areDigits(const char *p)
+{
+    uint64_t bytes;
+    std::memcpy(&bytes, p, 8);
+    constexpr uint64_t high = 0xF0F0F0F0F0F0F0F0, zeros = 0x3030303030303030;
+    return (bytes & high) == zeros && ((bytes + 0x0606060606060606) & high) == zeros;
+}
+
+/// Neighbours are joined in pairs: digits to tens, tens to thousands, thousands to all eight.
+static uint64_t eightDigits(const char *p)
+{
+    uint64_t bytes;
+    std::memcpy(&bytes, p, 8);
+    if constexpr (std::endian::native == std::endian::big)
+        bytes = __builtin_bswap64(bytes);
+    bytes = (bytes & 0x0F0F0F0F0F0F0F0F) * (10 << 8 | 1) >> 8;
+    bytes = (bytes & 0x00FF00FF00FF00FF) * (100 << 16 | 1) >> 16;
+    return (bytes & 0x0000FFFF0000FFFF) * (uint64_t(10'000) << 32 | 1) >> 32;
+}
+
 bool microsToNs(std::string_view text, int64_t &ns)
 {
     const char *p = text.data();
@@ -196,6 +326,10 @@ bool microsToNs(std::string_view text, int64_t &ns)
     p += negative;
     const char *digits = p;
     uint64_t value = 0;
+    if (end - p >= 8 && areDigits(p)) {
+        value = eightDigits(p);
+        p += 8;
+    }
     for (; isDigit(p) && p - digits < 16; ++p)
         value = value * 10 + static_cast<uint64_t>(*p - '0');
     if (p == digits)
