@@ -82,17 +82,13 @@ const char *skipPlainContainer(const char *p, const char *end, bool &unsure)
         const uint64_t closing = masks.quote & ~inside;
         const uint64_t odd = outOfOrder((closing << 1 | stringEnded) & ~masks.behindString & valid, p, end);
         const uint64_t opens = masks.open & ~inside & plain, closes = masks.close & ~inside & plain;
-        if (depth > std::popcount(closes)) {
-            depth += std::popcount(opens) - std::popcount(closes);
-        } else {
-            for (uint64_t left = opens | closes; left; left &= left - 1) {
-                const uint64_t bit = left & -left;
-                depth += opens & bit ? 1 : -1;
-                if (depth > 0)
-                    continue;
-                unsure = odd & (bit - 1);
-                return unsure ? nullptr : p + std::countr_zero(bit) + 1;
-            }
+        for (uint64_t left = opens | closes; left; left &= left - 1) {
+            const uint64_t bit = left & -left;
+            depth += opens & bit ? 1 : -1;
+            if (depth > 0)
+                continue;
+            unsure = odd & (bit - 1);
+            return unsure ? nullptr : p + std::countr_zero(bit) + 1;
         }
         unsure = escapes || odd;
         if (unsure)

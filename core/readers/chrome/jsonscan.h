@@ -37,14 +37,14 @@ inline uint32_t maskOf(const char *p, char a, char b)
     const __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(a)), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b)));
     return static_cast<uint32_t>(_mm_movemask_epi8(hit));
 }
-/// What ends a number or a word: blanks, ',', ']' and '}'.
+/// What ends a number or a word: blanks and control characters, ',', ']' and '}'.
 inline uint32_t wordEndMask(const char *p)
 {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
-    const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(lower, _mm_set1_epi8('}')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')));
-    for (char blank : {' ', '\n', '\r', '\t'})
-        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(blank)));
+    const __m128i blank = _mm_set1_epi8(0x20);
+    __m128i hit = _mm_cmpeq_epi8(_mm_min_epu8(bytes, blank), bytes);
+    hit = _mm_or_si128(hit, _mm_cmpeq_epi8(_mm_or_si128(bytes, blank), _mm_set1_epi8('}')));
+    hit = _mm_or_si128(hit, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')));
     return static_cast<uint32_t>(_mm_movemask_epi8(hit));
 }
 /// Quotes, brackets and braces: '[' | 0x20 is '{', ']' | 0x20 is '}'.
@@ -69,7 +69,7 @@ inline uint32_t wordEndMask(const char *p)
 {
     uint32_t mask = 0;
     for (int i = 0; i < 16; ++i)
-        mask |= uint32_t(p[i] == ',' || (p[i] | 0x20) == '}' || isBlank(p[i])) << i;
+        mask |= uint32_t(p[i] == ',' || (p[i] | 0x20) == '}' || static_cast<unsigned char>(p[i]) <= ' ') << i;
     return mask;
 }
 inline uint32_t structureMask(const char *p)
