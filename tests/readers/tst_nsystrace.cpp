@@ -8,6 +8,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <map>
+#include <sstream>
+
 using namespace ws;
 using namespace ws::test;
 
@@ -106,6 +109,46 @@ TEST(NsysTrace, quotesWithinQuotedNamesAreKept)
     ASSERT_TRUE(run);
     EXPECT_EQ(nameOf(*run, 0), "a \"quoted\" name, x");
     EXPECT_EQ(nameOf(*run, 1), "plain");
+}
+
+TEST(NsysTrace, quotesAroundAnyFieldChangeNothing)
+{
+    const std::vector<std::string> order{"Start (ns),Duration (ns),Device,Strm,Name",
+                                         "Name,Strm,Start (ns),Device,Duration (ns)",
+                                         "Strm,Name,Bytes (MB),Duration (ns),Start (ns),Device,Ctx"};
+    for (const std::string &columns : order) {
+        std::string plain = columns + '\n', quoted = plain;
+        for (int i = 0; i < 20; ++i) {
+            const std::map<std::string, std::string> values{{"Start (ns)", std::to_string(1000 + i * 100)},
+                                                            {"Duration (ns)", std::to_string(i)},
+                                                            {"Device", "GPU (" + std::to_string(i % 2) + ")"},
+                                                            {"Strm", std::string(static_cast<size_t>(i) * 7, '7')},
+                                                            {"Name", "kernel " + std::to_string(i)}};
+            std::stringstream names(columns);
+            std::string separator;
+            for (std::string name; std::getline(names, name, ','); separator = ",") {
+                const auto value = values.find(name);
+                const std::string text = value == values.end() ? "" : value->second;
+                plain += separator + text;
+                quoted += separator + (text.empty() ? text : '"' + text + '"');
+            }
+            plain += '\n';
+            quoted += '\n';
+        }
+        const RunResult a = load(plain), b = load(quoted);
+        ASSERT_TRUE(a && b) << columns;
+        ASSERT_EQ(a->gpu.size(), 20u) << columns;
+        ASSERT_EQ(b->gpu.size(), 20u) << columns;
+        for (size_t i = 0; i < 20; ++i) {
+            EXPECT_EQ(nameOf(*a, i), "kernel " + std::to_string(i));
+            EXPECT_EQ(nameOf(*b, i), nameOf(*a, i));
+            EXPECT_EQ(b->gpu.duration[i], static_cast<int64_t>(i));
+            EXPECT_EQ(a->gpu.duration[i], static_cast<int64_t>(i));
+            EXPECT_EQ(b->text(b->gpu.streams[b->gpu.stream[i]].stream),
+                      a->text(a->gpu.streams[a->gpu.stream[i]].stream));
+            EXPECT_EQ(a->text(a->gpu.streams[a->gpu.stream[i]].stream).size(), i * 7);
+        }
+    }
 }
 
 TEST(NsysTrace, anUnclosedQuoteCostsItsLineOnly)

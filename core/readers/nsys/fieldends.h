@@ -38,6 +38,20 @@ public:
         }
     }
 
+    /// Places of the first `most` delimiters, as many as there are; before any call of next().
+    size_t collect(uint32_t *places, size_t most)
+    {
+        size_t count = 0;
+        for (const char *line = m_base;;) {
+            for (uint64_t left = m_mask; left && count < most; left &= left - 1)
+                places[count++] = static_cast<uint32_t>(m_base - line) + static_cast<uint32_t>(std::countr_zero(left));
+            if (count == most || m_end - m_base <= 64)
+                return count;
+            m_base += 64;
+            m_mask = maskAt(m_base);
+        }
+    }
+
 private:
     /// Bit i: a delimiter stands i bytes behind `p`; nothing behind the end counts.
     uint64_t maskAt(const char *p) const

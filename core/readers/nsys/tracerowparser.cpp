@@ -168,7 +168,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     if (!m_hasHeader)
         return header(text);
     Fields fields;
-    split(text, fields);
+    if (!splitPlain(text, fields))
+        split(text, fields);
     TraceRow row;
     row.name = fields.text[TraceColumns::Name];
     if (fields.count <= m_columns.last || (atEnd && fields.openQuote) || !times(fields, row) || row.name.empty()) {
@@ -191,8 +192,45 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     ++m_rows;
 }
 
+/// What nsys writes: no quotes but around the name, which is the last field of interest. False, and nothing done, for
+/// other lines.
+bool TraceRowParser::splitPlain(std::string_view text, Fields &fields) const
+{
+    constexpr int most = 64;
+    if (m_columns.last >= most)
+        return false;
+    const size_t quote = text.find('"');
+    const auto last = static_cast<size_t>(m_columns.last);
+    uint32_t ends[most];
+    size_t count = FieldEnds(text.substr(0, quote), m_columns.delimiter).collect(ends, last + 1);
+    size_t lastBegin = count ? ends[count - 1] + 1 : 0;
+    if (count == last && quote == text.npos) {
+        ends[count++] = static_cast<uint32_t>(text.size());
+    } else if (count == last) {
+        const size_t close = text.find('"', quote + 1);
+        if (quote != lastBegin || close == text.npos || text.substr(close + 1, 1) == "\"")
+            return false;
+        ends[count++] = static_cast<uint32_t>(close);
+        ++lastBegin;
+    } else if (count == last + 1) {
+        lastBegin = last ? ends[last - 1] + 1 : 0;
+    } else {
+        return false;
+    }
+    for (int field = 0; field < TraceColumns::Count; ++field) {
+        const int at = m_columns.at[field];
+        if (at < 0)
+            continue;
+        const auto place = static_cast<size_t>(at);
+        const size_t begin = place == last ? lastBegin : place ? ends[place - 1] + 1 : 0;
+        fields.text[field] = withoutBlanks(text.substr(begin, ends[place] - begin));
+    }
+    fields.count = static_cast<int>(count);
+    return true;
+}
+
 /// Cuts a line into the fields of interest; what stands behind the last of them is not looked at.
-void TraceRowParser::split(std::string_view text, Fields &fields)
+void TraceRowParser::split(std::string_view text, Fields &fields) const
 {
     const char *p = text.data();
     const char *const end = p + text.size();

@@ -61,7 +61,8 @@ private:
     };
 
     void line(std::string_view text, int64_t offset, bool atEnd);
-    void split(std::string_view text, Fields &fields);
+    bool splitPlain(std::string_view text, Fields &fields) const;
+    void split(std::string_view text, Fields &fields) const;
     void header(std::string_view text);
     void badRow(const Fields &fields, std::string_view text, int64_t offset, bool atEnd);
     bool times(const Fields &fields, TraceRow &row) const;
