@@ -39,6 +39,11 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("Gestures", "Idle time"),
      QT_TRANSLATE_NOOP("Gestures",
                        "C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU")},
+    {QT_TRANSLATE_NOOP("Gestures", "Into a part of the stage chart"),
+     QT_TRANSLATE_NOOP("Gestures", "Click lets its kernels stand out; double-click goes into it, Backspace back")},
+    {QT_TRANSLATE_NOOP("Gestures", "From a step's bar to the timeline"),
+     QT_TRANSLATE_NOOP("Gestures", "Double-click on its name, Ctrl+double-click on the bar, its menu, or Ctrl+Enter in "
+                                   "the table; back: menu of the annotation")},
     {QT_TRANSLATE_NOOP("Gestures", "Rule for a kernel"),
      QT_TRANSLATE_NOOP("Gestures", "The menu of a slice, a table's row or the selection")},
     {QT_TRANSLATE_NOOP("Gestures", "Pin, hide, filter, collapse rows"),

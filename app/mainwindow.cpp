@@ -120,7 +120,12 @@ void MainWindow::buildPanels()
     addPanel(new OperatorsPanel(m_session), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_session);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
-    addPanel(new StagesPanel(m_stages), QStringLiteral("stages"), tr("Stages"));
+    auto *stages = new StagesPanel(m_stages);
+    addPanel(stages, QStringLiteral("stages"), tr("Stages"));
+    connect(m_timeline, &TimelineView::stepRequested, stages, [this, stages](EventRef annotation) {
+        showPanel(QStringLiteral("stages"));
+        stages->showStepOf(annotation);
+    });
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_session, &Session::ruleRequested, mapping, [this, mapping](const QString &kernel) {

@@ -161,6 +161,22 @@
         <source>Shift+Esc: no range, no single module, nothing highlighted</source>
         <translation>Shift+Esc：不限范围、不限模块、不突出显示</translation>
     </message>
+    <message>
+        <source>Into a part of the stage chart</source>
+        <translation>进入阶段图的某一部分</translation>
+    </message>
+    <message>
+        <source>Click lets its kernels stand out; double-click goes into it, Backspace back</source>
+        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
+    </message>
+    <message>
+        <source>From a step&apos;s bar to the timeline</source>
+        <translation>从步骤的柱到时间线</translation>
+    </message>
+    <message>
+        <source>Double-click on its name, Ctrl+double-click on the bar, its menu, or Ctrl+Enter in the table; back: menu of the annotation</source>
+        <translation>双击柱下的名称、Ctrl+双击柱、柱的菜单，或在表中按 Ctrl+Enter；反向：标注的菜单</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -1381,6 +1397,10 @@
     <message>
         <source>the first of %1 places that fit</source>
         <translation>吻合的 %1 处中的第一处</translation>
+    </message>
+    <message>
+        <source>each module with the kernels that lie directly in it</source>
+        <translation>每个模块只计直接位于其中的内核</translation>
     </message>
 </context>
 <context>
@@ -3403,6 +3423,14 @@
         <source>%1: click to hide or show</source>
         <translation>%1：单击以隐藏或显示</translation>
     </message>
+    <message>
+        <source>Double-click: show in the timeline</source>
+        <translation>双击：在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Double-click: show its steps in the timeline, one after the other</source>
+        <translation>双击：在时间线中逐个显示其步骤</translation>
+    </message>
 </context>
 <context>
     <name>ws::StagesPanel</name>
@@ -3639,6 +3667,54 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     <message>
         <source>Parts: modules</source>
         <translation>组成：模块</translation>
+    </message>
+    <message>
+        <source>Show in timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Highlight %1 in the timeline</source>
+        <translation>在时间线中突出显示 %1</translation>
+    </message>
+    <message>
+        <source>Go into %1</source>
+        <translation>进入 %1</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Hide %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
+    <message>
+        <source>Show step %1 in timeline</source>
+        <translation>在时间线中显示步骤 %1</translation>
+    </message>
+    <message>
+        <source>Show next step in timeline</source>
+        <translation>在时间线中显示下一步骤</translation>
+    </message>
+    <message>
+        <source>Show previous step in timeline</source>
+        <translation>在时间线中显示上一步骤</translation>
+    </message>
+    <message>
+        <source>Show first step of this phase</source>
+        <translation>显示此类的第一个步骤</translation>
+    </message>
+    <message>
+        <source>Show next step of this phase</source>
+        <translation>显示此类的下一步骤</translation>
+    </message>
+    <message>
+        <source>Show previous step of this phase</source>
+        <translation>显示此类的上一步骤</translation>
+    </message>
+    <message>
+        <source>Show this run in timeline</source>
+        <translation>在时间线中显示此运行</translation>
     </message>
 </context>
 <context>
@@ -4027,6 +4103,10 @@ from %2 to %3</source>
     <message>
         <source>Collapse Idle Time or Show It</source>
         <translation>折叠或显示空闲时间</translation>
+    </message>
+    <message>
+        <source>Show step in &amp;Stages</source>
+        <translation>在“阶段”中显示此步骤(&amp;S)</translation>
     </message>
 </context>
 <context>

@@ -29,16 +29,17 @@ struct Plan
 };
 
 /// torch numbers its iterations itself.
-StageBar barOf(const Run &run, const Step &step, size_t number)
+StageBar barOf(const Run &run, const Step &step, uint32_t index)
 {
     StageBar bar;
+    bar.step = index;
     const std::string_view name = run.text(step.name);
     if (step.phase == "profiler" && name.find('#') != name.npos) {
         bar.label = name;
         bar.shortLabel = name.substr(name.find('#') + 1);
         return bar;
     }
-    bar.label = bar.shortLabel = std::to_string(number);
+    bar.label = bar.shortLabel = std::to_string(index + 1);
     bar.label += ' ' + step.phase;
     if (step.batch)
         bar.label += ' ' + std::to_string(*step.batch);
@@ -57,8 +58,8 @@ StageBar outside()
 Plan byStep(const Run &run, const Steps &steps)
 {
     Plan plan;
-    for (size_t i = 0; i < steps.steps.size(); ++i)
-        plan.bars.push_back(barOf(run, steps.steps[i], i + 1));
+    for (uint32_t i = 0; i < steps.steps.size(); ++i)
+        plan.bars.push_back(barOf(run, steps.steps[i], i));
     plan.bars.push_back(outside());
     plan.ofStep.resize(plan.bars.size());
     std::iota(plan.ofStep.begin(), plan.ofStep.end(), 0u);
@@ -75,6 +76,7 @@ Plan byPhase(const Steps &steps)
     for (auto &[key, bar] : bars) {
         bar = static_cast<uint32_t>(plan.bars.size());
         plan.bars.push_back({key.second, key.second, key.first, 0, {}});
+        plan.bars.back().phase = key.second;
     }
     for (const Step &step : steps.steps) {
         const uint32_t bar = bars[{phaseOrder(step.phase), step.phase}];

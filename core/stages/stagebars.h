@@ -37,6 +37,8 @@ struct StageBar
     int64_t order = 0;      ///< by phase or rank, for several runs side by side
     uint64_t steps = 0;     ///< of a phase; 0 for other bars
     NameSums sums;
+    uint32_t step = noStep; ///< of a step's bar: which one
+    std::string phase = {}; ///< of a phase's bar
 };
 
 struct StageBars

@@ -172,5 +172,42 @@ TEST_F(MainWindowStages, aRangeChangesTheChartAndItsTableTogether)
     EXPECT_TRUE(shows("cublas 30000 flash 20000")) << chartText().toStdString() << " | " << tableText().toStdString();
 }
 
+TEST_F(MainWindowStages, betweenAStepsBarAndItsAnnotationBothWaysLead)
+{
+    QFile file(folder.filePath(QStringLiteral("steps.json")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"({"traceEvents":[
+{"ph":"X","cat":"gpu_user_annotation","name":"step[PREFILL bs=1]","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"gpu_user_annotation","name":"step[DECODE bs=1]","pid":0,"tid":7,"ts":1000,"dur":40,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":1000,"dur":40,"args":{"device":0,"stream":7}}
+]})");
+    file.close();
+    window.open({file.fileName()});
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !window.isLoading(); }, 10'000));
+    window.showPanel(QStringLiteral("stages"));
+    window.stages()->setBars({BarsBy::Step, BarPick::Costliest, 60});
+    settle();
+    auto *chart = window.findChild<StageChart *>();
+    ASSERT_EQ(chart->data().bars.size(), 3u); // the first file has work outside any step
+    window.timeline()->setFocus();            // with it there, a selected slice brings its details to the front
+    const QRectF column = chart->chartScene().layout().column(chart->data(), 2);
+    const QPoint name(qRound(column.center().x()), qRound(chart->chartScene().layout().plot.bottom() + 8));
+    QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, name);
+    QTest::mouseDClick(chart->viewport(), Qt::LeftButton, {}, name);
+    settle();
+    EXPECT_EQ(window.session()->range(), (TimeRange{1'000'000, 1'040'000}));
+    EXPECT_LT(window.timeline()->visibleRange().length(), 60'000) << "in view";
+    EXPECT_FALSE(chart->viewport()->visibleRegion().isEmpty()) << "the Stages tab stays in front";
+
+    window.session()->setRange({});
+    window.showPanel(QStringLiteral("kernels"));
+    settle();
+    emit window.timeline()->stepRequested(window.session()->selection());
+    settle();
+    EXPECT_FALSE(chart->viewport()->visibleRegion().isEmpty());
+    EXPECT_EQ(window.session()->range(), (TimeRange{1'000'000, 1'040'000}));
+}
+
 } // namespace
 } // namespace ws

@@ -173,6 +173,31 @@ TEST_F(TimelineGestures, theMenuOfAKernelAsksForARule)
     EXPECT_FALSE(ruleAction({timeline().tracks[0].firstLane, 0}) && timeline().tracks[0].kind == TrackKind::CpuThread);
 }
 
+TEST_F(TimelineGestures, onlyTheMenuOfAStepsAnnotationAsksForItsStages)
+{
+    test::RunMaker maker;
+    maker.label("7", 0, 100 * us, "step[DECODE bs=2]");
+    maker.kernel("7", 0, 100 * us, "gemm");
+    session.addRun(maker.finish());
+    EventRef asked;
+    QObject::connect(&view, &TimelineView::stepRequested, &view, [&](EventRef slice) { asked = slice; });
+    const auto stages = [&](EventRef slice, QMenu &menu) -> QAction * {
+        view.findChild<TimelineActions *>()->fillMenu(menu, slice);
+        for (QAction *action : menu.actions())
+            if (action->text().contains(QLatin1String("Stages")))
+                return action;
+        return nullptr;
+    };
+    QMenu ofKernel, ofLabel;
+    EXPECT_FALSE(stages(kernel(0), ofKernel));
+    const Track &labels = *std::find_if(timeline().tracks.begin(), timeline().tracks.end(),
+                                        [](const Track &track) { return track.kind == TrackKind::GpuAnnotation; });
+    QAction *action = stages({labels.firstLane, 0}, ofLabel);
+    ASSERT_TRUE(action);
+    action->trigger();
+    EXPECT_EQ(asked, (EventRef{labels.firstLane, 0}));
+}
+
 TEST_F(TimelineGestures, escapeWhileDraggingBringsTheOldRangeBack)
 {
     session.setRange(TimeRange{100 * us, 150 * us});

@@ -308,7 +308,8 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
     data.percent = options.percent;
     data.dark = options.dark;
     for (const ChartSource &source : sources)
-        data.bars.push_back({source.label, source.note, source.shortLabel, 0, 0, source.run});
+        data.bars.push_back(
+            {source.label, source.note, source.shortLabel, 0, 0, source.run, source.step, source.phase});
     data.segments = Collector(sources, options).segments();
     int64_t largest = 0;
     for (size_t bar = 0; bar < data.bars.size(); ++bar) {

@@ -25,7 +25,9 @@ struct ChartSource
     NonGpu nonGpu;
     RunPtr run;
     std::shared_ptr<const StageState> owner;
-    int64_t order = 0; ///< of phases and ranks
+    int64_t order = 0;      ///< of phases and ranks
+    uint32_t step = noStep; ///< of a step's bar
+    std::string phase = {}; ///< of a phase's bar
 };
 
 enum class ChartLevel : uint8_t { Stages, Substages, Kernels };
@@ -66,6 +68,9 @@ struct ChartBar
     int64_t wholeNs = 0; ///< of all segments, hidden ones too: what shares are of
     int64_t shownNs = 0; ///< of the segments that are drawn
     RunPtr run;
+    uint32_t step = noStep; ///< of a step's bar: which one of the run
+    std::string phase = {}; ///< of a phase's bar
+    bool isInTimeline() const { return step != noStep || !phase.empty(); }
 };
 
 struct ChartData

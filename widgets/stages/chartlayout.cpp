@@ -279,6 +279,14 @@ QRectF ChartLayout::segment(const ChartData &data, size_t segment, size_t bar) c
     return {whole.left(), plot.bottom() - (below + value) * scale, whole.width(), value * scale};
 }
 
+QRectF ChartLayout::column(const ChartData &data, size_t bar) const
+{
+    constexpr double totalHeight = 18;
+    const double width = plot.width() / static_cast<double>(data.bars.size());
+    const double top = this->bar(data, bar).top() - totalHeight;
+    return {plot.left() + width * static_cast<double>(bar), top, width, size.height() - top};
+}
+
 ChartLayout chartLayout(const ChartData &data, QSizeF size, const QFont &font)
 {
     return Builder(data, size, font).build();
@@ -293,6 +301,14 @@ std::optional<ChartHit> chartHit(const ChartLayout &layout, const ChartData &dat
         for (size_t segment = 0; segment < data.segments.size(); ++segment)
             if (layout.segment(data, segment, bar).contains(at))
                 return ChartHit{segment, bar};
+    return {};
+}
+
+std::optional<BarHit> barHit(const ChartLayout &layout, const ChartData &data, QPointF at)
+{
+    for (size_t bar = 0; bar < data.bars.size(); ++bar)
+        if (layout.column(data, bar).contains(at))
+            return BarHit{bar, at.y() > layout.plot.bottom()};
     return {};
 }
 

@@ -43,6 +43,8 @@ struct ChartLayout
     /// Empty when the segment has no height.
     QRectF segment(const ChartData &data, size_t segment, size_t bar) const;
     QRectF bar(const ChartData &data, size_t bar) const; ///< from the axis to its total
+    /// The bar's share of the chart's width, from its total down to its name.
+    QRectF column(const ChartData &data, size_t bar) const;
 };
 
 /// A bar's segment, or with `bar` empty an entry of the legend.
@@ -57,5 +59,14 @@ constexpr double leastTextHeight = 14; ///< px: thinner segments carry no text
 
 ChartLayout chartLayout(const ChartData &data, QSizeF size, const QFont &font);
 std::optional<ChartHit> chartHit(const ChartLayout &layout, const ChartData &data, QPointF at);
+
+/// A bar, its total above it or its name below the axis.
+struct BarHit
+{
+    size_t bar = 0;
+    bool isName = false; ///< below the axis
+    bool operator==(const BarHit &) const = default;
+};
+std::optional<BarHit> barHit(const ChartLayout &layout, const ChartData &data, QPointF at);
 
 } // namespace ws

@@ -69,6 +69,8 @@ void addTimelineBars(std::vector<ChartSource> &sources, ChartSource run, bool se
         source.note = several ? label : bar.steps ? tr("steps: %1").arg(bar.steps) : QString();
         source.sums = &bar.sums;
         source.order = bar.order;
+        source.step = bar.step;
+        source.phase = bar.phase;
         sources.push_back(std::move(source));
     }
 }

@@ -104,14 +104,20 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     std::set<std::string> mappings;
     bool perDevice = false, isWhole = false;
     std::set<QString> totals;
+    bool anyModules = false;
     for (const ChartSource &source : sources) {
-        mappings.insert(source.classes->mapping.name());
+        if (options.level == ChartLevel::Kernels && path.stage.empty() && showsModules(source))
+            anyModules = true; // no mapping knows their names
+        else
+            mappings.insert(source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
             totals.insert(tr("CPU(non-GPU) from entered seconds"));
         if (source.nonGpu.source == NonGpu::TraceSpan)
             totals.insert(tr("CPU(non-GPU) from the recording's length"));
     }
+    if (anyModules)
+        notes << tr("each module with the kernels that lie directly in it");
     for (const std::string &mapping : mappings)
         notes << tr("mapping %1").arg(toText(mapping));
     const bool overlapKnown = std::all_of(sources.begin(), sources.end(),

@@ -1,5 +1,8 @@
 #include "widgets/stages/stagechart.h"
 
+#include "core/format.h"
+
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -23,6 +26,7 @@ StageChart::StageChart(QWidget *parent) : QGraphicsView(parent), m_scene(new Cha
 void StageChart::setData(ChartData data)
 {
     m_hover.reset();
+    m_hoverBar.reset();
     setBackgroundBrush(QColor(Palette(data.dark).base));
     m_scene->setData(std::move(data), viewport()->size(), font());
 }
@@ -38,28 +42,59 @@ std::optional<ChartHit> StageChart::hitAt(const QPoint &at) const
     return chartHit(m_scene->layout(), m_scene->data(), mapToScene(at));
 }
 
+std::optional<BarHit> StageChart::barAt(const QPoint &at) const
+{
+    return barHit(m_scene->layout(), m_scene->data(), mapToScene(at));
+}
+
+QString StageChart::tipAt(const QPoint &at) const
+{
+    const ChartData &data = m_scene->data();
+    if (const auto hit = hitAt(at))
+        return hit->bar ? data.describe(hit->segment, *hit->bar)
+                        : tr("%1: click to hide or show").arg(data.segments[hit->segment].label);
+    const auto named = barAt(at);
+    if (!named || !named->isName)
+        return {};
+    const ChartBar &bar = data.bars[named->bar];
+    QString tip = bar.label + u'\n' + formatDuration(bar.wholeNs);
+    if (!bar.note.isEmpty())
+        tip += u'\n' + bar.note;
+    if (bar.step != noStep)
+        tip += u'\n' + tr("Double-click: show in the timeline");
+    else if (!bar.phase.empty())
+        tip += u'\n' + tr("Double-click: show its steps in the timeline, one after the other");
+    return tip;
+}
+
 void StageChart::mouseMoveEvent(QMouseEvent *event)
 {
-    const auto hit = hitAt(event->position().toPoint());
-    if (hit == m_hover)
+    const QPoint at = event->position().toPoint();
+    const auto hit = hitAt(at);
+    const auto bar = barAt(at);
+    if (hit == m_hover && bar == m_hoverBar)
         return;
     m_hover = hit;
+    m_hoverBar = bar;
     m_scene->mark(hit);
-    viewport()->setCursor(hit ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (hit && hit->bar)
-        QToolTip::showText(event->globalPosition().toPoint(), m_scene->data().describe(hit->segment, *hit->bar), this);
-    else if (hit)
-        QToolTip::showText(event->globalPosition().toPoint(),
-                           tr("%1: click to hide or show").arg(m_scene->data().segments[hit->segment].label), this);
+    const bool isLink = bar && bar->isName && m_scene->data().bars[bar->bar].isInTimeline();
+    viewport()->setCursor(hit || isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (const QString tip = tipAt(at); !tip.isEmpty())
+        QToolTip::showText(event->globalPosition().toPoint(), tip, this);
     else
         QToolTip::hideText();
 }
 
+/// With Ctrl, the first click of a double-click on a bar must not select a segment.
 void StageChart::mousePressEvent(QMouseEvent *event)
 {
+    emit pressed();
     if (event->button() != Qt::LeftButton)
         return;
     const auto hit = hitAt(event->position().toPoint());
+    const auto bar = barAt(event->position().toPoint());
+    if (bar && (bar->isName || event->modifiers() & Qt::ControlModifier))
+        return;
     if (!hit)
         emit backgroundClicked();
     else if (hit->bar)
@@ -75,16 +110,31 @@ void StageChart::mouseReleaseEvent(QMouseEvent *event)
 
 void StageChart::mouseDoubleClickEvent(QMouseEvent *event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     const auto hit = hitAt(event->position().toPoint());
-    if (hit && hit->bar)
+    const auto bar = barAt(event->position().toPoint());
+    if (bar && (bar->isName || event->modifiers() & Qt::ControlModifier))
+        emit barActivated(bar->bar);
+    else if (hit && hit->bar)
         emit doubleClicked(hit->segment);
     else if (hit)
         emit legendClicked(hit->segment);
 }
 
+void StageChart::contextMenuEvent(QContextMenuEvent *event)
+{
+    const auto hit = hitAt(event->pos());
+    const auto bar = barAt(event->pos());
+    QToolTip::hideText();
+    emit menuRequested(hit ? std::optional(hit->segment) : std::nullopt, bar ? std::optional(bar->bar) : std::nullopt,
+                       event->globalPos());
+}
+
 void StageChart::leaveEvent(QEvent *event)
 {
     m_hover.reset();
+    m_hoverBar.reset();
     m_scene->mark({});
     QGraphicsView::leaveEvent(event);
 }

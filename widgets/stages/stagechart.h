@@ -1,6 +1,7 @@
 #pragma once
 // The stage chart in the window. Click selects what a segment stands for, double-click goes into it, a click on the
-// legend hides or shows, hovering tells exact numbers.
+// legend hides or shows, hovering tells exact numbers. A bar as a whole is meant by a double-click on its name below
+// the axis, and by Ctrl and a double-click anywhere on it.
 
 #include "widgets/stages/chartscene.h"
 
@@ -22,6 +23,9 @@ signals:
     void doubleClicked(size_t segment);
     void legendClicked(size_t segment);
     void backgroundClicked();
+    void barActivated(size_t bar);
+    void pressed(); ///< any button, before what it means
+    void menuRequested(std::optional<size_t> segment, std::optional<size_t> bar, const QPoint &globalAt);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -29,14 +33,18 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
 
 private:
     std::optional<ChartHit> hitAt(const QPoint &at) const;
+    std::optional<BarHit> barAt(const QPoint &at) const;
+    QString tipAt(const QPoint &at) const;
 
     ChartScene *m_scene;
     std::optional<ChartHit> m_hover;
+    std::optional<BarHit> m_hoverBar;
 };
 
 } // namespace ws

@@ -35,8 +35,8 @@ struct StageState
     std::shared_ptr<const Classification> classes;
     std::shared_ptr<const RangeSums> rangeSums; ///< only with a timeline
     std::shared_ptr<const NameSums> sums;       ///< of the range
-    std::vector<StagePhase> phases;       ///< only without a timeline
-    std::shared_ptr<const Steps> steps;   ///< null: not asked for yet
+    std::vector<StagePhase> phases;             ///< only without a timeline
+    std::shared_ptr<const Steps> steps;         ///< null: not asked for yet
     BarChoice barChoice;
     TreeParts parts = TreeParts::Kernels;
     std::shared_ptr<const StageBars> bars; ///< null: the run is one bar

@@ -9,6 +9,7 @@
 #include "widgets/stages/stagechart.h"
 #include "widgets/theme/theme.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -56,6 +57,7 @@ void StagesPanel::build()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
+    buildStepAction();
     m_empty = new EmptyState({}, this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
@@ -79,6 +81,17 @@ void StagesPanel::build()
     connect(m_chart, &StageChart::legendClicked, this,
             [this](size_t segment) { toggleHidden(m_chart->data().segments[segment]); });
     connect(m_chart, &StageChart::backgroundClicked, m_controller->session(), &Session::clearHighlight);
+    connect(m_chart, &StageChart::pressed, m_table->view(),
+            [this] { m_table->view()->setFocus(Qt::MouseFocusReason); });
+    connect(m_chart, &StageChart::barActivated, this,
+            [this](size_t bar) { activateBar(ChartBar(m_chart->data().bars[bar])); });
+    connect(m_chart, &StageChart::menuRequested, this,
+            [this](std::optional<size_t> segment, std::optional<size_t> bar, const QPoint &at) {
+                QMenu menu(this);
+                fillMenu(menu, segment, bar);
+                if (!menu.isEmpty())
+                    menu.exec(at);
+            });
     connect(m_table, &TablePane::activated, this, [this](int row) {
         if (const int segment = m_pivot->segmentOf(row); segment >= 0)
             drill(m_pivot->chart().segments[static_cast<size_t>(segment)]);
@@ -87,6 +100,22 @@ void StagesPanel::build()
         if (const int segment = m_pivot->segmentOf(m_table->currentRow()); segment >= 0)
             select(m_pivot->chart().segments[static_cast<size_t>(segment)], m_controller->session()->run());
     });
+}
+
+/// The chart takes no focus, so what its bars lead to is reached by keys from the table's columns.
+void StagesPanel::buildStepAction()
+{
+    m_showStep = new QAction(tr("Show in timeline"), m_table);
+    m_showStep->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_showStep->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_table->addAction(m_showStep);
+    connect(m_showStep, &QAction::triggered, this, [this] {
+        if (const ChartBar *bar = currentBar())
+            activateBar(ChartBar(*bar));
+    });
+    connect(m_table->view()->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &StagesPanel::updateStepAction);
+    updateStepAction();
 }
 
 void StagesPanel::buildBar(QHBoxLayout *bar)
@@ -228,6 +257,8 @@ void StagesPanel::refresh()
     m_chart->setData(std::move(data));
     m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_splitter);
     showControls();
+    updateStepAction();
+    takeWantedStep();
 }
 
 /// Columns come and go with runs and levels; their widths follow then, else they are the user's.
@@ -260,7 +291,6 @@ void StagesPanel::showControls()
     m_up->setText(tr("‹ All stages"));
     if (!path.substage.empty())
         m_up->setText(tr("‹ %1").arg(QString::fromStdString(path.stage)));
-    m_level->setVisible(path.stage.empty());
     m_level->setCurrentIndex(static_cast<int>(m_options.level));
     m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
     m_bars->setCurrentIndex(static_cast<int>(m_controller->bars().by));
@@ -268,6 +298,8 @@ void StagesPanel::showControls()
     const bool hasTrees =
         std::any_of(runs.begin(), runs.end(), [](const StageRun *shown) { return !shown->run->layerwise.empty(); });
     m_parts->setVisible(hasTrees);
+    const bool modules = hasTrees && m_controller->parts() == TreeParts::Modules;
+    m_level->setVisible(path.stage.empty() && !modules);
     m_parts->setCurrentIndex(static_cast<int>(m_controller->parts()));
     const bool tooMany = std::any_of(runs.begin(), runs.end(), [](const StageRun *shown) {
         constexpr size_t few = 12; // nobody asks for less
@@ -279,7 +311,6 @@ void StagesPanel::showControls()
     m_pick->setVisible(canPick);
     m_showAll->setVisible(!m_options.hidden.empty());
     showScope();
-    const bool modules = hasTrees && m_controller->parts() == TreeParts::Modules;
     m_table->view()->setColumnHidden(PivotModel::Stage,
                                      !path.stage.empty() || modules || m_options.level == ChartLevel::Stages);
     const StageRun *run = m_controller->current();

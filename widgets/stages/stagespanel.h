@@ -7,10 +7,12 @@
 #include <QTimer>
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
+class QMenu;
 class QSpinBox;
 class QSplitter;
 class QStackedWidget;
@@ -39,6 +41,10 @@ public:
     void exportResultCsv();
     void exportPivotCsv();
     void exportMappingCsv();
+    /// What can be done with a segment, a bar, or both.
+    void fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar);
+    /// Bars become steps, the range the step that this annotation of the current run is part of.
+    void showStepOf(EventRef annotation);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -48,6 +54,7 @@ private:
     void build();
     void buildBar(QHBoxLayout *bar);
     void buildBarChoice();
+    void buildStepAction();
     void chooseBars();
     void refresh();
     void fillTable(ChartData data);
@@ -57,11 +64,23 @@ private:
     void drill(const ChartSegment &segment);
     void goUp();
     void toggleHidden(const ChartSegment &segment);
+    void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
+    void addStepActions(QMenu &menu, const ChartBar &bar);
+    void activateBar(const ChartBar &bar);
+    std::shared_ptr<const Steps> stepsOf(const RunPtr &run) const;
+    uint32_t currentStep(const RunPtr &run) const;
+    void showStep(const RunPtr &run, uint32_t step);
+    void takeWantedStep();
+    const ChartBar *currentBar() const;
+    void updateStepAction();
     void saveText(const QString &title, const QString &name, const std::string &text);
 
     StageController *m_controller;
     ChartOptions m_options;
-    QTimer m_refresh; ///< several results in one turn of the event loop are one picture
+    EventRef m_wantedStep; ///< annotation in m_wantedRun; its step is shown once it is known
+    std::weak_ptr<const Run> m_wantedRun;
+    QAction *m_showStep = nullptr; ///< of the table, for keys
+    QTimer m_refresh;              ///< several results in one turn of the event loop are one picture
     StageChart *m_chart = nullptr;
     PivotModel *m_pivot = nullptr;
     TablePane *m_table = nullptr;

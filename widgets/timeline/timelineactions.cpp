@@ -1,5 +1,6 @@
 #include "widgets/timeline/timelineactions.h"
 
+#include "core/analysis/stepplaces.h"
 #include "widgets/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
@@ -100,6 +101,8 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())
         menu.addAction(tr("To its &kernel"), this, &TimelineActions::toKernel);
+    if (namesStep(*m_state->data()->run, slice))
+        menu.addAction(tr("Show step in &Stages"), this, [this, slice] { emit stepRequested(slice); });
     menu.addSeparator();
     menu.addAction(tr("&Copy full name"), this, [this, slice] {
         const Run &run = *m_state->data()->run;

@@ -32,6 +32,8 @@ public:
 
 signals:
     void detailsRequested();
+    /// For a slice that is a step's annotation.
+    void stepRequested(ws::EventRef slice);
 
 private:
     using Slot = void (TimelineActions::*)();

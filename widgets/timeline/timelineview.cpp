@@ -31,8 +31,11 @@ TimelineView::TimelineView(Session *session, QWidget *parent)
         menu.exec(at);
     });
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
+    connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
     connect(session, &Session::revealRequested, this, &TimelineView::reveal);
     connect(m_state, &TimelineState::dataChanged, this, [this, session] {
+        if (const auto span = std::exchange(m_wantedSpan, {}); span && m_state->data())
+            showRange(*span);
         if (m_state->data() && m_wanted.valid() && m_wanted == session->selection())
             reveal(m_wanted);
     });
@@ -96,6 +99,7 @@ TimeRange TimelineView::visibleRange() const
 
 void TimelineView::showRange(TimeRange range)
 {
+    m_wantedSpan = m_state->data() ? std::nullopt : std::optional(range);
     m_state->setVisible(withMargin(range, 0.05));
 }
 

@@ -50,6 +50,8 @@ signals:
     void visibleRangeChanged(ws::TimeRange range);
     /// Enter on a selected slice.
     void detailsRequested();
+    /// Of a slice that is a step's annotation: its stages.
+    void stepRequested(ws::EventRef slice);
 
 private:
     void build();
@@ -59,7 +61,8 @@ private:
     void setHeaderWidth(int width);
 
     TimelineState *m_state;
-    EventRef m_wanted; ///< to be shown once the data is there
+    EventRef m_wanted;                     ///< to be shown once the data is there
+    std::optional<TimeRange> m_wantedSpan; ///< likewise
     OverviewStrip *m_overview;
     QLineEdit *m_filter;
     RowHeader *m_header;

@@ -1,0 +1,79 @@
+#include "core/analysis/stepplaces.h"
+
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+
+namespace {
+
+/// Two steps on a CPU thread, the first within an annotation of another kind and with a GPU label; the first one's
+/// kernels run when the second has begun.
+constexpr const char *trace = R"({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"step[PREFILL bs=1]","pid":10,"tid":1,"ts":0,"dur":50},
+{"ph":"X","cat":"user_annotation","name":"warm up","pid":10,"tid":1,"ts":10,"dur":5},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":10,"tid":1,"ts":20,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"user_annotation","name":"step[DECODE bs=2]","pid":10,"tid":1,"ts":60,"dur":40},
+{"ph":"X","cat":"user_annotation","name":"step[DECODE bs=3]","pid":10,"tid":1,"ts":110,"dur":40},
+{"ph":"X","cat":"gpu_user_annotation","name":"step[PREFILL bs=1]","pid":0,"tid":7,"ts":70,"dur":30,
+ "args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":30,
+ "args":{"device":0,"stream":7,"correlation":1}}
+]})";
+
+class StepPlaces : public testing::Test
+{
+protected:
+    StepPlaces() : run(test::runFromJson(trace)), steps(*findSteps(*run)) {}
+    EventRef slice(std::string_view name, TrackKind kind) const
+    {
+        for (uint32_t lane = 0; lane < run->timeline.lanes.size(); ++lane)
+            for (uint32_t i = 0; i < run->timeline.lanes[lane].size(); ++i)
+                if (run->text(run->timeline.lanes[lane].name[i]) == name && run->timeline.track({lane, i}).kind == kind)
+                    return {lane, i};
+        ADD_FAILURE() << name;
+        return {};
+    }
+    uint32_t stepOf(std::string_view name, TrackKind kind) const { return stepOfSlice(*run, steps, slice(name, kind)); }
+
+    test::RunResult run;
+    Steps steps;
+};
+
+TEST_F(StepPlaces, aStepsWorkIsWhereItsKernelsRanAndItsExtentHoldsTheAnnotationToo)
+{
+    ASSERT_EQ(steps.steps.size(), 3u);
+    EXPECT_EQ(workRange(steps.steps[0]), (TimeRange{70'000, 100'000}));
+    EXPECT_EQ(extentOf(run->timeline, steps.steps[0]), (TimeRange{0, 100'000}));
+    EXPECT_EQ(workRange(steps.steps[1]), (TimeRange{60'000, 100'000})) << "without GPU work, its time on the CPU";
+    EXPECT_EQ(workRange(Step{}).length(), 1) << "never empty";
+}
+
+TEST_F(StepPlaces, theNextStepMayBeOfAnyPhaseOrOfOne)
+{
+    EXPECT_EQ(nextStep(steps, {}), 0u);
+    EXPECT_EQ(nextStep(steps, {}, 0), 1u);
+    EXPECT_EQ(nextStep(steps, {}, 2), noStep);
+    EXPECT_EQ(nextStep(steps, "decode"), 1u);
+    EXPECT_EQ(nextStep(steps, "decode", 1), 2u);
+    EXPECT_EQ(nextStep(steps, "prefill", 0), noStep);
+    EXPECT_EQ(nextStep(steps, "decode", 2, true), 1u);
+    EXPECT_EQ(nextStep(steps, "decode", 1, true), noStep);
+    EXPECT_EQ(nextStep(steps, {}, noStep, true), 2u);
+    EXPECT_EQ(nextStep(Steps{}, {}), noStep);
+}
+
+TEST_F(StepPlaces, annotationsOnCpuAndGpuLeadToTheirStep)
+{
+    EXPECT_EQ(stepOf("step[DECODE bs=2]", TrackKind::CpuThread), 1u);
+    EXPECT_EQ(stepOf("step[PREFILL bs=1]", TrackKind::CpuThread), 0u);
+    EXPECT_EQ(stepOf("step[PREFILL bs=1]", TrackKind::GpuAnnotation), 0u) << "by the work below, not by time";
+    EXPECT_EQ(stepOf("gemm", TrackKind::GpuStream), noStep);
+    EXPECT_EQ(stepOf("warm up", TrackKind::CpuThread), noStep);
+    EXPECT_EQ(stepOfSlice(*run, steps, {}), noStep);
+    EXPECT_TRUE(namesStep(*run, slice("step[PREFILL bs=1]", TrackKind::GpuAnnotation)));
+    EXPECT_FALSE(namesStep(*run, slice("gemm", TrackKind::GpuStream)));
+}
+
+} // namespace
