@@ -1,5 +1,7 @@
 #include "core/tables/tablework.h"
 
+#include "core/tables/nanoseconds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,22 +9,6 @@
 namespace ws {
 
 namespace {
-
-double nanosecondsPer(Unit unit)
-{
-    switch (unit) {
-    case Unit::Nanoseconds:
-        return 1;
-    case Unit::Microseconds:
-        return 1e3;
-    case Unit::Milliseconds:
-        return 1e6;
-    case Unit::Seconds:
-        return 1e9;
-    default:
-        return 0;
-    }
-}
 
 double numberIn(const Cell &cell)
 {

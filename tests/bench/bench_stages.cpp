@@ -6,6 +6,7 @@
 #include "app/mainwindow.h"
 #include "core/stages/stageconflicts.h"
 #include "core/timeline/timelinebuilder.h"
+#include "tests/bench/eventloop.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stagecontroller.h"
@@ -23,6 +24,8 @@
 #include <random>
 
 using namespace ws;
+using bench::Heartbeat;
+using bench::waitFor;
 
 namespace {
 
@@ -118,33 +121,6 @@ double msOf(const std::function<void()> &work)
     return static_cast<double>(clock.nsecsElapsed()) / 1e6;
 }
 
-/// Ticks every 2 ms; a late tick tells how long the event loop was held up.
-class Heartbeat : public QObject
-{
-public:
-    Heartbeat()
-    {
-        m_timer.setTimerType(Qt::PreciseTimer);
-        m_timer.setInterval(2);
-        connect(&m_timer, &QTimer::timeout, this, [this] {
-            m_longest = std::max(m_longest, static_cast<double>(m_since.nsecsElapsed()) / 1e6 - 2);
-            m_since.start();
-        });
-    }
-    void start()
-    {
-        m_longest = 0;
-        m_since.start();
-        m_timer.start();
-    }
-    double longestMs() const { return m_longest; }
-
-private:
-    QTimer m_timer;
-    QElapsedTimer m_since;
-    double m_longest = 0;
-};
-
 /// Counts the pictures of a widget.
 class Painted : public QObject
 {
@@ -160,14 +136,6 @@ protected:
         return false;
     }
 };
-
-void waitFor(const std::function<bool()> &condition)
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (!condition() && clock.elapsed() < 60'000)
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
-}
 
 void settle(int ms)
 {

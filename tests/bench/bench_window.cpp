@@ -2,6 +2,7 @@
 // a Cancel takes. usage: bench_window FILE      (offscreen unless QT_QPA_PLATFORM says otherwise)
 
 #include "app/mainwindow.h"
+#include "tests/bench/eventloop.h"
 #include "widgets/session.h"
 
 #include <QApplication>
@@ -10,48 +11,10 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
-#include <algorithm>
 #include <cstdio>
 
-namespace {
-
-/// Ticks every 2 ms; a late tick tells how long the event loop was held up.
-class Heartbeat : public QObject
-{
-public:
-    Heartbeat()
-    {
-        m_timer.setTimerType(Qt::PreciseTimer);
-        m_timer.setInterval(2);
-        connect(&m_timer, &QTimer::timeout, this, [this] {
-            m_longest = std::max(m_longest, m_since.nsecsElapsed() / 1e6 - 2);
-            m_since.start();
-        });
-    }
-    void start()
-    {
-        m_longest = 0;
-        m_since.start();
-        m_timer.start();
-    }
-    double longestMs() const { return m_longest; }
-
-private:
-    QTimer m_timer;
-    QElapsedTimer m_since;
-    double m_longest = 0;
-};
-
-template <class Condition> double waitFor(Condition condition, int limitMs)
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (!condition() && clock.elapsed() < limitMs)
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
-    return clock.nsecsElapsed() / 1e6;
-}
-
-} // namespace
+using ws::bench::Heartbeat;
+using ws::bench::waitFor;
 
 int main(int argc, char **argv)
 {

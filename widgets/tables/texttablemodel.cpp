@@ -1,5 +1,6 @@
 #include "widgets/tables/texttablemodel.h"
 
+#include "core/tables/nanoseconds.h"
 #include "widgets/theme/palette.h"
 
 #include <QFont>
@@ -14,23 +15,6 @@ namespace {
 QString toText(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-/// Nanoseconds of one unit; 0: no time.
-double nsPer(Unit unit)
-{
-    switch (unit) {
-    case Unit::Nanoseconds:
-        return 1;
-    case Unit::Microseconds:
-        return 1e3;
-    case Unit::Milliseconds:
-        return 1e6;
-    case Unit::Seconds:
-        return 1e9;
-    default:
-        return 0;
-    }
 }
 
 /// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the unit is added again by the view.
@@ -220,7 +204,7 @@ QVariant TextTableModel::cell(int row, int column) const
     if (!number)
         return {};
     const Unit unit = table().columns[static_cast<size_t>(column)].unit;
-    if (const double scale = nsPer(unit); scale > 0)
+    if (const double scale = nanosecondsPer(unit); scale > 0)
         return *number * scale;
     if (unit == Unit::Percent)
         return *number / 100;
