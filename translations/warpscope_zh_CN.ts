@@ -349,6 +349,10 @@
         <source>Time by kernel and rank</source>
         <translation>各 rank 的内核用时</translation>
     </message>
+    <message>
+        <source>only %1</source>
+        <translation>仅 %1</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -3158,6 +3162,10 @@
         <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4</source>
         <translation>%1 个切片  ·  忙碌 %2（占范围的 %3）  ·  时长之和 %4</translation>
     </message>
+    <message>
+        <source>Only %1 (Shift+Esc shows all)</source>
+        <translation>仅 %1（Shift+Esc 显示全部）</translation>
+    </message>
 </context>
 <context>
     <name>ws::Reader</name>
@@ -3715,6 +3723,14 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     <message>
         <source>Show this run in timeline</source>
         <translation>在时间线中显示此运行</translation>
+    </message>
+    <message>
+        <source>%1, only %2</source>
+        <translation>%1，仅 %2</translation>
+    </message>
+    <message>
+        <source>No GPU work of %1 in this range.</source>
+        <translation>此范围内没有 %1 的 GPU 工作。</translation>
     </message>
 </context>
 <context>

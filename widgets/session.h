@@ -26,6 +26,7 @@ struct Focus
     QString title;
     std::shared_ptr<const ActivitySet> activities; ///< null: no focus
     explicit operator bool() const { return activities != nullptr; }
+    bool operator==(const Focus &) const = default;
 };
 
 /// A table of kernels that Nsight Compute measured and the timeline that they were found in.
@@ -71,7 +72,7 @@ public:
     void setHighlightedName(StringId name);
     void clearHighlight() { setHighlight({}); }
 
-    /// The timeline dims all other slices, the Kernels and Operators tables count nothing else. From a module.
+    /// The timeline dims all other slices; tables, sums and the stage chart count nothing else. From a module.
     const Focus &focus() const { return m_focus; }
     void setFocus(Focus focus);
 

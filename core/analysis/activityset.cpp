@@ -1,43 +1,79 @@
 #include "core/analysis/activityset.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace ws {
 
 std::optional<ActivitySet> ActivitySet::ofRows(const Run &run, const std::vector<uint32_t> &row,
-                                               const std::vector<uint8_t> &wanted, const Progress *progress)
+                                               const std::vector<uint8_t> &wanted, const std::vector<EventRef> &calls,
+                                               const Progress *progress)
 {
+    const Timeline &timeline = run.timeline;
     ActivitySet set;
-    set.m_member.resize(run.gpu.size());
-    for (size_t i = 0; i < run.gpu.size(); ++i)
-        set.m_member[i] = row[i] < wanted.size() && wanted[row[i]];
+    std::vector<LaneSpan> found;
+    for (const EventRef call : calls) {
+        found.push_back({call.lane, {call.index, call.index + 1}});
+        const Track &track = timeline.track(call);
+        for (uint32_t k = call.lane + 1; k < track.firstLane + track.laneCount; ++k) { // deeper and deeper
+            const auto first = static_cast<uint32_t>(timeline.lanes[k].firstStartingFrom(timeline.start(call)));
+            const auto last = static_cast<uint32_t>(timeline.lanes[k].firstStartingFrom(timeline.end(call)));
+            if (first >= last)
+                break;
+            found.push_back({k, {first, last}});
+        }
+    }
+    set.index(found, timeline.lanes.size());
     if (progress && progress->isCancelled())
         return std::nullopt;
-    set.indexByLane(run);
+    const auto add = [&](EventRef slice) {
+        if (slice.valid() && !set.isLit(slice))
+            found.push_back({slice.lane, {slice.index, slice.index + 1}});
+    };
+    const GpuWork &gpu = run.gpu;
+    set.m_member.resize(gpu.size());
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        if (row[i] >= wanted.size() || !wanted[row[i]])
+            continue;
+        set.m_member[i] = true;
+        ++set.m_count;
+        add(gpu.slice[i]);
+        add(gpu.op[i]);
+        if (gpu.launch[i] != noLaunch)
+            add(run.launches.slice[gpu.launch[i]]);
+    }
+    if (progress && progress->isCancelled())
+        return std::nullopt;
+    set.index(std::move(found), timeline.lanes.size());
     return set;
 }
 
-void ActivitySet::indexByLane(const Run &run)
+void ActivitySet::index(std::vector<LaneSpan> found, size_t lanes)
 {
-    const std::vector<EventRef> &slice = run.gpu.slice;
-    m_begin.assign(run.timeline.lanes.size() + 1, 0);
-    for (size_t i = 0; i < slice.size(); ++i)
-        if (m_member[i])
-            ++m_begin[slice[i].lane + 1];
-    std::partial_sum(m_begin.begin(), m_begin.end(), m_begin.begin());
-    m_slices.resize(m_begin.back());
-    std::vector<size_t> next(m_begin.begin(), m_begin.end() - 1);
-    for (size_t i = 0; i < slice.size(); ++i)
-        if (m_member[i])
-            m_slices[next[slice[i].lane]++] = slice[i].index;
-    // Work comes by start, like the slices of a lane; only slices of no length may share one.
-    for (uint32_t lane = 0; lane + 1 < m_begin.size(); ++lane) {
-        const auto first = m_slices.begin() + static_cast<std::ptrdiff_t>(m_begin[lane]);
-        const auto last = m_slices.begin() + static_cast<std::ptrdiff_t>(m_begin[lane + 1]);
-        if (!std::is_sorted(first, last))
-            std::sort(first, last);
+    std::sort(found.begin(), found.end(), [](const LaneSpan &a, const LaneSpan &b) {
+        return a.lane != b.lane ? a.lane < b.lane : a.span.first < b.span.first;
+    });
+    m_begin.assign(lanes + 1, 0);
+    m_spans.clear();
+    uint32_t lane = UINT32_MAX;
+    for (const LaneSpan &next : found) {
+        if (next.lane == lane && next.span.first <= m_spans.back().last) {
+            m_spans.back().last = std::max(m_spans.back().last, next.span.last);
+            continue;
+        }
+        lane = next.lane;
+        m_spans.push_back(next.span);
+        m_begin[lane + 1] = m_spans.size();
     }
+    for (size_t i = 0; i < lanes; ++i) // lanes without a span end where the one before does
+        m_begin[i + 1] = std::max(m_begin[i + 1], m_begin[i]);
+}
+
+bool ActivitySet::isLit(EventRef slice) const
+{
+    const auto spans = spansOf(slice.lane);
+    const auto after = std::upper_bound(spans.begin(), spans.end(), slice.index,
+                                        [](uint32_t index, const SliceSpan &span) { return index < span.first; });
+    return after != spans.begin() && slice.index < (after - 1)->last;
 }
 
 } // namespace ws

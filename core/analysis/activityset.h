@@ -1,7 +1,9 @@
 #pragma once
 // Some of a run's GPU activities that stand for all: those of a module, say. Tables ask by activity (a bit each, so
-// that ten million cost a megabyte), the timeline by lane (the slices that stay lit, in order). Immutable; made in a
-// worker thread. Rejected: a set of names, which lights the same kernel in every other module too.
+// that ten million cost a megabyte), the timeline by lane: the slices that stay lit are the activities, the calls they
+// come from with all that is nested in these, and their launches and operators wherever they are. A module's slices
+// follow one another, so a lane's are kept as spans. Immutable; made in a worker thread. Rejected: a set of names,
+// which lights the same kernel in every other module too.
 
 #include "core/base/progress.h"
 #include "core/run.h"
@@ -12,29 +14,44 @@
 
 namespace ws {
 
+/// Slices first, first + 1 … last - 1 of a lane.
+struct SliceSpan
+{
+    uint32_t first, last;
+};
+
 class ActivitySet
 {
 public:
     ActivitySet() = default;
-    /// The activities whose `row` (by activity, any number) is marked in `wanted`; rows beyond its end are not. Nothing
-    /// when cancelled.
+    /// The activities whose `row` (by activity, any number) is marked in `wanted`; rows beyond its end are not.
+    /// `calls`: slices of CPU threads that are lit as a whole. Nothing when cancelled.
     static std::optional<ActivitySet> ofRows(const Run &run, const std::vector<uint32_t> &row,
-                                             const std::vector<uint8_t> &wanted, const Progress *progress = nullptr);
+                                             const std::vector<uint8_t> &wanted,
+                                             const std::vector<EventRef> &calls = {},
+                                             const Progress *progress = nullptr);
 
-    size_t count() const { return m_slices.size(); }
+    size_t count() const { return m_count; } ///< activities
     bool contains(size_t activity) const { return m_member[activity]; }
-    /// Indices of its slices in the lane, ascending.
-    std::span<const uint32_t> slicesOf(uint32_t lane) const
+    /// What is lit in the lane, ascending, apart from each other.
+    std::span<const SliceSpan> spansOf(uint32_t lane) const
     {
-        return std::span(m_slices).subspan(m_begin[lane], m_begin[lane + 1] - m_begin[lane]);
+        return std::span(m_spans).subspan(m_begin[lane], m_begin[lane + 1] - m_begin[lane]);
     }
+    bool isLit(EventRef slice) const; ///< O(log spans of the lane)
 
 private:
-    void indexByLane(const Run &run);
+    struct LaneSpan
+    {
+        uint32_t lane;
+        SliceSpan span;
+    };
+    void index(std::vector<LaneSpan> found, size_t lanes);
 
-    std::vector<bool> m_member;     ///< by activity
-    std::vector<size_t> m_begin;    ///< by lane, one more than there are lanes; into m_slices
-    std::vector<uint32_t> m_slices; ///< of all lanes
+    std::vector<bool> m_member; ///< by activity
+    size_t m_count = 0;
+    std::vector<size_t> m_begin; ///< by lane, one more than there are lanes; into m_spans
+    std::vector<SliceSpan> m_spans;
 };
 
 } // namespace ws

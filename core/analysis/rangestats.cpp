@@ -41,20 +41,13 @@ public:
     {
     }
 
-    bool addLane(const Lane &lane)
+    bool addLane(const Lane &lane, std::span<const SliceSpan> spans)
     {
         Intervals busy;
-        const size_t last = lane.firstStartingFrom(m_range.end);
-        for (size_t i = first(lane); i < last; ++i) {
-            if ((i & 0xffff) == 0 && m_progress && m_progress->isCancelled())
+        const size_t begin = first(lane), end = lane.firstStartingFrom(m_range.end);
+        for (const SliceSpan &span : spans)
+            if (!addSlices(lane, std::max<size_t>(begin, span.first), std::min<size_t>(end, span.last), busy))
                 return false;
-            const int64_t start = lane.start[i], end = lane.endOf(i);
-            if (!intersects(m_range, start, end))
-                continue;
-            const Interval clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
-            count(lane.name[i], clipped.end - clipped.begin);
-            append(busy, clipped);
-        }
         push(std::move(busy));
         return !(m_progress && m_progress->isCancelled());
     }
@@ -72,6 +65,21 @@ public:
     }
 
 private:
+    bool addSlices(const Lane &lane, size_t from, size_t to, Intervals &busy)
+    {
+        for (size_t i = from; i < to; ++i) {
+            if ((i & 0xffff) == 0 && m_progress && m_progress->isCancelled())
+                return false;
+            const int64_t start = lane.start[i], end = lane.endOf(i);
+            if (!intersects(m_range, start, end))
+                continue;
+            const Interval clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
+            count(lane.name[i], clipped.end - clipped.begin);
+            append(busy, clipped);
+        }
+        return true;
+    }
+
     /// Zero-length slices at the range's begin belong to it, though they do not end after it.
     size_t first(const Lane &lane) const
     {
@@ -116,12 +124,14 @@ private:
 } // namespace
 
 std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
-                                     const Progress *progress)
+                                     const Progress *progress, const ActivitySet *only)
 {
     Collector collector(timeline, range, progress);
-    for (uint32_t lane : lanes)
-        if (!collector.addLane(timeline.lanes[lane]))
+    for (uint32_t lane : lanes) {
+        const SliceSpan all{0, static_cast<uint32_t>(timeline.lanes[lane].size())};
+        if (!collector.addLane(timeline.lanes[lane], only ? only->spansOf(lane) : std::span(&all, 1)))
             return std::nullopt;
+    }
     return collector.finish();
 }
 

@@ -13,6 +13,8 @@
 
 namespace ws {
 
+class ActivitySet;
+
 struct NameStats
 {
     StringId name = 0;
@@ -28,9 +30,10 @@ struct RangeStats
     std::vector<NameStats> names; ///< by total, descending
 };
 
-/// Over the lanes given by index into Timeline::lanes. Empty when cancelled. O(slices in the range).
+/// Over the lanes given by index into Timeline::lanes; of slices that are not lit in `only` (null: all are) nothing
+/// counts. Empty when cancelled. O(slices in the range).
 std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
-                                     const Progress *progress = nullptr);
+                                     const Progress *progress = nullptr, const ActivitySet *only = nullptr);
 /// All lanes of tracks.
 std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t> tracks);
 

@@ -174,14 +174,15 @@ std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice 
 }
 
 std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const Steps *steps, const BarChoice &choice,
-                                   Sweep sweep, std::optional<TimeRange> range, const Progress *progress)
+                                   Sweep sweep, std::optional<TimeRange> range, const Progress *progress,
+                                   const ActivitySet *only)
 {
     Plan plan = choice.by == BarsBy::Rank   ? byRank(run)
                 : choice.by == BarsBy::Step ? byStep(run, *steps)
                                             : byPhase(*steps);
     std::vector<int64_t> cost(plan.bars.size());
     std::vector<uint8_t> isUsed(plan.bars.size());
-    if (!forEachActivity(run.gpu, range, progress, [&](size_t i, int64_t start, int64_t end) {
+    if (!forEachActivity(run.gpu, range, only, progress, [&](size_t i, int64_t start, int64_t end) {
             const uint32_t bar = plan.of(run, steps, i);
             cost[bar] = saturatingAdd(cost[bar], end - start);
             isUsed[bar] = 1;
@@ -209,7 +210,7 @@ std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const S
         sums.all.add(one);
         sums.anyBusyNs += anyGrown;
     };
-    if (!forEachActivity(run.gpu, range, progress, visit))
+    if (!forEachActivity(run.gpu, range, only, progress, visit))
         return {};
     return result;
 }

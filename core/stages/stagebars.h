@@ -51,10 +51,10 @@ struct StageBars
     bool hasSteps = true; ///< false: asked for steps or phases, but no annotation names any
 };
 
-/// Bars with work in the range. `steps` may be null when bars are ranks. Null when cancelled.
+/// Bars with work in the range, of a set only with its. `steps` may be null when bars are ranks. Null when cancelled.
 std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const Steps *steps, const BarChoice &choice,
-                                   Sweep sweep, std::optional<TimeRange> range = {},
-                                   const Progress *progress = nullptr);
+                                   Sweep sweep, std::optional<TimeRange> range = {}, const Progress *progress = nullptr,
+                                   const ActivitySet *only = nullptr);
 
 /// Places of at most `choice.most` of `costs`, ascending.
 std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice &choice);

@@ -24,7 +24,7 @@ const char *sweepName(Sweep sweep)
 }
 
 std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep sweep, std::optional<TimeRange> range,
-                                 const Progress *progress)
+                                 const Progress *progress, const ActivitySet *only)
 {
     NameSums sums;
     sums.sweep = sweep;
@@ -38,7 +38,7 @@ std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep
         const int64_t grown = any.add(start, end);
         sum.elapsedNs += sweep == Sweep::Whole ? grown : devices[gpu.device(i)].add(start, end);
     };
-    if (!forEachActivity(gpu, range, progress, visit))
+    if (!forEachActivity(gpu, range, only, progress, visit))
         return {};
     for (const NameSum &sum : sums.names)
         sums.all.add(sum);

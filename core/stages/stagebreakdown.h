@@ -20,6 +20,8 @@
 
 namespace ws {
 
+class ActivitySet;
+
 enum class Sweep : uint8_t {
     Whole,  ///< all devices together, as the original does
     Device, ///< each device by itself: a second device that works at the same time counts too
@@ -46,9 +48,11 @@ struct NameSums
     bool overlapKnown = true; ///< false: the file has no timeline, elapsed equals total
 };
 
-/// An activity counts when it intersects the range; one without duration when it begins inside. Null when cancelled.
+/// An activity counts when it intersects the range; one without duration when it begins inside; of a set, only its
+/// members, as if there were no others. Null when cancelled.
 std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep sweep,
-                                 std::optional<TimeRange> range = {}, const Progress *progress = nullptr);
+                                 std::optional<TimeRange> range = {}, const Progress *progress = nullptr,
+                                 const ActivitySet *only = nullptr);
 
 /// What is not GPU time: total − time in which any device works, never negative.
 struct NonGpu

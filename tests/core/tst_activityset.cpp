@@ -4,6 +4,8 @@
 
 #include "core/analysis/kerneltable.h"
 #include "core/analysis/operators.h"
+#include "core/analysis/rangestats.h"
+#include "core/stages/stagebars.h"
 #include "tests/core/modulefixture.h"
 
 #include <gtest/gtest.h>
@@ -33,9 +35,71 @@ TEST(ActivitySet, knowsItsMembersByActivityAndByLane)
     EXPECT_EQ(set->count(), 2U);
     EXPECT_TRUE(set->contains(0));
     EXPECT_FALSE(set->contains(2));
-    const auto slices = set->slicesOf(run->gpu.slice[0].lane);
-    EXPECT_EQ(std::vector<uint32_t>(slices.begin(), slices.end()), (std::vector<uint32_t>{0, 2}));
-    EXPECT_TRUE(set->slicesOf(run->gpu.slice[1].lane).empty());
+    const auto spans = set->spansOf(run->gpu.slice[0].lane);
+    ASSERT_EQ(spans.size(), 2U);
+    EXPECT_EQ(spans[0].last, 1U);
+    EXPECT_EQ(spans[1].first, 2U);
+    EXPECT_TRUE(set->isLit(run->gpu.slice[3]));
+    EXPECT_FALSE(set->isLit(run->gpu.slice[2]));
+    EXPECT_TRUE(set->spansOf(run->gpu.slice[1].lane).empty());
+}
+
+TEST(ActivitySet, neighboursAreOneSpan)
+{
+    const auto run = runOfWork({{"0", "7", 0, 1, "a"}, {"0", "7", 5, 1, "a"}, {"0", "7", 10, 1, "a"}});
+    EXPECT_EQ(setOf(*run, {0, 1, 2})->spansOf(run->gpu.slice[0].lane).size(), 1U);
+}
+
+TEST(ActivitySet, aCallIsLitWithAllThatIsNestedInIt)
+{
+    TraceText t;
+    t.module("Net", 1, 0, 100).module("Linear", 1, 10, 20).op("mm", 1, 12, 10).launch(1, 15, 1).kernel(1, 100, 7);
+    t.module("Norm", 1, 40, 20).op("norm", 1, 42, 10).launch(1, 45, 2).kernel(2, 200, 9);
+    t.op("mm", 2, 12, 10);
+    const auto run = runFromJson(t.json());
+    ASSERT_TRUE(run);
+    const auto litNames = [&](const ActivitySet &set) {
+        std::string names;
+        for (uint32_t lane = 0; lane < run->timeline.lanes.size(); ++lane)
+            for (uint32_t i = 0; i < run->timeline.lanes[lane].size(); ++i)
+                if (set.isLit({lane, i}))
+                    (names += run->text(run->timeline.lanes[lane].name[i])) += ' ';
+        return names;
+    };
+    const EventRef call = run->launches.module[0];
+    ASSERT_EQ(run->text(run->timeline.name(call)), "nn.Module: Linear");
+    const auto set = ActivitySet::ofRows(*run, {0, 1}, {1, 0}, {call});
+    ASSERT_TRUE(set);
+    EXPECT_EQ(litNames(*set), "nn.Module: Linear mm cudaLaunchKernel gemm ");
+    EXPECT_EQ(set->count(), 1U) << "of GPU work";
+    EXPECT_EQ(litNames(*setOf(*run, {1})), "norm cudaLaunchKernel gemm ")
+        << "launch and operator are lit without a call";
+}
+
+TEST(ActivitySet, aRangeSumsOnlyWhatIsLit)
+{
+    const auto run = runOfWork({{"0", "7", 0, 10, "a"}, {"0", "7", 20, 10, "a"}, {"0", "7", 40, 10, "b"}});
+    const auto set = setOf(*run, {1});
+    const std::vector<uint32_t> lanes{run->gpu.slice[0].lane};
+    const RangeStats stats = *rangeStats(run->timeline, lanes, {0, 25}, nullptr, set.get());
+    EXPECT_EQ(stats.count, 1U);
+    EXPECT_EQ(stats.totalNs, 5);
+    EXPECT_EQ(stats.unionNs, 5);
+    EXPECT_EQ(rangeStats(run->timeline, lanes, {0, 25})->count, 2U);
+}
+
+TEST(ActivitySet, stagesCountOnlyItsMembers)
+{
+    const auto run = runOfWork({{"0", "7", 0, 10, "a"}, {"0", "8", 5, 10, "a"}, {"0", "7", 40, 10, "b"}});
+    const auto set = setOf(*run, {1, 2});
+    const NameSet names(run->gpu, run->strings, run);
+    const NameSums sums = *sumNames(run->gpu, names, Sweep::Whole, TimeRange{0, 45}, nullptr, set.get());
+    EXPECT_EQ(sums.all.count, 2U);
+    EXPECT_EQ(sums.all.totalNs, 15);
+    EXPECT_EQ(sums.all.elapsedNs, 15) << "what other work covers is not taken away";
+    const StageBars bars = *stageBars(*run, names, nullptr, {BarsBy::Rank}, Sweep::Whole, {}, nullptr, set.get());
+    ASSERT_EQ(bars.bars.size(), 1U);
+    EXPECT_EQ(bars.bars[0].sums.all.count, 2U);
 }
 
 TEST(ActivitySet, theKernelTableCountsOnlyItsMembers)

@@ -250,10 +250,43 @@ TEST(Marks, onlyTheInstancesOfTheFocusStayLit)
     hits.apply(*data, row, scale, marks);
     for (const Mark &mark : marks.marks)
         EXPECT_EQ(mark.dimmed, mark.x != 50 && mark.x != 230) << mark.x;
-    LayoutRow thread;
-    thread.kind = LayoutRow::Folded;
     hits.reset({}, nullptr);
     EXPECT_FALSE(hits.isActive());
+}
+
+TEST(Marks, aModulesOwnCallsStayLitOnItsThreadFoldedOrNot)
+{
+    RunMaker maker;
+    maker.python("1", 0, 1000, "main.py(1): main");
+    for (int i = 0; i < 2; ++i) {
+        maker.python("1", 100 + i * 400, 300, i ? "nn.Module: Norm_0" : "nn.Module: Linear_0");
+        maker.op("1", 150 + i * 400, 100, "aten::mm");
+    }
+    maker.kernel("7", 0, 10, "gemm");
+    const auto data = maker.data();
+    const Timeline &timeline = data->run->timeline;
+    const EventRef call = data->folded[0].lanes[0].refs[0];
+    ASSERT_EQ(data->run->text(timeline.name(call)), "nn.Module: Linear_0");
+    HighlightHits hits;
+    hits.reset({}, std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*data->run, {0}, {0}, {call})));
+    const TimeScale scale({0, 1000}, 1000);
+    const auto lit = [&](LayoutRow::Kind kind, uint32_t item) {
+        LayoutRow row;
+        row.kind = kind;
+        row.track = 0;
+        row.item = item;
+        RowMarks marks = marksOf(*data, row, scale);
+        hits.apply(*data, row, scale, marks);
+        std::string text;
+        for (const Mark &mark : marks.marks)
+            text += mark.dimmed ? '0' : '1';
+        return text;
+    };
+    EXPECT_EQ(lit(LayoutRow::Folded, 0), "10");
+    EXPECT_EQ(lit(LayoutRow::Folded, 1), "10");
+    EXPECT_EQ(lit(LayoutRow::Lane, timeline.tracks[0].firstLane), "0") << "what encloses it";
+    EXPECT_EQ(lit(LayoutRow::Lane, call.lane), "10");
+    EXPECT_EQ(lit(LayoutRow::Lane, call.lane + 1), "10");
 }
 
 TEST(Marks, theMainActivityLeavesOutAFarAwayOutlier)

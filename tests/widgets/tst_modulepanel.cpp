@@ -105,6 +105,22 @@ TEST_F(ModulePanelTest, selectingARowFocusesOnItsInstances)
     EXPECT_EQ(focused(), "02");
 }
 
+TEST_F(ModulePanelTest, theModulesOwnCallsAndTheirLaunchesStayLit)
+{
+    open(decoder());
+    pane()->expandToDepth(2);
+    pane()->view()->setCurrentIndex(index("Linear"));
+    ASSERT_EQ(focused(), "02");
+    const ActivitySet &set = *session.focus().activities;
+    const Launches &launches = session.run()->launches;
+    std::string lit;
+    for (size_t i = 0; i < launches.size(); ++i)
+        lit += set.isLit(launches.slice[i]) ? '1' : '0';
+    EXPECT_EQ(lit, "10100");
+    EXPECT_TRUE(set.isLit(launches.module[0])) << "Linear_0";
+    EXPECT_FALSE(set.isLit(launches.module[1])) << "Layer_0, around it";
+}
+
 TEST_F(ModulePanelTest, theSameKernelInAnotherModuleIsNotInTheFocus)
 {
     test::TraceText t;

@@ -124,6 +124,33 @@ TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
     EXPECT_TRUE(session.highlight().empty());
 }
 
+TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
+{
+    Session session;
+    SelectionPanel panel(&session);
+    const auto run = alternating();
+    session.addRun(run);
+    session.setRange(TimeRange{0, run->timeline.spanNs});
+    const auto says = [&](const QString &text) {
+        return QTest::qWaitFor(
+            [&] {
+                const auto labels = panel.findChildren<QLabel *>();
+                return std::any_of(labels.begin(), labels.end(),
+                                   [&](const QLabel *label) { return label->text().contains(text); });
+            },
+            5'000);
+    };
+    ASSERT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
+    std::vector<uint32_t> rows(run->gpu.size());
+    rows[1] = 1;
+    session.setFocus(
+        {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, {0, 1}))});
+    EXPECT_TRUE(says(QStringLiteral("Only Layer (Shift+Esc shows all)")));
+    EXPECT_TRUE(says(QStringLiteral("1 slices")));
+    session.setFocus({});
+    EXPECT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
+}
+
 TEST(SelectionPanel, showsRangeOrSliceOrASentence)
 {
     Session session;

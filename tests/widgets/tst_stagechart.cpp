@@ -98,6 +98,31 @@ TEST_F(StageChartTest, barHeightsAreTheNumbers)
     EXPECT_LE(layout.plot.top(), top + 1e-6);
 }
 
+TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
+{
+    open(smallRun());
+    const RunPtr other = session.run();
+    open(smallRun());
+    const auto only = [&](std::vector<uint8_t> wanted) {
+        return std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session.run(), {0, 1, 0, 0}, wanted));
+    };
+    session.setFocus({QStringLiteral("Layer"), only({0, 1})});
+    settle();
+    ChartData chart = data();
+    ASSERT_EQ(chart.bars.size(), 2u);
+    EXPECT_EQ(chart.bars[0].wholeNs, 100'000) << "another run has no such focus";
+    EXPECT_EQ(chart.bars[1].wholeNs, 20'000);
+    EXPECT_TRUE(chart.bars[1].note.contains(QLatin1String("only Layer")));
+    EXPECT_EQ(controller.current()->state->sums->all.totalNs, 100'000) << "a mapping is judged by all";
+    EXPECT_EQ(controller.current()->nonGpu().source, NonGpu::None);
+    session.setFocus({QStringLiteral("Other"), only({1, 0})});
+    settle();
+    EXPECT_EQ(data().bars[1].wholeNs, 80'000);
+    session.showEverything();
+    settle();
+    EXPECT_EQ(data().bars[1].wholeNs, 100'000);
+}
+
 TEST_F(StageChartTest, qtChartsDrawsTheSameNumbersWhereTheLayoutSays)
 {
     open(smallRun());

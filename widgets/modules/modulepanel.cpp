@@ -28,6 +28,21 @@ ModuleTreeOptions withAnnotations(ModuleTreeOptions options, const Run &run)
     return options;
 }
 
+/// The calls of these rows that lie in no other of them.
+std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
+                              const std::vector<uint8_t> &inside)
+{
+    const NestedSlices &modules = attribution.modules();
+    const auto isInside = [&](uint32_t call) {
+        return call != noSlice && built.call[call] < inside.size() && inside[built.call[call]];
+    };
+    std::vector<EventRef> calls;
+    for (uint32_t call = 0; call < built.call.size(); ++call)
+        if (isInside(call) && !isInside(modules.parent(call)))
+            calls.push_back(modules.slice(call));
+    return calls;
+}
+
 } // namespace
 
 ModulePanel::ModulePanel(Session *session, QWidget *parent)
@@ -321,8 +336,9 @@ void ModulePanel::setFocus(uint32_t node)
     }
     const QString title = m_pane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
     m_focusJob.start(
-        [run = m_run, built = m_built, node](const Progress &progress) {
-            return ActivitySet::ofRows(*run, built->leaf, subtree(built->tree, node), &progress);
+        [run = m_run, built = m_built, attribution = m_attribution, node](const Progress &progress) {
+            const std::vector<uint8_t> inside = subtree(built->tree, node);
+            return ActivitySet::ofRows(*run, built->leaf, inside, callsOf(*attribution, *built, inside), &progress);
         },
         [this, run = m_run, title](const std::shared_ptr<const std::optional<ActivitySet>> &set) {
             if (*set && run == m_session->run())

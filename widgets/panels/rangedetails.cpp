@@ -41,7 +41,9 @@ RangeDetails::RangeDetails(Session *session, QWidget *parent)
     connect(m_table, &TablePane::activated, this,
             [this](int row) { m_session->setHighlightedName(m_model->row(row).name); });
     connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
-    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { refresh(); }), &WhenVisible::request);
+    auto *later = new WhenVisible(this, [this] { refresh(); });
+    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
+    connect(session, &Session::focusChanged, later, &WhenVisible::request);
     connect(session, &Session::runsChanged, this, &RangeDetails::fillRows);
     fillRows();
 }
@@ -89,8 +91,8 @@ void RangeDetails::refresh()
         return;
     }
     m_job.start(
-        [run, range = *range, rows = tracks()](const Progress &progress) {
-            return rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress);
+        [run, range = *range, rows = tracks(), only = m_session->focus().activities](const Progress &progress) {
+            return rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
         },
         [this, run, length = range->length()](const std::shared_ptr<const std::optional<RangeStats>> &stats) {
             if (!*stats)
@@ -103,7 +105,10 @@ void RangeDetails::refresh()
 void RangeDetails::present(const RangeStats &stats, int64_t rangeNs)
 {
     const double share = rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(rangeNs) : 0;
-    m_figures->setText(scopeText(*m_session) + QStringLiteral("  ·  ") +
+    const QString only =
+        m_session->focus() ? tr("Only %1 (Shift+Esc shows all)").arg(m_session->focus().title) + QStringLiteral("  ·  ")
+                           : QString();
+    m_figures->setText(only + scopeText(*m_session) + QStringLiteral("  ·  ") +
                        tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4")
                            .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
                                 formatPercent(share), formatDuration(stats.totalNs)));

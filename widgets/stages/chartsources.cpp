@@ -21,6 +21,8 @@ QString toText(std::string_view text)
 QStringList notesOf(const StageRun &run)
 {
     QStringList notes;
+    if (run.state->focus)
+        notes << tr("only %1").arg(run.state->focus.title);
     if (const auto &range = run.state->range)
         notes << tr("range %1").arg(formatDuration(range->length()));
     if (run.own)
@@ -104,7 +106,7 @@ std::vector<ChartSource> chartSources(const StageController &controller)
         ChartSource source;
         source.label = source.of = run->label;
         source.classes = run->state->classes;
-        source.sums = run->state->sums.get();
+        source.sums = (run->state->focus ? run->state->focusSums : run->state->sums).get();
         source.nonGpu = run->nonGpu();
         source.run = run->run;
         source.owner = run->state;

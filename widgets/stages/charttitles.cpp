@@ -32,6 +32,8 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
         if (by == BarsBy::Run || !source.owner || !source.owner->bars || !seen.insert(source.owner.get()).second)
             continue;
         const StageBars &bars = *source.owner->bars;
+        if (source.owner->focus)
+            notes << tr("only %1").arg(source.owner->focus.title);
         if (source.owner->range)
             notes << tr("range %1").arg(formatDuration(source.owner->range->length()));
         if (!bars.hasSteps)

@@ -15,7 +15,7 @@ const QString mappingKey = QStringLiteral("stages/mapping");
 
 NonGpu StageRun::nonGpu() const
 {
-    if (!state || !state->sums || !state->phases.empty())
+    if (!state || !state->sums || !state->phases.empty() || state->focus)
         return {};
     if (nonGpuFrom == NonGpu::TraceSpan)
         return nonGpuOf(*state->sums, nonGpuFrom, state->range ? state->range->length() : run->timeline.spanNs);
@@ -41,6 +41,7 @@ StageController::StageController(Session *session, MappingLibrary library, QObje
     connect(&Theme::instance(), &Theme::changed, this, &StageController::publish);
     connect(m_session, &Session::runsChanged, this, &StageController::syncRuns);
     connect(m_session, &Session::rangeChanged, this, &StageController::updateAll);
+    connect(m_session, &Session::focusChanged, this, &StageController::updateAll);
     syncRuns();
 }
 
@@ -144,8 +145,10 @@ void StageController::updateAll()
 void StageController::update(Entry &entry)
 {
     StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep, m_bars, m_parts};
-    if (entry.run == m_session->run())
+    if (entry.run == m_session->run()) {
         request.range = m_session->range();
+        request.focus = m_session->focus();
+    }
     if (entry.asked == request)
         return;
     entry.asked = request;
@@ -157,7 +160,7 @@ void StageController::update(Entry &entry)
 
 void StageController::finished(Entry &entry, std::shared_ptr<const StageState> state)
 {
-    if (!state->classes || !state->sums ||
+    if (!state->classes || !state->sums || (state->focus && !state->focusSums) ||
         (state->barChoice.by != BarsBy::Run && state->phases.empty() && !state->bars))
         return;
     entry.state = std::move(state);

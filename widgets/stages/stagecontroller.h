@@ -39,8 +39,10 @@ struct StageState
     std::shared_ptr<const Steps> steps;         ///< null: not asked for yet
     BarChoice barChoice;
     TreeParts parts = TreeParts::Kernels;
-    std::shared_ptr<const StageBars> bars; ///< null: the run is one bar
-    std::optional<TimeRange> range;        ///< what sums are of; none: the whole run
+    std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; only of the focus where there is one
+    std::optional<TimeRange> range;            ///< what sums are of; none: the whole run
+    Focus focus;                               ///< of the current run when there is one …
+    std::shared_ptr<const NameSums> focusSums; ///< … its sums in the range, for the chart; the mapping's are of all
     Sweep sweep = Sweep::Whole;
 };
 

@@ -37,6 +37,7 @@ StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget
     connect(controller, &StageController::jobsChanged, &m_refresh, qOverload<>(&QTimer::start));
     connect(controller->session(), &Session::runsChanged, &m_refresh, qOverload<>(&QTimer::start));
     connect(controller->session(), &Session::rangeChanged, &m_refresh, qOverload<>(&QTimer::start));
+    connect(controller->session(), &Session::focusChanged, &m_refresh, qOverload<>(&QTimer::start));
     connect(&Theme::instance(), &Theme::changed, &m_refresh, qOverload<>(&QTimer::start));
     refresh();
 }
@@ -72,7 +73,7 @@ void StagesPanel::build()
     layout->addLayout(bar);
     layout->addWidget(m_stack, 1);
 
-    connect(m_empty, &EmptyState::triggered, this, [this] { m_controller->session()->setRange({}); });
+    connect(m_empty, &EmptyState::triggered, m_controller->session(), &Session::showEverything);
     connect(m_chart, &StageChart::clicked, this, [this](size_t segment, size_t bar) {
         select(m_chart->data().segments[segment], m_chart->data().bars[bar].run);
     });
@@ -314,18 +315,20 @@ void StagesPanel::showControls()
     m_table->view()->setColumnHidden(PivotModel::Stage,
                                      !path.stage.empty() || modules || m_options.level == ChartLevel::Stages);
     const StageRun *run = m_controller->current();
-    const bool inRange = session.range().has_value() && run && run->state && run->state->names->size() > 0;
+    const bool inRange = (session.range() || session.focus()) && run && run->state && run->state->names->size() > 0;
     m_empty->setSentence(!session.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
                          : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
-                         : inRange                ? tr("No GPU work in this range.")
-                                                  : tr("This file holds no GPU work, so there are no stages to show."));
+                         : inRange && session.focus()
+                             ? tr("No GPU work of %1 in this range.").arg(session.focus().title)
+                         : inRange ? tr("No GPU work in this range.")
+                                   : tr("This file holds no GPU work, so there are no stages to show."));
     m_empty->setAction(inRange ? tr("Show the whole run") : QString());
 }
 
 /// Whole words or nothing where the bar is crowded.
 void StagesPanel::showScope()
 {
-    const QString text = m_controller->isBusy() ? tr("Counting …") : scopeText(*m_controller->session());
+    const QString text = m_controller->isBusy() ? tr("Counting …") : focusedScopeText(*m_controller->session());
     constexpr int leastWidth = 60;
     m_scope->setToolTip(text);
     m_scope->setText(m_scope->width() < leastWidth

@@ -16,11 +16,18 @@
 namespace ws {
 namespace {
 
+/// A file has no chip that says what the numbers are of.
+QString exportLabel(const ChartSource &source)
+{
+    return source.owner->focus ? StagesPanel::tr("%1, only %2").arg(source.label, source.owner->focus.title)
+                               : source.label;
+}
+
 std::vector<StageExportRun> exportRuns(const StageController &controller)
 {
     std::vector<StageExportRun> runs;
     for (const ChartSource &source : chartSources(controller))
-        runs.push_back({source.label.toStdString(), source.classes, *source.sums, source.nonGpu});
+        runs.push_back({exportLabel(source).toStdString(), source.classes, *source.sums, source.nonGpu});
     return runs;
 }
 
@@ -36,9 +43,10 @@ void listRules(CsvWriter &csv, const ChartSource &source, MappingLevel level)
     const std::vector<LabelRule> &rules = source.classes->rules(level);
     for (size_t row = 0; row < rules.size(); ++row) {
         const RuleStats &s = stats[row];
-        csv << source.label << source.classes->mapping.name() << (level == MappingLevel::Stage ? "Stage" : "Substage")
-            << row + 1 << (rules[row].enabled ? "yes" : "no") << rules[row].regex << rules[row].label << s.matched
-            << s.won << s.sum.count << s.sum.totalNs << s.sum.elapsedNs << s.problem;
+        csv << exportLabel(source) << source.classes->mapping.name()
+            << (level == MappingLevel::Stage ? "Stage" : "Substage") << row + 1 << (rules[row].enabled ? "yes" : "no")
+            << rules[row].regex << rules[row].label << s.matched << s.won << s.sum.count << s.sum.totalNs
+            << s.sum.elapsedNs << s.problem;
         csv.endRow();
     }
 }

@@ -61,7 +61,8 @@ void sumBars(const RunPtr &run, StageState &state, const StageRequest &request, 
             return;
         state.steps = std::make_shared<const Steps>(std::move(*steps));
     }
-    auto bars = stageBars(*run, *state.names, state.steps.get(), request.bars, state.sweep, request.range, progress);
+    auto bars = stageBars(*run, *state.names, state.steps.get(), request.bars, state.sweep, request.range, progress,
+                          request.focus.activities.get());
     state.bars = bars ? std::make_shared<const StageBars>(std::move(*bars)) : nullptr;
 }
 
@@ -97,10 +98,17 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
     }
     if (state.rangeSums && (!state.sums || state.range != request.range))
         state.sums = std::make_shared<const NameSums>(state.rangeSums->of(request.range));
-    const bool sameBars = state.barChoice == request.bars && state.range == request.range && state.sweep == sweep;
+    const bool sameSums = state.range == request.range && state.sweep == sweep && state.focus == request.focus;
+    const bool sameBars = sameSums && state.barChoice == request.bars;
     state.range = request.range;
     state.sweep = sweep;
     state.barChoice = request.bars;
+    state.focus = request.focus;
+    if (!sameSums)
+        state.focusSums = nullptr;
+    if (state.focus && !state.focusSums)
+        if (auto sums = sumNames(run->gpu, *state.names, sweep, request.range, progress, state.focus.activities.get()))
+            state.focusSums = std::make_shared<const NameSums>(std::move(*sums));
     if (hasTimeline && (!sameBars || (request.bars.by != BarsBy::Run && !state.bars)))
         sumBars(run, state, request, progress);
     return state;

@@ -12,6 +12,7 @@ struct StageRequest
     SweepChoice sweep = SweepChoice::Automatic;
     BarChoice bars;
     TreeParts parts = TreeParts::Kernels; ///< of layerwise profiles
+    Focus focus = {};
     bool operator==(const StageRequest &) const = default;
 };
 

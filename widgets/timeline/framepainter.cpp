@@ -12,6 +12,15 @@ constexpr int labelInset = 4;
 constexpr int leastIdle = 24; ///< logical pixels; narrower gaps are seen without hatching
 constexpr double leastBreak = 2;
 
+/// From faint to strong, the first that reads on the box: what is dimmed must not call louder than what is lit.
+QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
+{
+    for (int share = 0; share < 255; share += 51)
+        if (const QRgb ink = Palette::mix(strong, faint, share); Palette::contrast(ink, box) >= 4.5)
+            return ink;
+    return strong;
+}
+
 } // namespace
 
 void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale)
@@ -207,8 +216,9 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
         const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
-        const bool mutedReads = dimmed && Palette::contrast(m_scene.palette->muted, box) >= 4.5;
-        const QRgb ink = mutedReads ? m_scene.palette->muted : hollow ? m_scene.palette->text : Palette::textOn(box);
+        const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
+        const QRgb ink =
+            dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;
         const auto [left, right] = labelRoom(mark, least);
         const QImage *label = m_labels->label(mark.name, right - left - 2 * inset, ink, size);
         if (!label)

@@ -13,25 +13,44 @@ void HighlightHits::reset(const std::vector<uint8_t> &highlight, std::shared_ptr
     m_hits.clear();
 }
 
-template <class Row> HighlightHits::Hits HighlightHits::hitsOf(const Row &row, std::span<const uint32_t> focused) const
+namespace {
+
+/// Calls visit(i) for the slices of the row that are lit.
+template <class Visit> void forEachLit(const ActivitySet &focus, const LaneRow &row, Visit visit)
+{
+    for (const SliceSpan &span : focus.spansOf(row.ref(0).lane))
+        for (uint32_t i = span.first; i < span.last; ++i)
+            visit(i);
+}
+
+template <class Visit> void forEachLit(const ActivitySet &focus, const FoldedRow &row, Visit visit)
+{
+    for (uint32_t i = 0; i < row.size(); ++i)
+        if (focus.isLit(row.ref(i)))
+            visit(i);
+}
+
+} // namespace
+
+template <class Row> HighlightHits::Hits HighlightHits::hitsOf(const Row &row) const
 {
     Hits hits;
-    for (const uint32_t i : focused)
+    const auto add = [&](uint32_t i) {
         if (isHighlighted(row.name(i)))
             hits.push_back(i);
-    for (size_t i = 0; !m_focus && i < row.size(); ++i)
-        if (isHighlighted(row.name(i)))
-            hits.push_back(static_cast<uint32_t>(i));
+    };
+    if (m_focus)
+        forEachLit(*m_focus, row, add);
+    for (uint32_t i = 0; !m_focus && i < row.size(); ++i)
+        add(i);
     return hits;
 }
 
-template <class Row>
-void HighlightHits::applyTo(const Row &row, uint64_t key, std::span<const uint32_t> focused, const TimeScale &scale,
-                            RowMarks &marks)
+template <class Row> void HighlightHits::applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks)
 {
     const auto [entry, isNew] = m_hits.try_emplace(key);
     if (isNew)
-        entry->second = hitsOf(row, focused);
+        entry->second = hitsOf(row);
     const Hits &hits = entry->second;
     auto hit = hits.begin();
     for (Mark &mark : marks.marks) {
@@ -57,13 +76,11 @@ void HighlightHits::apply(const TimelineData &data, const LayoutRow &row, const 
     if (!isActive())
         return;
     const Timeline &timeline = data.run->timeline;
-    if (row.kind == LayoutRow::Lane) {
-        const auto focused = m_focus ? m_focus->slicesOf(row.item) : std::span<const uint32_t>();
-        applyTo(LaneRow(timeline, row.item), row.item, focused, scale, marks);
-    } else if (row.kind == LayoutRow::Folded) { // rows put together are CPU threads: no GPU work
+    if (row.kind == LayoutRow::Lane)
+        applyTo(LaneRow(timeline, row.item), row.item, scale, marks);
+    else if (row.kind == LayoutRow::Folded)
         applyTo(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), uint64_t(row.track + 1) << 32 | row.item,
-                {}, scale, marks);
-    }
+                scale, marks);
 }
 
 } // namespace ws

@@ -1,7 +1,7 @@
 #pragma once
 // Where slices that stand out lie in the rows on screen: those of highlighted names, those of the session's focus. A
 // column of merged slices shows the longest of them, so that hits of a search would vanish at coarse zooms; here they
-// win the column. One pass per visible lane and highlight; a focus brings its slices by lane.
+// win the column. One pass per visible lane and highlight; a focus brings its slices by lane, CPU threads included.
 
 #include "widgets/timeline/marks.h"
 
@@ -23,11 +23,8 @@ public:
 
 private:
     using Hits = std::vector<uint32_t>; ///< indices of slices within the row, ascending
-    /// `focused`: the slices of the focus in the row, when there is a focus.
-    template <class Row>
-    void applyTo(const Row &row, uint64_t key, std::span<const uint32_t> focused, const TimeScale &scale,
-                 RowMarks &marks);
-    template <class Row> Hits hitsOf(const Row &row, std::span<const uint32_t> focused) const;
+    template <class Row> void applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks);
+    template <class Row> Hits hitsOf(const Row &row) const;
     bool isHighlighted(StringId name) const
     {
         return m_highlight.empty() || (name < m_highlight.size() && m_highlight[name]);
