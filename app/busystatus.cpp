@@ -25,7 +25,9 @@ void BusyStatus::refresh()
     const RunPtr run = m_session->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
-        setText(run ? tr("No GPU work in this file") : QString());
+        setText(!run                           ? QString()
+                : run->timeline.tracks.empty() ? tr("No timeline in this file")
+                                               : tr("No GPU work in this file"));
         setToolTip({});
         return;
     }

@@ -483,6 +483,10 @@
         <source>a file of this name exists already</source>
         <translation>同名文件已存在</translation>
     </message>
+    <message>
+        <source>more than 65,536 GPU streams; in the tables the work of the others counts as the last one&apos;s</source>
+        <translation>GPU 流超过 65,536 个；表格中其余流的工作计入最后一个流</translation>
+    </message>
 </context>
 <context>
     <name>formats</name>
@@ -540,6 +544,10 @@
     <message>
         <source>Only %1</source>
         <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
     </message>
 </context>
 <context>
@@ -1445,6 +1453,10 @@
         <source>All devices as one: busy when any device works.</source>
         <translation>所有设备视为一体：任一设备工作即为忙碌。</translation>
     </message>
+    <message>
+        <source>No timeline in this file</source>
+        <translation>此文件没有时间线</translation>
+    </message>
 </context>
 <context>
     <name>ws::ByteSource</name>
@@ -1927,6 +1939,14 @@
     <message>
         <source>No GPU work of %1 in this range.</source>
         <translation>此范围内没有 %1 的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Next instance in timeline</source>
+        <translation>时间线中的下一个实例</translation>
+    </message>
+    <message>
+        <source>Previous instance in timeline</source>
+        <translation>时间线中的上一个实例</translation>
     </message>
 </context>
 <context>
@@ -2876,33 +2896,6 @@
     </message>
 </context>
 <context>
-    <name>ws::NsysTraceRows</name>
-    <message>
-        <source>NUL bytes in the text were left out.</source>
-        <translation>文本中的 NUL 字节已略去。</translation>
-    </message>
-    <message>
-        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
-        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
-    </message>
-    <message>
-        <source>the table ends within a row; that row and all behind it are missing</source>
-        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
-    </message>
-    <message>
-        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
-        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
-    </message>
-    <message>
-        <source>negative durations; taken as 0</source>
-        <translation>负的时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>times of more than a hundred years; taken as 0</source>
-        <translation>超过一百年的时间；按 0 处理</translation>
-    </message>
-</context>
-<context>
     <name>ws::OperatorModel</name>
     <message>
         <source>GPU activities</source>
@@ -3131,6 +3124,18 @@
     <message>
         <source>Instances</source>
         <translation>实例数</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>The second run less the first one.</source>
+        <translation>第二个运行减去第一个运行。</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
     </message>
 </context>
 <context>
@@ -3732,6 +3737,18 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <source>No GPU work of %1 in this range.</source>
         <translation>此范围内没有 %1 的 GPU 工作。</translation>
     </message>
+    <message>
+        <source>What a part of a bar stands for. The mapping in the tool bar sorts kernels into stages.</source>
+        <translation>柱中每一段代表什么。工具栏中的映射把内核归入各阶段。</translation>
+    </message>
+    <message>
+        <source>Times, or each part&apos;s share of its bar.</source>
+        <translation>时间，或各部分占其柱的比例。</translation>
+    </message>
+    <message>
+        <source>Which steps are drawn where there are more.</source>
+        <translation>步骤过多时绘制哪些。</translation>
+    </message>
 </context>
 <context>
     <name>ws::StartPage</name>
@@ -4207,6 +4224,36 @@ start %3
     <message>
         <source>A total of a torch table has no unit and was left out.</source>
         <translation>torch 表格的一个总计没有单位，已略去。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TraceRowParser</name>
+    <message>
+        <source>NUL bytes in the text were left out.</source>
+        <translation>文本中的 NUL 字节已略去。</translation>
+    </message>
+    <message>
+        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
+        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
+    </message>
+    <message>
+        <source>the table ends within a row; that row and all behind it are missing</source>
+        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
+    </message>
+    <message>
+        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
+        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TraceRowSink</name>
+    <message>
+        <source>negative durations; taken as 0</source>
+        <translation>负的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>times of more than a hundred years; taken as 0</source>
+        <translation>超过一百年的时间；按 0 处理</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,15 @@ TEST(KernelModel, aTimeColumnHasOneUnitForAllRows)
     EXPECT_EQ(cellText(model.index(1, KernelModel::Total)), QStringLiteral("0.015")); // 15 µs, in ms like the rest
 }
 
+TEST(KernelModel, timesOfOneInstanceShareAUnit)
+{
+    KernelModel model;
+    fill(model, test::runOfWork({{"0", "7", 0, 15'000, "gemm"}, {"0", "7", 1'000'000, 40'000'000, "gemm"}}));
+    for (const int column : {KernelModel::Min, KernelModel::P50, KernelModel::Max, KernelModel::Mean})
+        EXPECT_TRUE(header(model, column, Qt::DisplayRole).toString().endsWith(QStringLiteral("(µs)"))) << column;
+    EXPECT_EQ(header(model, KernelModel::Total, Qt::DisplayRole).toString(), QStringLiteral("Total (ms)"));
+}
+
 TEST(KernelModel, shareSaysOfWhatInItsToolTipAndAddsUpToOne)
 {
     KernelModel model;

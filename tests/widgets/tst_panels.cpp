@@ -104,6 +104,30 @@ TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoe
     EXPECT_EQ(revealed[4], run->gpu.slice[3]) << "and back";
 }
 
+TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
+{
+    Session session;
+    KernelsPanel panel(&session);
+    panel.resize(900, 400);
+    panel.show();
+    const auto run = alternating();
+    session.addRun(run);
+    KernelModel *model = panel.findChild<KernelModel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    QTableView *view = panel.table()->view();
+    const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
+        const QModelIndex cell = view->model()->index(row, 0);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, view->visualRect(cell).center());
+    };
+    click(0, {});
+    const auto lit = [&] { return std::count(session.highlight().begin(), session.highlight().end(), 1); };
+    EXPECT_EQ(lit(), 1);
+    EXPECT_EQ(session.highlight()[model->row(panel.table()->currentRow()).name], 1);
+    click(1, Qt::ControlModifier);
+    EXPECT_EQ(lit(), 2);
+    EXPECT_FALSE(session.selection().valid()) << "the timeline stays where it is";
+}
+
 TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
 {
     Session session;

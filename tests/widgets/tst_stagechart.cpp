@@ -14,9 +14,11 @@
 #include <QBarSet>
 #include <QChart>
 #include <QElapsedTimer>
+#include <QHelpEvent>
 #include <QStackedBarSeries>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 
 #include <gtest/gtest.h>
 
@@ -296,7 +298,7 @@ TEST_F(StageChartTest, theTableEndsWithTheTotal)
     const test::ModelTester tester(&model);
     model.setData(data());
     const int last = model.rowCount() - 1;
-    EXPECT_EQ(model.index(last, PivotModel::Label).data().toString(), QLatin1String("total_elapsed_sec"));
+    EXPECT_EQ(model.index(last, PivotModel::Label).data().toString(), QLatin1String("Total"));
     EXPECT_EQ(model.index(last, PivotModel::FirstBar).data().toLongLong(), 100'000);
 }
 
@@ -332,6 +334,67 @@ TEST_F(StageChartTest, vllmsLabelsShareTheColoursOfTheStagesTheyMean)
     EXPECT_EQ(labelColour(palette, "attn", noColour), palette.stage("attention"));
     EXPECT_EQ(labelColour(palette, "moe_gemm", noColour), palette.stage("moe"));
     EXPECT_EQ(labelColour(palette, "attn", 0x123456), 0xff123456);
+}
+
+TEST_F(StageChartTest, theLegendOfALowChartKeepsTheLargestParts)
+{
+    RunMaker maker;
+    for (int i = 0; i < 24; ++i)
+        maker.kernel("7", i * 1'000'000, (i + 1) * 10'000, (i % 2 ? "gemm_" : "attn_") + std::to_string(i));
+    open(maker.finish());
+    ChartOptions options;
+    options.level = ChartLevel::Kernels;
+    options.threshold = 0;
+    const ChartData chart = data(options);
+    ASSERT_EQ(chart.segments.size(), 24u);
+    for (const QSizeF size : {QSizeF(500, 150), QSizeF(746, 220), QSizeF(900, 600)}) {
+        const ChartLayout layout = chartLayout(chart, size, QFont());
+        ASSERT_FALSE(layout.legend.empty());
+        EXPECT_EQ(layout.legend.back().segment, 0u) << "the largest stands last, at the foot of the bar";
+        for (const ChartLegendEntry &entry : layout.legend) {
+            EXPECT_LE(entry.box.bottom(), size.height());
+            EXPECT_LE(entry.box.right(), size.width());
+        }
+        const bool saysMore = std::any_of(layout.texts.begin(), layout.texts.end(), [&](const ChartText &text) {
+            return text.text == QStringLiteral("%1 more").arg(24 - layout.legend.size());
+        });
+        EXPECT_EQ(saysMore, layout.legend.size() < 24) << size.width();
+    }
+}
+
+TEST_F(StageChartTest, aToolTipStaysWhileTheMouseRests)
+{
+    open(smallRun());
+    StagesPanel panel(&controller);
+    panel.resize(1000, 500);
+    panel.show();
+    StageChart &chart = *panel.chart();
+    const QPoint at = chart.chartScene().layout().segment(chart.data(), 0, 0).center().toPoint();
+    QHelpEvent event(QEvent::ToolTip, at, chart.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(chart.viewport(), &event);
+    EXPECT_TRUE(QToolTip::text().contains(QLatin1String("instances"))) << QToolTip::text().toStdString();
+    const QPoint beside(1, 1);
+    QHelpEvent other(QEvent::ToolTip, beside, chart.viewport()->mapToGlobal(beside));
+    QApplication::sendEvent(chart.viewport(), &other);
+    EXPECT_TRUE(QTest::qWaitFor([] { return !QToolTip::isVisible(); }));
+}
+
+TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
+{
+    open(smallRun());
+    RunMaker slower;
+    slower.kernel("7", 0, 75'000, "gemm_a");
+    open(slower.finish());
+    PivotModel model;
+    const test::ModelTester tester(&model);
+    model.setData(data());
+    const int difference = model.columnOf("difference_ns");
+    ASSERT_GE(difference, 0);
+    EXPECT_EQ(model.index(0, difference).data().toLongLong(), 15'000);
+    EXPECT_EQ(model.index(model.rowCount() - 1, difference).data().toLongLong(), -25'000);
+    controller.setShown(session.run(), false);
+    model.setData(data());
+    EXPECT_EQ(model.columnOf("difference_ns"), -1);
 }
 
 TEST_F(StageChartTest, aFileIsNeverReplacedUnlessAllowed)

@@ -43,8 +43,21 @@ void KernelModel::setTable(std::shared_ptr<const Run> run, std::shared_ptr<const
     m_options = options;
     m_shortNames = std::move(shortNames);
     chooseUnits();
+    shareUnit();
     endResetModel();
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+/// What one instance takes is to be compared from column to column: the finest unit of them for all.
+void KernelModel::shareUnit()
+{
+    std::vector<TableColumn> shared = columns();
+    TimeUnit finest = shared[Min].unit;
+    for (int column = Min; column <= Mean; ++column)
+        finest = std::min(finest, shared[static_cast<size_t>(column)].unit);
+    for (int column = Min; column <= Mean; ++column)
+        shared[static_cast<size_t>(column)].unit = finest;
+    setColumns(std::move(shared));
 }
 
 int KernelModel::rowCount(const QModelIndex &parent) const

@@ -47,6 +47,7 @@ protected:
     QVariant shortCell(int row, int column) const override;
 
 private:
+    void shareUnit();
     QVariant detailCell(const KernelRow &row, int column) const;
 
     std::shared_ptr<const Run> m_run;

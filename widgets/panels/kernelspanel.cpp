@@ -8,10 +8,10 @@
 #include "widgets/ruleaction.h"
 #include "widgets/whenvisible.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
 
@@ -29,10 +29,7 @@ KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
-    connect(new QShortcut(QKeySequence(Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
-            &QShortcut::activated, this, [this] { step(1); });
-    connect(new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_N), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
-            &QShortcut::activated, this, [this] { step(-1); });
+    connect(m_table->view(), &QAbstractItemView::clicked, this, &KernelsPanel::highlightRows);
     refresh();
 }
 
@@ -51,6 +48,7 @@ void KernelsPanel::build()
     m_table->view()->setAccessibleName(tr("Kernels"));
     m_table->sortBy("total_ns", Qt::DescendingOrder);
     m_table->view()->setColumnHidden(KernelModel::Split, true);
+    addInstanceActions();
     m_table->addAction(makeRuleAction(m_session, m_table, [this] {
         const int row = m_table->currentRow();
         return row < 0 ? QString() : m_model->index(row, KernelModel::Name).data().toString();
@@ -63,6 +61,20 @@ void KernelsPanel::build()
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
+}
+
+/// Keys, and entries of the table's menu.
+void KernelsPanel::addInstanceActions()
+{
+    const auto add = [this](const QString &text, QKeySequence key, int direction) {
+        auto *action = new QAction(text, m_table);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, [this, direction] { step(direction); });
+        m_table->addAction(action);
+    };
+    add(tr("Next instance in timeline"), Qt::Key_N, 1);
+    add(tr("Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, -1);
 }
 
 bool KernelsPanel::wantsDetails() const
@@ -116,6 +128,14 @@ void KernelsPanel::present(const KernelTable &table)
                                             : tr("No GPU work in this range."));
     m_empty->setAction(tr("Show the whole run"));
     m_stack->setCurrentWidget(table.rows.empty() ? static_cast<QWidget *>(m_empty) : m_table);
+}
+
+void KernelsPanel::highlightRows()
+{
+    std::vector<uint8_t> names(m_session->run() ? m_session->run()->strings.size() : 0);
+    for (const int row : m_table->selectedRows())
+        names[m_model->row(row).name] = 1;
+    m_session->setHighlight(std::move(names));
 }
 
 void KernelsPanel::findInstances(int row)

@@ -30,6 +30,8 @@ private:
     void build();
     void refresh();
     void present(const KernelTable &table);
+    void addInstanceActions();
+    void highlightRows();
     void findInstances(int row);
     void step(int direction);
     bool wantsDetails() const;

@@ -13,6 +13,8 @@ QString scopeText(const Session &session)
     if (const auto range = session.range())
         return QCoreApplication::translate("scope", "Range %1 to %2 (%3)")
             .arg(formatDuration(range->begin), formatDuration(range->end), formatDuration(range->length()));
+    if (session.run()->timeline.spanNs == 0) // tables, profiles without times
+        return QCoreApplication::translate("scope", "Whole run");
     return QCoreApplication::translate("scope", "Whole run (%1)").arg(formatDuration(session.run()->timeline.spanNs));
 }
 

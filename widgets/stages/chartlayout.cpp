@@ -11,7 +11,9 @@ namespace {
 
 constexpr double margin = 12;
 constexpr double legendLine = 17;
-constexpr double legendWidth = 208;
+constexpr double legendWidth = 208; ///< at most
+constexpr double leastLegend = 96;
+constexpr double swatchRoom = 24; ///< colour and indentation of a part
 constexpr double widestBar = 176;
 constexpr double axisWidth = 64;  ///< numbers and title
 constexpr double leastLabel = 40; ///< px: narrower bars share their names and have no second line
@@ -87,13 +89,13 @@ private:
     };
 
     /// Top of the bar first; a stage's name stands above its parts.
-    std::vector<Line> legendLines() const
+    std::vector<Line> legendLines(bool headings) const
     {
         std::vector<Line> lines;
         QString group;
         for (size_t i = m_data.segments.size(); i-- > 0;) {
             const ChartSegment &segment = m_data.segments[i];
-            if (!segment.group.isEmpty() && segment.group != group && segment.group != segment.label)
+            if (headings && !segment.group.isEmpty() && segment.group != group && segment.group != segment.label)
                 lines.push_back({segment.group, 0});
             group = segment.group;
             lines.push_back({{}, i});
@@ -101,25 +103,41 @@ private:
         return lines;
     }
 
+    /// As wide as its longest line needs.
+    double legendColumn(const std::vector<Line> &lines) const
+    {
+        const QFontMetricsF bold = metrics(textSize, true);
+        double widest = 0;
+        for (const Line &line : lines)
+            widest = std::max(widest, line.heading.isEmpty()
+                                          ? m_small.horizontalAdvance(m_data.segments[line.segment].label) + swatchRoom
+                                          : bold.horizontalAdvance(line.heading));
+        return std::clamp(std::ceil(widest) + 10, leastLegend, legendWidth);
+    }
+
+    /// Where there is no room for all: no headings, and then without the topmost parts of the bars, which are the
+    /// smallest; returns where it begins.
     double legend(double top, double right, double bottom)
     {
-        const std::vector<Line> lines = legendLines();
         const double available = m_layout.size.width() * 0.45;
         const size_t perColumn = static_cast<size_t>(std::max(1.0, std::floor((bottom - top) / legendLine)));
-        const size_t most = static_cast<size_t>(std::max(1.0, std::floor(available / legendWidth)));
-        const double width = std::min(legendWidth, available);
-        const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, most);
+        std::vector<Line> lines = legendLines(true);
+        const double width = std::min(legendColumn(lines), available);
+        const size_t room = perColumn * static_cast<size_t>(std::max(1.0, std::floor(available / width)));
+        if (lines.size() > room)
+            lines = legendLines(false);
+        const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, room / perColumn);
         const double left = right - static_cast<double>(columns) * width;
-        for (size_t i = 0; i < lines.size(); ++i) {
-            const size_t column = i / perColumn;
-            const QRectF box(left + static_cast<double>(column) * width + 8,
-                             top + static_cast<double>(i % perColumn) * legendLine, width - 8, legendLine);
-            if (i + 1 == columns * perColumn && i + 1 < lines.size()) {
-                add(QCoreApplication::translate("StageChart", "%1 more").arg(lines.size() - i), box,
+        const size_t skipped = lines.size() > room ? lines.size() - room + 1 : 0;
+        for (size_t i = skipped ? skipped - 1 : 0; i < lines.size(); ++i) {
+            const size_t place = i - (skipped ? skipped - 1 : 0);
+            const QRectF box(left + static_cast<double>(place / perColumn) * width + 8,
+                             top + static_cast<double>(place % perColumn) * legendLine, width - 8, legendLine);
+            if (i + 1 == skipped)
+                add(QCoreApplication::translate("StageChart", "%1 more").arg(skipped), box,
                     Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted);
-                break;
-            }
-            entry(lines[i], box);
+            else
+                entry(lines[i], box);
         }
         return left;
     }

@@ -3,6 +3,7 @@
 #include <QBarCategoryAxis>
 #include <QBarSet>
 #include <QChart>
+#include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QGraphicsRectItem>
 #include <QGraphicsSimpleTextItem>
@@ -92,7 +93,8 @@ void ChartScene::fillAxes()
     values->setLabelFormat(QStringLiteral("%.%1f").arg(decimals));
     values->setLabelsFont(small);
     values->setLabelsColor(QColor(palette.muted));
-    values->setTitleText(m_data.axis);
+    const bool hasRoom = QFontMetricsF(small).horizontalAdvance(m_data.axis) + 24 < m_layout.plot.height();
+    values->setTitleText(hasRoom ? m_data.axis : m_data.percent ? QStringLiteral("%") : timeUnitName(m_data.unit));
     values->setTitleFont(small);
     values->setTitleBrush(QColor(palette.muted));
     values->setLineVisible(false);

@@ -27,12 +27,17 @@ void PivotModel::setData(ChartData data)
         columns.push_back(
             {one ? "elapsed_ns" : m_ids[i].c_str(),
              one ? tr("Elapsed") : QString::fromStdString(cutInMiddle(m_ids[i], 24)), CellKind::Time,
-             tr("Elapsed time: work that runs while earlier work still runs counts only where it goes on alone."),
+             QString::fromStdString(m_ids[i]) + u'\n' +
+                 tr("Elapsed time: work that runs while earlier work still runs counts only where it goes on alone."),
              false, true});
     if (one) {
         columns.push_back({"share", tr("Share"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
+    m_isPair = m_data.bars.size() == 2 && m_data.bars[0].run != m_data.bars[1].run;
+    if (m_isPair)
+        columns.push_back(
+            {"difference_ns", tr("Difference"), CellKind::Time, tr("The second run less the first one."), false, true});
     int64_t largest = 0;
     for (const ChartBar &bar : m_data.bars)
         largest = std::max(largest, bar.wholeNs);
@@ -75,9 +80,11 @@ QVariant PivotModel::cell(int row, int column) const
         if (column == Stage)
             return {};
         if (column == Label)
-            return QStringLiteral("total_elapsed_sec");
+            return tr("Total");
         if (bar < bars)
             return static_cast<qlonglong>(m_data.bars[bar].wholeNs);
+        if (m_isPair)
+            return static_cast<qlonglong>(m_data.bars[1].wholeNs - m_data.bars[0].wholeNs);
         if (bar == bars)
             return 1.0;
         qlonglong count = 0;
@@ -92,6 +99,8 @@ QVariant PivotModel::cell(int row, int column) const
         return segment.key.name.empty() ? segment.label : QString::fromStdString(segment.key.name);
     if (bar < bars)
         return static_cast<qlonglong>(segment.ns[bar]);
+    if (m_isPair)
+        return static_cast<qlonglong>(segment.ns[1] - segment.ns[0]);
     if (bar == bars)
         return m_data.share(static_cast<size_t>(at), 0);
     return static_cast<qlonglong>(segment.count[0]);

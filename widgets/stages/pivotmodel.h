@@ -30,6 +30,7 @@ protected:
 
 private:
     ChartData m_data;
+    bool m_isPair = false;          ///< two runs: their difference is a column
     std::vector<std::string> m_ids; ///< of the bars' columns
 };
 

@@ -3,6 +3,7 @@
 #include "core/format.h"
 
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -67,6 +68,23 @@ QString StageChart::tipAt(const QPoint &at) const
     return tip;
 }
 
+void StageChart::showTip(const QPoint &at)
+{
+    if (const QString tip = tipAt(at); !tip.isEmpty())
+        QToolTip::showText(viewport()->mapToGlobal(at), tip, this);
+    else
+        QToolTip::hideText();
+}
+
+/// The scene would answer for its items, which have none, and take the tip away again.
+bool StageChart::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QGraphicsView::viewportEvent(event);
+    showTip(static_cast<QHelpEvent *>(event)->pos());
+    return true;
+}
+
 void StageChart::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
@@ -79,10 +97,7 @@ void StageChart::mouseMoveEvent(QMouseEvent *event)
     m_scene->mark(hit);
     const bool isLink = bar && bar->isName && m_scene->data().bars[bar->bar].isInTimeline();
     viewport()->setCursor(hit || isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (const QString tip = tipAt(at); !tip.isEmpty())
-        QToolTip::showText(event->globalPosition().toPoint(), tip, this);
-    else
-        QToolTip::hideText();
+    showTip(at);
 }
 
 /// With Ctrl, the first click of a double-click on a bar must not select a segment.

@@ -28,6 +28,7 @@ signals:
     void menuRequested(std::optional<size_t> segment, std::optional<size_t> bar, const QPoint &globalAt);
 
 protected:
+    bool viewportEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -41,6 +42,7 @@ private:
     std::optional<ChartHit> hitAt(const QPoint &at) const;
     std::optional<BarHit> barAt(const QPoint &at) const;
     QString tipAt(const QPoint &at) const;
+    void showTip(const QPoint &at);
 
     ChartScene *m_scene;
     std::optional<ChartHit> m_hover;

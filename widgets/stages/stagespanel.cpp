@@ -25,6 +25,9 @@
 #include <QToolButton>
 
 namespace ws {
+namespace {
+constexpr int leastLabel = 130; ///< px of a part's name in the table
+}
 
 StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget(parent), m_controller(controller)
 {
@@ -51,13 +54,14 @@ void StagesPanel::build()
     m_table->view()->setSortingEnabled(false); // the chart's order; the total stays last
     m_table->proxy()->sort(-1);
     m_table->view()->horizontalHeader()->setSortIndicatorShown(false);
+    m_table->view()->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     m_table->view()->setMinimumWidth(200);
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->addWidget(m_chart);
     m_splitter->addWidget(m_table);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, 11);
+    m_splitter->setStretchFactor(1, 9);
     buildStepAction();
     m_empty = new EmptyState({}, this);
     m_stack = new QStackedWidget(this);
@@ -128,9 +132,11 @@ void StagesPanel::buildBar(QHBoxLayout *bar)
     m_level->addItems({tr("Stages"), tr("Substages"), tr("Kernels")});
     m_level->setCurrentIndex(static_cast<int>(m_options.level));
     m_level->setAccessibleName(tr("What a segment stands for"));
+    m_level->setToolTip(tr("What a part of a bar stands for. The mapping in the tool bar sorts kernels into stages."));
     m_unit = new QComboBox(this);
     m_unit->addItems({tr("Time"), tr("100 %")});
     m_unit->setAccessibleName(tr("Bars show"));
+    m_unit->setToolTip(tr("Times, or each part's share of its bar."));
     m_threshold = new QDoubleSpinBox(this);
     m_threshold->setRange(0, 50);
     m_threshold->setDecimals(1);
@@ -216,6 +222,7 @@ void StagesPanel::buildBarChoice()
     m_pick = new QComboBox(this);
     m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
     m_pick->setAccessibleName(tr("Which bars are shown"));
+    m_pick->setToolTip(tr("Which steps are drawn where there are more."));
     m_parts = new QComboBox(this);
     m_parts->addItems({tr("Parts: kernels"), tr("Parts: modules")});
     m_parts->setAccessibleName(tr("What the profile's parts are"));
@@ -275,13 +282,35 @@ void StagesPanel::fillTable(ChartData data)
     m_pivot->setData(std::move(data));
     if (!isOther)
         return;
+    m_columnsFit = isVisible();
+    fitColumns();
+}
+
+/// Names of bars are cut sooner than columns scroll out of sight.
+void StagesPanel::fitColumns()
+{
+    constexpr int least = 84, most = 220, crowded = 112;
     QTableView *view = m_table->view();
-    for (int column = 0; column < m_pivot->columnCount(); ++column) {
-        const int wanted = view->horizontalHeader()->sectionSizeHint(column) + 8;
-        view->setColumnWidth(column, column == PivotModel::Label   ? 180
-                                     : column == PivotModel::Stage ? 110
-                                                                   : std::clamp(wanted, 90, 220));
+    view->resizeColumnToContents(PivotModel::Stage);
+    std::vector<int> wanted;
+    int all = view->columnWidth(PivotModel::Stage) + leastLabel;
+    for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
+        wanted.push_back(std::clamp(view->horizontalHeader()->sectionSizeHint(column) + 4, least, most));
+        all += wanted.back();
     }
+    const bool hasRoom = all <= view->viewport()->width();
+    for (size_t i = 0; i < wanted.size(); ++i)
+        view->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
+                             hasRoom ? wanted[i] : std::min(wanted[i], crowded));
+    m_table->fitNames(leastLabel);
+}
+
+/// Columns that came while another tab was in front did not know their room.
+void StagesPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!std::exchange(m_columnsFit, true))
+        QTimer::singleShot(0, this, &StagesPanel::fitColumns);
 }
 
 void StagesPanel::showControls()
@@ -299,6 +328,10 @@ void StagesPanel::showControls()
     const bool hasTrees =
         std::any_of(runs.begin(), runs.end(), [](const StageRun *shown) { return !shown->run->layerwise.empty(); });
     m_parts->setVisible(hasTrees);
+    const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
+                                                      [](const StageRun *shown) { return shown->run->gpu.size() > 0; });
+    m_sweep->setVisible(hasTimes); // nothing tells what overlaps
+    m_bars->setVisible(hasTimes || m_controller->bars().by != BarsBy::Run);
     const bool modules = hasTrees && m_controller->parts() == TreeParts::Modules;
     m_level->setVisible(path.stage.empty() && !modules);
     m_parts->setCurrentIndex(static_cast<int>(m_controller->parts()));
@@ -314,6 +347,7 @@ void StagesPanel::showControls()
     showScope();
     m_table->view()->setColumnHidden(PivotModel::Stage,
                                      !path.stage.empty() || modules || m_options.level == ChartLevel::Stages);
+    m_table->fitNames(leastLabel);
     const StageRun *run = m_controller->current();
     const bool inRange = (session.range() || session.focus()) && run && run->state && run->state->names->size() > 0;
     m_empty->setSentence(!session.run()           ? tr("Open a trace to see how its GPU time divides into stages.")

@@ -47,6 +47,7 @@ public:
     void showStepOf(EventRef annotation);
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
@@ -58,6 +59,7 @@ private:
     void chooseBars();
     void refresh();
     void fillTable(ChartData data);
+    void fitColumns();
     void showControls();
     void showScope();
     void select(const ChartSegment &segment, const RunPtr &run);
@@ -80,6 +82,7 @@ private:
     EventRef m_wantedStep; ///< annotation in m_wantedRun; its step is shown once it is known
     std::weak_ptr<const Run> m_wantedRun;
     QAction *m_showStep = nullptr; ///< of the table, for keys
+    bool m_columnsFit = true;      ///< false: their widths wait for the panel to be shown
     QTimer m_refresh;              ///< several results in one turn of the event loop are one picture
     StageChart *m_chart = nullptr;
     PivotModel *m_pivot = nullptr;
