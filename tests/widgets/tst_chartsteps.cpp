@@ -53,6 +53,7 @@ protected:
         panel.show();
         panel.activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(&panel));
+        settle();
     }
     void choose(BarsBy by)
     {
@@ -216,7 +217,6 @@ TEST_F(ChartSteps, aPressOnTheChartBringsTheKeysThere)
 
 TEST_F(ChartSteps, anAnnotationLeadsToItsStagesAlsoBeforeStepsAreKnown)
 {
-    settle();
     const Steps steps = *findSteps(*session.run());
     panel.showStepOf(steps.steps[1].slice);
     settle();
