@@ -55,6 +55,8 @@ void StagesPanel::build()
     m_table->proxy()->sort(-1);
     m_table->view()->horizontalHeader()->setSortIndicatorShown(false);
     m_table->view()->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
+    connect(m_table->view()->horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_columnsAreTheUsers = m_columnsAreTheUsers || column >= PivotModel::FirstBar; });
     m_table->view()->setMinimumWidth(200);
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->addWidget(m_chart);
@@ -282,13 +284,15 @@ void StagesPanel::fillTable(ChartData data)
     m_pivot->setData(std::move(data));
     if (!isOther)
         return;
-    m_columnsFit = isVisible();
+    m_columnsAreTheUsers = false;
     fitColumns();
 }
 
 /// Names of bars are cut sooner than columns scroll out of sight.
 void StagesPanel::fitColumns()
 {
+    if (m_columnsAreTheUsers)
+        return;
     constexpr int least = 84, most = 220, crowded = 112;
     QTableView *view = m_table->view();
     view->resizeColumnToContents(PivotModel::Stage);
@@ -303,14 +307,7 @@ void StagesPanel::fitColumns()
         view->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                              hasRoom ? wanted[i] : std::min(wanted[i], crowded));
     m_table->fitNames(leastLabel);
-}
-
-/// Columns that came while another tab was in front did not know their room.
-void StagesPanel::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    if (!std::exchange(m_columnsFit, true))
-        QTimer::singleShot(0, this, &StagesPanel::fitColumns);
+    m_columnsAreTheUsers = false; // that was not the user
 }
 
 void StagesPanel::showControls()
@@ -415,6 +412,7 @@ void StagesPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     showScope();
+    QTimer::singleShot(0, this, &StagesPanel::fitColumns);
     m_splitter->setOrientation(width() > height() ? Qt::Horizontal : Qt::Vertical);
 }
 

@@ -47,7 +47,6 @@ public:
     void showStepOf(EventRef annotation);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
@@ -81,9 +80,9 @@ private:
     ChartOptions m_options;
     EventRef m_wantedStep; ///< annotation in m_wantedRun; its step is shown once it is known
     std::weak_ptr<const Run> m_wantedRun;
-    QAction *m_showStep = nullptr; ///< of the table, for keys
-    bool m_columnsFit = true;      ///< false: their widths wait for the panel to be shown
-    QTimer m_refresh;              ///< several results in one turn of the event loop are one picture
+    QAction *m_showStep = nullptr;     ///< of the table, for keys
+    bool m_columnsAreTheUsers = false; ///< the widths of the bars' columns
+    QTimer m_refresh;                  ///< several results in one turn of the event loop are one picture
     StageChart *m_chart = nullptr;
     PivotModel *m_pivot = nullptr;
     TablePane *m_table = nullptr;
