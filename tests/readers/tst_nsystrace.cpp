@@ -151,6 +151,22 @@ TEST(NsysTrace, quotesAroundAnyFieldChangeNothing)
     }
 }
 
+TEST(NsysTrace, gridAndBlockAreReadWhereverTheirNumbersStand)
+{
+    const char *const texts[] = {
+        "Start,Duration,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,8,2,1,128,4,1,7,k\n",
+        "Start;Duration;GrdX;GrdY;GrdZ;BlkX;BlkY;BlkZ;Strm;Name\n1;2;8;2;1;128;4;1;7;k\n",
+        "GrdZ,Start,BlkX,Duration,GrdX,Strm,BlkZ,GrdY,Name,BlkY\n1,1,128,2,8,7,1,2,k,4\n",
+        "Start,Duration,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,\"8\",\"2\",\"1\", 128 ,4,1,7,k\n",
+    };
+    for (const char *text : texts) {
+        const RunResult run = load(text);
+        ASSERT_TRUE(run) << text;
+        ASSERT_EQ(run->gpu.size(), 1u) << text;
+        EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [8,2,1] block [128,4,1]") << text;
+    }
+}
+
 TEST(NsysTrace, anUnclosedQuoteCostsItsLineOnly)
 {
     const RunResult run = load(header + kernel(5, 5, "\"never closed") + kernel(20, 5, "plain"));

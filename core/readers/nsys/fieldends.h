@@ -16,8 +16,10 @@ namespace ws {
 class FieldEnds
 {
 public:
-    FieldEnds(std::string_view line, char delimiter)
-        : m_base(line.data()), m_end(line.data() + line.size()), m_delimiter(delimiter), m_mask(maskAt(m_base))
+    /// `readable`: up to where bytes may be looked at, behind the line's end.
+    FieldEnds(std::string_view line, char delimiter, const char *readable)
+        : m_base(line.data()), m_end(line.data() + line.size()), m_readable(readable), m_delimiter(delimiter),
+          m_mask(maskAt(m_base))
     {
     }
 
@@ -58,6 +60,8 @@ private:
     {
         if (m_end - p >= 64)
             return maskOf(p);
+        if (m_readable - p >= 64)
+            return maskOf(p) & ((uint64_t(1) << (m_end - p)) - 1);
         char padded[64];
         const auto left = static_cast<size_t>(m_end - p);
         std::memset(padded, m_delimiter == '\n' ? 0 : '\n', sizeof padded);
@@ -84,6 +88,7 @@ private:
 
     const char *m_base;
     const char *m_end;
+    const char *m_readable;
     char m_delimiter;
     uint64_t m_mask; ///< of the 64 bytes from m_base on
 };

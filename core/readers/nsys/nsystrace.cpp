@@ -54,6 +54,8 @@ public:
     {
     }
 
+    ~TraceFile() { m_queue.reset(); } // its thread looks at what the parser keeps
+
     /// False: cancelled.
     bool read(const ByteSource &source, Progress &progress)
     {

@@ -116,6 +116,7 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
                       static_cast<uint64_t>(std::erase(clean, '\0')));
         lines = clean;
     }
+    m_readable = lines.data() + lines.size();
     while (!lines.empty()) {
         const void *found = std::memchr(lines.data(), '\n', lines.size());
         const size_t end = found ? static_cast<size_t>(static_cast<const char *>(found) - lines.data()) : lines.size();
@@ -161,6 +162,20 @@ bool TraceRowParser::times(const Fields &fields, TraceRow &row) const
     return time(TraceColumns::Start, row.start) && time(TraceColumns::Duration, row.duration);
 }
 
+/// Three neighbouring fields are one piece of the line; others are put together.
+std::string_view TraceRowParser::size(const Fields &fields, TraceColumns::Field first)
+{
+    const std::string_view *part = fields.text + first;
+    if (part[0].empty())
+        return {};
+    if (part[1].data() == part[0].data() + part[0].size() + 1 && part[2].data() == part[1].data() + part[1].size() + 1)
+        return {part[0].data(), part[0].size() + part[1].size() + part[2].size() + 2};
+    std::string joined;
+    for (int i = 0; i < 3; ++i)
+        joined.append(i ? "," : "").append(part[i].substr(0, 20));
+    return m_joined.view(m_joined.intern(joined));
+}
+
 void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
 {
     if (text.empty())
@@ -182,10 +197,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     row.device = fields.text[TraceColumns::Device];
     row.stream = fields.text[TraceColumns::Stream];
     row.correlation = toCount(fields.text[TraceColumns::Correlation]);
-    for (int i = 0; i < 3; ++i) {
-        row.grid[i] = fields.text[TraceColumns::GridX + i];
-        row.block[i] = fields.text[TraceColumns::BlockX + i];
-    }
+    row.grid = size(fields, TraceColumns::GridX);
+    row.block = size(fields, TraceColumns::BlockX);
     row.offset = offset;
     row.hasDoubledQuotes = fields.doubledQuotes;
     m_out.row(row);
@@ -202,7 +215,7 @@ bool TraceRowParser::splitPlain(std::string_view text, Fields &fields) const
     const size_t quote = text.find('"');
     const auto last = static_cast<size_t>(m_columns.last);
     uint32_t ends[most];
-    size_t count = FieldEnds(text.substr(0, quote), m_columns.delimiter).collect(ends, last + 1);
+    size_t count = FieldEnds(text.substr(0, quote), m_columns.delimiter, m_readable).collect(ends, last + 1);
     size_t lastBegin = count ? ends[count - 1] + 1 : 0;
     if (count == last && quote == text.npos) {
         ends[count++] = static_cast<uint32_t>(text.size());
@@ -234,7 +247,7 @@ void TraceRowParser::split(std::string_view text, Fields &fields) const
 {
     const char *p = text.data();
     const char *const end = p + text.size();
-    FieldEnds ends(text, m_columns.delimiter);
+    FieldEnds ends(text, m_columns.delimiter, m_readable);
     for (size_t i = 0; i < m_fieldOf.size(); ++i) {
         std::string_view value;
         if (p != end && *p == '"') {

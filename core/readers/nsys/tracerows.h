@@ -8,12 +8,12 @@
 
 namespace ws {
 
-/// Texts are views into the lines.
+/// Texts are views into the lines, or what the parser keeps.
 struct TraceRow
 {
     std::string_view name; ///< as it stands between its quotes
     std::string_view device, stream;
-    std::string_view grid[3], block[3]; ///< empty: copies and fills have none
+    std::string_view grid, block; ///< "8,1,1", also with another delimiter; empty: copies and fills have none
     uint64_t correlation = 0;
     int64_t start = 0, duration = 0; ///< ns
     int64_t offset = 0;              ///< of the line in the content

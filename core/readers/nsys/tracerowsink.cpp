@@ -5,7 +5,6 @@
 #include <QCoreApplication>
 
 #include <cmath>
-#include <cstring>
 
 namespace ws {
 namespace {
@@ -98,28 +97,20 @@ uint32_t TraceRowSink::trackOf(std::string_view device, std::string_view stream)
 
 StringId TraceRowSink::gridOf(const TraceRow &row)
 {
-    if (row.grid[0].empty() || row.block[0].empty())
+    constexpr size_t longest = 62; // three numbers of twenty digits
+    if (row.grid.empty() || row.block.empty())
         return 0;
-    char text[200];
-    size_t size = 0;
-    const auto append = [&](std::string_view part) {
-        part = part.substr(0, 20);
-        std::memcpy(text + size, part.data(), part.size());
-        size += part.size();
-    };
-    const auto appendAll = [&](const std::string_view(&parts)[3]) {
-        append(parts[0]);
-        append(",");
-        append(parts[1]);
-        append(",");
-        append(parts[2]);
-    };
-    append("grid [");
-    appendAll(row.grid);
-    append("] block [");
-    appendAll(row.block);
-    append("]");
-    return m_run.strings.intern({text, size});
+    const std::string_view grid = row.grid.substr(0, longest), block = row.block.substr(0, longest);
+    const auto mix = [](std::string_view s) { return s.size() * 7 + static_cast<unsigned char>(s[0]) * 3u; };
+    Grid &cached = m_grids[(mix(grid) + mix(block) * 5 + static_cast<unsigned char>(grid[grid.size() / 2])) & 63];
+    if (cached.text && cached.grid == grid && cached.block == block)
+        return cached.text;
+    std::string text = "grid [";
+    text.append(grid).append("] block [").append(block).append("]");
+    for (char &c : text)
+        c = c == ';' || c == '\t' ? ',' : c;
+    cached = {std::string(grid), std::string(block), m_run.strings.intern(text)};
+    return cached.text;
 }
 
 } // namespace ws

@@ -32,7 +32,14 @@ private:
 
     Run &m_run;
     TimelineBuilder m_builder;
+    struct Grid
+    {
+        std::string grid, block;
+        StringId text = 0;
+    };
+
     Stream m_streams[16]; ///< direct-mapped cache
+    Grid m_grids[64];     ///< likewise
     uint16_t m_kernel, m_memcpy, m_memset;
 };
 
