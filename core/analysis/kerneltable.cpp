@@ -1,6 +1,7 @@
 #include "core/analysis/kerneltable.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/twothreads.h"
 
 #include <cmath>
 #include <numeric>
@@ -95,7 +96,8 @@ std::pair<int64_t, int64_t> p50p95(std::span<int64_t> values)
     return {values[median], values[high]};
 }
 
-constexpr uint32_t outside = UINT32_MAX; ///< row of an activity that is not in the range
+constexpr uint64_t worthAThread = 200'000; ///< activities
+constexpr uint32_t outside = UINT32_MAX;   ///< row of an activity that is not in the range
 
 class Builder
 {
@@ -165,12 +167,11 @@ private:
         Grouped groups = emptyGroups();
         if (!forEach([&](size_t i, int64_t start, int64_t end) { groups.add(m_rowOf[i], end - start); }))
             return false;
-        for (size_t i = 0; i < m_table.rows.size(); ++i) {
-            if (cancelled())
-                return false;
-            std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = p50p95(groups.of(i));
-        }
-        return true;
+        onTwoThreads(m_table.rows.size(), m_table.activities > worthAThread, [&](size_t i) {
+            if (!cancelled())
+                std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = p50p95(groups.of(i));
+        });
+        return !cancelled();
     }
 
     bool details()

@@ -117,6 +117,7 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
         lines = clean;
     }
     m_readable = lines.data() + lines.size();
+    const bool hasReturns = std::memchr(lines.data(), '\r', lines.size());
     while (!lines.empty()) {
         const void *found = std::memchr(lines.data(), '\n', lines.size());
         const size_t end = found ? static_cast<size_t>(static_cast<const char *>(found) - lines.data()) : lines.size();
@@ -124,7 +125,8 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
         if (text.ends_with('\r'))
             text.remove_suffix(1);
         int64_t at = offset;
-        while (const void *lone = std::memchr(text.data(), '\r', text.size())) { // a Mac's line end of old
+        while (const void *lone =
+                   hasReturns ? std::memchr(text.data(), '\r', text.size()) : nullptr) { // a Mac's line end of old
             const auto size = static_cast<size_t>(static_cast<const char *>(lone) - text.data());
             line(text.substr(0, size), at, false);
             text.remove_prefix(size + 1);
