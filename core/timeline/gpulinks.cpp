@@ -34,22 +34,24 @@ void TimelineBuilder::globaliseRefs(CategoryKind kind, uint32_t extra, uint32_t 
 uint16_t TimelineBuilder::streamOf(uint32_t track)
 {
     GpuWork &gpu = m_run.gpu;
-    const size_t number = std::min<size_t>(gpu.streams.size(), UINT16_MAX);
-    auto [entry, isNew] = m_streams.try_emplace(track, static_cast<uint16_t>(number));
-    if (!isNew)
-        return entry->second;
+    if (track >= m_streams.size())
+        m_streams.resize(m_run.timeline.tracks.size(), UINT32_MAX);
+    uint32_t &number = m_streams[track];
+    if (number != UINT32_MAX)
+        return static_cast<uint16_t>(number);
+    number = static_cast<uint32_t>(std::min<size_t>(gpu.streams.size(), UINT16_MAX));
     if (gpu.streams.size() > UINT16_MAX) { // hostile
         m_run.diagnostics.add("too-many-streams", QCoreApplication::translate(
                                                       "core", "more than 65,536 GPU streams; in the tables the work "
                                                               "of the others counts as the last one's"));
-        return entry->second;
+        return UINT16_MAX;
     }
     const Track &t = m_run.timeline.tracks[track];
     auto device = std::find(gpu.devices.begin(), gpu.devices.end(), t.pid);
     if (device == gpu.devices.end())
         device = gpu.devices.insert(device, t.pid);
     gpu.streams.push_back({static_cast<uint16_t>(device - gpu.devices.begin()), t.tid, track});
-    return entry->second;
+    return static_cast<uint16_t>(number);
 }
 
 void TimelineBuilder::sortLaunches()

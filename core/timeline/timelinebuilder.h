@@ -173,7 +173,7 @@ private:
     std::vector<PairEvent> m_pairs;
     std::vector<uint64_t> m_gpuCorrelation;                ///< parallel to the run's GPU work
     std::vector<uint64_t> m_gpuExternalId, m_opExternalId; ///< empty: none has one
-    std::unordered_map<uint32_t, uint16_t> m_streams;      ///< by track: index into GpuWork::streams
+    std::vector<uint32_t> m_streams; ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
     size_t m_expectedGpu = 0;
     std::vector<uint64_t> m_flowThreads, m_instantThreads; ///< pid << 32 | tid, parallel to flows and instants
     int64_t m_first = INT64_MAX;

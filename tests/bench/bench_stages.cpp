@@ -178,12 +178,19 @@ void benchClassifier(const RunPtr &run)
 
 void benchSums(const RunPtr &run)
 {
-    const NameSet names(run->gpu, run->strings, run);
+    const auto names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
     const int64_t span = run->timeline.spanNs;
-    std::vector<double> sums;
-    for (int round = 0; round < rounds; ++round)
-        sums.push_back(msOf([&] { sumNames(run->gpu, names, Sweep::Whole, TimeRange{span / 50, span - span / 50}); }));
-    print("sums of a range, one thread", sums);
+    std::vector<double> onePass, making, blocks;
+    for (int round = 0; round < rounds; ++round) {
+        const TimeRange range{span / 50 * (round + 1), span - span / 100 * (round + 1)};
+        onePass.push_back(msOf([&] { sumNames(run->gpu, *names, Sweep::Whole, range); }));
+        std::shared_ptr<const RangeSums> sums;
+        making.push_back(msOf([&] { sums = RangeSums::make(run->gpu, names, Sweep::Whole); }));
+        blocks.push_back(msOf([&] { sums->of(range); }));
+    }
+    print("sums of a range, one pass over it", onePass);
+    print("sums of blocks made, once for a run", making);
+    print("sums of a range from blocks", blocks);
 }
 
 void benchEdits(MainWindow &window, Painted &chart)

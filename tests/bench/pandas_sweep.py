@@ -11,16 +11,20 @@ import time
 
 import pandas
 
-START, DURATION, ELAPSED = "Start (ns)", "Duration (ns)", "Elapsed Time (ns)"
+START, DURATION, END, ELAPSED = "Start (ns)", "Duration (ns)", "End (ns)", "Elapsed Time (ns)"
+pandas.options.mode.copy_on_write = True
 
 
 def sweep(rows):
     rows = rows.sort_values(by=START).reset_index(drop=True)
     rows[ELAPSED] = rows[DURATION]
     starts = rows[START].values
-    ends = (rows[START] + rows[DURATION]).values
+    ends = rows[END].values
     running = ends[0]
+    percent = max(1, len(rows) // 100)
     for i in range(1, len(rows)):
+        if i % percent == 0:
+            print(f"{i // percent} %", end="\r")
         if starts[i] > running:
             running = ends[i]
         elif ends[i] > running:
@@ -34,6 +38,7 @@ def sweep(rows):
 def main():
     begin = time.time()
     rows = pandas.read_csv(sys.argv[1], usecols=[START, DURATION, "Device", "Strm", "Name"])
+    rows[END] = rows[START] + rows[DURATION]
     read = time.time()
     rows = sweep(rows)
     swept = time.time()

@@ -4,6 +4,7 @@
 #include "core/readers/nsys/tracerows.h"
 #include "core/timeline/timelinebuilder.h"
 
+#include <array>
 #include <string>
 
 namespace ws {
@@ -19,6 +20,7 @@ public:
     TimelineBuilder &builder() { return m_builder; }
 
 private:
+    static constexpr size_t knownNames = 4096;
     struct Stream
     {
         std::string device, stream;
@@ -38,8 +40,9 @@ private:
         StringId text = 0;
     };
 
-    Stream m_streams[16]; ///< direct-mapped cache
-    Grid m_grids[64];     ///< likewise
+    Stream m_streams[16];                       ///< direct-mapped cache
+    Grid m_grids[64];                           ///< likewise
+    std::array<StringId, knownNames> m_names{}; ///< likewise; 0: none
     uint16_t m_kernel, m_memcpy, m_memset;
 };
 
