@@ -1,5 +1,7 @@
 // cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
 
+#include "core/readers/linepieces.h"
+#include "core/readers/nsys/nsystrace.h"
 #include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
@@ -8,6 +10,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <atomic>
 #include <map>
 #include <sstream>
 
@@ -31,6 +34,35 @@ std::string copy(int64_t start, int64_t duration, const std::string &name)
     return std::to_string(start) + ',' + std::to_string(duration) +
            ",453,,,,,,,,,,0.008,1234.5,Pageable,Device,NVIDIA A100-SXM4-80GB (0),1,,7," + name + '\n';
 }
+
+/// Cancels when it is read for the n-th time.
+class CancellingSource : public ByteSource
+{
+public:
+    CancellingSource(std::string_view text, Progress &progress, int after)
+        : m_text(text), m_progress(progress), m_after(after)
+    {
+        fillHead();
+        reads = 0;
+    }
+    std::atomic<int> reads{0};
+
+protected:
+    size_t readMore(char *buffer, size_t size) override
+    {
+        if (++reads == m_after && buffer)
+            m_progress.cancel();
+        size = std::min(size, m_text.size());
+        m_text.copy(buffer, size);
+        m_text.remove_prefix(size);
+        return size;
+    }
+
+private:
+    std::string_view m_text;
+    Progress &m_progress;
+    int m_after;
+};
 
 RunResult load(const std::string &text)
 {
@@ -300,6 +332,21 @@ TEST(NsysTrace, oddRowsOfALargeFileAreReadLikeThoseOfASmallOne)
     EXPECT_EQ(run->diagnostics.find("nul-bytes")->count, 2u);
     EXPECT_EQ(run->diagnostics.find("negative-duration")->count, 1u);
     EXPECT_EQ(run->gpu.streams.size(), 2u);
+}
+
+TEST(NsysTrace, cancelStopsInTheMiddleOfAFile)
+{
+    std::string row = kernel(1000, 50, "k"), text = header;
+    while (text.size() < 20 * LinePieces::pieceSize)
+        text += row;
+    for (int reads : {1, 2, 3, 4, 10}) {
+        Progress progress;
+        CancellingSource source(text, progress, reads);
+        const auto document = readNsysTrace(source, progress);
+        ASSERT_FALSE(document) << reads;
+        EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+        EXPECT_LE(source.reads, reads + 3) << "each of two threads ends the piece it has begun";
+    }
 }
 
 TEST(NsysTrace, theRowBehindASliceIsFetchedColumnByColumn)

@@ -1,15 +1,17 @@
 #include "core/readers/nsys/nsystrace.h"
 
 #include "core/readers/csvtext.h"
-#include "core/readers/linefeeder.h"
+#include "core/readers/linepieces.h"
 #include "core/readers/nsys/tracerowparser.h"
-#include "core/readers/nsys/tracerowqueue.h"
 #include "core/readers/nsys/tracerowsink.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/textlines.h"
 #include "core/readers/utf8names.h"
 
 #include <QCoreApplication>
+
+#include <condition_variable>
+#include <thread>
 
 namespace ws {
 namespace {
@@ -42,56 +44,96 @@ size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
     return static_cast<size_t>(static_cast<double>(rows) * share * 1.05);
 }
 
-/// All rows of the content, split on this thread; when the content is large, `sink` is called on another.
+/// Reads all rows. Two threads take pieces in turn, each reads and splits its own; what they found goes into the
+/// timeline in the order of the file.
 class TraceFile
 {
 public:
-    /// `lines`: where they come from, null: from feed() alone.
-    TraceFile(TraceRowSink &sink, LineFeeder *lines)
-        : m_sink(sink), m_lines(lines),
-          m_queue(lines && lines->isThreaded() ? std::make_unique<TraceRowQueue>(sink) : nullptr),
-          m_parser(m_queue ? static_cast<TraceRows &>(*m_queue) : sink)
+    TraceFile(ByteSource &source, Progress &progress, TraceRowSink &sink)
+        : m_source(source), m_progress(progress), m_sink(sink), m_pieces(source, progress)
     {
     }
 
-    ~TraceFile() { m_queue.reset(); } // its thread looks at what the parser keeps
+    /// All at once, for text that was converted before.
+    void feed(std::string_view text)
+    {
+        m_first.parser.feed(text, 0, true);
+        take(m_first);
+    }
 
     /// False: cancelled.
-    bool read(const ByteSource &source, Progress &progress)
+    bool read()
     {
-        const auto take = [&](std::string_view text, int64_t offset, bool last) {
-            m_parser.feed(text, offset, last);
-            if (offset == 0 && source.container() == Container::Plain) {
-                settle();
-                m_sink.builder().expectGpuWork(expectedRows(m_parser.rows(), text.size(), source.stamp().size));
-            }
-            progress.events = static_cast<int64_t>(m_parser.rows());
-        };
-        const auto done = [this](BlockPipe::Block *block) {
-            if (block)
-                m_queue->submit([this, block] { m_lines->release(block); });
-            else
-                m_queue->settle();
-        };
-        const bool all = m_lines->run(take, m_queue ? LineFeeder::Done(done) : LineFeeder::Done());
-        if (all)
-            settle();
-        return all;
+        LinePieces::Piece piece;
+        while (!m_first.parser.hasHeader()) { // what stands before the header is short
+            if (m_progress.isCancelled())
+                return false;
+            if (!m_pieces.next(piece))
+                return true;
+            m_first.parser.feed(piece.text(), piece.offset, piece.isLast);
+            take(m_first);
+        }
+        if (m_source.container() == Container::Plain)
+            m_sink.builder().expectGpuWork(expectedRows(m_rows, piece.size, m_source.stamp().size));
+        m_turn = piece.number + 1;
+        if (piece.isLast)
+            return true;
+        Worker second(m_first.parser.columns());
+        std::thread helper([&] { work(second); });
+        work(m_first);
+        helper.join();
+        return !m_progress.isCancelled();
     }
 
-    TraceRowParser &parser() { return m_parser; }
+    bool hasHeader() const { return m_first.parser.hasHeader(); }
+    const TraceColumns &columns() const { return m_first.parser.columns(); }
+    bool isCut() const { return m_cut; }
+    uint64_t rows() const { return m_rows; }
 
 private:
-    void settle()
+    /// What a thread has of its own.
+    struct Worker
     {
-        if (m_queue)
-            m_queue->settle();
+        Worker() : parser(batch) {}
+        explicit Worker(const TraceColumns &columns) : parser(batch, columns) {}
+
+        TraceRowBatch batch;
+        TraceRowParser parser;
+        TraceRowSink::Known known;
+    };
+
+    void work(Worker &worker)
+    {
+        LinePieces::Piece piece;
+        while (!m_progress.isCancelled() && m_pieces.next(piece)) {
+            worker.parser.feed(piece.text(), piece.offset, piece.isLast);
+            std::unique_lock lock(m_mutex);
+            m_turnCame.wait(lock, [&] { return m_turn == piece.number; });
+            take(worker);
+            ++m_turn;
+            m_turnCame.notify_one();
+        }
     }
 
+    void take(Worker &worker)
+    {
+        m_sink.take(worker.batch, worker.known);
+        m_rows += worker.batch.rows().size();
+        m_cut = m_cut || worker.parser.isCut();
+        worker.batch.clear();
+        m_progress.events = static_cast<int64_t>(m_rows);
+    }
+
+    ByteSource &m_source;
+    Progress &m_progress;
     TraceRowSink &m_sink;
-    LineFeeder *m_lines;
-    std::unique_ptr<TraceRowQueue> m_queue; ///< null: no thread of its own is worth it
-    TraceRowParser m_parser;
+    LinePieces m_pieces;
+    Worker m_first;
+    uint64_t m_rows = 0;
+    bool m_cut = false;
+    std::mutex m_mutex; ///< of the sink, m_rows, m_cut
+    std::condition_variable m_turnCame;
+    uint64_t m_turn = 0; ///< number of the piece that is the sink's next
 };
 
 } // namespace
@@ -109,37 +151,34 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     auto run = std::make_shared<Run>();
     TraceRowSink sink(*run);
     RunInfo &info = run->info;
-    const bool wide = isWide(source.head().bytes); // UTF-16 is what a Windows console saves; such files are small
-    const auto lines = wide ? nullptr : std::make_unique<LineFeeder>(source, progress);
-    TraceFile file(sink, lines.get());
-    TraceRowParser &rows = file.parser();
-    if (wide) {
+    TraceFile file(source, progress, sink);
+    if (isWide(source.head().bytes)) { // UTF-16 is what a Windows console saves; such files are small
         const auto text = readText(source, progress, *run);
         if (!text)
             return text.error();
-        rows.feed(*text, 0, true);
+        file.feed(*text);
     } else {
-        if (!file.read(source, progress))
+        if (!file.read())
             return Error{ErrorKind::Cancelled, say("cancelled"), source.path()};
         if (!source.damage().isEmpty())
             run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage());
         run->seek = source.seekIndex();
     }
-    if (!rows.hasHeader())
+    if (!file.hasHeader())
         return Error{ErrorKind::UnknownFormat,
                      say("the table has no header with Start, Duration, Device and Name; make it with nsys stats "
                          "--report cuda_gpu_trace --format csv"),
                      source.path(), 0};
-    if (rows.rows() == 0)
+    if (file.rows() == 0)
         run->diagnostics.add("no-rows", say("The table has a header, but no row that is GPU work."));
     info.stamp = source.stamp();
     info.container = source.container();
     info.format = "nsys-trace-csv";
-    info.complete = !source.isIncomplete() && !rows.isCut();
-    info.header["columns"] = rows.columns().names;
-    info.header["delimiter"] = std::string(1, rows.columns().delimiter);
-    info.totalEvents = info.slices = rows.rows();
-    info.byPhase["X"] = rows.rows();
+    info.complete = !source.isIncomplete() && !file.isCut();
+    info.header["columns"] = file.columns().names;
+    info.header["delimiter"] = std::string(1, file.columns().delimiter);
+    info.totalEvents = info.slices = file.rows();
+    info.byPhase["X"] = file.rows();
     noteInvalidUtf8(*run);
     const auto finished = sink.builder().finish(progress);
     if (!finished)

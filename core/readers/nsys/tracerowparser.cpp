@@ -137,16 +137,18 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
         lines.remove_prefix(used);
         offset += static_cast<int64_t>(used);
     }
-    if (!clean.empty())
-        m_out.settle();
 }
 
 void TraceRowParser::header(std::string_view text)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    if (!m_columns.parse(text))
-        return;
+    if (m_columns.parse(text))
+        useColumns();
+}
+
+void TraceRowParser::useColumns()
+{
     m_hasHeader = true;
     m_fieldOf.assign(static_cast<size_t>(m_columns.last) + 1, -1);
     for (int i = 0; i < TraceColumns::Count; ++i)
@@ -172,10 +174,11 @@ std::string_view TraceRowParser::size(const Fields &fields, TraceColumns::Field 
         return {};
     if (part[1].data() == part[0].data() + part[0].size() + 1 && part[2].data() == part[1].data() + part[1].size() + 1)
         return {part[0].data(), part[0].size() + part[1].size() + part[2].size() + 2};
-    std::string joined;
+    std::string &joined = m_joined[first == TraceColumns::BlockX];
+    joined.clear();
     for (int i = 0; i < 3; ++i)
         joined.append(i ? "," : "").append(part[i].substr(0, 20));
-    return m_joined.view(m_joined.intern(joined));
+    return joined;
 }
 
 void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
@@ -204,7 +207,6 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     row.offset = offset;
     row.hasDoubledQuotes = fields.doubledQuotes;
     m_out.row(row);
-    ++m_rows;
 }
 
 /// What nsys writes: no quotes but around the name, which is the last field of interest. False, and nothing done, for

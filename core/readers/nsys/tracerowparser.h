@@ -3,7 +3,6 @@
 // A scanner of its own, because a row is 350 bytes of which a third matters: 1 M rows take a third of a second.
 // A line end always ends the row (no kernel name holds one), so that a lost quote costs one row, not the file.
 
-#include "core/base/stringpool.h"
 #include "core/readers/nsys/tracerows.h"
 
 #include <string>
@@ -40,18 +39,18 @@ struct TraceColumns
     bool parse(std::string_view headerLine);
 };
 
-/// Must outlive the rows it gives.
 class TraceRowParser
 {
 public:
     explicit TraceRowParser(TraceRows &out) : m_out(out) {}
+    /// Goes on behind a header that another one has read.
+    TraceRowParser(TraceRows &out, const TraceColumns &columns) : m_out(out), m_columns(columns) { useColumns(); }
 
     /// Whole lines (the last one may lack its end when `last`).
     void feed(std::string_view lines, int64_t offset, bool last);
     bool hasHeader() const { return m_hasHeader; }
     const TraceColumns &columns() const { return m_columns; }
     bool isCut() const { return m_cut; } ///< the content ends within a row
-    uint64_t rows() const { return m_rows; }
 
 private:
     struct Fields
@@ -66,6 +65,7 @@ private:
     bool splitPlain(std::string_view text, Fields &fields) const;
     void split(std::string_view text, Fields &fields) const;
     void header(std::string_view text);
+    void useColumns();
     void badRow(const Fields &fields, std::string_view text, int64_t offset, bool atEnd);
     bool times(const Fields &fields, TraceRow &row) const;
     std::string_view size(const Fields &fields, TraceColumns::Field first);
@@ -73,9 +73,8 @@ private:
     TraceRows &m_out;
     TraceColumns m_columns;
     std::vector<int8_t> m_fieldOf;    ///< by position in the row: which field, or -1
-    StringPool m_joined;              ///< sizes whose numbers do not stand side by side
+    std::string m_joined[2];          ///< grid and block whose numbers do not stand side by side
     const char *m_readable = nullptr; ///< the end of the lines that are being read
-    uint64_t m_rows = 0;
     bool m_hasHeader = false;
     bool m_cut = false;
 };

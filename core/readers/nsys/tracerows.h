@@ -1,5 +1,5 @@
 #pragma once
-// The rows of a cuda_gpu_trace CSV, and who takes them: the sink itself, or a queue in front of the sink's own thread.
+// The rows of a cuda_gpu_trace CSV as the parser finds them.
 
 #include <QString>
 
@@ -8,7 +8,7 @@
 
 namespace ws {
 
-/// Texts are views into the lines, or what the parser keeps.
+/// Texts are views into the lines, or what the parser keeps; they are gone when row() returns.
 struct TraceRow
 {
     std::string_view name; ///< as it stands between its quotes
@@ -28,8 +28,6 @@ public:
     /// Something out of order, as for Diagnostics::add. `kind` is a literal.
     virtual void finding(const char *kind, const QString &message, int64_t offset, std::string_view text,
                          uint64_t count = 1) = 0;
-    /// Returns when no text of the rows until now is needed any more.
-    virtual void settle() {}
 };
 
 } // namespace ws

@@ -1,48 +1,37 @@
 #pragma once
 // Writes the rows of a cuda_gpu_trace CSV into a TimelineBuilder: devices and streams, names, grids.
 
-#include "core/readers/nsys/tracerows.h"
+#include "core/readers/nsys/tracerowbatch.h"
 #include "core/timeline/timelinebuilder.h"
 
-#include <array>
-#include <string>
+#include <vector>
 
 namespace ws {
 
-class TraceRowSink final : public TraceRows
+class TraceRowSink
 {
 public:
+    /// What the numbers of one thread's batches stand for in the run.
+    struct Known
+    {
+        std::vector<StringId> texts;      ///< by number; 0: not seen yet
+        std::vector<uint16_t> categories; ///< by number of the name
+        std::vector<uint32_t> tracks;     ///< by number of the stream
+    };
+
     explicit TraceRowSink(Run &run);
 
-    void row(const TraceRow &row) override;
-    void finding(const char *kind, const QString &message, int64_t offset, std::string_view text,
-                 uint64_t count) override;
+    /// One thread at a time, in the order of the file.
+    void take(const TraceRowBatch &batch, Known &known);
     TimelineBuilder &builder() { return m_builder; }
 
 private:
-    static constexpr size_t knownNames = 4096;
-    struct Stream
-    {
-        std::string device, stream;
-        uint32_t track = UINT32_MAX;
-    };
-
-    StringId nameOf(const TraceRow &row);
+    void add(const TraceRowBatch::Row &row, const Known &known);
     uint16_t categoryOf(std::string_view name) const;
     uint32_t trackOf(std::string_view device, std::string_view stream);
-    StringId gridOf(const TraceRow &row);
 
     Run &m_run;
     TimelineBuilder m_builder;
-    struct Grid
-    {
-        std::string grid, block;
-        StringId text = 0;
-    };
-
-    Stream m_streams[16];                       ///< direct-mapped cache
-    Grid m_grids[64];                           ///< likewise
-    std::array<StringId, knownNames> m_names{}; ///< likewise; 0: none
     uint16_t m_kernel, m_memcpy, m_memset;
 };
 
