@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -16,7 +17,8 @@ template <class Batch> class BatchQueue
 public:
     static constexpr size_t batchCount = 8;
 
-    /// `take` is called on the queue's own thread and leaves the batch empty for its next use.
+    /// `take` is called on the queue's own thread and leaves the batch empty for its next use. What it throws (there is
+    /// no memory left) is thrown by submit() or drain(); nothing is taken any more then.
     explicit BatchQueue(std::function<void(Batch &)> take)
         : m_take(std::move(take)), m_batches(batchCount), m_batch(&m_batches.front())
     {
@@ -47,7 +49,9 @@ public:
         if (m_queued.size() == worthWaking)
             m_workCame.notify_one();
         if (m_free.empty())
-            m_roomCame.wait(lock, [this] { return m_free.size() >= worthWaking; });
+            m_roomCame.wait(lock, [this] { return m_failure || m_free.size() >= worthWaking; });
+        if (m_failure)
+            std::rethrow_exception(m_failure);
         m_batch = m_free.back();
         m_free.pop_back();
     }
@@ -59,8 +63,10 @@ public:
         std::unique_lock lock(m_mutex);
         m_flush = true;
         m_workCame.notify_one();
-        m_roomCame.wait(lock, [this] { return m_queued.empty(); });
+        m_roomCame.wait(lock, [this] { return m_failure || m_queued.empty(); });
         m_flush = false;
+        if (m_failure)
+            std::rethrow_exception(m_failure);
     }
 
 private:
@@ -78,8 +84,18 @@ private:
                 return;
             Batch *batch = m_queued.front();
             lock.unlock();
-            m_take(*batch);
+            std::exception_ptr failure;
+            try {
+                m_take(*batch);
+            } catch (...) {
+                failure = std::current_exception();
+            }
             lock.lock();
+            if (failure) {
+                m_failure = failure;
+                m_roomCame.notify_one();
+                return;
+            }
             m_queued.pop_front();
             m_free.push_back(batch);
             if (m_free.size() == worthWaking || m_queued.empty())
@@ -94,7 +110,8 @@ private:
     std::deque<Batch *> m_queued; ///< the first one is being taken
     std::mutex m_mutex;
     std::condition_variable m_workCame, m_roomCame;
-    bool m_flush = false; ///< somebody waits for the queue to be empty
+    std::exception_ptr m_failure; ///< what `take` threw
+    bool m_flush = false;         ///< somebody waits for the queue to be empty
     bool m_stop = false;
     std::thread m_thread; ///< last: starts when all else is there
 };

@@ -4,12 +4,13 @@
 
 #include <atomic>
 #include <cstddef>
+#include <exception>
 #include <thread>
 
 namespace ws {
 
 /// Calls `work(i)` for all i below `count`, those with small i first; on two threads when `parallel`. The pieces may
-/// not touch what another one writes.
+/// not touch what another one writes. What a piece throws is thrown when both threads have ended.
 template <class Work> void onTwoThreads(size_t count, bool parallel, Work work)
 {
     std::atomic<size_t> next{0};
@@ -21,9 +22,19 @@ template <class Work> void onTwoThreads(size_t count, bool parallel, Work work)
         loop();
         return;
     }
-    std::thread other(loop);
-    loop();
-    other.join();
+    std::exception_ptr failure; // of the other thread
+    {
+        const std::jthread other([&] {
+            try {
+                loop();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        });
+        loop();
+    }
+    if (failure)
+        std::rethrow_exception(failure);
 }
 
 } // namespace ws

@@ -99,10 +99,10 @@ private:
 
     BlockPipe m_pipe;
     Progress &m_progress;
-    std::unique_ptr<EventQueue> m_queue;
+    std::string m_long;                  ///< an item longer than the headroom, while it is gathered
+    std::unique_ptr<EventQueue> m_queue; ///< its thread uses the others
     ChromeParser m_parser;
     int64_t m_offset = 0;
-    std::string m_long;   ///< an item longer than the headroom, while it is gathered
     size_t m_nextTry = 0; ///< size of m_long at which it is tried again; 0: nothing is gathered
     size_t m_left = 0;
 };
