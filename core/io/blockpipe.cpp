@@ -61,9 +61,16 @@ void BlockPipe::fillLoop()
             block = m_free.back();
             m_free.pop_back();
         }
-        fill(m_source, *block);
+        std::exception_ptr failure; // no memory
+        try {
+            fill(m_source, *block);
+        } catch (...) {
+            failure = std::current_exception();
+            block->size = 0;
+        }
         m_progress.bytesDone = m_source.packedPosition();
         std::lock_guard lock(m_mutex);
+        m_failure = failure;
         if (block->size == 0)
             m_ended = true;
         else
@@ -87,6 +94,8 @@ BlockPipe::Block *BlockPipe::takeFilled()
     }
     std::unique_lock lock(m_mutex);
     m_dataCame.wait(lock, [this] { return m_ended || !m_filled.empty(); });
+    if (m_filled.empty() && m_failure)
+        std::rethrow_exception(m_failure);
     if (m_filled.empty())
         return nullptr;
     Block *block = m_filled.front();

@@ -7,6 +7,7 @@
 #include "core/io/bytesource.h"
 
 #include <condition_variable>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -49,6 +50,7 @@ private:
     std::vector<Block *> m_free, m_filled; ///< m_filled: oldest first
     std::mutex m_mutex;
     std::condition_variable m_roomCame, m_dataCame;
+    std::exception_ptr m_failure; ///< what reading threw; next() throws it
     bool m_ended = false;
     bool m_stop = false;
     std::thread m_thread; ///< last: starts when all else is there

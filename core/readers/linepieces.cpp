@@ -29,6 +29,8 @@ bool LinePieces::next(Piece &piece)
     m_rest.clear();
     const void *lineEnd = nullptr;
     while (!lineEnd && !m_ended) {
+        if (m_progress.isCancelled())
+            return false;
         const size_t before = piece.size;
         piece.reserve(before + pieceSize);
         while (piece.size < before + pieceSize && !m_ended) {

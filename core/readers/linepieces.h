@@ -31,9 +31,12 @@ public:
         void reserve(size_t bytes);
     };
 
-    LinePieces(ByteSource &source, Progress &progress) : m_source(source), m_progress(progress) {}
+    LinePieces(ByteSource &source, Progress &progress) : m_source(source), m_progress(progress)
+    {
+        progress.bytesTotal = source.stamp().size;
+    }
 
-    /// The next piece in the content; false behind the last one. Any thread.
+    /// The next piece in the content; false behind the last one, and when cancelled. Any thread.
     bool next(Piece &piece);
 
 private:

@@ -1,5 +1,6 @@
 // cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
 
+#include "core/readers/formats.h"
 #include "core/readers/linepieces.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/timeline/eventtext.h"
@@ -12,6 +13,7 @@
 
 #include <atomic>
 #include <map>
+#include <new>
 #include <sstream>
 
 using namespace ws;
@@ -34,6 +36,30 @@ std::string copy(int64_t start, int64_t duration, const std::string &name)
     return std::to_string(start) + ',' + std::to_string(duration) +
            ",453,,,,,,,,,,0.008,1234.5,Pageable,Device,NVIDIA A100-SXM4-80GB (0),1,,7," + name + '\n';
 }
+
+/// There is no memory when it is read for the n-th time.
+class FailingSource : public ByteSource
+{
+public:
+    FailingSource(std::string_view text, int after) : m_text(text), m_after(after) { fillHead(); }
+
+protected:
+    size_t readMore(char *buffer, size_t size) override
+    {
+        if (m_isHeadRead && --m_after == 0)
+            throw std::bad_alloc();
+        m_isHeadRead = true;
+        size = std::min(size, m_text.size());
+        m_text.copy(buffer, size);
+        m_text.remove_prefix(size);
+        return size;
+    }
+
+private:
+    std::string_view m_text;
+    int m_after;
+    bool m_isHeadRead = false;
+};
 
 /// Cancels when it is read for the n-th time.
 class CancellingSource : public ByteSource
@@ -347,6 +373,52 @@ TEST(NsysTrace, cancelStopsInTheMiddleOfAFile)
         EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
         EXPECT_LE(source.reads, reads + 3) << "each of two threads ends the piece it has begun";
     }
+}
+
+TEST(NsysTrace, memoryThatRunsOutOnAnyThreadIsAnError)
+{
+    std::string text = header;
+    while (text.size() < LinePieces::pieceSize * 20)
+        text += kernel(static_cast<int64_t>(text.size()), 5, "k");
+    for (const int after : {1, 2, 5, 20}) {
+        Progress progress;
+        FailingSource source(text, after);
+        const auto document = loadDocument(source, progress);
+        ASSERT_FALSE(document) << after;
+        EXPECT_EQ(document.error().kind, ErrorKind::OutOfMemory);
+    }
+    const std::string trace = "[{\"ph\":\"M\"}" + std::string(LinePieces::pieceSize * 20, ' ') + "]";
+    Progress progress;
+    FailingSource source(trace, 5); // its blocks are read by a thread
+    const auto document = loadDocument(source, progress);
+    ASSERT_FALSE(document);
+    EXPECT_EQ(document.error().kind, ErrorKind::OutOfMemory);
+}
+
+TEST(NsysTrace, progressKnowsTheSizeOfTheFile)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("trace.csv"));
+    const std::string text = header + kernel(0, 5, "k");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), static_cast<qint64>(text.size()));
+    file.close();
+    Progress progress;
+    ASSERT_TRUE(loadDocument(path, progress));
+    EXPECT_EQ(progress.bytesTotal, static_cast<int64_t>(text.size()));
+    EXPECT_EQ(progress.bytesDone, progress.bytesTotal);
+}
+
+TEST(NsysTrace, aLineWithoutEndIsLeftWhenCancelled)
+{
+    const std::string text(LinePieces::pieceSize * 20, 'x');
+    Progress progress;
+    CancellingSource source(text, progress, 3);
+    LinePieces pieces(source, progress);
+    LinePieces::Piece piece;
+    EXPECT_FALSE(pieces.next(piece));
+    EXPECT_LT(source.reads, 10);
 }
 
 TEST(NsysTrace, theRowBehindASliceIsFetchedColumnByColumn)

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 
 #include <condition_variable>
+#include <exception>
 #include <thread>
 
 namespace ws {
@@ -79,9 +80,12 @@ public:
         if (piece.isLast)
             return true;
         Worker second(m_first.parser.columns());
-        std::thread helper([&] { work(second); });
-        work(m_first);
-        helper.join();
+        {
+            const std::jthread helper([&] { work(second); });
+            work(m_first);
+        }
+        if (m_failure)
+            std::rethrow_exception(m_failure);
         return !m_progress.isCancelled();
     }
 
@@ -102,13 +106,27 @@ private:
         TraceRowSink::Known known;
     };
 
+    /// Should a thread run out of memory, its turn never comes to an end: the other one must not wait for it.
     void work(Worker &worker)
+    {
+        try {
+            takePieces(worker);
+        } catch (...) {
+            const std::lock_guard lock(m_mutex);
+            m_failure = std::current_exception();
+            m_turnCame.notify_one();
+        }
+    }
+
+    void takePieces(Worker &worker)
     {
         LinePieces::Piece piece;
         while (!m_progress.isCancelled() && m_pieces.next(piece)) {
             worker.parser.feed(piece.text(), piece.offset, piece.isLast);
             std::unique_lock lock(m_mutex);
-            m_turnCame.wait(lock, [&] { return m_turn == piece.number; });
+            m_turnCame.wait(lock, [&] { return m_failure || m_turn == piece.number; });
+            if (m_failure)
+                return;
             take(worker);
             ++m_turn;
             m_turnCame.notify_one();
@@ -131,9 +149,10 @@ private:
     Worker m_first;
     uint64_t m_rows = 0;
     bool m_cut = false;
-    std::mutex m_mutex; ///< of the sink, m_rows, m_cut
+    std::mutex m_mutex; ///< of the sink, m_rows, m_cut, m_failure
     std::condition_variable m_turnCame;
     uint64_t m_turn = 0; ///< number of the piece that is the sink's next
+    std::exception_ptr m_failure;
 };
 
 } // namespace

@@ -14,7 +14,7 @@ public:
     /// What the numbers of one thread's batches stand for in the run.
     struct Known
     {
-        std::vector<StringId> texts;      ///< by number; 0: not seen yet
+        std::vector<StringId> texts;      ///< by number
         std::vector<uint16_t> categories; ///< by number of the name
         std::vector<uint32_t> tracks;     ///< by number of the stream
     };
