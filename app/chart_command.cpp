@@ -86,7 +86,10 @@ public:
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
-        return written ? Ok : complain(Unreadable, written.error().text());
+        if (written)
+            return Ok;
+        const bool isThere = existing == Existing::Refuse && QFileInfo::exists(value(m_options.output));
+        return complain(Unreadable, written.error().text() + (isThere ? tr("; --force replaces it") : QString()));
     }
 
 private:
@@ -233,6 +236,10 @@ private:
             if (!isNumber || !(seconds >= 0) || seconds > 9e9)
                 return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
             source.nonGpu = nonGpuOf(*state->sums, NonGpu::Given, std::llround(seconds * 1e9));
+            if (const QString problem = problemOf(source.nonGpu, *state->sums); !problem.isEmpty())
+                complain(Ok, tr("%1: %2").arg(runLabel(*run), problem));
+        } else if (m_parser.isSet(m_options.total)) {
+            complain(Ok, tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(runLabel(*run)));
         }
         addTimelineBars(m_sources, std::move(source), m_parser.positionalArguments().size() > 1);
         return Ok;
@@ -282,7 +289,9 @@ int runChartCommand(int argc, char **argv)
     if (!parser.parse(arguments))
         return complain(WrongUsage, parser.errorText());
     if (parser.isSet(QStringLiteral("help"))) {
-        std::printf("%s", qPrintable(parser.helpText()));
+        const QString usage = parser.helpText(); // Qt names the program alone
+        std::printf("%s", qPrintable(tr("Usage: %1").arg(QStringLiteral("warpscope chart FILE… -o OUT [options]")) +
+                                     usage.mid(usage.indexOf(u'\n'))));
         return Ok;
     }
     return ChartCommand(parser, options).run();

@@ -164,6 +164,9 @@ public:
         for (qsizetype k = 0; k < files.size(); ++k)
             if (const int exit = addFile(files[k], k); exit != Ok)
                 return exit;
+        if (const qsizetype totals = m_parser.values(m_options.total).size(); totals > 0)
+            for (const QString &file : files.mid(totals))
+                printError(tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
         return deliver();
     }
 
@@ -238,6 +241,8 @@ private:
         if (!nonGpu)
             return wrongUsage(m_self, tr("--total-sec takes seconds or “span”"));
         result.nonGpu = *nonGpu;
+        if (const QString problem = problemOf(*nonGpu, result.sums); !problem.isEmpty())
+            printError(tr("%1: %2").arg(file, problem));
         const std::string &part = severalInFile ? work.title : run.info.name;
         result.label = labelOf(mapping.mapping, part, file, k);
         m_runs.push_back(std::move(result));
@@ -271,8 +276,9 @@ private:
             return print(out);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const Result<QString> written = writeWholeFile(m_parser.value(m_options.output), out, existing);
+        const bool isThere = existing == Existing::Refuse && QFileInfo::exists(m_parser.value(m_options.output));
         if (!written)
-            printError(written.error().text());
+            printError(written.error().text() + (isThere ? tr("; --force replaces it") : QString()));
         return written ? Ok : Unreadable;
     }
 

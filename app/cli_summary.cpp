@@ -46,12 +46,13 @@ void addGpu(QString &out, const Run &run)
     TextTable table;
     const TimeUnit unit = timeUnitFor(kernels.rows.front().totalNs);
     table.addColumn(tr("total (%1)").arg(timeUnitName(unit)));
+    table.addColumn(tr("elapsed (%1)").arg(timeUnitName(unit)));
     table.addColumn(tr("% of busy"));
     table.addColumn(tr("count"));
     table.addColumn(tr("name"), TextTable::Left);
     for (size_t i = 0; i < std::min(kernelsShown, kernels.rows.size()); ++i) {
         const KernelRow &row = kernels.rows[i];
-        table.addRow({formatTime(row.totalNs, unit), formatPercentNumber(row.share),
+        table.addRow({formatTime(row.totalNs, unit), formatTime(row.elapsedNs, unit), formatPercentNumber(row.share),
                       formatCount(static_cast<int64_t>(row.count)), toText(run.text(row.name))});
     }
     out += QLatin1Char('\n') + QString::fromStdString(table.text());

@@ -31,8 +31,8 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     auto *sentence = new QLabel(tr("Open a GPU profile, or drop one anywhere in this window."), this);
     sentence->setForegroundRole(QPalette::PlaceholderText);
     sentence->setWordWrap(true);
-    auto *kinds = new QLabel(tr("PyTorch and Chrome traces (JSON, also packed), tables of torch, nsys and ncu, vLLM "
-                                "layerwise profiles."),
+    auto *kinds = new QLabel(tr("PyTorch and Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), "
+                                "tables of torch, nsys and ncu, vLLM layerwise profiles."),
                              this);
     kinds->setForegroundRole(QPalette::PlaceholderText);
     kinds->setWordWrap(true);

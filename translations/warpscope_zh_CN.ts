@@ -349,10 +349,6 @@
         <source>Time by kernel and rank</source>
         <translation>各 rank 的内核用时</translation>
     </message>
-    <message>
-        <source>only %1</source>
-        <translation>仅 %1</translation>
-    </message>
 </context>
 <context>
     <name>cli</name>
@@ -486,6 +482,22 @@
     <message>
         <source>more than 65,536 GPU streams; in the tables the work of the others counts as the last one&apos;s</source>
         <translation>GPU 流超过 65,536 个；表格中其余流的工作计入最后一个流</translation>
+    </message>
+    <message>
+        <source>no launch in the trace</source>
+        <translation>记录中没有启动</translation>
+    </message>
+    <message>
+        <source>launched by a CUDA graph</source>
+        <translation>由 CUDA graph 启动</translation>
+    </message>
+    <message>
+        <source>outside any module</source>
+        <translation>不属于任何模块</translation>
+    </message>
+    <message>
+        <source>the total of %1 is less than the %2 in which a GPU works, so CPU(non-GPU) is 0; totals are seconds, in the order of the files</source>
+        <translation>总时间 %1 小于 GPU 工作时间 %2，因此 CPU(non-GPU) 为 0；总时间以秒为单位，按文件顺序给出</translation>
     </message>
 </context>
 <context>
@@ -1414,6 +1426,14 @@
         <source>each module with the kernels that lie directly in it</source>
         <translation>每个模块只计直接位于其中的内核</translation>
     </message>
+    <message>
+        <source>Usage: %1</source>
+        <translation>用法：%1</translation>
+    </message>
+    <message>
+        <source>only %1</source>
+        <translation>仅 %1</translation>
+    </message>
 </context>
 <context>
     <name>ws::BusyStatus</name>
@@ -1558,6 +1578,18 @@
     <message>
         <source>--top takes a number from 1 on</source>
         <translation>--top 可取从 1 起的整数</translation>
+    </message>
+    <message>
+        <source>; --force replaces it</source>
+        <translation>；--force 可替换它</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: no --total-sec is given for it, so it has no CPU(non-GPU)</source>
+        <translation>%1：没有为它给出 --total-sec，因此没有 CPU(non-GPU)</translation>
     </message>
 </context>
 <context>
@@ -3761,8 +3793,8 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>打开 GPU 剖析文件，或将其拖放到此窗口的任意位置。</translation>
     </message>
     <message>
-        <source>PyTorch and Chrome traces (JSON, also packed), tables of torch, nsys and ncu, vLLM layerwise profiles.</source>
-        <translation>PyTorch 与 Chrome 记录（JSON，也可压缩），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
+        <source>PyTorch and Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), tables of torch, nsys and ncu, vLLM layerwise profiles.</source>
+        <translation>PyTorch 与 Chrome 记录（JSON，也可压缩），Nsight Systems 导出文件（sqlite、CSV），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
     </message>
     <message>
         <source>&amp;Open …</source>
@@ -4681,6 +4713,18 @@ start %3
     <message>
         <source>the first %1 of %2 steps</source>
         <translation>%2 个步骤中的前 %1 个</translation>
+    </message>
+    <message>
+        <source>%1: no --total-sec is given for it, so it has no CPU(non-GPU)</source>
+        <translation>%1：没有为它给出 --total-sec，因此没有 CPU(non-GPU)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>; --force replaces it</source>
+        <translation>；--force 可替换它</translation>
     </message>
 </context>
 </TS>

@@ -19,14 +19,14 @@ constexpr size_t reasons = 4;
 
 std::string reasonName(Attribution::Reason reason)
 {
-    const auto say = [](const char *text) { return QCoreApplication::translate("core", text).toStdString(); };
+    const auto named = [](const char *text) { return QCoreApplication::translate("core", text).toStdString(); };
     switch (reason) {
     case Attribution::Reason::NoLaunch:
-        return say(QT_TRANSLATE_NOOP("core", "no launch in the trace"));
+        return named(QT_TRANSLATE_NOOP("core", "no launch in the trace"));
     case Attribution::Reason::CudaGraph:
-        return say(QT_TRANSLATE_NOOP("core", "launched by a CUDA graph"));
+        return named(QT_TRANSLATE_NOOP("core", "launched by a CUDA graph"));
     default:
-        return say(QT_TRANSLATE_NOOP("core", "outside any module"));
+        return named(QT_TRANSLATE_NOOP("core", "outside any module"));
     }
 }
 

@@ -1,6 +1,9 @@
 #include "core/stages/stagebreakdown.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/format.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -51,6 +54,15 @@ NonGpu nonGpuOf(const NameSums &sums, NonGpu::Source source, int64_t totalNs)
     if (source == NonGpu::None)
         return {};
     return {source, totalNs, std::max<int64_t>(0, totalNs - sums.anyBusyNs)};
+}
+
+QString problemOf(const NonGpu &nonGpu, const NameSums &sums)
+{
+    if (nonGpu.source != NonGpu::Given || nonGpu.totalNs == 0 || nonGpu.totalNs >= sums.anyBusyNs)
+        return {};
+    return QCoreApplication::translate("core", "the total of %1 is less than the %2 in which a GPU works, so "
+                                               "CPU(non-GPU) is 0; totals are seconds, in the order of the files")
+        .arg(formatDuration(nonGpu.totalNs), formatDuration(sums.anyBusyNs));
 }
 
 std::vector<StageRow> stageRows(const Classification &classes, const NameSums &sums)

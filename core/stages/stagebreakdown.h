@@ -13,6 +13,8 @@
 #include "core/stages/stageclassifier.h"
 #include "core/timeline/gpuwork.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -67,6 +69,8 @@ struct NonGpu
     int64_t ns = 0;
 };
 NonGpu nonGpuOf(const NameSums &sums, NonGpu::Source source, int64_t totalNs);
+/// Empty, or why an entered total can not be right. A total of 0 is the script's way to leave the row empty.
+QString problemOf(const NonGpu &nonGpu, const NameSums &sums);
 
 inline constexpr std::string_view nonGpuLabel = "CPU(non-GPU)";
 

@@ -160,6 +160,7 @@ TEST_F(ChartCommandTest, anExistingFileStaysUnlessForced)
     write("out.svg", "mine");
     EXPECT_EQ(chart({QStringLiteral("-o"), path("out.svg")}), 1);
     EXPECT_EQ(read("out.svg"), "mine");
+    EXPECT_TRUE(errors.contains(QLatin1String("--force"))) << errors.toStdString();
     EXPECT_EQ(chart({QStringLiteral("-o"), path("out.svg"), QStringLiteral("--force")}), 0);
     EXPECT_TRUE(read("out.svg").startsWith("<?xml"));
 }

@@ -187,6 +187,13 @@ TEST_F(CliTest, kernelsAsCsvAreRawNumbers)
                           "\"gemm, \"\"big\"\"\",1,10000,10000,10000,10000,10000,10000,10000,0.5\n");
 }
 
+TEST_F(CliTest, aSummaryShowsTheTimeThatItsSharesAreMadeOf)
+{
+    const CliOutput result = cli({"summary", file("t.json", trace)});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.out.find("elapsed (µs)  % of busy"), std::string::npos) << result.out;
+}
+
 TEST_F(CliTest, kernelsForPeopleLineUp)
 {
     const CliOutput result = cli({"kernels", file("t.json", trace)});

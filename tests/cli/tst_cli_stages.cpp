@@ -87,6 +87,20 @@ TEST_F(CliStages, twoRunsGiveGputrc2graphsTables)
     EXPECT_NE(csv.out.find("llama_vllm_one.json_0,attn,2,flash_fwd,0.00005\n"), std::string::npos);
 }
 
+TEST_F(CliStages, aTotalThatIsMissingOrTooSmallIsSaid)
+{
+    const std::string one = file("one.json", trace), two = file("two.json", trace);
+    const CliOutput missing = cli({"stages", one, two, "--total-sec", "0.3", "--pivot"});
+    EXPECT_EQ(missing.exitCode, 0);
+    EXPECT_EQ(missing.err.find("one.json"), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("two.json: no --total-sec"), std::string::npos) << missing.err;
+    const CliOutput small = cli({"stages", one, "--total-sec", "0.0001"});
+    EXPECT_EQ(small.exitCode, 0);
+    EXPECT_NE(small.err.find("less than"), std::string::npos) << small.err;
+    EXPECT_EQ(cli({"stages", one, "--total-sec", "0"}).err, "") << "the script's way to have none";
+    EXPECT_EQ(cli({"stages", one, "--total-sec", "span"}).err, "");
+}
+
 TEST_F(CliStages, tablesGiveTotalsAsElapsedAndSaySo)
 {
     const char *const kernels =
@@ -110,6 +124,7 @@ TEST_F(CliStages, anExistingOutputIsReplacedOnlyWithForce)
     const CliOutput refused = cli({"stages", in, "--pivot", "-o", out});
     EXPECT_EQ(refused.exitCode, 1);
     EXPECT_NE(refused.err.find(out), std::string::npos);
+    EXPECT_NE(refused.err.find("--force"), std::string::npos);
     EXPECT_EQ(cli({"stages", in, "--pivot", "-o", out, "--force"}).exitCode, 0);
     std::ostringstream text;
     text << std::ifstream(out).rdbuf();

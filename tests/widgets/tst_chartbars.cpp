@@ -2,11 +2,14 @@
 #include "widgets/stages/chartscene.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/stages/pivotmodel.h"
+#include "widgets/stages/runsdialog.h"
 #include "widgets/stages/stagespanel.h"
 
 #include "timelineruns.h"
 
 #include <QComboBox>
+#include <QDialog>
+#include <QDoubleSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -229,4 +232,23 @@ TEST_F(ChartBarsTest, thePanelChoosesBars)
     settle();
     EXPECT_EQ(controller.bars().by, BarsBy::Phase);
     EXPECT_EQ(labels(), "decode | outside any step");
+}
+
+TEST_F(ChartBarsTest, secondsTypedInTheRunsDialogAreTakenWithoutAnotherChoice)
+{
+    open(runOfSteps(1));
+    QWidget window;
+    window.show();
+    showRunsDialog(&controller, &window);
+    const auto *dialog = window.findChild<QDialog *>();
+    ASSERT_TRUE(dialog);
+    auto *seconds = dialog->findChild<QDoubleSpinBox *>();
+    ASSERT_TRUE(seconds);
+    ASSERT_TRUE(seconds->isEnabled());
+    ASSERT_EQ(controller.runs().front()->nonGpuFrom, NonGpu::None);
+    seconds->setFocus();
+    seconds->selectAll();
+    QTest::keyClicks(seconds, QStringLiteral("2"));
+    EXPECT_EQ(controller.runs().front()->nonGpuFrom, NonGpu::Given);
+    EXPECT_EQ(controller.runs().front()->givenNs, 2'000'000'000);
 }

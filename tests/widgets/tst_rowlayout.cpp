@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
+#include <QTranslator>
+
 #include <chrono>
 
 using namespace ws;
@@ -43,6 +46,27 @@ TEST(RowLayout, gpusComeFirstAndTheBusiestThreadNext)
     EXPECT_EQ(titles(*data, layout),
               (QStringList{QStringLiteral("annotations, stream 7"), QStringLiteral("stream 7"),
                            QStringLiteral("stream 20"), QStringLiteral("thread 200"), QStringLiteral("thread 100")}));
+}
+
+TEST(RowLayout, aThreadAsTorchNamesItIsTranslated)
+{
+    struct Translator : QTranslator
+    {
+        QString translate(const char *context, const char *source, const char *, int) const override
+        {
+            const bool isThread = qstrcmp(context, "timeline") == 0 && qstrcmp(source, "thread %1") == 0;
+            return isThread ? QStringLiteral("Faden %1") : QString();
+        }
+        bool isEmpty() const override { return false; }
+    } translator;
+    RunMaker maker;
+    maker.op("4243", 0, 10, "aten::mm");
+    const TimelineDataPtr data = maker.data();
+    maker.run->timeline.tracks[0].label = maker.id("thread 4243 (python3)");
+    QCoreApplication::installTranslator(&translator);
+    const QString title = sectionTitle(*data->run, {SectionId::Track, 0});
+    QCoreApplication::removeTranslator(&translator);
+    EXPECT_EQ(title, QStringLiteral("Faden 4243 (python3)"));
 }
 
 TEST(RowLayout, overlappingKernelsGetLowerSubLanes)

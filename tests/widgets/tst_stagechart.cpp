@@ -15,6 +15,7 @@
 #include <QChart>
 #include <QElapsedTimer>
 #include <QHelpEvent>
+#include <QLineF>
 #include <QStackedBarSeries>
 #include <QTemporaryDir>
 #include <QTest>
@@ -360,6 +361,35 @@ TEST_F(StageChartTest, theLegendOfALowChartKeepsTheLargestParts)
         });
         EXPECT_EQ(saysMore, layout.legend.size() < 24) << size.width();
     }
+}
+
+TEST_F(StageChartTest, aHeadingOfTheLegendStandsAboveItsFirstPart)
+{
+    RunMaker maker;
+    for (int i = 0; i < 12; ++i)
+        maker.kernel("7", i * 1'000'000, (i + 1) * 10'000, "kernel_" + std::to_string(i));
+    open(maker.finish());
+    ChartOptions options;
+    options.level = ChartLevel::Kernels;
+    options.threshold = 0;
+    ChartData chart = data(options);
+    ASSERT_EQ(chart.segments.size(), 12u);
+    for (size_t i = 0; i < chart.segments.size(); ++i)
+        chart.segments[i].group = QStringLiteral("group %1").arg(i / 2);
+    int headings = 0;
+    for (int height = 160; height < 460; height += 9) {
+        const ChartLayout layout = chartLayout(chart, QSizeF(1600, height), QFont());
+        for (const ChartText &text : layout.texts)
+            if (text.text.startsWith(QLatin1String("group "))) {
+                ++headings;
+                EXPECT_TRUE(std::any_of(layout.legend.begin(), layout.legend.end(),
+                                        [&](const ChartLegendEntry &entry) {
+                                            return QLineF(entry.box.topLeft(), text.box.bottomLeft()).length() < 1;
+                                        }))
+                    << text.text.toStdString() << " at height " << height;
+            }
+    }
+    EXPECT_GT(headings, 60);
 }
 
 TEST_F(StageChartTest, aToolTipStaysWhileTheMouseRests)

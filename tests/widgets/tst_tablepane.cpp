@@ -1,5 +1,6 @@
 #include "tests/support/support.h"
 #include "widgets/models/kernelmodel.h"
+#include "widgets/panels/elidingheader.h"
 #include "widgets/panels/tablepane.h"
 #include "widgets/tableexport.h"
 
@@ -10,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QStyleOptionHeader>
 #include <QTableView>
 #include <QTest>
 
@@ -111,6 +113,31 @@ TEST_F(TablePaneTest, theBottomLineSumsUpTheSelectedRows)
     for (const QLabel *label : m_pane.findChildren<QLabel *>())
         found = found || label->text().contains(QStringLiteral("7.000"));
     EXPECT_TRUE(found) << "sum of 3, 2 and 2 µs";
+}
+
+TEST_F(TablePaneTest, aTitleWithoutRoomGetsDotsAndStillAsksForItsRoom)
+{
+    struct Probe : ElidingHeader
+    {
+        using ElidingHeader::ElidingHeader;
+        QString shown(int column) const
+        {
+            QStyleOptionHeader option;
+            initStyleOption(&option);
+            initStyleOptionForIndex(&option, column);
+            return option.text;
+        }
+    };
+    auto *header = new Probe(&m_pane);
+    m_pane.view()->setHorizontalHeader(header);
+    const int wanted = header->sectionSizeHint(KernelModel::Name);
+    header->resizeSection(KernelModel::Name, 400);
+    const QString whole = header->shown(KernelModel::Name);
+    EXPECT_FALSE(whole.isEmpty() || whole.contains(u'…'));
+    header->setMinimumSectionSize(1);
+    header->resizeSection(KernelModel::Name, wanted - 4);
+    EXPECT_TRUE(header->shown(KernelModel::Name).contains(u'…')) << header->shown(KernelModel::Name).toStdString();
+    EXPECT_EQ(header->sectionSizeHint(KernelModel::Name), wanted);
 }
 
 TEST_F(TablePaneTest, enterActivatesTheModelsRow)

@@ -114,6 +114,17 @@ TEST(TextTableModel, behavesAsAModelAndFiltersKindsOfRows)
     EXPECT_FALSE(model.index(0, 3).data().isValid()) << "a blank cell stays blank";
 }
 
+TEST(TextTableModel, numbersOfProcessesAndThreadsAreNotGrouped)
+{
+    Table table;
+    table.columns = {{"Name", Unit::Text}, {"PID", Unit::Number}, {"Metric", Unit::Number}};
+    table.rows = {{std::string("main"), 3086332.0, 3086332.0}};
+    const TextTableModel model(runWith({table}), 0);
+    EXPECT_EQ(model.columns()[1].kind, CellKind::Text);
+    EXPECT_EQ(model.index(0, 1).data().toString(), QStringLiteral("3086332"));
+    EXPECT_EQ(model.columns()[2].kind, CellKind::Number);
+}
+
 TEST(TextTableModel, averagesAreNotSummedUp)
 {
     const TextTableModel model(runWith({nsysTable()}), 0);

@@ -2,6 +2,7 @@
 
 #include "widgets/delegates/celldelegate.h"
 #include "widgets/models/columnmodel.h"
+#include "widgets/panels/elidingheader.h"
 #include "widgets/tableexport.h"
 
 #include <QAction>
@@ -40,6 +41,7 @@ TablePane::TablePane(ColumnModel *model, const QString &id, QWidget *parent)
 void TablePane::build()
 {
     m_view = new QTableView(this);
+    m_view->setHorizontalHeader(new ElidingHeader(m_view));
     m_view->setAccessibleName(tr("Table"));
     m_view->setModel(m_proxy);
     m_view->setItemDelegate(new CellDelegate(m_view));

@@ -84,7 +84,7 @@ private:
 
     struct Line
     {
-        QString heading; ///< else an entry
+        QString heading; ///< else an entry; a space leaves the line empty
         size_t segment = 0;
     };
 
@@ -101,6 +101,16 @@ private:
             lines.push_back({{}, i});
         }
         return lines;
+    }
+
+    /// A heading that would be the last of its column begins the next one.
+    static void keepHeadingsWithParts(std::vector<Line> &lines, size_t perColumn)
+    {
+        if (perColumn < 3)
+            return;
+        for (size_t last = perColumn - 1; last + 1 < lines.size(); last += perColumn)
+            if (!lines[last].heading.isEmpty())
+                lines.insert(lines.begin() + static_cast<ptrdiff_t>(last), Line{QStringLiteral(" "), 0});
     }
 
     /// As wide as its longest line needs.
@@ -124,6 +134,10 @@ private:
         std::vector<Line> lines = legendLines(true);
         const double width = std::min(legendColumn(lines), available);
         const size_t room = perColumn * static_cast<size_t>(std::max(1.0, std::floor(available / width)));
+        std::vector<Line> together = lines;
+        keepHeadingsWithParts(together, perColumn);
+        if (together.size() <= room)
+            lines = std::move(together);
         if (lines.size() > room)
             lines = legendLines(false);
         const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, room / perColumn);
@@ -144,6 +158,8 @@ private:
 
     void entry(const Line &line, const QRectF &box)
     {
+        if (line.heading == QLatin1String(" "))
+            return;
         if (!line.heading.isEmpty()) {
             add(line.heading, box, Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted, textSize, true);
             return;

@@ -104,15 +104,18 @@ private:
         seconds->setDecimals(6);
         seconds->setSuffix(tr(" s"));
         seconds->setValue(static_cast<double>(entry.givenNs) / 1e9);
-        seconds->setEnabled(entry.nonGpuFrom == NonGpu::Given);
+        seconds->setEnabled(entry.nonGpuFrom != NonGpu::TraceSpan);
         seconds->setAccessibleName(tr("Seconds without profiler"));
         const auto apply = [this, run, from, seconds] {
-            seconds->setEnabled(from->currentIndex() == NonGpu::Given);
+            seconds->setEnabled(from->currentIndex() != NonGpu::TraceSpan);
             m_controller->setNonGpu(run, static_cast<NonGpu::Source>(from->currentIndex()),
                                     std::llround(seconds->value() * 1e9));
         };
         connect(from, &QComboBox::activated, this, apply);
-        connect(seconds, &QDoubleSpinBox::valueChanged, this, apply);
+        connect(seconds, &QDoubleSpinBox::valueChanged, this, [from, apply] {
+            from->setCurrentIndex(NonGpu::Given); // who enters seconds wants them
+            apply();
+        });
         m_grid->addWidget(from, row, 3);
         m_grid->addWidget(seconds, row, 4);
     }

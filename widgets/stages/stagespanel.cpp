@@ -293,16 +293,19 @@ void StagesPanel::fitColumns()
 {
     if (m_columnsAreTheUsers)
         return;
-    constexpr int least = 84, most = 220, crowded = 112;
+    constexpr int least = 84, most = 220;
     QTableView *view = m_table->view();
     view->resizeColumnToContents(PivotModel::Stage);
     std::vector<int> wanted;
-    int all = view->columnWidth(PivotModel::Stage) + leastLabel;
+    const int names = view->columnWidth(PivotModel::Stage) + leastLabel;
+    int all = names;
     for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
         wanted.push_back(std::clamp(view->horizontalHeader()->sectionSizeHint(column) + 4, least, most));
         all += wanted.back();
     }
     const bool hasRoom = all <= view->viewport()->width();
+    const int share = (view->viewport()->width() - names) / std::max(1, static_cast<int>(wanted.size()));
+    const int crowded = std::max(112, share);
     for (size_t i = 0; i < wanted.size(); ++i)
         view->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                              hasRoom ? wanted[i] : std::min(wanted[i], crowded));

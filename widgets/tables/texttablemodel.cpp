@@ -59,6 +59,13 @@ bool isSummable(const Column &column)
                         [&](std::string_view word) { return column.name.find(word) != column.name.npos; });
 }
 
+/// Numbers that name something are not grouped and do not line up by size.
+bool isIdentifier(const Column &column)
+{
+    static constexpr std::string_view ids[] = {"PID", "TID", "Pid", "Tid", "RangeId", "ParentId", "CorrId"};
+    return column.unit == Unit::Number && std::find(std::begin(ids), std::end(ids), column.name) != std::end(ids);
+}
+
 } // namespace
 
 TextTableModel::TextTableModel(std::shared_ptr<const Run> run, size_t table, QObject *parent)
@@ -121,6 +128,10 @@ TableColumn TextTableModel::describe(const Column &column) const
 {
     const QString name = toText(column.name);
     TableColumn described{m_ids.back().c_str(), withoutUnit(name), CellKind::Text, name, false, isSummable(column)};
+    if (isIdentifier(column)) {
+        described.title = name;
+        return described;
+    }
     switch (column.unit) {
     case Unit::Text:
         described.title = name;
@@ -208,6 +219,8 @@ QVariant TextTableModel::cell(int row, int column) const
         return *number * scale;
     if (unit == Unit::Percent)
         return *number / 100;
+    if (isIdentifier(table().columns[static_cast<size_t>(column)]))
+        return qlonglong(*number);
     return *number;
 }
 

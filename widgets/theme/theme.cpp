@@ -85,7 +85,7 @@ QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @butto
 QPushButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
 QPushButton:default { border-color: @highlight; }
-QComboBox { padding-right: 20px; }
+QComboBox { padding-right: 20px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
 QHeaderView::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-position: top center; }

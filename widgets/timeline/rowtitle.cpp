@@ -48,6 +48,8 @@ QString sectionTitle(const Run &run, SectionId id)
             return label + QStringLiteral(", ") + categoryOf(run, track);
         if (label.isEmpty())
             return isNumber(tid) ? QCoreApplication::translate("timeline", "thread %1").arg(tid) : tid;
+        if (const QString torchs = QStringLiteral("thread %1 (").arg(tid); label.startsWith(torchs) && isNumber(tid))
+            return QCoreApplication::translate("timeline", "thread %1").arg(tid) + label.mid(torchs.size() - 2);
         return label.contains(tid) ? label : label + QLatin1Char(' ') + tid;
     case TrackKind::Async:
         break;
