@@ -94,6 +94,18 @@ QString RegexHits::problem() const
     return {};
 }
 
+void RegexHits::countUndecided()
+{
+    undecided = 0;
+    firstUndecided = noName;
+    for (size_t word = 0; word < unsure.size(); ++word) {
+        unsure[word] &= ~bits[word];
+        if (unsure[word] && undecided == 0)
+            firstUndecided = static_cast<uint32_t>(word * 64) + static_cast<uint32_t>(std::countr_zero(unsure[word]));
+        undecided += static_cast<uint64_t>(std::popcount(unsure[word]));
+    }
+}
+
 StageClassifier::StageClassifier(std::shared_ptr<const NameSet> names, std::chrono::milliseconds patience)
     : m_names(std::move(names)), m_patience(patience)
 {
@@ -104,26 +116,26 @@ static_assert(TextSignatures::perBlock == 64); // a block's answers are one word
 /// One regex that is being run over all names, by several threads, each with blocks of 64 names.
 struct StageClassifier::Search
 {
-    explicit Search(const std::string &pattern) : prefilter(pattern) {}
+    Search(const std::string &pattern, Spent spent) : prefilter(pattern), spentNs(std::move(spent)) {}
 
     std::shared_ptr<RegexHits> hits = std::make_shared<RegexHits>();
     Prefilter prefilter;
     bool isKnown = false; ///< nothing to run: takes every name, or does not compile
-    std::atomic<int64_t> spentNs{0};
-    std::mutex mutex; ///< of what follows in `hits`: undecided, firstUndecided, outOfTime
+    Spent spentNs;
+    std::mutex mutex; ///< of what follows in `hits`: unsure, outOfTime
 
     void giveUp(uint32_t name, bool noTime)
     {
         const std::lock_guard lock(mutex);
-        ++hits->undecided;
-        hits->firstUndecided = std::min(hits->firstUndecided, name);
+        hits->unsure.resize(hits->bits.size());
+        hits->unsure[name / 64] |= uint64_t(1) << (name % 64);
         hits->outOfTime = hits->outOfTime || noTime;
     }
 };
 
-std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::string &regex) const
+std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::string &regex, const Spent &spent) const
 {
-    auto search = std::make_unique<Search>(regex);
+    auto search = std::make_unique<Search>(regex, spent);
     const size_t count = m_names->size();
     RegexHits &hits = *search->hits;
     hits.bits.assign((count + 63) / 64, 0);
@@ -137,13 +149,13 @@ std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::strin
 /// True: the regex is found in the name; `wide` is the name for PCRE.
 bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) const
 {
-    if (search.spentNs > std::chrono::nanoseconds(m_patience).count())
+    if (*search.spentNs > std::chrono::nanoseconds(m_patience).count())
         return search.giveUp(name, true), false;
     const auto begin = std::chrono::steady_clock::now();
     const QRegularExpressionMatch match =
         search.hits->regex.regex.match(wide, 0, QRegularExpression::NormalMatch,
                                        QRegularExpression::DontCheckSubjectStringMatchOption); // wide is valid UTF-16
-    search.spentNs += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    *search.spentNs += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
     if (!match.isValid())
         search.giveUp(name, false);
     return match.hasMatch();
@@ -170,11 +182,11 @@ void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches,
 }
 
 /// Runs the parts over all names, on all cores. False when cancelled; nothing is kept then.
-bool StageClassifier::searchParts(const std::set<std::string> &parts, const Progress *progress)
+bool StageClassifier::searchParts(const std::map<std::string, Spent> &parts, const Progress *progress)
 {
     std::vector<std::unique_ptr<Search>> searches;
-    for (const std::string &part : parts)
-        searches.push_back(begin(part));
+    for (const auto &[part, spent] : parts)
+        searches.push_back(begin(part, spent));
     const size_t blocks = searches.empty() ? 0 : (m_names->size() + 63) / 64;
     std::atomic<size_t> next{0};
     const auto run = [&] {
@@ -195,8 +207,10 @@ bool StageClassifier::searchParts(const std::set<std::string> &parts, const Prog
     if (progress && progress->isCancelled())
         return false;
     auto search = searches.begin();
-    for (const std::string &part : parts)
+    for (const auto &[part, spent] : parts) {
+        (*search)->hits->countUndecided();
         m_parts.emplace(part, (*search++)->hits);
+    }
     return true;
 }
 
@@ -212,10 +226,13 @@ std::shared_ptr<RegexHits> StageClassifier::join(const std::string &regex, const
         const RegexHits &found = *m_parts.find(part)->second;
         for (size_t word = 0; word < hits->bits.size(); ++word)
             hits->bits[word] |= found.bits[word];
-        hits->undecided += found.undecided;
-        hits->firstUndecided = std::min(hits->firstUndecided, found.firstUndecided);
+        if (!found.unsure.empty())
+            hits->unsure.resize(hits->bits.size());
+        for (size_t word = 0; word < found.unsure.size(); ++word)
+            hits->unsure[word] |= found.unsure[word];
         hits->outOfTime = hits->outOfTime || found.outOfTime;
     }
+    hits->countUndecided();
     return hits;
 }
 
@@ -223,7 +240,7 @@ std::shared_ptr<RegexHits> StageClassifier::join(const std::string &regex, const
 bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
 {
     std::map<std::string, std::vector<std::string>> missing; // by regex: its alternatives
-    std::set<std::string> parts;
+    std::map<std::string, Spent> parts;
     for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
         for (const LabelRule &rule : *rules) {
             if (!rule.enabled || m_cache.contains(rule.regex))
@@ -232,15 +249,17 @@ bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progr
             if (!alternatives.empty())
                 continue;
             alternatives = alternativesOf(rule.regex, mostParts);
+            const auto spent = std::make_shared<std::atomic<int64_t>>(0);
             for (const std::string &part : alternatives)
                 if (!m_parts.contains(part))
-                    parts.insert(part);
+                    parts.emplace(part, spent);
         }
     if (!searchParts(parts, progress))
         return false;
     for (const auto &[regex, alternatives] : missing)
         m_cache.emplace(regex,
                         alternatives.size() > 1 ? join(regex, alternatives) : m_parts.find(alternatives[0])->second);
+    std::erase_if(m_parts, [](const auto &part) { return part.second->outOfTime; }); // another one may have been slow
     return true;
 }
 

@@ -11,11 +11,11 @@
 #include "core/stages/pythonregex.h"
 #include "core/stages/stagemapping.h"
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -26,11 +26,14 @@ constexpr uint32_t noRule = UINT32_MAX;
 /// What one regex matches. Never changes once made.
 struct RegexHits
 {
-    std::vector<uint64_t> bits; ///< one bit a name
-    CompiledRegex regex;        ///< regex.error: invalid, matches nothing
-    uint64_t undecided = 0;     ///< names on which matching gave up: the rule is in error, not a miss
+    std::vector<uint64_t> bits;   ///< one bit a name
+    CompiledRegex regex;          ///< regex.error: invalid, matches nothing
+    std::vector<uint64_t> unsure; ///< names on which matching gave up and nothing else matched; empty: none
+    uint64_t undecided = 0;       ///< how many that are: the rule is in error, not a miss
     uint32_t firstUndecided = noName;
     bool outOfTime = false; ///< patience ended, the rest of the names is undecided
+    /// To be called when all bits are there.
+    void countUndecided();
     bool test(size_t name) const { return bits[name >> 6] >> (name & 63) & 1; }
     /// One sentence for people, empty when all is well.
     QString problem() const;
@@ -82,9 +85,10 @@ private:
     using Hits = std::shared_ptr<const RegexHits>;
     struct Search;
     bool prepare(const StageMapping &mapping, const Progress *progress);
-    bool searchParts(const std::set<std::string> &parts, const Progress *progress);
+    using Spent = std::shared_ptr<std::atomic<int64_t>>; ///< ns that the parts of a rule have taken
+    bool searchParts(const std::map<std::string, Spent> &parts, const Progress *progress);
     std::shared_ptr<RegexHits> join(const std::string &regex, const std::vector<std::string> &parts) const;
-    std::unique_ptr<Search> begin(const std::string &regex) const;
+    std::unique_ptr<Search> begin(const std::string &regex, const Spent &spent) const;
     bool match(Search &search, uint32_t name, const QString &wide) const;
     void matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const;
     void fill(LevelClasses &level, const std::vector<LabelRule> &rules) const;

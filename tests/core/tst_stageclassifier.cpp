@@ -110,6 +110,31 @@ TEST(StageClassifier, aSlowPatternOverManyLongNamesEndsInTime)
     EXPECT_FALSE(classes->substage.hits[0]->problem().isEmpty());
 }
 
+TEST(StageClassifier, aNameThatAnotherAlternativeMatchesIsNotUndecided)
+{
+    const StageFixture run = StageFixture::ofNames({std::string(5000, 'a') + "!", std::string(5000, 'a') + "?"});
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"(a+)+$|(a|aa)+$|!", "bad"}, {".*", "misc"}}));
+    const RegexHits &hits = *classes->substage.hits[0];
+    EXPECT_TRUE(hits.test(0));
+    EXPECT_EQ(hits.undecided, 1u) << "not once for each alternative";
+    EXPECT_EQ(hits.firstUndecided, 1u);
+}
+
+TEST(StageClassifier, withoutItsSlowAlternativeARuleIsFineAgain)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 500; ++i)
+        names.push_back(std::string(5000 + static_cast<size_t>(i), 'a') + (i % 2 ? "b7" : ""));
+    const StageFixture run = StageFixture::ofNames(names);
+    StageClassifier classifier(run.names, std::chrono::milliseconds(50));
+    const auto problem = [&](const char *regex) {
+        return classifier.classify(flatMapping({{regex, "x"}}))->substage.hits[0]->problem();
+    };
+    EXPECT_FALSE(problem("[ab]{0,9}[ac]{0,9}[ad]*Y?Z?[0-9]|b\\d").isEmpty());
+    EXPECT_TRUE(problem("b\\d").isEmpty());
+}
+
 TEST(StageClassifier, cancellingGivesNothing)
 {
     const StageFixture run = StageFixture::ofNames({"gemm", "x"});
