@@ -99,6 +99,9 @@ QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @muted; }
 QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px; }
 QToolButton:hover { background: @hairline; }
 QToolButton:checked { background: @hairline; }
+QToolButton[popupMode="2"] { padding-right: 18px; }
+QToolButton::menu-indicator { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-origin: padding;
+  subcontrol-position: center right; right: 4px; }
 QProgressBar { background: @base; border: 1px solid @hairline; border-radius: 3px; text-align: center; }
 QProgressBar::chunk { background: @highlight; }
 QDockWidget::title { background: @window; padding: 4px 8px; border-bottom: 1px solid @hairline; }
