@@ -1131,6 +1131,10 @@
         <translation>CPU(non-GPU) 取自输入的秒数</translation>
     </message>
     <message>
+        <source>no CPU(non-GPU): the entered seconds are less than the GPU time</source>
+        <translation>没有 CPU(non-GPU)：输入的秒数少于 GPU 时间</translation>
+    </message>
+    <message>
         <source>CPU(non-GPU) from the recording&apos;s length</source>
         <translation>CPU(non-GPU) 取自记录的时长</translation>
     </message>

@@ -213,9 +213,10 @@ TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
     ChartData chart = data();
     EXPECT_EQ(chart.segments.back().kind, ChartSegment::NonGpuTime);
     EXPECT_EQ(chart.segments.back().ns[0], 150'000);
-    EXPECT_TRUE(chart.subtitle.contains(QLatin1String("entered seconds")));
+    EXPECT_TRUE(chart.subtitle.contains(QLatin1String("CPU(non-GPU) from entered seconds")));
     controller.setNonGpu(session.run(), NonGpu::Given, 50'000);
     EXPECT_EQ(data().segments.back().ns[0], 0);
+    EXPECT_TRUE(data().subtitle.contains(QLatin1String("less than the GPU time")));
     controller.setNonGpu(session.run(), NonGpu::TraceSpan, 0);
     EXPECT_EQ(data().segments.back().ns[0], 50'000);
 }

@@ -114,7 +114,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
             mappings.insert(source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
-            totals.insert(tr("CPU(non-GPU) from entered seconds"));
+            totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
+                              ? tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
+                              : tr("CPU(non-GPU) from entered seconds"));
         if (source.nonGpu.source == NonGpu::TraceSpan)
             totals.insert(tr("CPU(non-GPU) from the recording's length"));
     }
