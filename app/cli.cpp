@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include <unistd.h>
@@ -174,6 +175,19 @@ std::optional<Selected> load(const QString &argument)
 
 } // namespace ws::cli
 
+/// What goes wrong while a file is read is an error of the reader; this is for what is computed from it.
+static int runCommand(const ws::cli::Command &command, const QStringList &arguments)
+{
+    try {
+        return command.run(command, arguments);
+    } catch (const std::bad_alloc &) {
+        ws::cli::printError(QCoreApplication::translate("core", "there is not enough memory for this file"));
+    } catch (const std::exception &e) {
+        ws::cli::printError(QString::fromUtf8(e.what()));
+    }
+    return ws::cli::Unreadable;
+}
+
 int main(int argc, char **argv)
 {
     using namespace ws::cli;
@@ -194,7 +208,7 @@ int main(int argc, char **argv)
         return print(usageText());
     for (const Command &command : commands())
         if (name == QLatin1String(command.name))
-            return command.run(command, arguments.mid(1));
+            return runCommand(command, arguments.mid(1));
     printError(name.isEmpty() ? tr("a command is missing; --help lists them")
                               : tr("there is no command “%1”; --help lists them").arg(name));
     return WrongUsage;

@@ -499,6 +499,10 @@
         <source>the total of %1 is less than the %2 in which a GPU works, so CPU(non-GPU) is 0; totals are seconds, in the order of the files</source>
         <translation>总时间 %1 小于 GPU 工作时间 %2，因此 CPU(non-GPU) 为 0；总时间以秒为单位，按文件顺序给出</translation>
     </message>
+    <message>
+        <source>there is not enough memory for this file</source>
+        <translation type="unfinished">内存不足，无法打开此文件</translation>
+    </message>
 </context>
 <context>
     <name>formats</name>

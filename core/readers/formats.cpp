@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <new>
+#include <system_error>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -82,6 +83,9 @@ Result<Document> read(ByteSource &source, Progress &progress)
 
 Result<Document> loadDocument(ByteSource &source, Progress &progress)
 {
+    const auto outOfMemory = [&] {
+        return Error{ErrorKind::OutOfMemory, tr("there is not enough memory for this file"), source.path()};
+    };
     try {
         auto result = read(source, progress);
 #if defined(__GLIBC__)
@@ -90,7 +94,11 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
         progress.phase = Phase::Done;
         return result;
     } catch (const std::bad_alloc &) {
-        return Error{ErrorKind::OutOfMemory, tr("there is not enough memory for this file"), source.path()};
+        return outOfMemory();
+    } catch (const std::system_error &e) {
+        if (e.code() == std::errc::resource_unavailable_try_again) // no room for a thread's stack
+            return outOfMemory();
+        return Error{ErrorKind::Malformed, QString::fromLocal8Bit(e.what()), source.path()};
     } catch (const std::exception &e) {
         return Error{ErrorKind::Malformed, tr("the file cannot be read (%1)").arg(QString::fromUtf8(e.what())),
                      source.path()};

@@ -1,5 +1,7 @@
 #include "tests/cli/cliprocess.h"
 
+#include <QProcess>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -239,4 +241,38 @@ TEST_F(CliTest, speaksTheLanguageOfTheEnvironmentButItsDataStaysTheSame)
     EXPECT_NE(missing.err.find("文件"), std::string::npos) << missing.err;
     EXPECT_EQ(chineseKernels.out, kernels.out);
     EXPECT_EQ(chineseSummary.out, summary.out);
+}
+
+TEST_F(CliTest, whereMemoryEndsThereIsAMessageNotACrash)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "the sanitizers reserve more address space than the limits under test";
+#endif
+    std::string text = "Start (ns),Duration (ns),Device,Strm,Name\n";
+    for (int i = 0; i < 300'000; ++i)
+        text += std::to_string(1000 + i * 100) + ",50,GPU (0)," + std::to_string(i % 4) + ",kernel_" +
+                std::to_string(i % 700) + '\n';
+    const std::string trace = file("trace.csv", text);
+    int refused = 0, read = 0;
+    for (const char *command : {"kernels", "stages"})
+        for (int megabytes = 70; megabytes <= 400; megabytes += megabytes < 120 ? 2 : 40) {
+            QProcess process;
+            process.start(QStringLiteral("bash"),
+                          {QStringLiteral("-c"),
+                           QStringLiteral("ulimit -v %1; exec \"$0\" %2 \"$1\"")
+                               .arg(megabytes * 1000)
+                               .arg(QLatin1String(command)),
+                           QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"), QString::fromStdString(trace)});
+            ASSERT_TRUE(process.waitForFinished(120'000));
+            ASSERT_EQ(process.exitStatus(), QProcess::NormalExit) << command << " with " << megabytes << " MB";
+            const std::string said = process.readAllStandardError().toStdString();
+            if (process.exitCode() == 0)
+                ++read;
+            else if (said.find("not enough memory") != said.npos)
+                ++refused;
+            else
+                EXPECT_EQ(process.exitCode(), 127) << said; // the libraries themselves found no room
+        }
+    EXPECT_GT(refused, 0);
+    EXPECT_GT(read, 0);
 }
