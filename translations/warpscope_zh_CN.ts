@@ -501,7 +501,7 @@
     </message>
     <message>
         <source>there is not enough memory for this file</source>
-        <translation type="unfinished">内存不足，无法打开此文件</translation>
+        <translation>内存不足，无法打开此文件</translation>
     </message>
 </context>
 <context>
