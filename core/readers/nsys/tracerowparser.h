@@ -1,6 +1,6 @@
 #pragma once
 // The lines of a cuda_gpu_trace CSV: header, then a row per GPU activity.
-// A scanner of its own, because a row is 350 bytes of which a third matters: 1 M rows take a third of a second.
+// A scanner of its own, because a row is 350 bytes of which a third matters: 1 M rows take a fifth of a second.
 // A line end always ends the row (no kernel name holds one), so that a lost quote costs one row, not the file.
 
 #include "core/readers/nsys/tracerows.h"
