@@ -1,7 +1,7 @@
 #include "app/appearance.h"
 
 #include "core/base/translation.h"
-#include "widgets/theme/theme.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "app/busystatus.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 
 namespace ws {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 // The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
 
-#include "core/analysis/busy.h"
-#include "widgets/derivedjob.h"
-#include "widgets/session.h"
+#include "core/analysis/busy/busy.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/derivedjob.h"
 
 #include <QLabel>
 

@@ -1,11 +1,11 @@
 #include "app/chart_command.h"
 
-#include "core/parts.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/parts.h"
 #include "core/readers/formats.h"
-#include "core/stages/mappinglibrary.h"
+#include "widgets/session/stagestate.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
-#include "widgets/stages/stagestate.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

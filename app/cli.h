@@ -3,8 +3,8 @@
 // print data to stdout, everything else to stderr, and return an exit code. Rejected: one parser for all commands
 // (their options differ) and a class per command (they have no state).
 
-#include "core/parts.h"
-#include "core/run.h"
+#include "core/model/parts.h"
+#include "core/model/run.h"
 
 #include <QCommandLineParser>
 #include <QStringList>

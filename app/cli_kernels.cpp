@@ -2,10 +2,10 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/kerneltable.h"
-#include "core/base/csv.h"
-#include "core/format.h"
-#include "core/tables/texttable.h"
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/base/format.h"
+#include "core/report/csv.h"
+#include "core/report/texttable.h"
 
 namespace ws::cli {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "app/cli.h"
 
-#include "core/format.h"
-#include "core/stages/mappinglibrary.h"
-#include "core/tables/texttable.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/format.h"
+#include "core/report/texttable.h"
 
 namespace ws::cli {
 namespace {

@@ -2,9 +2,11 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/summary.h"
-#include "core/modules/moduleexport.h"
-#include "core/modules/moduletree_build.h"
+#include "core/analysis/modules/moduletree_build.h"
+#include "core/report/moduleexport.h"
+#include "core/report/summary.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

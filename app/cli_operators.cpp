@@ -2,11 +2,13 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/operators.h"
-#include "core/analysis/summary.h"
-#include "core/base/csv.h"
-#include "core/format.h"
-#include "core/tables/texttable.h"
+#include "core/analysis/kernels/operators.h"
+#include "core/base/format.h"
+#include "core/report/csv.h"
+#include "core/report/summary.h"
+#include "core/report/texttable.h"
+
+#include <nlohmann/json.hpp>
 
 namespace ws::cli {
 namespace {

@@ -2,17 +2,19 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/summary.h"
-#include "core/base/wholefile.h"
-#include "core/format.h"
-#include "core/stages/mappinglibrary.h"
-#include "core/stages/stagebars.h"
-#include "core/stages/stageconflicts.h"
-#include "core/stages/stageexport.h"
-#include "core/tables/tablework.h"
-#include "core/tables/texttable.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stagebars.h"
+#include "core/analysis/stages/stageconflicts.h"
+#include "core/analysis/stages/tablework.h"
+#include "core/base/format.h"
+#include "core/io/wholefile.h"
+#include "core/report/stageexport.h"
+#include "core/report/summary.h"
+#include "core/report/texttable.h"
 
 #include <QFileInfo>
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <map>

@@ -2,12 +2,14 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/busy.h"
-#include "core/analysis/kerneltable.h"
-#include "core/analysis/summary.h"
-#include "core/format.h"
-#include "core/tables/texttable.h"
-#include "core/timeline/nestedslices.h"
+#include "core/analysis/busy/busy.h"
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/base/format.h"
+#include "core/model/nestedslices.h"
+#include "core/report/summary.h"
+#include "core/report/texttable.h"
+
+#include <nlohmann/json.hpp>
 
 namespace ws::cli {
 namespace {

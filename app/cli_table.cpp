@@ -2,8 +2,8 @@
 
 #include "app/cli.h"
 
-#include "core/base/csv.h"
-#include "core/tables/texttable.h"
+#include "core/report/csv.h"
+#include "core/report/texttable.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "app/loadingview.h"
 
-#include "core/format.h"
-#include "widgets/runloader.h"
+#include "core/base/format.h"
+#include "widgets/session/runloader.h"
 
 #include <QFileInfo>
 #include <QLabel>

@@ -2,7 +2,7 @@
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
-#include "widgets/theme/theme.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -3,7 +3,7 @@
 // shown lives in the panels, how files come in lives in OpenQueue.
 
 #include "app/openqueue.h"
-#include "widgets/session.h"
+#include "widgets/session/session.h"
 
 #include <QMainWindow>
 

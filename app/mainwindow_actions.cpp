@@ -10,10 +10,10 @@
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "widgets/mapping/mappingcombo.h"
-#include "widgets/panels/searchbar.h"
-#include "widgets/tableexport.h"
+#include "widgets/panels/search/searchbar.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/tableexport.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -5,7 +5,7 @@
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
 #include "app/recentfiles.h"
-#include "core/parts.h"
+#include "core/model/parts.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/tables/tablespanel.h"
 

@@ -2,7 +2,7 @@
 // Files waiting to be opened or read again, one loaded at a time: two at once would only fight for the disk and the two
 // threads a reader uses. Cancel drops what is waiting, too.
 
-#include "widgets/runloader.h"
+#include "widgets/session/runloader.h"
 
 #include <QObject>
 

@@ -1,8 +1,8 @@
 #include "app/screenshot.h"
 
 #include "app/mainwindow.h"
-#include "core/timeline/namesearch.h"
-#include "widgets/derivedjob.h"
+#include "core/analysis/namesearch.h"
+#include "widgets/toolkit/derivedjob.h"
 
 #include <QCoreApplication>
 #include <QPixmap>

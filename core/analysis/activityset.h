@@ -6,7 +6,7 @@
 // which lights the same kernel in every other module too.
 
 #include "core/base/progress.h"
-#include "core/run.h"
+#include "core/model/run.h"
 
 #include <optional>
 #include <span>

@@ -4,7 +4,7 @@
 #include "core/analysis/activityset.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
-#include "core/timeline/gpuwork.h"
+#include "core/model/gpuwork.h"
 
 #include <algorithm>
 #include <optional>

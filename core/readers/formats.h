@@ -3,7 +3,7 @@
 // not a class hierarchy: a format has no state. Content decides, the file's name only breaks ties.
 
 #include "core/io/bytesource.h"
-#include "core/run.h"
+#include "core/model/run.h"
 
 #include <span>
 

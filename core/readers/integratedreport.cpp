@@ -1,7 +1,7 @@
 #include "core/readers/integratedreport.h"
 
+#include "core/model/ncukernels.h"
 #include "core/readers/textvalues.h"
-#include "core/tables/ncukernels.h"
 
 #include <QCoreApplication>
 #include <QLocale>

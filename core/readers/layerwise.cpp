@@ -3,6 +3,8 @@
 #include "core/readers/textdocument.h"
 #include "core/readers/textlines.h"
 
+#include <nlohmann/json.hpp>
+
 namespace ws {
 
 Match matchLayerwise(const Head &head)
@@ -31,7 +33,7 @@ Result<Document> readLayerwise(ByteSource &source, Progress &progress)
     run->info.format = "layerwise";
     run->info.complete = run->info.complete && content->complete;
     run->layerwise = std::move(content->trees);
-    run->info.header = std::move(content->context);
+    *run->info.header = std::move(content->context);
     progress.phase = Phase::Done;
     Document document;
     document.runs.push_back(std::move(run));

@@ -7,6 +7,8 @@
 #include "core/io/bytesource.h"
 #include "core/readers/formats.h"
 
+#include <nlohmann/json.hpp>
+
 namespace ws {
 
 struct LayerwiseContent

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 

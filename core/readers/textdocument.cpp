@@ -1,11 +1,11 @@
 #include "core/readers/textdocument.h"
 
+#include "core/model/ncukernels.h"
 #include "core/readers/integratedreport.h"
 #include "core/readers/ncutables.h"
 #include "core/readers/nsys/nsystables.h"
 #include "core/readers/textlines.h"
 #include "core/readers/torchtables.h"
-#include "core/tables/ncukernels.h"
 
 #include <QCoreApplication>
 

@@ -4,8 +4,8 @@
 // processes may be mixed, so taken lines are marked one by one.
 
 #include "core/base/diagnostics.h"
+#include "core/model/table.h"
 #include "core/readers/textlines.h"
-#include "core/tables/table.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 // Numbers as profilers print them: "1,558,000,756", "231.000us", "94.79 Mb", "3083.44%", "n/a", "--". Strict: a text
 // that is not wholly a number is none. Locale never matters. Absurd numbers (1e999) are no numbers.
 
-#include "core/tables/table.h"
+#include "core/model/table.h"
 
 #include <optional>
 #include <string_view>

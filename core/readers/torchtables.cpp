@@ -1,8 +1,8 @@
 #include "core/readers/torchtables.h"
 
+#include "core/model/torchtable.h"
 #include "core/readers/ruledtext.h"
 #include "core/readers/textvalues.h"
-#include "core/tables/torchtable.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Names are kept as they stand in the file; those that are no UTF-8 are counted once a file is read.
 
-#include "core/run.h"
+#include "core/model/run.h"
 
 namespace ws {
 

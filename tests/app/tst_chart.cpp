@@ -1,4 +1,5 @@
 // `warpscope chart`, run as a person would, and its pictures parsed back.
+#include "paths.h"
 #include "tests/support/pdfpage.h"
 
 #include <gtest/gtest.h>

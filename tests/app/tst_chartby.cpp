@@ -1,5 +1,7 @@
 // `warpscope chart --by`: bars of steps, phases and ranks, and the parts of layerwise profiles.
 
+#include "paths.h"
+
 #include <gtest/gtest.h>
 
 #include <QFile>

@@ -4,14 +4,14 @@
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/moduletreemodel.h"
-#include "widgets/panels/tablepane.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stagespanel.h"
-#include "widgets/theme/palette.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <QFile>
 #include <QSettings>

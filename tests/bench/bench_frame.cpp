@@ -1,10 +1,10 @@
 // Frame time of the timeline: 10 million slices in 68 rows, 1920×1080, offscreen. Prints a Markdown table. Layout is
 // marksOf() for what is visible, paint is everything from marks to pixels; a whole frame is the widget's paint event.
-#include "core/timeline/namesearch.h"
-#include "core/timeline/timelinebuilder.h"
-#include "widgets/theme/theme.h"
+#include "core/analysis/namesearch.h"
+#include "core/model/timelinebuilder.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,9 +1,9 @@
 // Attribution, module tree and operators of a trace against opening it.
 // usage: bench_modules FILE [ROUNDS]      prints Markdown; figures are medians
 
-#include "core/analysis/operators.h"
-#include "core/modules/attribution.h"
-#include "core/modules/moduletree_build.h"
+#include "core/analysis/kernels/operators.h"
+#include "core/analysis/modules/attribution.h"
+#include "core/analysis/modules/moduletree_build.h"
 #include "core/readers/formats.h"
 
 #include <algorithm>

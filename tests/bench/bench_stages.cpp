@@ -4,12 +4,12 @@
 // Names: 20,000 different ones of 100 to 5,000 characters, made like C++ templates from words that the built-in mapping
 // knows and words that it does not; 71 rules. Range: ten million kernels under 300 names.
 #include "app/mainwindow.h"
-#include "core/stages/stageconflicts.h"
-#include "core/timeline/timelinebuilder.h"
+#include "core/analysis/stages/stageconflicts.h"
+#include "core/model/timelinebuilder.h"
 #include "tests/bench/eventloop.h"
 #include "widgets/mapping/mappingpanel.h"
+#include "widgets/session/stagecontroller.h"
 #include "widgets/stages/stagechart.h"
-#include "widgets/stages/stagecontroller.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

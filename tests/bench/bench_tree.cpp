@@ -1,7 +1,7 @@
 // The Modules tab's tree with a million rows: filter keystroke, sort, costliest path, scroll frames.
 // usage: bench_tree [ROWS [DISTINCT_NAMES]]      prints Markdown; figures are medians of up to 9, and the worst
 
-#include "core/modules/moduletree.h"
+#include "core/model/moduletree.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/mainwindow.h"
 #include "tests/bench/eventloop.h"
-#include "widgets/session.h"
+#include "widgets/session/session.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

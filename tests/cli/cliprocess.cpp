@@ -1,4 +1,5 @@
 #include "tests/cli/cliprocess.h"
+#include "paths.h"
 
 #include <QFile>
 #include <QProcess>

@@ -1,8 +1,11 @@
+#include "paths.h"
 #include "tests/cli/cliprocess.h"
 
 #include <QProcess>
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>

@@ -4,6 +4,8 @@
 
 #include <QDir>
 
+#include <nlohmann/json.hpp>
+
 using namespace ws::test;
 using Json = nlohmann::json;
 

@@ -1,5 +1,7 @@
 // The command line program runs on servers: the core links neither QtGui nor QtWidgets.
 
+#include "paths.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QLibraryInfo>

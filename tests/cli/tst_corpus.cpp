@@ -1,5 +1,7 @@
 // Real traces with independently computed facts, where they lie beside the checkout; skipped elsewhere.
 
+#include "paths.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QStringList>

@@ -1,8 +1,8 @@
 #pragma once
 // A run's GPU work from a few lines of text, and a mapping from a few rules.
 
-#include "core/stages/stagebreakdown.h"
-#include "core/stages/stageclassifier.h"
+#include "core/analysis/stages/stagebreakdown.h"
+#include "core/analysis/stages/stageclassifier.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -2,10 +2,10 @@
 
 #include "core/analysis/activityset.h"
 
-#include "core/analysis/kerneltable.h"
-#include "core/analysis/operators.h"
-#include "core/analysis/rangestats.h"
-#include "core/stages/stagebars.h"
+#include "core/analysis/busy/rangestats.h"
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/kernels/operators.h"
+#include "core/analysis/stages/stagebars.h"
 #include "tests/core/modulefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/modules/attribution.h"
+#include "core/analysis/modules/attribution.h"
 
 #include "tests/bench/tracegen.h"
 #include "tests/core/modulefixture.h"

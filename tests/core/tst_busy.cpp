@@ -1,4 +1,4 @@
-#include "core/analysis/busy.h"
+#include "core/analysis/busy/busy.h"
 
 #include "tests/support/support.h"
 

@@ -1,4 +1,4 @@
-#include "core/base/csv.h"
+#include "core/report/csv.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include "core/timeline/eventtext.h"
+#include "core/model/eventtext.h"
+#include "core/readers/chrome/chrometext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +8,8 @@
 #include <QTemporaryDir>
 
 #include <zlib.h>
+
+#include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {

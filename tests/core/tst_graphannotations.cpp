@@ -1,9 +1,9 @@
 // torch's kernel annotations: the file beside a trace that names what the kernels of a CUDA graph were captured from.
 
-#include "core/modules/graphannotations.h"
+#include "core/analysis/modules/graphannotations.h"
 
-#include "core/modules/moduleexport.h"
-#include "core/modules/moduletree_build.h"
+#include "core/analysis/modules/moduletree_build.h"
+#include "core/report/moduleexport.h"
 #include "tests/core/modulefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "core/analysis/kerneltable.h"
+#include "core/analysis/kernels/kerneltable.h"
 
-#include "core/analysis/busy.h"
+#include "core/analysis/busy/busy.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

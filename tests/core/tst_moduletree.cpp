@@ -1,13 +1,16 @@
-#include "core/modules/moduletree_build.h"
+#include "core/analysis/modules/moduletree_build.h"
 
-#include "core/modules/moduleexport.h"
 #include "core/readers/formats.h"
+#include "core/report/moduleexport.h"
+#include "paths.h"
 #include "tests/bench/tracegen.h"
 #include "tests/core/modulefixture.h"
 
 #include <gtest/gtest.h>
 
 #include <QDirIterator>
+
+#include <nlohmann/json.hpp>
 
 #include <set>
 

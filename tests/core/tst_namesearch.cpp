@@ -1,4 +1,4 @@
-#include "core/timeline/namesearch.h"
+#include "core/analysis/namesearch.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Rows of ncu and the kernels of a timeline: paired by name and order of launch.
 
-#include "core/tables/ncujoin.h"
+#include "core/analysis/ncu/ncujoin.h"
 
 #include "tests/support/support.h"
 

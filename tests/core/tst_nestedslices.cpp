@@ -1,4 +1,4 @@
-#include "core/timeline/nestedslices.h"
+#include "core/model/nestedslices.h"
 
 #include "tests/support/support.h"
 

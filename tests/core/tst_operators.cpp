@@ -1,4 +1,4 @@
-#include "core/analysis/operators.h"
+#include "core/analysis/kernels/operators.h"
 
 #include "tests/bench/tracegen.h"
 #include "tests/core/modulefixture.h"

@@ -1,4 +1,4 @@
-#include "core/parts.h"
+#include "core/model/parts.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 // Where a short sequence stands in a long one.
 
-#include "core/tables/placement.h"
+#include "core/analysis/ncu/placement.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/rangestats.h"
+#include "core/analysis/busy/rangestats.h"
 
 #include "tests/support/support.h"
 

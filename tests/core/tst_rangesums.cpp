@@ -1,6 +1,6 @@
 #include "stagefixture.h"
 
-#include "core/stages/rangesums.h"
+#include "core/analysis/stages/rangesums.h"
 
 #include <gtest/gtest.h>
 

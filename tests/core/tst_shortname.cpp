@@ -1,4 +1,4 @@
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/timeline/slicecontext.h"
+#include "core/analysis/slicecontext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/stages/stagebars.h"
+#include "core/analysis/stages/stagebars.h"
 
 #include "tests/support/support.h"
 

@@ -1,5 +1,5 @@
-#include "core/base/wholefile.h"
-#include "core/stages/stageexport.h"
+#include "core/io/wholefile.h"
+#include "core/report/stageexport.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include "core/stages/mappinglibrary.h"
-#include "core/stages/stageconflicts.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageconflicts.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

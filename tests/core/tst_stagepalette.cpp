@@ -1,4 +1,4 @@
-#include "core/stages/stagepalette.h"
+#include "core/analysis/stages/stagepalette.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/analysis/stepplaces.h"
+#include "core/analysis/steps/stepplaces.h"
 
 #include "tests/support/support.h"
 

@@ -1,4 +1,4 @@
-#include "core/analysis/steps.h"
+#include "core/analysis/steps/steps.h"
 
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"

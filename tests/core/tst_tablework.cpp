@@ -1,4 +1,4 @@
-#include "core/tables/tablework.h"
+#include "core/analysis/stages/tablework.h"
 
 #include "tests/support/corpus.h"
 

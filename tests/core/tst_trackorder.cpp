@@ -1,6 +1,6 @@
 // Slices of a track in order of start, longest first, then as they came; few runs, many runs, disorder.
 
-#include "core/timeline/lanes.h"
+#include "core/model/lanes.h"
 
 #include <gtest/gtest.h>
 

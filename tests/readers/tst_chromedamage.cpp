@@ -9,6 +9,8 @@
 
 #include <QTemporaryDir>
 
+#include <nlohmann/json.hpp>
+
 #include <atomic>
 #include <thread>
 
@@ -126,7 +128,7 @@ TEST(ChromeDamage, chunkBoundariesAtEveryByteChangeNothing)
         ws::Run run;
         Progress progress;
         ChromeSink sink(run, progress);
-        ChromeParser parser(run.info.header, sink);
+        ChromeParser parser(*run.info.header, sink);
         std::string rest;
         int64_t offset = 0;
         for (size_t at = 0; at < whole.size(); at += chunk) {
@@ -156,7 +158,7 @@ TEST(ChromeDamage, everySplitInTwoPiecesGivesTheSameEvents)
         ws::Run run;
         Progress progress;
         ChromeSink sink(run, progress);
-        ChromeParser parser(run.info.header, sink);
+        ChromeParser parser(*run.info.header, sink);
         std::string first = whole.substr(0, split) + std::string(json::scanPadding, '\0');
         const size_t used = parser.feed({first.data(), split}, 0, false);
         std::string second = whole.substr(used) + std::string(json::scanPadding, '\0');
@@ -212,7 +214,7 @@ TEST(ChromeDamage, itemsLongerThanABlockAreReadWhole)
     EXPECT_EQ(run->info.slices, 3u);
     EXPECT_TRUE(run->info.complete);
     EXPECT_TRUE(run->diagnostics.empty());
-    EXPECT_EQ(run->info.header["stackFrames"]["a"].get<std::string>().size(), big.size());
+    EXPECT_EQ((*run->info.header)["stackFrames"]["a"].get<std::string>().size(), big.size());
 }
 
 TEST(ChromeDamage, cancelStopsInTheMiddleOfAFile)

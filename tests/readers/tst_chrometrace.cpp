@@ -3,6 +3,7 @@
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 using namespace ws;
 using namespace ws::test;
@@ -56,7 +57,7 @@ TEST(ChromeTrace, headerKeysBeforeAndBehindTheEventsAreKeptInOrder)
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.format, "kineto");
     EXPECT_EQ(run->info.baseTimeNs, 1700000000000000000);
-    EXPECT_EQ(run->info.header.dump(),
+    EXPECT_EQ(run->info.header->dump(),
               R"({"schemaVersion":1,"distributedInfo":{"rank":3},"baseTimeNanoseconds":1700000000000000000})");
 }
 

@@ -1,5 +1,6 @@
 // Sizes that no profiler writes on purpose: the reader stays linear and within memory.
 
+#include "paths.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

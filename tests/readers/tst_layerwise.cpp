@@ -1,11 +1,13 @@
 // vLLM's layerwise profiles.
 
-#include "core/analysis/summary_tables.h"
 #include "core/readers/layerwise.h"
+#include "core/report/summary_tables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 #include <ctime>
 
@@ -59,7 +61,7 @@ TEST(Layerwise, everyPhaseGivesASummaryAndAModelTree)
     EXPECT_EQ(run->layerwise[1].view, "model");
     EXPECT_EQ(run->layerwise[2].phase, "decode_1");
     EXPECT_EQ(run->layerwise[2].runningSeqs, 16);
-    EXPECT_EQ(run->info.header["engine_args"]["model"], "m");
+    EXPECT_EQ((*run->info.header)["engine_args"]["model"], "m");
 }
 
 TEST(Layerwise, nodesLieBreadthFirstWithContiguousChildren)

@@ -1,6 +1,6 @@
 // Nsight Compute: details and raw pages as CSV, console text, and the row per kernel made of them.
 
-#include "core/tables/ncukernels.h"
+#include "core/model/ncukernels.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 

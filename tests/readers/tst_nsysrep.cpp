@@ -1,6 +1,6 @@
 // Reports of Nsight Systems are read through `nsys export`; here a script takes its place.
 
-#include "core/timeline/eventtext.h"
+#include "core/model/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 
 #include <sqlite3.h>
+
+#include <nlohmann/json.hpp>
 
 #include <thread>
 

@@ -1,8 +1,8 @@
 // Nsight Systems sqlite exports: what is there becomes a timeline, what is missing is said, nothing is ever written.
 
+#include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/nsys/sqlitefile.h"
-#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 
 #include <sqlite3.h>
+
+#include <nlohmann/json.hpp>
 
 using namespace ws;
 using namespace ws::test;
@@ -165,7 +167,7 @@ TEST(NsysSqlite, visibleDevicesAreMappedToGpus)
     ASSERT_EQ(run->gpu.devices.size(), 2u) << "CUDA_VISIBLE_DEVICES: both processes call their GPU 0";
     EXPECT_EQ(text(*run, run->gpu.devices[1]), "1");
     EXPECT_EQ(text(*run, run->gpu.streams[1].stream), "7");
-    EXPECT_EQ(run->info.header["TARGET_INFO_GPU"].size(), 2u);
+    EXPECT_EQ((*run->info.header)["TARGET_INFO_GPU"].size(), 2u);
     EXPECT_EQ(run->info.facts.at(1), (std::pair<std::string, std::string>("GPU 1", "H100")));
 }
 

@@ -1,15 +1,17 @@
 // cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
 
+#include "core/model/eventtext.h"
 #include "core/readers/formats.h"
 #include "core/readers/linepieces.h"
 #include "core/readers/nsys/nsystrace.h"
-#include "core/timeline/eventtext.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
 #include <QFile>
 #include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
 
 #include <atomic>
 #include <map>

@@ -1,6 +1,6 @@
 // Tables of torch's key_averages() in files, logs and Markdown.
 
-#include "core/tables/torchtable.h"
+#include "core/model/torchtable.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 

@@ -2,6 +2,7 @@
 // Real files for tests, used where they lie beside the checkout; without them such a test is skipped.
 
 #include "core/readers/formats.h"
+#include "paths.h"
 
 #include <gtest/gtest.h>
 

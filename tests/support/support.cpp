@@ -1,6 +1,6 @@
 #include "tests/support/support.h"
 
-#include "core/timeline/timelinebuilder.h"
+#include "core/model/timelinebuilder.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #pragma once
 // Small runs for the timeline's tests, built in memory.
 
-#include "core/timeline/timelinebuilder.h"
-#include "widgets/session.h"
+#include "core/model/timelinebuilder.h"
+#include "widgets/session/session.h"
 #include "widgets/timeline/timelinedata.h"
 
 #include <string>

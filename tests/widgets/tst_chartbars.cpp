@@ -15,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <numeric>
 
 using namespace ws;
@@ -39,7 +41,7 @@ RunPtr runOfSteps(int count, int rank = -1)
     }
     maker.kernel("7", 0, 5'000, "copy");
     if (rank >= 0)
-        maker.run->info.header["distributedInfo"]["rank"] = rank;
+        (*maker.run->info.header)["distributedInfo"]["rank"] = rank;
     return maker.finish();
 }
 

@@ -1,9 +1,9 @@
 // From the bars of the stage chart to the timeline and back, with real events.
-#include "core/analysis/stepplaces.h"
-#include "widgets/panels/tablepane.h"
+#include "core/analysis/steps/stepplaces.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stagespanel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include "timelineruns.h"
 

@@ -1,7 +1,7 @@
 #include "tests/support/modeltester.h"
 #include "tests/support/support.h"
-#include "widgets/delegates/celldelegate.h"
-#include "widgets/models/kernelmodel.h"
+#include "widgets/panels/kernels/kernelmodel.h"
+#include "widgets/toolkit/celldelegate.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
-#include "widgets/theme/palette.h"
+#include "widgets/toolkit/palette.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #include "tests/core/modulefixture.h"
 #include "tests/support/modeltester.h"
 
-#include "core/modules/moduletree_build.h"
-#include "widgets/delegates/celldelegate.h"
+#include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/moduletreemodel.h"
+#include "widgets/toolkit/celldelegate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 #include "tests/core/modulefixture.h"
 #include "tests/support/modeltester.h"
-#include "widgets/models/operatormodel.h"
-#include "widgets/panels/operatorspanel.h"
-#include "widgets/panels/tablepane.h"
+#include "widgets/panels/operators/operatormodel.h"
+#include "widgets/panels/operators/operatorspanel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "widgets/theme/palette.h"
+#include "widgets/toolkit/palette.h"
 
 #include <gtest/gtest.h>
 

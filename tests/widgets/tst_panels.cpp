@@ -1,11 +1,11 @@
 #include "tests/support/support.h"
-#include "widgets/models/kernelmodel.h"
-#include "widgets/panels/filefacts.h"
-#include "widgets/panels/kernelspanel.h"
-#include "widgets/panels/searchbar.h"
-#include "widgets/panels/selectionpanel.h"
-#include "widgets/panels/slicetext.h"
-#include "widgets/panels/tablepane.h"
+#include "widgets/panels/file/filefacts.h"
+#include "widgets/panels/kernels/kernelmodel.h"
+#include "widgets/panels/kernels/kernelspanel.h"
+#include "widgets/panels/search/searchbar.h"
+#include "widgets/panels/selection/selectionpanel.h"
+#include "widgets/session/slicetext.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +15,8 @@
 #include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
+
+#include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {

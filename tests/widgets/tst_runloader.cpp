@@ -1,6 +1,6 @@
-#include "widgets/runloader.h"
+#include "widgets/session/runloader.h"
 
-#include "widgets/derivedjob.h"
+#include "widgets/toolkit/derivedjob.h"
 
 #include <gtest/gtest.h>
 

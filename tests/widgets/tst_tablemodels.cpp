@@ -1,8 +1,8 @@
 #include "tests/support/modeltester.h"
 #include "tests/support/support.h"
-#include "widgets/delegates/celldelegate.h"
-#include "widgets/models/diagnosticsmodel.h"
-#include "widgets/models/namestatsmodel.h"
+#include "widgets/panels/diagnostics/diagnosticsmodel.h"
+#include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/namestatsmodel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 #include "tests/support/support.h"
-#include "widgets/models/kernelmodel.h"
-#include "widgets/panels/elidingheader.h"
-#include "widgets/panels/tablepane.h"
-#include "widgets/tableexport.h"
+#include "widgets/panels/kernels/kernelmodel.h"
+#include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 

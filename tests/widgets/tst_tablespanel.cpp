@@ -1,10 +1,10 @@
 // The tables of a file: typed columns, the file's own numbers in exports, kinds of rows kept apart.
 
 #include "tests/support/support.h"
-#include "widgets/panels/tablepane.h"
 #include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/tables/texttablemodel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 

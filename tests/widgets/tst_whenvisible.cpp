@@ -1,4 +1,4 @@
-#include "widgets/whenvisible.h"
+#include "widgets/toolkit/whenvisible.h"
 
 #include <gtest/gtest.h>
 

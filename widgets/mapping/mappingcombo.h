@@ -1,7 +1,7 @@
 #pragma once
 // The mapping in force, for the tool bar: built-in ones, the user's own, and a mark while it is changed and not saved.
 
-#include "widgets/stages/stagecontroller.h"
+#include "widgets/session/stagecontroller.h"
 
 #include <QComboBox>
 

@@ -1,8 +1,8 @@
 #include "widgets/mapping/mappingmodel.h"
 
-#include "core/format.h"
-#include "widgets/stages/stagecolours.h"
-#include "widgets/theme/theme.h"
+#include "core/base/format.h"
+#include "widgets/session/stagecolours.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QMimeData>
 

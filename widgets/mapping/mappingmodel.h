@@ -3,8 +3,8 @@
 // Stage and Substage lists agree row by row they are shown as one; else one of the two is chosen. Every edit goes
 // through the MappingDocument, so that all of them can be undone; the model only follows it.
 
-#include "core/stages/stageconflicts.h"
-#include "widgets/stages/stagecontroller.h"
+#include "core/analysis/stages/stageconflicts.h"
+#include "widgets/session/stagecontroller.h"
 
 #include <QAbstractTableModel>
 

@@ -1,11 +1,11 @@
 #include "widgets/mapping/mappingpanel.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/unclaimedmodel.h"
-#include "widgets/panels/tablepane.h"
-#include "widgets/theme/theme.h"
+#include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QAction>
 #include <QComboBox>

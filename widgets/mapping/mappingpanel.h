@@ -2,7 +2,7 @@
 // The Mapping tab: the rules in force with what each takes, names that no rule knows, and a field that tells which rule
 // takes a name. An edit shows at once in timeline, chart and tables.
 
-#include "core/stages/stagemapping.h"
+#include "core/analysis/stages/stagemapping.h"
 
 #include <QWidget>
 

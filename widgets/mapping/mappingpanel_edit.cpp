@@ -4,7 +4,7 @@
 
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
-#include "widgets/stages/stagecolours.h"
+#include "widgets/session/stagecolours.h"
 
 #include <QColorDialog>
 #include <QDragEnterEvent>

@@ -1,6 +1,6 @@
 #include "widgets/mapping/unclaimedmodel.h"
 
-#include "core/stages/stageconflicts.h"
+#include "core/analysis/stages/stageconflicts.h"
 
 namespace ws {
 

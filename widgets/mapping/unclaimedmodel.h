@@ -1,8 +1,8 @@
 #pragma once
 // Kernel names that only a catch-all takes, longest time first: what a mapping does not know yet.
 
-#include "widgets/models/columnmodel.h"
-#include "widgets/stages/stagecontroller.h"
+#include "widgets/session/stagecontroller.h"
+#include "widgets/toolkit/columnmodel.h"
 
 namespace ws {
 

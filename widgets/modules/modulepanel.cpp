@@ -1,14 +1,14 @@
 #include "widgets/modules/modulepanel.h"
 
-#include "core/format.h"
-#include "core/timeline/slicecontext.h"
+#include "core/analysis/slicecontext.h"
+#include "core/base/format.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
-#include "widgets/panels/emptystate.h"
-#include "widgets/panels/scopetext.h"
-#include "widgets/ruleaction.h"
-#include "widgets/theme/theme.h"
-#include "widgets/whenvisible.h"
+#include "widgets/session/ruleaction.h"
+#include "widgets/session/scopetext.h"
+#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/theme.h"
+#include "widgets/toolkit/whenvisible.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -17,6 +17,8 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
+
+#include <nlohmann/json.hpp>
 
 namespace ws {
 
@@ -164,7 +166,7 @@ void ModulePanel::runChanged()
             if (m_view->findText(view) < 0)
                 m_view->addItem(view);
         }
-        m_context->setContext(run->info.header);
+        m_context->setContext(*run->info.header);
     }
     update();
 }

@@ -3,10 +3,10 @@
 // selected becomes the session's focus: the timeline lights the GPU work below it and the tables count only that; a
 // kernel or module that is selected in the timeline shows its row.
 
-#include "core/modules/moduletree_build.h"
-#include "widgets/derivedjob.h"
+#include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"
-#include "widgets/session.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
 

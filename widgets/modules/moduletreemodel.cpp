@@ -1,6 +1,6 @@
 #include "widgets/modules/moduletreemodel.h"
 
-#include "core/modules/moduleexport.h"
+#include "core/report/moduleexport.h"
 
 #include <QFont>
 #include <QRegularExpression>

@@ -3,9 +3,9 @@
 // O(1) in a tree of a million rows. Filters and sorts by itself (TreeOrder); what was expanded or selected stays so
 // through both, by persistent indexes. Cells hold raw values; CellDelegate makes the text.
 
-#include "widgets/models/columnmodel.h"
 #include "widgets/modules/nodenames.h"
 #include "widgets/modules/treeorder.h"
+#include "widgets/toolkit/columnmodel.h"
 
 #include <QAbstractItemModel>
 #include <QColor>

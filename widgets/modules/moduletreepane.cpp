@@ -1,6 +1,6 @@
 #include "widgets/modules/moduletreepane.h"
 
-#include "core/modules/moduleexport.h"
+#include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreeview.h"
 
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 // rows.
 
 #include "widgets/modules/moduletreemodel.h"
-#include "widgets/tableexport.h"
+#include "widgets/toolkit/tableexport.h"
 
 #include <QWidget>
 

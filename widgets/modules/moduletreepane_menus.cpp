@@ -1,6 +1,6 @@
 // Keys and menus of ModuleTreePane: stepping through matches, columns, copying.
 
-#include "core/modules/moduleexport.h"
+#include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
 

@@ -1,6 +1,6 @@
 #include "widgets/modules/moduletreeview.h"
 
-#include "widgets/delegates/celldelegate.h"
+#include "widgets/toolkit/celldelegate.h"
 
 #include <QHeaderView>
 

@@ -1,7 +1,7 @@
 #include "widgets/modules/nodenames.h"
 
-#include "core/modules/moduleexport.h"
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
+#include "core/report/moduleexport.h"
 
 #include <QRegularExpression>
 

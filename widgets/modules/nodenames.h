@@ -3,7 +3,7 @@
 // over one lower-case text instead of a comparison per row), for sorting by name, and the short forms of kernels.
 // Made in a worker thread, immutable.
 
-#include "core/modules/moduletree.h"
+#include "core/model/moduletree.h"
 
 #include <QString>
 

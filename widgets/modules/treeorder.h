@@ -3,7 +3,7 @@
 // that an item model answers row, parent and child in O(1). A million rows take some 50 ms, which a
 // QSortFilterProxyModel with recursive filtering does not (it maps and keeps an object per parent).
 
-#include "core/modules/moduletree.h"
+#include "core/model/moduletree.h"
 
 #include <cstdint>
 #include <vector>

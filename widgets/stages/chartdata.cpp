@@ -1,8 +1,8 @@
 #include "widgets/stages/chartdata.h"
 
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
+#include "widgets/session/stagecolours.h"
 #include "widgets/stages/charttitles.h"
-#include "widgets/stages/stagecolours.h"
 
 #include <QCoreApplication>
 

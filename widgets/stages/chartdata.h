@@ -2,9 +2,9 @@
 // The numbers of a stage chart, before anything is drawn: bars, segments in stacking order, colours, texts. Pure, so
 // that what is drawn, exported and shown in the table beside it is one thing and can be tested without a window.
 
-#include "core/format.h"
-#include "widgets/stages/stagecontroller.h"
-#include "widgets/theme/palette.h"
+#include "core/base/format.h"
+#include "widgets/session/stagecontroller.h"
+#include "widgets/toolkit/palette.h"
 
 #include <QString>
 

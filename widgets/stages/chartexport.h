@@ -2,7 +2,7 @@
 // A stage chart as a file of its own: SVG with real text, PDF, PNG at any scale. Rendered from the scene that the
 // window shows, at a size of its own.
 
-#include "core/base/wholefile.h"
+#include "core/io/wholefile.h"
 #include "widgets/stages/chartdata.h"
 
 #include <QByteArray>

@@ -1,6 +1,6 @@
 #include "widgets/stages/pivotmodel.h"
 
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
 
 #include <QFont>
 

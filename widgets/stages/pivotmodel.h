@@ -2,8 +2,8 @@
 // The numbers behind the stage chart: gputrc2graph's pivot. A row a substage (or stage, or kernel), a column a bar, the
 // last row is total_elapsed_sec. With one bar, instances and share stand beside the time.
 
-#include "widgets/models/columnmodel.h"
 #include "widgets/stages/chartdata.h"
+#include "widgets/toolkit/columnmodel.h"
 
 namespace ws {
 

@@ -1,6 +1,6 @@
 #include "widgets/stages/runsdialog.h"
 
-#include "widgets/stages/stagecontroller.h"
+#include "widgets/session/stagecontroller.h"
 
 #include <QCheckBox>
 #include <QComboBox>

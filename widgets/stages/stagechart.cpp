@@ -1,6 +1,6 @@
 #include "widgets/stages/stagechart.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>

@@ -1,13 +1,13 @@
 #include "widgets/stages/stagespanel.h"
 
-#include "widgets/panels/emptystate.h"
-#include "widgets/panels/scopetext.h"
-#include "widgets/panels/tablepane.h"
+#include "widgets/session/scopetext.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/runsdialog.h"
 #include "widgets/stages/stagechart.h"
-#include "widgets/theme/theme.h"
+#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QAction>
 #include <QComboBox>

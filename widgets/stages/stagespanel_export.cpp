@@ -2,9 +2,9 @@
 
 #include "widgets/stages/stagespanel.h"
 
-#include "core/base/csv.h"
-#include "core/stages/stageconflicts.h"
-#include "core/stages/stageexport.h"
+#include "core/analysis/stages/stageconflicts.h"
+#include "core/report/csv.h"
+#include "core/report/stageexport.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/stages/stagechart.h"

@@ -2,10 +2,10 @@
 
 #include "widgets/stages/stagespanel.h"
 
-#include "core/analysis/stepplaces.h"
-#include "widgets/panels/tablepane.h"
+#include "core/analysis/steps/stepplaces.h"
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <QAction>
 #include <QMenu>

@@ -2,8 +2,8 @@
 // Finds the kernels of the open timeline that the session's tables of Nsight Compute measured, and tells the session:
 // in a worker thread, whenever a run comes, goes or becomes current.
 
-#include "widgets/derivedjob.h"
-#include "widgets/session.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/derivedjob.h"
 
 namespace ws {
 

@@ -1,10 +1,10 @@
 #include "widgets/tables/tablespanel.h"
 
-#include "core/format.h"
-#include "widgets/delegates/celldelegate.h"
-#include "widgets/panels/emptystate.h"
-#include "widgets/panels/tablepane.h"
+#include "core/base/format.h"
 #include "widgets/tables/texttablemodel.h"
+#include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 // row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables: two panels,
 // each for its kind of runs. Beside a timeline without tables of its own stand those of ncu whose kernels are in it.
 
-#include "widgets/session.h"
+#include "widgets/session/session.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "widgets/tables/texttablemodel.h"
 
-#include "core/tables/nanoseconds.h"
-#include "widgets/theme/palette.h"
+#include "core/model/nanoseconds.h"
+#include "widgets/toolkit/palette.h"
 
 #include <QFont>
 

@@ -4,8 +4,8 @@
 // because labels, operators, device work and overhead overlap and must never be added up together; a table of ncu has
 // two more when a timeline holds its kernels: when each of them started there and how long it took.
 
-#include "widgets/models/columnmodel.h"
-#include "widgets/session.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/columnmodel.h"
 
 #include <deque>
 #include <memory>

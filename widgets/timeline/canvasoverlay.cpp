@@ -1,6 +1,6 @@
 #include "widgets/timeline/canvasoverlay.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 
 #include <QPainterPath>
 

@@ -2,9 +2,9 @@
 // Name and category → colour of the current run, with mapping, theme and highlight applied. Filled as names are met: a
 // run may have a million names, a screen shows some hundred.
 
-#include "widgets/session.h"
-#include "widgets/theme/palette.h"
+#include "widgets/session/session.h"
 #include "widgets/timeline/marks.h"
+#include "widgets/toolkit/palette.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "widgets/timeline/labelcache.h"
 
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
 
 #include <QPainter>
 

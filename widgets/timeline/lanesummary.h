@@ -4,7 +4,7 @@
 // pixels. Rejected: galloping to the next pixel by binary search (twice as slow, and says nothing about how busy the
 // skipped part was).
 
-#include "core/timeline/timeline.h"
+#include "core/model/timeline.h"
 
 #include <cstdint>
 #include <vector>

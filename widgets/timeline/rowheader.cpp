@@ -1,6 +1,6 @@
 #include "widgets/timeline/rowheader.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>

@@ -1,7 +1,7 @@
 #include "widgets/timeline/timelineactions.h"
 
-#include "core/analysis/stepplaces.h"
-#include "widgets/ruleaction.h"
+#include "core/analysis/steps/stepplaces.h"
+#include "widgets/session/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
 #include <QActionGroup>

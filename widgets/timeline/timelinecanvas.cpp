@@ -1,6 +1,6 @@
 #include "widgets/timeline/timelinecanvas.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/timeruler.h"
 

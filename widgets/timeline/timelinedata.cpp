@@ -1,6 +1,6 @@
 #include "widgets/timeline/timelinedata.h"
 
-#include "core/timeline/shortname.h"
+#include "core/base/shortname.h"
 #include "widgets/timeline/slicerow.h"
 
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "widgets/timeline/timelinestate.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QtConcurrent>
 

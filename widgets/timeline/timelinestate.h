@@ -3,11 +3,11 @@
 // history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the Session, not
 // at each other.
 
-#include "widgets/derivedjob.h"
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
 #include "widgets/timeline/timeaxis.h"
+#include "widgets/toolkit/derivedjob.h"
 
 #include <QElapsedTimer>
 #include <QFutureWatcher>

@@ -1,6 +1,6 @@
 #include "widgets/timeline/timelineview.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 #include "widgets/timeline/overviewstrip.h"
 #include "widgets/timeline/rowheader.h"
 #include "widgets/timeline/timelineactions.h"

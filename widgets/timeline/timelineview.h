@@ -2,7 +2,7 @@
 // The timeline as the window knows it: overview, ruler, row headers and canvas around one TimelineState. All choices
 // that concern other views go through the Session.
 
-#include "widgets/session.h"
+#include "widgets/session/session.h"
 
 #include <QAction>
 #include <QImage>

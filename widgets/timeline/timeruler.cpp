@@ -1,6 +1,6 @@
 #include "widgets/timeline/timeruler.h"
 
-#include "core/format.h"
+#include "core/base/format.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace ws {

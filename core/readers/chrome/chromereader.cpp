@@ -3,9 +3,12 @@
 #include "core/io/blockpipe.h"
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromesink.h"
+#include "core/readers/chrome/chrometext.h"
 #include "core/readers/chrome/eventqueue.h"
 
 #include <QCoreApplication>
+
+#include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {
@@ -23,7 +26,7 @@ public:
     Feeder(ByteSource &source, Progress &progress, Run &run, ChromeSink &sink)
         : m_pipe(source, progress), m_progress(progress),
           m_queue(m_pipe.isThreaded() ? std::make_unique<EventQueue>(sink, m_pipe) : nullptr),
-          m_parser(run.info.header, m_queue ? static_cast<ChromeEvents &>(*m_queue) : sink)
+          m_parser(*run.info.header, m_queue ? static_cast<ChromeEvents &>(*m_queue) : sink)
     {
     }
 
@@ -147,7 +150,7 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
 
     info.stamp = source.stamp();
     info.container = source.container();
-    info.format = sink.hasKinetoEvents() || info.header.contains("schemaVersion") ? "kineto" : "chrome";
+    info.format = sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto" : "chrome";
     info.complete = parser.isClosed() && !source.isIncomplete();
     if (!source.damage().isEmpty())
         run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage(), leftAt);
@@ -159,13 +162,15 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
             leftAt);
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
     }
-    const auto base = info.header.find("baseTimeNanoseconds");
-    if (base != info.header.end() && base->is_number_integer())
+    const auto base = info.header->find("baseTimeNanoseconds");
+    if (base != info.header->end() && base->is_number_integer())
         info.baseTimeNs = base->get<int64_t>();
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
     run->seek = source.seekIndex();
+    if (run->seek)
+        run->eventText = std::make_shared<ChromeText>();
     return Document{{run}};
 }
 

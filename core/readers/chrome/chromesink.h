@@ -2,8 +2,8 @@
 // What the events of a Chrome trace mean: phases, Kineto categories, metadata, counters, flows. Writes into a
 // TimelineBuilder. See docs/formats.md for the rules and where they come from.
 
+#include "core/model/timelinebuilder.h"
 #include "core/readers/chrome/chromeevents.h"
-#include "core/timeline/timelinebuilder.h"
 
 #include <string>
 #include <string_view>

@@ -5,8 +5,8 @@
 // A slice's text offset is its row id; its category names its table (tableOf()).
 
 #include "core/base/progress.h"
+#include "core/model/timelinebuilder.h"
 #include "core/readers/nsys/sqlitefile.h"
-#include "core/timeline/timelinebuilder.h"
 
 #include <array>
 #include <unordered_map>

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <nlohmann/json.hpp>
+
 namespace ws {
 namespace {
 
@@ -63,7 +65,7 @@ void NsysExport::readInfo()
 {
     RunInfo &info = m_run.info;
     if (m_file.has("META_DATA_EXPORT", "name") && m_file.has("META_DATA_EXPORT", "value")) {
-        Json &data = info.header["META_DATA_EXPORT"] = Json::object();
+        Json &data = (*info.header)["META_DATA_EXPORT"] = Json::object();
         SqliteRows rows = m_file.query("SELECT name, value FROM META_DATA_EXPORT LIMIT 1000");
         while (rows.next())
             data[std::string(rows.text(0))] = cellOf(rows, 1);
@@ -72,7 +74,7 @@ void NsysExport::readInfo()
     }
     for (const char *table : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_DEVICE", "TARGET_INFO_SESSION_START_TIME"})
         if (m_file.has(table))
-            info.header[table] = objectsOf(m_file, table);
+            (*info.header)[table] = objectsOf(m_file, table);
     for (const int64_t gpu : m_usedDevices)
         if (const auto found = m_deviceNames.find(gpu); found != m_deviceNames.end())
             info.facts.emplace_back("GPU " + std::to_string(gpu), m_run.text(found->second));

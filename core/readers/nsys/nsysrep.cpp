@@ -108,6 +108,7 @@ Result<Document> readNsysRep(ByteSource &source, Progress &progress)
     // The database goes with the last run that can fetch rows from it.
     auto *index = new SeekIndex{FileStamp::of(database), Container::Sqlite, {}};
     (*result)->seek = std::shared_ptr<const SeekIndex>(index, [folder](const SeekIndex *p) { delete p; });
+    (*result)->eventText = std::make_shared<SqliteText>();
     return Document{{*result}};
 }
 

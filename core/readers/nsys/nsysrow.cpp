@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <nlohmann/json.hpp>
+
 namespace ws {
 namespace {
 
@@ -82,6 +84,11 @@ Result<Json> sqliteRowJson(const Run &run, EventRef slice)
 {
     const Lane &lane = run.timeline.lane(slice);
     return sqliteRowJson(run, lane.category[slice.index], lane.textOf(slice.index));
+}
+
+Result<Json> SqliteText::event(const Run &run, EventRef slice) const
+{
+    return sqliteRowJson(run, slice);
 }
 
 } // namespace ws

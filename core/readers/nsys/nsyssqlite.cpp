@@ -94,6 +94,7 @@ Result<Document> readNsysSqlite(ByteSource &source, Progress &progress)
     if (!run)
         return run.error();
     (*run)->seek = source.seekIndex();
+    (*run)->eventText = std::make_shared<SqliteText>();
     return Document{{*run}};
 }
 

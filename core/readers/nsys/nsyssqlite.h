@@ -1,9 +1,16 @@
 #pragma once
 // `nsys export --type sqlite`: kernels, copies, API calls, NVTX ranges as a timeline. See docs/formats.md.
 
+#include "core/model/eventtext.h"
 #include "core/readers/formats.h"
 
 namespace ws {
+
+class SqliteText : public EventText
+{
+public:
+    Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const override;
+};
 
 Match matchSqlite(const Head &head);
 /// Errors: Unsupported (compressed, or no export of nsys: names the tables that are there), Malformed, Cancelled.

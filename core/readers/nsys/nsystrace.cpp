@@ -10,6 +10,8 @@
 
 #include <QCoreApplication>
 
+#include <nlohmann/json.hpp>
+
 #include <condition_variable>
 #include <exception>
 #include <thread>
@@ -182,6 +184,7 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
         if (!source.damage().isEmpty())
             run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage());
         run->seek = source.seekIndex();
+        run->eventText = std::make_shared<TraceRowText>();
     }
     if (!file.hasHeader())
         return Error{ErrorKind::UnknownFormat,
@@ -194,8 +197,8 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     info.container = source.container();
     info.format = "nsys-trace-csv";
     info.complete = !source.isIncomplete() && !file.isCut();
-    info.header["columns"] = file.columns().names;
-    info.header["delimiter"] = std::string(1, file.columns().delimiter);
+    (*info.header)["columns"] = file.columns().names;
+    (*info.header)["delimiter"] = std::string(1, file.columns().delimiter);
     info.totalEvents = info.slices = file.rows();
     info.byPhase["X"] = file.rows();
     noteInvalidUtf8(*run);
@@ -212,8 +215,8 @@ Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice)
     const auto text = readUnpacked(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)), longestRow);
     if (!text)
         return text.error();
-    const auto &columns = run.info.header.at("columns");
-    const char delimiter = run.info.header.at("delimiter").get_ref<const std::string &>().front();
+    const auto &columns = run.info.header->at("columns");
+    const char delimiter = run.info.header->at("delimiter").get_ref<const std::string &>().front();
     const std::string_view line = std::string_view(*text).substr(0, text->find_first_of("\r\n"));
     const auto record = CsvText(line, 0, delimiter).next();
     nlohmann::ordered_json json = nlohmann::ordered_json::object();
@@ -221,6 +224,11 @@ Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice)
         if (!record->at(i).empty())
             json[columns[i].get<std::string>()] = record->at(i);
     return json;
+}
+
+Result<nlohmann::ordered_json> TraceRowText::event(const Run &run, EventRef slice) const
+{
+    return traceRowJson(run, slice);
 }
 
 } // namespace ws

@@ -3,6 +3,7 @@
 // by name, in any order; "Start", "Duration", "Name" and one of "Device" and "Strm" must be there. Lines of nsys
 // ("NOTICE: …", "Processing […]") may stand before the header. There are no launches in this report.
 
+#include "core/model/eventtext.h"
 #include "core/readers/formats.h"
 
 namespace ws {
@@ -12,5 +13,11 @@ Match matchNsysTrace(const Head &head);
 Result<Document> readNsysTrace(ByteSource &source, Progress &progress);
 /// The row of a slice, column by column, blank cells left out. Errors: NotFound, Unreadable (the file has changed).
 Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice);
+
+class TraceRowText : public EventText
+{
+public:
+    Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const override;
+};
 
 } // namespace ws

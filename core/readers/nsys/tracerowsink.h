@@ -1,8 +1,8 @@
 #pragma once
 // Writes the rows of a cuda_gpu_trace CSV into a TimelineBuilder: devices and streams, names, grids.
 
+#include "core/model/timelinebuilder.h"
 #include "core/readers/nsys/tracerowbatch.h"
-#include "core/timeline/timelinebuilder.h"
 
 #include <vector>
 

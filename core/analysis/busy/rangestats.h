@@ -1,0 +1,44 @@
+#pragma once
+// What lies in a time range on chosen tracks: for the Selection panel. All slices count, of every nesting depth; a
+// slice belongs to the range when it intersects it, its time is clipped. Sum and union are both named, for nested
+// slices count the same time several times.
+
+#include "core/base/progress.h"
+#include "core/base/timerange.h"
+#include "core/model/timeline.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ws {
+
+class ActivitySet;
+
+struct NameStats
+{
+    StringId name = 0;
+    uint64_t count = 0;
+    int64_t totalNs = 0; ///< clipped
+};
+
+struct RangeStats
+{
+    uint64_t count = 0;
+    int64_t totalNs = 0;          ///< sum of the clipped durations
+    int64_t unionNs = 0;          ///< time in which at least one slice runs
+    std::vector<NameStats> names; ///< by total, descending
+};
+
+/// Over the lanes given by index into Timeline::lanes; of slices that are not lit in `only` (null: all are) nothing
+/// counts. Empty when cancelled. O(slices in the range).
+std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
+                                     const Progress *progress = nullptr, const ActivitySet *only = nullptr);
+/// All lanes of tracks.
+std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t> tracks);
+
+/// A slice's duration without its direct children: on CPU threads the slices one lane deeper that begin within it
+/// (a child that outlasts it counts up to its end); elsewhere nothing nests and the whole duration is its own.
+int64_t selfTime(const Timeline &timeline, EventRef slice);
+
+} // namespace ws

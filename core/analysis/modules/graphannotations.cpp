@@ -1,0 +1,110 @@
+#include "core/analysis/modules/graphannotations.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr qint64 largestFile = 256 << 20;
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+std::string textOf(const Json &value)
+{
+    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// "module: name" where both are there.
+std::string mergedName(const Json &entries)
+{
+    std::string name, module;
+    const auto take = [&](const Json &entry) {
+        if (!entry.is_object()) {
+            name = textOf(entry);
+            return;
+        }
+        for (const auto &[key, value] : entry.items())
+            if (key == "name" || key == "str")
+                name = textOf(value);
+            else if (key.find("module") != key.npos)
+                module = textOf(value);
+    };
+    if (entries.is_array())
+        std::for_each(entries.begin(), entries.end(), take);
+    else
+        take(entries);
+    return module.empty() || name.empty() ? module + name : module + ": " + name;
+}
+
+} // namespace
+
+QString GraphAnnotations::fileOf(const QString &tracePath)
+{
+    const QFileInfo trace(tracePath);
+    const QString name = trace.fileName();
+    const auto notDigit = std::find_if(name.begin(), name.end(), [](QChar c) { return c < u'0' || c > u'9'; });
+    const qsizetype digits = notDigit - name.begin();
+    bool isRank = false;
+    const qlonglong rank = name.left(digits).toLongLong(&isRank);
+    QDir folder = trace.absoluteDir();
+    if (!isRank || !folder.cdUp())
+        return {};
+    const QStringList found =
+        folder.entryList({QStringLiteral("kernel_annotations_rank%1_*.json").arg(rank)}, QDir::Files, QDir::Name);
+    return found.isEmpty() ? QString() : folder.filePath(found.front());
+}
+
+Result<GraphAnnotations> GraphAnnotations::read(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Unreadable, say("cannot be read: %1").arg(file.errorString()), path};
+    if (file.size() > largestFile)
+        return Error{ErrorKind::TooLarge, say("annotations of more than 256 MB are not read"), path};
+    const QByteArray bytes = file.readAll();
+    const Json json = Json::parse(bytes.begin(), bytes.end(), nullptr, false);
+    if (!json.is_object())
+        return Error{ErrorKind::Malformed, say("annotations are a JSON object of graph node ids"), path, 0};
+    GraphAnnotations annotations;
+    for (const auto &[key, entries] : json.items()) {
+        uint64_t node = 0;
+        const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), node);
+        std::string name = mergedName(entries);
+        if (error == std::errc() && end == key.data() + key.size() && node && !name.empty())
+            annotations.m_names[node] = std::move(name);
+    }
+    return annotations;
+}
+
+std::shared_ptr<const GraphAnnotations> GraphAnnotations::of(const Run &run)
+{
+    const auto &nodes = run.gpu.graphNode;
+    if (std::none_of(nodes.begin(), nodes.end(), [](uint64_t node) { return node != 0; }))
+        return nullptr;
+    const QString path = fileOf(run.info.stamp.path);
+    if (path.isEmpty())
+        return nullptr;
+    auto annotations = read(path);
+    return annotations ? std::make_shared<const GraphAnnotations>(std::move(*annotations)) : nullptr;
+}
+
+const std::string *GraphAnnotations::nameOf(uint64_t graphNode) const
+{
+    const auto found = m_names.find(graphNode);
+    return found == m_names.end() ? nullptr : &found->second;
+}
+
+} // namespace ws

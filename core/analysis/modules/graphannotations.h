@@ -1,0 +1,33 @@
+#pragma once
+// Names for the kernels of CUDA graphs. A trace does not say what a graph's kernels were captured from; torch
+// (torch/cuda/_annotate_cuda_graph_trace.py) can write it into a file beside: one folder above a trace
+// "000003.….json.gz" lies "kernel_annotations_rank3_….json", {graph node id: [{"name": …} …]}. Fields of later entries
+// win; old files have bare strings, which are names, and "str" for "name".
+
+#include "core/base/result.h"
+#include "core/model/run.h"
+
+#include <memory>
+#include <unordered_map>
+
+namespace ws {
+
+class GraphAnnotations
+{
+public:
+    /// Of a trace; empty: none. The digits in front of the trace's name are the rank; of several files the first.
+    static QString fileOf(const QString &tracePath);
+    /// Errors: Unreadable, TooLarge, Malformed.
+    static Result<GraphAnnotations> read(const QString &path);
+    /// Those of a run with kernels of graphs; null: there are none, or none that can be read.
+    static std::shared_ptr<const GraphAnnotations> of(const Run &run);
+
+    size_t size() const { return m_names.size(); }
+    /// Module and name ("layers.3.mlp: gemm"); null: not annotated.
+    const std::string *nameOf(uint64_t graphNode) const;
+
+private:
+    std::unordered_map<uint64_t, std::string> m_names;
+};
+
+} // namespace ws

@@ -1,0 +1,102 @@
+#include "core/analysis/ncu/kernelkeys.h"
+
+#include "core/base/shortname.h"
+
+#include <unordered_map>
+
+namespace ws {
+namespace {
+
+/// A distinct name of one of the files.
+struct Name
+{
+    std::string signature;
+    uint32_t key = 0;
+
+    explicit Name(std::string_view name) : signature(kernelSignature(name)) {}
+    std::string form(int number) const
+    {
+        return number == 0 ? signature : number == 1 ? bareSignature(signature) : kernelBaseName(signature);
+    }
+};
+
+/// Names and which of them each row, or each StringId, has.
+struct Names
+{
+    std::vector<Name> names;
+    std::vector<uint32_t> of; ///< UINT32_MAX: none
+
+    std::vector<uint32_t> keys() const
+    {
+        std::vector<uint32_t> keys;
+        for (const uint32_t number : of)
+            keys.push_back(number == UINT32_MAX ? 0 : names[number].key);
+        return keys;
+    }
+};
+
+Names namesOfRows(const Table &table)
+{
+    Names result;
+    const int column = table.columnIndex("Kernel");
+    std::unordered_map<std::string, uint32_t> known;
+    for (const auto &row : table.rows) {
+        const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&row[static_cast<size_t>(column)]);
+        const std::string name = text ? *text : std::string();
+        const auto [number, isNew] = known.try_emplace(name, static_cast<uint32_t>(result.names.size()));
+        if (isNew)
+            result.names.emplace_back(name);
+        result.of.push_back(number->second);
+    }
+    return result;
+}
+
+Names namesOfKernels(const Run &run)
+{
+    Names result;
+    result.of.assign(run.strings.size(), UINT32_MAX);
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        uint32_t &number = result.of[run.gpu.name[i]];
+        if (number != UINT32_MAX || run.gpu.kind[i] != CategoryKind::Kernel)
+            continue;
+        number = static_cast<uint32_t>(result.names.size());
+        result.names.emplace_back(run.text(run.gpu.name[i]));
+    }
+    return result;
+}
+
+/// Gives the names that both files have in this form a key.
+void match(std::vector<Name> &rowNames, std::vector<Name> &kernelNames, int form, uint32_t &count)
+{
+    std::unordered_map<std::string, std::vector<Name *>> rows;
+    for (Name &name : rowNames)
+        if (std::string text = name.key ? std::string() : name.form(form); !text.empty())
+            rows[std::move(text)].push_back(&name);
+    std::unordered_map<std::string, uint32_t> keys;
+    for (Name &name : kernelNames) {
+        const auto found = name.key || rows.empty() ? rows.end() : rows.find(name.form(form));
+        if (found == rows.end())
+            continue;
+        uint32_t &key = keys.try_emplace(found->first, 0).first->second;
+        if (key == 0)
+            key = ++count;
+        name.key = key;
+        for (Name *row : found->second)
+            row->key = key;
+    }
+}
+
+} // namespace
+
+KernelKeys KernelKeys::of(const Table &table, const Run &timeline)
+{
+    KernelKeys keys;
+    Names rows = namesOfRows(table), kernels = namesOfKernels(timeline);
+    for (int form = 0; form < 3; ++form)
+        match(rows.names, kernels.names, form, keys.count);
+    keys.ofRow = rows.keys();
+    keys.ofKernel = kernels.keys();
+    return keys;
+}
+
+} // namespace ws

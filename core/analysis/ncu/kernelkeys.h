@@ -1,0 +1,20 @@
+#pragma once
+// What the kernels of a table of ncu and those of a timeline are called in both, as small numbers: see ncujoin.h for
+// the forms in which a name is looked for.
+
+#include "core/model/run.h"
+
+#include <vector>
+
+namespace ws {
+
+struct KernelKeys
+{
+    static KernelKeys of(const Table &table, const Run &timeline);
+
+    uint32_t count = 0;
+    std::vector<uint32_t> ofRow;    ///< by row of the table: 1 … count; 0: the timeline has no such kernel
+    std::vector<uint32_t> ofKernel; ///< by StringId, the same; 0: no row, or no kernel
+};
+
+} // namespace ws

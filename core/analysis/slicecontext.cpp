@@ -1,0 +1,93 @@
+#include "core/analysis/slicecontext.h"
+
+#include <algorithm>
+
+namespace ws {
+
+std::optional<size_t> gpuIndexOf(const Run &run, EventRef slice)
+{
+    const GpuWork &gpu = run.gpu;
+    const auto [first, last] = std::equal_range(gpu.start.begin(), gpu.start.end(), run.timeline.start(slice));
+    for (auto it = first; it != last; ++it) {
+        const auto i = static_cast<size_t>(it - gpu.start.begin());
+        if (gpu.slice[i] == slice)
+            return i;
+    }
+    return {};
+}
+
+std::vector<EventRef> enclosingSlices(const Timeline &timeline, EventRef slice)
+{
+    const Track &track = timeline.track(slice);
+    const int64_t start = timeline.start(slice);
+    const int64_t end = timeline.end(slice);
+    std::vector<EventRef> found;
+    for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount && l < slice.lane; ++l) {
+        const Lane &lane = timeline.lanes[l];
+        // The last slice that starts at or before this one; lanes above do not overlap, so it is the only candidate.
+        const auto after = std::upper_bound(lane.start.begin(), lane.start.end(), start);
+        if (after == lane.start.begin())
+            continue;
+        const auto i = static_cast<size_t>(after - lane.start.begin()) - 1;
+        if (lane.endOf(i) >= end && (lane.endOf(i) > start || end == start))
+            found.push_back({l, static_cast<uint32_t>(i)});
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [&](EventRef a, EventRef b) { return timeline.start(a) < timeline.start(b); });
+    return found;
+}
+
+namespace {
+
+uint32_t launchIndexOf(const Run &run, EventRef slice)
+{
+    const auto found = std::find(run.launches.slice.begin(), run.launches.slice.end(), slice);
+    return found == run.launches.slice.end() ? noLaunch : static_cast<uint32_t>(found - run.launches.slice.begin());
+}
+
+/// Operator and Python stack above a CPU slice.
+void addStack(const Run &run, EventRef slice, SliceContext &context)
+{
+    for (const EventRef outer : enclosingSlices(run.timeline, slice)) {
+        const CategoryKind kind = run.timeline.category(outer).kind;
+        if (kind == CategoryKind::Python || kind == CategoryKind::Module)
+            context.python.push_back(outer);
+        else if (kind == CategoryKind::CpuOp)
+            context.op = outer;
+    }
+}
+
+} // namespace
+
+SliceContext sliceContext(const Run &run, EventRef slice)
+{
+    SliceContext context;
+    if (!slice.valid())
+        return context;
+    const CategoryKind kind = run.timeline.category(slice).kind;
+    uint32_t launch = noLaunch;
+    if (const auto gpu = isGpuWork(kind) ? gpuIndexOf(run, slice) : std::nullopt) {
+        launch = *gpu < run.gpu.launch.size() ? run.gpu.launch[*gpu] : noLaunch;
+        context.grid = *gpu < run.gpu.grid.size() ? run.gpu.grid[*gpu] : 0;
+        context.op = *gpu < run.gpu.op.size() ? run.gpu.op[*gpu] : EventRef{};
+    } else if (kind == CategoryKind::Launch) {
+        launch = launchIndexOf(run, slice);
+    }
+    if (launch != noLaunch) {
+        context.launch = run.launches.slice[launch];
+        for (size_t i = 0; i < run.gpu.launch.size(); ++i)
+            if (run.gpu.launch[i] == launch)
+                context.work.push_back(run.gpu.slice[i]);
+        if (context.launch != slice)
+            context.queueDelayNs = run.timeline.start(slice) - run.timeline.end(context.launch);
+        const EventRef op = context.op;
+        addStack(run, context.launch, context);
+        if (op.valid())
+            context.op = op;
+    } else if (run.timeline.track(slice).kind == TrackKind::CpuThread) {
+        addStack(run, slice, context);
+    }
+    return context;
+}
+
+} // namespace ws

@@ -1,0 +1,31 @@
+#pragma once
+// What stands around one slice: who launched it, what it launched, what runs above it. For the details a person reads;
+// linear in launches and GPU work, so not for loops over many slices.
+
+#include "core/model/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ws {
+
+struct SliceContext
+{
+    EventRef launch;              ///< the call that launched it (of GPU work), or the slice itself when it launches
+    std::vector<EventRef> work;   ///< GPU work of that launch, by start
+    EventRef op;                  ///< innermost operator above the launch, or above a CPU slice
+    std::vector<EventRef> python; ///< Python functions and modules above the launch or the CPU slice, outermost first
+    std::optional<int64_t> queueDelayNs; ///< end of the launching call → start; negative: it began during the call
+    StringId grid = 0;                   ///< launch grid of GPU work; 0: not in the file
+};
+
+SliceContext sliceContext(const Run &run, EventRef slice);
+
+/// Index into Run::gpu of a slice; none: it is no GPU work.
+std::optional<size_t> gpuIndexOf(const Run &run, EventRef slice);
+
+/// Slices of the same track that contain `slice`, outermost first, without itself.
+std::vector<EventRef> enclosingSlices(const Timeline &timeline, EventRef slice);
+
+} // namespace ws

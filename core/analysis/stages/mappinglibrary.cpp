@@ -1,0 +1,159 @@
+#include "core/analysis/stages/mappinglibrary.h"
+
+#include "core/io/wholefile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace ws {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+QString asText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+template <class Mappings, class Name> QString listed(const Mappings &mappings, Name name)
+{
+    QStringList names;
+    for (const auto &mapping : mappings)
+        if (names.size() < 20)
+            names.append(asText(name(mapping)));
+    return names.join(QStringLiteral(", "));
+}
+
+Result<MappingFromFile> pick(MappingFile file, const QString &name, const QString &path)
+{
+    const auto nameOf = [](const StageMapping &m) { return m.name(); };
+    if (name.isEmpty() && file.mappings.size() == 1)
+        return MappingFromFile{file.mappings.front(), file.diagnostics};
+    if (name.isEmpty())
+        return Error{ErrorKind::NotFound,
+                     tr("several mappings; choose one with '#': %1").arg(listed(file.mappings, nameOf)), path};
+    if (const StageMapping *found = file.find(name.toStdString()))
+        return MappingFromFile{*found, file.diagnostics};
+    return Error{ErrorKind::NotFound, tr("no mapping '%1'; there are: %2").arg(name, listed(file.mappings, nameOf)),
+                 path};
+}
+
+// Only letters, digits, '-', '_', '.' and '%', whatever the mapping is called.
+QString fileNameFor(const StageMapping &mapping)
+{
+    QByteArray name = QUrl::toPercentEncoding(asText(mapping.name()));
+    name.replace("%2F", "__");
+    if (name.startsWith('.'))
+        name.prepend('_');
+    return QString::fromLatin1(name.left(200)) + QStringLiteral(".json");
+}
+
+} // namespace
+
+QString MappingLibrary::userFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/warpscope/mappings");
+}
+
+MappingLibrary::MappingLibrary(QString folder) : m_folder(std::move(folder))
+{
+    reload();
+}
+
+void MappingLibrary::reload()
+{
+    m_all.clear();
+    m_diagnostics = {};
+    for (const QString &name : {QStringLiteral(":/mappings/default.json"), QStringLiteral(":/mappings/vllm.json"),
+                                QStringLiteral(":/mappings/operations.json")})
+        if (Result<MappingFile> file = loadMappings(name))
+            for (StageMapping &mapping : file->mappings)
+                m_all.push_back({std::move(mapping), {}});
+    if (m_folder.isEmpty())
+        return;
+    const QDir folder(m_folder);
+    for (const QString &name : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        const QString path = folder.filePath(name);
+        Result<MappingFile> file = loadMappings(path);
+        if (!file) {
+            m_diagnostics.add("mapping-unreadable", file.error().text());
+            continue;
+        }
+        for (const Diagnostic &d : file->diagnostics.all())
+            m_diagnostics.add(d.kind, path + QStringLiteral(": ") + d.message, -1, d.example, d.count);
+        for (StageMapping &mapping : file->mappings)
+            m_all.push_back({std::move(mapping), path});
+    }
+}
+
+const KnownMapping *MappingLibrary::find(std::string_view name) const
+{
+    const KnownMapping *found = nullptr;
+    for (const KnownMapping &known : m_all)
+        if (known.mapping.name() == name && (!found || (found->file.isEmpty() && !known.file.isEmpty())))
+            found = &known;
+    return found;
+}
+
+Result<MappingFromFile> MappingLibrary::resolve(const QString &spec) const
+{
+    if (const KnownMapping *known = find(spec.toStdString()))
+        return MappingFromFile{known->mapping, {}};
+    if (spec.contains(QLatin1Char('#')) || QFileInfo::exists(spec))
+        return loadMappingSpec(spec);
+    const auto nameOf = [](const KnownMapping &known) { return known.mapping.name(); };
+    return Error{ErrorKind::NotFound,
+                 tr("no mapping '%1'; there are: %2, or FILE#engine/model").arg(spec, listed(m_all, nameOf)),
+                 {}};
+}
+
+Result<QString> MappingLibrary::save(const StageMapping &mapping, bool replace)
+{
+    const KnownMapping *old = find(mapping.name());
+    if (old && !replace)
+        return Error{ErrorKind::Unreadable, tr("there is a mapping '%1' already").arg(asText(mapping.name())),
+                     old->file};
+    if (!QDir().mkpath(m_folder))
+        return Error{ErrorKind::Unreadable, tr("the folder cannot be made"), m_folder};
+    std::vector<StageMapping> content{mapping};
+    QString path = QDir(m_folder).filePath(fileNameFor(mapping));
+    const bool own = old && !old->file.isEmpty();
+    if (own) {
+        path = old->file;
+        Result<MappingFile> file = loadMappings(path);
+        if (!file)
+            return file.error();
+        content = file->mappings;
+        for (StageMapping &entry : content)
+            if (entry.name() == mapping.name())
+                entry = mapping;
+    }
+    Result<QString> written = writeWholeFile(path, writeMappings(content), own ? Existing::Replace : Existing::Refuse);
+    if (written)
+        reload();
+    return written;
+}
+
+Result<MappingFromFile> loadMappingSpec(const QString &spec)
+{
+    const qsizetype hash = spec.lastIndexOf(QLatin1Char('#'));
+    const bool whole = hash < 0 || QFileInfo::exists(spec);
+    const QString path = whole ? spec : spec.left(hash);
+    Result<MappingFile> file = loadMappings(path);
+    if (!file)
+        return file.error();
+    return pick(std::move(file.value()), whole ? QString() : spec.mid(hash + 1), path);
+}
+
+} // namespace ws

@@ -1,0 +1,42 @@
+#pragma once
+// The distinct names of a run's GPU work under dense indices, so that what depends on a name (sums, rules, labels) is a
+// plain vector, and a name is prepared for searching once however often it occurs.
+
+#include "core/analysis/stages/regexneedles.h"
+#include "core/base/stringpool.h"
+#include "core/model/gpuwork.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noName = UINT32_MAX;
+
+class NameSet
+{
+public:
+    /// Distinct names in order of their first activity. `owner` keeps the pool alive (usually the Run).
+    NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner);
+
+    /// Names without a timeline, as many entries as texts, also where texts are equal. indexOf() finds none of them.
+    explicit NameSet(std::vector<std::string> texts);
+
+    size_t size() const { return m_texts.size(); }
+    std::string_view text(size_t name) const { return m_texts[name]; }
+    std::span<const std::string_view> texts() const { return m_texts; }
+    /// noName when no GPU activity has that name.
+    uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
+    const TextSignatures &signatures() const { return m_signatures; }
+
+private:
+    std::shared_ptr<const void> m_owner;
+    std::vector<std::string_view> m_texts;
+    std::vector<uint32_t> m_index; ///< by StringId
+    TextSignatures m_signatures;
+};
+
+} // namespace ws

@@ -1,0 +1,65 @@
+#pragma once
+// What a bar of the stage chart stands for: a whole run, a step, a phase (all steps of one kind), or a rank. Each
+// activity belongs to one bar at most, and the times of a run's bars add up to the run's own: elapsed time is swept
+// over the run as a whole, then each activity's share goes to its bar.
+
+#include "core/analysis/stages/stagebreakdown.h"
+#include "core/analysis/steps/steps.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+enum class BarsBy : uint8_t { Run, Step, Phase, Rank };
+/// Which ones, when there are more than fit.
+enum class BarPick : uint8_t { Costliest, First, Spread };
+
+struct BarChoice
+{
+    BarsBy by = BarsBy::Run;
+    BarPick pick = BarPick::Costliest;
+    size_t most = 60; ///< of a run
+    bool operator==(const BarChoice &) const = default;
+};
+
+const char *barsByName(BarsBy by); ///< "run", "step", "phase", "rank"
+std::optional<BarsBy> barsByFromName(std::string_view name);
+
+inline constexpr std::string_view outsideLabel = "outside any step";
+
+/// Texts are those of files and data; who shows them translates what is no name.
+struct StageBar
+{
+    std::string label;      ///< "3 decode 32" (number, phase, batch), "ProfilerStep#7", "decode", "rank 1", "GPU 0"
+    std::string shortLabel; ///< "3", "decode"
+    int64_t order = 0;      ///< by phase or rank, for several runs side by side
+    uint64_t steps = 0;     ///< of a phase; 0 for other bars
+    NameSums sums;
+    uint32_t step = noStep; ///< of a step's bar: which one
+    std::string phase = {}; ///< of a phase's bar
+};
+
+struct StageBars
+{
+    std::vector<StageBar> bars;
+    size_t all = 0;       ///< how many steps (or phases, devices) have work in the range
+    size_t shown = 0;     ///< and are among the bars; "outside" is not counted
+    int64_t shownNs = 0;  ///< GPU work (summed durations) of the bars …
+    int64_t allNs = 0;    ///< … and of all
+    bool hasSteps = true; ///< false: asked for steps or phases, but no annotation names any
+};
+
+/// Bars with work in the range, of a set only with its. `steps` may be null when bars are ranks. Null when cancelled.
+std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const Steps *steps, const BarChoice &choice,
+                                   Sweep sweep, std::optional<TimeRange> range = {}, const Progress *progress = nullptr,
+                                   const ActivitySet *only = nullptr);
+
+/// Places of at most `choice.most` of `costs`, ascending.
+std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice &choice);
+
+/// distributedInfo.rank; -1: not in the file.
+int64_t rankOf(const Run &run);
+
+} // namespace ws

@@ -1,0 +1,316 @@
+#include "core/analysis/stages/stageclassifier.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace ws {
+
+namespace {
+
+constexpr size_t keptRegexes = 4096;
+constexpr size_t keptParts = 16'384;
+constexpr size_t mostParts = 128; // of a regex that is divided; hostile ones have a million
+constexpr size_t maxThreads = 8;
+constexpr size_t blocksForAThread = 128; // less work is done before a second thread has begun
+
+void setAll(std::vector<uint64_t> &bits, size_t count)
+{
+    std::fill(bits.begin(), bits.end(), ~uint64_t(0));
+    if (count % 64)
+        bits.back() = (uint64_t(1) << (count % 64)) - 1;
+}
+
+QString asText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+uint64_t pairOf(const Classification &c, size_t name)
+{
+    return uint64_t(c.substage.rule[name]) << 32 | c.stage.rule[name];
+}
+
+std::string_view labelOf(const std::vector<LabelRule> &rules, uint32_t row)
+{
+    return row == noRule ? unmatchedLabel : std::string_view(rules[row].label);
+}
+
+uint32_t colourOf(const std::vector<LabelRule> &rules, uint32_t row)
+{
+    return row == noRule ? noColour : rules[row].colour;
+}
+
+// Pairs of labels, ordered as the rules stand; a pair's first rule gives its place and colour. Neighbours in the list
+// of names often fall to the same rules, so the pair before is asked first.
+void makeGroups(Classification &c)
+{
+    std::map<uint64_t, uint32_t> groupOf; // by pair of rows
+    std::optional<uint64_t> last;
+    for (size_t i = 0; i < c.group.size(); ++i)
+        if (const uint64_t pair = pairOf(c, i); std::exchange(last, pair) != pair)
+            groupOf.emplace(pair, 0);
+    std::map<std::pair<std::string_view, std::string_view>, uint32_t> byLabel;
+    for (auto &[pair, group] : groupOf) {
+        const auto substageRow = static_cast<uint32_t>(pair >> 32);
+        const auto stageRow = static_cast<uint32_t>(pair);
+        const std::string_view stage = labelOf(c.mapping.stages, stageRow);
+        const std::string_view substage = labelOf(c.mapping.substages, substageRow);
+        const auto [place, isNew] = byLabel.emplace(std::pair(stage, substage), static_cast<uint32_t>(c.groups.size()));
+        group = place->second;
+        if (!isNew)
+            continue;
+        const uint32_t own = colourOf(c.mapping.substages, substageRow);
+        c.groups.push_back(
+            {std::string(stage), std::string(substage), own != noColour ? own : colourOf(c.mapping.stages, stageRow)});
+    }
+    last.reset();
+    uint32_t group = 0;
+    for (size_t i = 0; i < c.group.size(); ++i) {
+        if (const uint64_t pair = pairOf(c, i); std::exchange(last, pair) != pair)
+            group = groupOf[pair];
+        c.group[i] = group;
+    }
+}
+
+} // namespace
+
+QString RegexHits::problem() const
+{
+    if (!regex.ok())
+        return regex.error;
+    if (outOfTime)
+        return QCoreApplication::translate("core", "too slow: given up");
+    if (undecided)
+        return QCoreApplication::translate("core", "too many steps: given up on %1 names").arg(undecided);
+    return {};
+}
+
+void RegexHits::countUndecided()
+{
+    undecided = 0;
+    firstUndecided = noName;
+    for (size_t word = 0; word < unsure.size(); ++word) {
+        unsure[word] &= ~bits[word];
+        if (unsure[word] && undecided == 0)
+            firstUndecided = static_cast<uint32_t>(word * 64) + static_cast<uint32_t>(std::countr_zero(unsure[word]));
+        undecided += static_cast<uint64_t>(std::popcount(unsure[word]));
+    }
+}
+
+StageClassifier::StageClassifier(std::shared_ptr<const NameSet> names, std::chrono::milliseconds patience)
+    : m_names(std::move(names)), m_patience(patience)
+{
+}
+
+static_assert(TextSignatures::perBlock == 64); // a block's answers are one word of RegexHits::bits
+
+/// One regex that is being run over all names, by several threads, each with blocks of 64 names.
+struct StageClassifier::Search
+{
+    Search(const std::string &pattern, Spent spent) : prefilter(pattern), spentNs(std::move(spent)) {}
+
+    std::shared_ptr<RegexHits> hits = std::make_shared<RegexHits>();
+    Prefilter prefilter;
+    bool isKnown = false; ///< nothing to run: takes every name, or does not compile
+    Spent spentNs;
+    std::mutex mutex; ///< of what follows in `hits`: unsure, outOfTime
+
+    void giveUp(uint32_t name, bool noTime)
+    {
+        const std::lock_guard lock(mutex);
+        hits->unsure.resize(hits->bits.size());
+        hits->unsure[name / 64] |= uint64_t(1) << (name % 64);
+        hits->outOfTime = hits->outOfTime || noTime;
+    }
+};
+
+std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::string &regex, const Spent &spent) const
+{
+    auto search = std::make_unique<Search>(regex, spent);
+    const size_t count = m_names->size();
+    RegexHits &hits = *search->hits;
+    hits.bits.assign((count + 63) / 64, 0);
+    hits.regex = compilePythonRegex(regex);
+    if (isCatchAll(regex) && count)
+        setAll(hits.bits, count);
+    search->isKnown = isCatchAll(regex) || !hits.regex.ok();
+    return search;
+}
+
+/// True: the regex is found in the name; `wide` is the name for PCRE.
+bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) const
+{
+    if (*search.spentNs > std::chrono::nanoseconds(m_patience).count())
+        return search.giveUp(name, true), false;
+    const auto begin = std::chrono::steady_clock::now();
+    const QRegularExpressionMatch match =
+        search.hits->regex.regex.match(wide, 0, QRegularExpression::NormalMatch,
+                                       QRegularExpression::DontCheckSubjectStringMatchOption); // wide is valid UTF-16
+    *search.spentNs += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    if (!match.isValid())
+        search.giveUp(name, false);
+    return match.hasMatch();
+}
+
+/// All regexes on 64 names: each name is converted at most once, and all stay in the cache of the processor.
+void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const
+{
+    std::array<QString, TextSignatures::perBlock> wide;
+    for (const auto &search : searches) {
+        if (search->isKnown)
+            continue;
+        Prefilter::Answer answer = search->prefilter.look(m_names->signatures(), m_names->texts(), block);
+        for (uint64_t left = answer.ask; left; left &= left - 1) {
+            const auto n = static_cast<size_t>(std::countr_zero(left));
+            const size_t name = block * TextSignatures::perBlock + n;
+            if (wide[n].isNull())
+                wide[n] = asText(m_names->text(name));
+            if (match(*search, static_cast<uint32_t>(name), wide[n]))
+                answer.yes |= left & -left;
+        }
+        search->hits->bits[block] = answer.yes;
+    }
+}
+
+/// Runs the parts over all names, on all cores. False when cancelled; nothing is kept then.
+bool StageClassifier::searchParts(const std::map<std::string, Spent> &parts, const Progress *progress)
+{
+    std::vector<std::unique_ptr<Search>> searches;
+    for (const auto &[part, spent] : parts)
+        searches.push_back(begin(part, spent));
+    const size_t blocks = searches.empty() ? 0 : (m_names->size() + 63) / 64;
+    std::atomic<size_t> next{0};
+    const auto run = [&] {
+        for (size_t block = next++; block < blocks; block = next++) {
+            if (progress && progress->isCancelled())
+                return;
+            matchBlock(searches, block);
+        }
+    };
+    const size_t cores = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, maxThreads);
+    const size_t worthwhile = blocks * searches.size() / blocksForAThread + 1;
+    std::vector<std::thread> helpers;
+    for (size_t i = 1; i < std::min({cores, blocks, worthwhile}); ++i)
+        helpers.emplace_back(run);
+    run();
+    for (std::thread &helper : helpers)
+        helper.join();
+    if (progress && progress->isCancelled())
+        return false;
+    auto search = searches.begin();
+    for (const auto &[part, spent] : parts) {
+        (*search)->hits->countUndecided();
+        m_parts.emplace(part, (*search++)->hits);
+    }
+    return true;
+}
+
+/// A name is matched when one of the parts matches it.
+std::shared_ptr<RegexHits> StageClassifier::join(const std::string &regex, const std::vector<std::string> &parts) const
+{
+    auto hits = std::make_shared<RegexHits>();
+    hits->regex = compilePythonRegex(regex);
+    hits->bits.assign((m_names->size() + 63) / 64, 0);
+    if (!hits->regex.ok())
+        return hits;
+    for (const std::string &part : parts) {
+        const RegexHits &found = *m_parts.find(part)->second;
+        for (size_t word = 0; word < hits->bits.size(); ++word)
+            hits->bits[word] |= found.bits[word];
+        if (!found.unsure.empty())
+            hits->unsure.resize(hits->bits.size());
+        for (size_t word = 0; word < found.unsure.size(); ++word)
+            hits->unsure[word] |= found.unsure[word];
+        hits->outOfTime = hits->outOfTime || found.outOfTime;
+    }
+    hits->countUndecided();
+    return hits;
+}
+
+/// Sees to it that all rules' regexes are known. False when cancelled.
+bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
+{
+    std::map<std::string, std::vector<std::string>> missing; // by regex: its alternatives
+    std::map<std::string, Spent> parts;
+    for (const std::vector<LabelRule> *rules : {&mapping.stages, &mapping.substages})
+        for (const LabelRule &rule : *rules) {
+            if (!rule.enabled || m_cache.contains(rule.regex))
+                continue;
+            std::vector<std::string> &alternatives = missing[rule.regex];
+            if (!alternatives.empty())
+                continue;
+            alternatives = alternativesOf(rule.regex, mostParts);
+            const auto spent = std::make_shared<std::atomic<int64_t>>(0);
+            for (const std::string &part : alternatives)
+                if (!m_parts.contains(part))
+                    parts.emplace(part, spent);
+        }
+    if (!searchParts(parts, progress))
+        return false;
+    for (const auto &[regex, alternatives] : missing)
+        m_cache.emplace(regex,
+                        alternatives.size() > 1 ? join(regex, alternatives) : m_parts.find(alternatives[0])->second);
+    std::erase_if(m_parts, [](const auto &part) { return part.second->outOfTime; }); // another one may have been slow
+    return true;
+}
+
+void StageClassifier::fill(LevelClasses &level, const std::vector<LabelRule> &rules) const
+{
+    const size_t count = m_names->size();
+    level.rule.assign(count, noRule);
+    level.hits.assign(rules.size(), nullptr);
+    std::vector<uint64_t> open((count + 63) / 64, 0);
+    if (count)
+        setAll(open, count);
+    for (size_t row = 0; row < rules.size(); ++row) {
+        if (!rules[row].enabled)
+            continue;
+        const Hits &hits = m_cache.find(rules[row].regex)->second;
+        level.hits[row] = hits;
+        for (size_t word = 0; word < open.size(); ++word) {
+            for (uint64_t won = open[word] & hits->bits[word]; won; won &= won - 1)
+                level.rule[word * 64 + static_cast<size_t>(std::countr_zero(won))] = static_cast<uint32_t>(row);
+            open[word] &= ~hits->bits[word];
+        }
+    }
+}
+
+std::shared_ptr<const Classification> StageClassifier::classify(const StageMapping &mapping, const Progress *progress)
+{
+    const std::lock_guard lock(m_mutex);
+    auto result = std::make_shared<Classification>();
+    result->names = m_names;
+    result->mapping = mapping;
+    result->group.assign(m_names->size(), 0);
+    if (!prepare(mapping, progress))
+        return nullptr;
+    fill(result->stage, mapping.stages);
+    fill(result->substage, mapping.substages);
+    makeGroups(*result);
+    if (m_cache.size() > keptRegexes || m_parts.size() > keptParts)
+        forgetUnused(*result);
+    return result;
+}
+
+void StageClassifier::forgetUnused(const Classification &current)
+{
+    std::set<Hits> used(current.stage.hits.begin(), current.stage.hits.end());
+    used.insert(current.substage.hits.begin(), current.substage.hits.end());
+    std::erase_if(m_cache, [&](const auto &entry) { return !used.contains(entry.second); });
+    std::set<std::string> usedParts;
+    for (const auto &[regex, hits] : m_cache)
+        for (std::string &part : alternativesOf(regex, mostParts))
+            usedParts.insert(std::move(part));
+    std::erase_if(m_parts, [&](const auto &entry) { return !usedParts.contains(entry.first); });
+}
+
+} // namespace ws

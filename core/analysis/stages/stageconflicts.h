@@ -1,0 +1,47 @@
+#pragma once
+// How the rules of a mapping work together on a run: what each rule takes, which earlier rule takes names away from it,
+// which later rules would take its names too, and what no rule knows.
+
+#include "core/analysis/stages/stagebreakdown.h"
+#include "core/analysis/stages/stageclassifier.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+struct RowCount
+{
+    uint32_t row = 0;
+    uint64_t names = 0;
+    bool operator==(const RowCount &) const = default;
+};
+
+struct RuleStats
+{
+    uint64_t matched = 0;              ///< names the regex matches
+    uint64_t won = 0;                  ///< names the rule takes (no earlier rule matches them)
+    NameSum sum;                       ///< of the names taken
+    double share = 0;                  ///< of the summed duration of all names, 0 … 1
+    std::vector<RowCount> shadowedBy;  ///< earlier rules that take names this one matches; most names first
+    std::vector<RowCount> alsoMatches; ///< later rules (catch-alls left out) that match names this one takes
+    QString problem;                   ///< why the rule does not work (fully), else empty
+    bool isShadowed() const { return matched > 0 && won == 0; }
+};
+
+/// One entry a row of that list. Cost: the sum of `matched`.
+std::vector<RuleStats> ruleStats(const Classification &classes, MappingLevel level, const NameSums &sums);
+
+/// Names that no rule but a catch-all takes, longest total first (names without activities in `sums` left out).
+std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel level, const NameSums &sums);
+
+/// Which rule takes a name, whether or not it occurs in the run.
+struct Explanation
+{
+    uint32_t winner = noRule;
+    std::vector<uint32_t> others;  ///< later rows that match too
+    std::vector<uint32_t> inError; ///< rows that could not be decided
+};
+Explanation explain(const Classification &classes, MappingLevel level, std::string_view name);
+
+} // namespace ws

@@ -1,0 +1,187 @@
+#include "core/analysis/stages/tablework.h"
+
+#include "core/model/nanoseconds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ws {
+
+namespace {
+
+double numberIn(const Cell &cell)
+{
+    const double *number = std::get_if<double>(&cell);
+    return number && std::isfinite(*number) ? std::clamp(*number, 0.0, 4e18) : 0;
+}
+
+// Which columns say name, time and count.
+struct Places
+{
+    int name = -1;
+    int time = -1;
+    int count = -1;
+    bool found() const { return name >= 0 && time >= 0 && count >= 0; }
+};
+
+Places placesOf(const Table &table)
+{
+    Places places;
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        const Column &column = table.columns[i];
+        const int at = static_cast<int>(i);
+        if (column.name == "Name" || column.name == "Operation")
+            places.name = at;
+        else if (column.name == "Instances" || column.name == "Count" || column.name == "# of Calls")
+            places.count = at;
+        else if (nanosecondsPer(column.unit) == 0)
+            continue;
+        else if (column.name.starts_with("Total Time") ||
+                 (table.kind == "torch" && column.name.starts_with("Self ") && column.name != "Self CPU"))
+            places.time = at;
+    }
+    return places;
+}
+
+struct Collected
+{
+    std::string title;
+    int table = -1;
+    int tree = -1;
+    std::vector<std::string> texts;
+    std::vector<NameSum> sums;
+
+    void add(const std::string &text, double count, double ns)
+    {
+        const int64_t total = std::llround(std::min(ns, 4e18));
+        texts.push_back(text);
+        sums.push_back({static_cast<uint64_t>(std::llround(count)), total, total});
+    }
+};
+
+void addRows(Collected &work, const Table &table, const Places &places)
+{
+    const double scale = nanosecondsPer(table.columns[static_cast<size_t>(places.time)].unit);
+    for (size_t r = 0; r < table.rows.size(); ++r) {
+        const auto cell = [&](int column) -> const Cell & { return table.rows[r][static_cast<size_t>(column)]; };
+        const auto *name = std::get_if<std::string>(&cell(places.name));
+        if (!name || (!table.rowKinds.empty() && table.rowKinds[r] != RowKind::DeviceWork))
+            continue;
+        work.add(*name, numberIn(cell(places.count)), numberIn(cell(places.time)) * scale);
+    }
+}
+
+void addTables(std::vector<Collected> &all, const Run &run, int only)
+{
+    bool awaitsCopies = false;
+    for (size_t i = 0; i < run.tables.size(); ++i) {
+        const Table &table = run.tables[i];
+        if (only >= 0 && static_cast<int>(i) != only)
+            continue;
+        const bool kernels = table.report == "cuda_gpu_kern_sum";
+        const bool copies = table.report == "cuda_gpu_mem_time_sum";
+        const Places places = placesOf(table);
+        if (!places.found() || !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch"))
+            continue;
+        if (!copies || !awaitsCopies)
+            all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1, {}, {}});
+        awaitsCopies = kernels;
+        addRows(all.back(), table, places);
+    }
+}
+
+// What is drawn as one, however much lies below it, as vLLM's visualize_layerwise_profile.py does.
+bool isFolded(const ModuleNode &node)
+{
+    return node.name == "Sampler" || node.name == "LogitsProcessor";
+}
+
+// Names of nodes; with their parents' as far as that tells them apart.
+std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector<uint32_t> &nodes)
+{
+    std::vector<std::string> names;
+    std::vector<uint32_t> next;
+    for (uint32_t node : nodes) {
+        names.push_back(tree.nodes[node].name);
+        next.push_back(tree.nodes[node].parent);
+    }
+    constexpr int deepest = 8;
+    for (int depth = 0; depth < deepest; ++depth) {
+        std::map<std::string, int> count;
+        for (const std::string &name : names)
+            ++count[name];
+        for (size_t i = 0; i < names.size(); ++i) {
+            if (count[names[i]] < 2 || next[i] == UINT32_MAX)
+                continue;
+            names[i] += " ‹ " + tree.nodes[next[i]].name;
+            next[i] = tree.nodes[next[i]].parent;
+        }
+    }
+    return names;
+}
+
+// By innermost module; a kernel outside all modules stands for itself.
+void addModules(Collected &work, const ModuleTree &tree)
+{
+    const auto &nodes = tree.nodes;
+    std::vector<uint32_t> owner(nodes.size());
+    std::vector<int64_t> own(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i) { // parents come before their children
+        const uint32_t parent = nodes[i].parent;
+        const bool toParent = parent != UINT32_MAX && (nodes[i].childCount == 0 || isFolded(nodes[owner[parent]]));
+        owner[i] = toParent ? owner[parent] : i;
+        if (nodes[i].childCount == 0)
+            own[owner[i]] += nodes[i].totalNs;
+    }
+    std::vector<uint32_t> shown;
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (owner[i] == i && own[i] > 0)
+            shown.push_back(i);
+    const std::vector<std::string> names = distinctNames(tree, shown);
+    for (size_t i = 0; i < shown.size(); ++i)
+        work.add(names[i], static_cast<double>(nodes[shown[i]].calls), static_cast<double>(own[shown[i]]));
+}
+
+// The leaves of the summary add up to the phase's total.
+void addTrees(std::vector<Collected> &all, const Run &run, int only, TreeParts parts)
+{
+    for (size_t i = 0; i < run.layerwise.size(); ++i) {
+        const ModuleTree &tree = run.layerwise[i];
+        if (tree.view != "summary" || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
+            continue;
+        Collected &work = all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}});
+        if (parts == TreeParts::Modules)
+            addModules(work, tree);
+        for (const ModuleNode &node : tree.nodes)
+            if (parts == TreeParts::Kernels && node.childCount == 0)
+                work.add(node.name, static_cast<double>(node.calls), static_cast<double>(node.totalNs));
+    }
+}
+
+} // namespace
+
+std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, TreeParts parts)
+{
+    std::vector<Collected> all;
+    if (onlyTree < 0)
+        addTables(all, run, onlyTable);
+    if (onlyTable < 0)
+        addTrees(all, run, onlyTree, parts);
+    std::vector<NamedWork> works;
+    for (Collected &work : all) {
+        if (work.texts.empty())
+            continue;
+        NameSums sums;
+        sums.overlapKnown = false;
+        for (const NameSum &sum : work.sums)
+            sums.all.add(sum);
+        sums.anyBusyNs = sums.all.totalNs;
+        sums.names = std::move(work.sums);
+        works.push_back({std::move(work.title), work.table, work.tree,
+                         std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums)});
+    }
+    return works;
+}
+
+} // namespace ws

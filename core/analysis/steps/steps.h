@@ -1,0 +1,53 @@
+#pragma once
+// The steps of a run (one call of the model, one iteration) and which GPU work each of them launched.
+//
+// A step is an annotation on a CPU thread whose name stepName() knows. Annotations within one another are one step: the
+// most specific name wins, what the others say is added. Only where one encloses several that are more specific (an
+// iteration of several calls), those are steps of their own, and the outer one keeps what lies between them.
+//
+// GPU work belongs to the step whose CPU slice contains the start of its launch: of its own thread, else of any thread
+// of the same process (the backward pass runs on another one). Work without a launch in the file belongs to the step
+// whose gpu_user_annotation contains its start on its stream. Everything else is outside any step. Membership by GPU
+// time was rejected: the GPU runs late, often after the step's CPU slice has ended.
+
+#include "core/analysis/steps/steppatterns.h"
+#include "core/base/progress.h"
+#include "core/base/timerange.h"
+#include "core/model/run.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noStep = UINT32_MAX;
+
+struct Step
+{
+    StringId name = 0;
+    EventRef slice; ///< outermost annotation; of a step that only the GPU's rows name, the one there
+    std::string phase;
+    std::optional<int64_t> batch, tokens;
+    TimeRange wall;         ///< on the CPU; without length when only the GPU's rows name the step
+    int64_t gpuStartNs = 0; ///< first start of its GPU work; 0 without any
+    int64_t gpuEndNs = 0;   ///< last end
+    int64_t gpuNs = 0;      ///< summed durations
+    int64_t gpuBusyNs = 0;  ///< union of its work over all devices
+    uint64_t activities = 0;
+};
+
+struct Steps
+{
+    std::vector<Step> steps;          ///< by begin of their CPU slices
+    std::vector<uint32_t> ofActivity; ///< index into steps, noStep: outside. Empty without steps
+    int64_t outsideNs = 0;            ///< Σ gpuNs + outsideNs = summed duration of all GPU work
+    uint64_t outsideActivities = 0;
+
+    uint32_t of(size_t activity) const { return ofActivity.empty() ? noStep : ofActivity[activity]; }
+};
+
+/// Null when cancelled.
+std::optional<Steps> findSteps(const Run &run, const Progress *progress = nullptr);
+
+} // namespace ws

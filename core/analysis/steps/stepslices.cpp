@@ -1,0 +1,208 @@
+#include "core/analysis/steps/stepslices.h"
+
+#include "core/model/nestedslices.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace ws {
+namespace {
+
+/// Annotations of all CPU threads whose name is a step's. ProfilerStep also stands among old Kineto's operators.
+std::vector<EventRef> stepSlices(const Timeline &timeline, StepNames &names)
+{
+    enum : uint8_t { No, Operator, Annotation };
+    std::vector<uint8_t> wanted(timeline.categories.size(), No);
+    for (size_t i = 0; i < wanted.size(); ++i) {
+        const CategoryKind kind = timeline.categories[i].kind;
+        wanted[i] = kind == CategoryKind::UserAnnotation                         ? Annotation
+                    : kind == CategoryKind::CpuOp || kind == CategoryKind::Other ? Operator
+                                                                                 : No;
+    }
+    std::vector<EventRef> slices;
+    for (const Track &track : timeline.tracks) {
+        if (track.kind != TrackKind::CpuThread)
+            continue;
+        for (uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
+            const Lane &row = timeline.lanes[lane];
+            for (uint32_t i = 0; i < row.size(); ++i)
+                if (const uint8_t kind = wanted[row.category[i]]; kind && names.find(row.name[i], kind == Annotation))
+                    slices.push_back({lane, i});
+        }
+    }
+    return slices;
+}
+
+/// By slice, the outermost annotation of its step (itself, when it is one).
+std::vector<uint32_t> groups(const NestedSlices &slices, const std::vector<uint8_t> &rank)
+{
+    const auto count = static_cast<uint32_t>(slices.size());
+    std::vector<uint8_t> best = rank; // of the step that begins with this slice
+    std::vector<uint8_t> bestInside(count, UINT8_MAX);
+    std::vector<uint32_t> moreSpecific(count), group(count);
+    for (uint32_t i = count; i-- > 0;) { // children come after their parents, so they are settled here
+        if (moreSpecific[i] == 1)
+            best[i] = bestInside[i];
+        const uint32_t parent = slices.parent(i);
+        if (parent == noSlice || best[i] >= rank[parent])
+            continue;
+        ++moreSpecific[parent];
+        bestInside[parent] = best[i];
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t parent = slices.parent(i);
+        const bool isOwn = parent == noSlice || (best[i] < rank[parent] && moreSpecific[parent] > 1);
+        group[i] = isOwn ? i : group[parent];
+    }
+    return group;
+}
+
+/// What one more annotation says of a step whose name so far has the rank `rank`.
+void addName(Step &step, uint8_t &rank, StringId name, const StepName &said)
+{
+    const bool isBetter = said.rank < rank;
+    if (isBetter ? isTellingPhase(said.phase) || !isTellingPhase(step.phase)
+                 : isTellingPhase(said.phase) && !isTellingPhase(step.phase))
+        step.phase = said.phase;
+    if (said.batch && (isBetter || !step.batch))
+        step.batch = said.batch;
+    if (said.tokens && (isBetter || !step.tokens))
+        step.tokens = said.tokens;
+    if (!isBetter)
+        return;
+    step.name = name;
+    rank = said.rank;
+}
+
+/// Sorts the steps by begin; by old index, the new one.
+std::vector<uint32_t> sortByBegin(std::vector<Step> &steps)
+{
+    std::vector<uint32_t> order(steps.size()), place(steps.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return steps[a].wall.begin < steps[b].wall.begin; });
+    std::vector<Step> sorted;
+    for (uint32_t i = 0; i < order.size(); ++i) {
+        place[order[i]] = i;
+        sorted.push_back(std::move(steps[order[i]]));
+    }
+    steps = std::move(sorted);
+    return place;
+}
+
+} // namespace
+
+StepNames::StepNames(const Run &run) : m_run(run), m_seen(run.strings.size()) {}
+
+const StepName *StepNames::find(StringId name, bool annotation)
+{
+    const auto bit = static_cast<uint8_t>(annotation ? 2 : 1);
+    auto &known = m_found[annotation ? 1 : 0];
+    if (!(m_seen[name] & bit)) {
+        m_seen[name] = static_cast<uint8_t>(m_seen[name] | bit);
+        if (auto found = stepName(m_run.text(name), annotation))
+            return &known.emplace(name, std::move(*found)).first->second;
+        return nullptr;
+    }
+    if (known.empty())
+        return nullptr;
+    const auto found = known.find(name);
+    return found == known.end() ? nullptr : &found->second;
+}
+
+void OpenStep::finish()
+{
+    std::sort(m_intervals.begin(), m_intervals.end(), [](const Interval &a, const Interval &b) {
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    });
+    std::set<std::pair<size_t, int64_t>> open; // place in the order of begins, end
+    std::set<std::pair<int64_t, size_t>> byEnd;
+    const auto say = [&](int64_t ns) {
+        const uint32_t step = open.empty() ? noStep : m_intervals[open.rbegin()->first].step;
+        if (!m_begin.empty() && m_begin.back() == ns)
+            m_step.back() = step;
+        else if (m_step.empty() || m_step.back() != step) {
+            m_begin.push_back(ns);
+            m_step.push_back(step);
+        }
+    };
+    const auto closeUntil = [&](int64_t ns) {
+        while (!byEnd.empty() && byEnd.begin()->first <= ns) {
+            const auto [end, place] = *byEnd.begin();
+            byEnd.erase(byEnd.begin());
+            open.erase({place, end});
+            say(end);
+        }
+    };
+    for (size_t i = 0; i < m_intervals.size(); ++i) {
+        closeUntil(m_intervals[i].begin);
+        open.emplace(i, m_intervals[i].end);
+        byEnd.emplace(m_intervals[i].end, i);
+        say(m_intervals[i].begin);
+    }
+    closeUntil(INT64_MAX);
+    m_intervals = {};
+}
+
+uint32_t OpenStep::at(int64_t ns) const
+{
+    const auto after = std::upper_bound(m_begin.begin(), m_begin.end(), ns);
+    return after == m_begin.begin() ? noStep : m_step[static_cast<size_t>(after - m_begin.begin()) - 1];
+}
+
+uint32_t CpuSteps::at(const Timeline &timeline, EventRef launch) const
+{
+    const int64_t ns = timeline.start(launch);
+    if (const auto own = ofTrack.find(timeline.lane(launch).track); own != ofTrack.end())
+        if (const uint32_t step = own->second.at(ns); step != noStep)
+            return step;
+    const auto process = ofProcess.find(timeline.track(launch).pid);
+    return process == ofProcess.end() ? noStep : process->second.at(ns);
+}
+
+CpuSteps cpuSteps(const Run &run, StepNames &names)
+{
+    const Timeline &timeline = run.timeline;
+    const NestedSlices slices(timeline, stepSlices(timeline, names));
+    std::vector<const StepName *> said;
+    std::vector<uint8_t> ranks;
+    for (size_t i = 0; i < slices.size(); ++i) {
+        said.push_back(names.find(timeline.name(slices.slice(i)), true));
+        ranks.push_back(said.back()->rank);
+    }
+    const std::vector<uint32_t> group = groups(slices, ranks);
+    CpuSteps result;
+    std::vector<uint32_t> stepOf(slices.size());
+    std::vector<uint8_t> best;
+    for (uint32_t i = 0; i < slices.size(); ++i) {
+        const TimeRange wall{slices.start(i), slices.end(i)};
+        if (group[i] == i) {
+            result.steps.push_back({0, slices.slice(i), "unknown", {}, {}, wall});
+            best.push_back(UINT8_MAX);
+        }
+        stepOf[i] = group[i] == i ? static_cast<uint32_t>(best.size() - 1) : stepOf[group[i]];
+        Step &step = result.steps[stepOf[i]];
+        step.wall = {std::min(step.wall.begin, wall.begin), std::max(step.wall.end, wall.end)};
+        addName(step, best[stepOf[i]], timeline.name(slices.slice(i)), *said[i]);
+    }
+    const std::vector<uint32_t> place = sortByBegin(result.steps);
+    for (uint32_t i = 0; i < slices.size(); ++i) {
+        const uint32_t step = place[stepOf[i]];
+        const EventRef slice = slices.slice(i);
+        result.ofTrack[timeline.lane(slice).track].add(slices.start(i), slices.end(i), step);
+        result.ofProcess[timeline.track(slice).pid].add(slices.start(i), slices.end(i), step);
+        result.named[timeline.name(slice)].push_back(step);
+    }
+    for (auto &[track, open] : result.ofTrack)
+        open.finish();
+    for (auto &[pid, open] : result.ofProcess)
+        open.finish();
+    for (auto &[name, steps] : result.named) {
+        std::sort(steps.begin(), steps.end());
+        steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    }
+    return result;
+}
+
+} // namespace ws

@@ -1,0 +1,57 @@
+#pragma once
+// Annotations that name steps, grouped to steps, and which of them is open at a time. Used by findSteps() only.
+
+#include "core/analysis/steps/steps.h"
+
+#include <map>
+#include <unordered_map>
+
+namespace ws {
+
+/// Names of a run under their ids; a name is looked at once.
+class StepNames
+{
+public:
+    explicit StepNames(const Run &run);
+    /// Null: no step's name.
+    const StepName *find(StringId name, bool annotation);
+
+private:
+    const Run &m_run;
+    std::vector<uint8_t> m_seen; ///< by StringId: bit 0 as an operator's, bit 1 as an annotation's
+    std::unordered_map<StringId, StepName> m_found[2];
+};
+
+/// A set of intervals, each of one step, as a function of time: of several that are open the last that began.
+class OpenStep
+{
+public:
+    void add(int64_t begin, int64_t end, uint32_t step) { m_intervals.push_back({begin, end, step}); }
+    void finish();
+    uint32_t at(int64_t ns) const; ///< noStep: none is open
+
+private:
+    struct Interval
+    {
+        int64_t begin, end;
+        uint32_t step;
+    };
+    std::vector<Interval> m_intervals;
+    std::vector<int64_t> m_begin; ///< from here on …
+    std::vector<uint32_t> m_step; ///< … this one is open
+};
+
+/// Steps from the annotations of CPU threads, without their GPU work.
+struct CpuSteps
+{
+    std::vector<Step> steps; ///< by begin
+    std::unordered_map<uint32_t, OpenStep> ofTrack;
+    std::unordered_map<StringId, OpenStep> ofProcess;
+    std::unordered_map<StringId, std::vector<uint32_t>> named; ///< steps with an annotation of that name, ascending
+
+    /// The step that is open on this thread, else in its process.
+    uint32_t at(const Timeline &timeline, EventRef launch) const;
+};
+CpuSteps cpuSteps(const Run &run, StepNames &names);
+
+} // namespace ws

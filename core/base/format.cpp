@@ -1,0 +1,128 @@
+#include "core/base/format.h"
+
+#include <array>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr QChar thinSpace(0x202F); ///< narrow and no-break: a number never breaks over two lines
+
+struct UnitFacts
+{
+    int64_t ns;        ///< one unit
+    int64_t lastDigit; ///< what the last shown decimal is worth, ns
+    int decimals;
+};
+constexpr std::array<UnitFacts, 4> units = {
+    {{1, 1, 0}, {1'000, 1, 3}, {1'000'000, 1'000, 3}, {1'000'000'000, 1'000'000, 3}}};
+
+uint64_t magnitude(int64_t value)
+{
+    return value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+}
+
+QString grouped(uint64_t value)
+{
+    QString digits = QString::number(value);
+    for (auto at = digits.size() - 3; at > 0; at -= 3)
+        digits.insert(at, thinSpace);
+    return digits;
+}
+
+QString withUnit(const QString &number, const QString &unit)
+{
+    return number + thinSpace + unit;
+}
+
+} // namespace
+
+QString timeUnitName(TimeUnit unit)
+{
+    constexpr const char *names[] = {"ns", "µs", "ms", "s"};
+    return QString::fromUtf8(names[size_t(unit)]);
+}
+
+TimeUnit timeUnitFor(int64_t largestNs)
+{
+    const uint64_t ns = magnitude(largestNs);
+    if (ns < 1'000)
+        return TimeUnit::Nanoseconds;
+    if (ns < 10'000'000)
+        return TimeUnit::Microseconds;
+    return ns < 100'000'000'000 ? TimeUnit::Milliseconds : TimeUnit::Seconds;
+}
+
+QString formatTime(int64_t ns, TimeUnit unit)
+{
+    const UnitFacts &facts = units[size_t(unit)];
+    const auto digit = static_cast<uint64_t>(facts.lastDigit);
+    const uint64_t shown = magnitude(ns) / digit + (magnitude(ns) % digit >= (digit + 1) / 2 && digit > 1);
+    const auto perUnit = static_cast<uint64_t>(facts.ns / facts.lastDigit);
+    QString text = grouped(shown / perUnit);
+    if (facts.decimals)
+        text += QLatin1Char('.') + QString::number(shown % perUnit).rightJustified(facts.decimals, QLatin1Char('0'));
+    return ns < 0 && shown ? QChar(0x2212) + text : text;
+}
+
+QString formatDuration(int64_t ns)
+{
+    const TimeUnit unit = timeUnitFor(ns);
+    return withUnit(formatTime(ns, unit), timeUnitName(unit));
+}
+
+QString formatCount(int64_t count)
+{
+    return count < 0 ? QChar(0x2212) + grouped(magnitude(count)) : grouped(magnitude(count));
+}
+
+QString formatPercentNumber(double fraction)
+{
+    if (!std::isfinite(fraction))
+        return QStringLiteral("–");
+    const double percent = fraction * 100;
+    if (percent != 0 && std::abs(percent) < 0.05)
+        return percent > 0 ? QStringLiteral("< 0.1") : QStringLiteral("> \u22120.1");
+    QString text = QString::number(percent, 'f', 1);
+    return text.startsWith(QLatin1Char('-')) ? QChar(0x2212) + text.mid(1) : text;
+}
+
+QString formatPercent(double fraction)
+{
+    return withUnit(formatPercentNumber(fraction), QStringLiteral("%"));
+}
+
+QString formatNumber(double number)
+{
+    constexpr double exact = 9e15;
+    if (!std::isfinite(number))
+        return QStringLiteral("–");
+    if (std::abs(number) >= exact)
+        return QString::number(number, 'g', 6);
+    const double rounded = std::round(number * 1000) / 1000;
+    const double whole = std::trunc(rounded);
+    const auto thousandths = static_cast<int>(std::lround(std::abs(rounded - whole) * 1000));
+    QString text = formatCount(static_cast<int64_t>(whole));
+    if (thousandths == 0)
+        return text;
+    QString decimals = QString::number(thousandths).rightJustified(3, QLatin1Char('0'));
+    while (decimals.endsWith(QLatin1Char('0')))
+        decimals.chop(1);
+    if (rounded < 0 && whole == 0)
+        text.prepend(QChar(0x2212));
+    return text + QLatin1Char('.') + decimals;
+}
+
+QString formatBytes(int64_t bytes)
+{
+    if (magnitude(bytes) < 1024)
+        return withUnit(formatCount(bytes), QStringLiteral("B"));
+    constexpr const char *names[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double value = static_cast<double>(bytes) / 1024;
+    size_t unit = 0;
+    for (; std::abs(value) >= 1024 && unit + 1 < std::size(names); ++unit)
+        value /= 1024;
+    return withUnit(QString::number(value, 'f', 1), QString::fromLatin1(names[unit]));
+}
+
+} // namespace ws

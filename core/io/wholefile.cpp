@@ -1,0 +1,51 @@
+#include "core/io/wholefile.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QSaveFile>
+#include <QTemporaryFile>
+
+namespace ws {
+
+namespace {
+
+Error failure(const QString &path, const QString &reason)
+{
+    return {ErrorKind::Unreadable, QCoreApplication::translate("core", "cannot be written: %1").arg(reason), path};
+}
+
+Error alreadyThere(const QString &path)
+{
+    return failure(path, QCoreApplication::translate("core", "a file of this name exists already"));
+}
+
+// QFile::rename never replaces a file, so one that appears meanwhile is safe too.
+Result<QString> writeNew(const QString &path, std::string_view bytes)
+{
+    if (QFile::exists(path))
+        return alreadyThere(path);
+    QTemporaryFile file(path + QStringLiteral(".XXXXXX"));
+    const auto size = static_cast<qint64>(bytes.size());
+    if (!file.open() || file.write(bytes.data(), size) != size || !file.flush())
+        return failure(path, file.errorString());
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+    if (!file.rename(path))
+        return QFile::exists(path) ? alreadyThere(path) : failure(path, file.errorString());
+    file.setAutoRemove(false);
+    return path;
+}
+
+} // namespace
+
+Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Existing existing)
+{
+    if (existing == Existing::Refuse)
+        return writeNew(path, bytes);
+    QSaveFile file(path);
+    const auto size = static_cast<qint64>(bytes.size());
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size || !file.commit())
+        return failure(path, file.errorString());
+    return path;
+}
+
+} // namespace ws

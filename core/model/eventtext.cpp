@@ -1,0 +1,19 @@
+#include "core/model/eventtext.h"
+
+#include "core/model/run.h"
+
+#include <QCoreApplication>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+
+Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice)
+{
+    if (run.eventText)
+        return run.eventText->event(run, slice);
+    return Error{ErrorKind::Unsupported,
+                 QCoreApplication::translate("core", "this kind of file keeps no text per event"), run.info.stamp.path};
+}
+
+} // namespace ws

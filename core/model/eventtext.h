@@ -1,0 +1,27 @@
+#pragma once
+// The text of one event, fetched again from the file when a person looks at it: args, shapes and stacks are never held
+// in memory. The reader that made a run leaves an EventText in it; whoever shows an event knows no format.
+
+#include "core/base/result.h"
+#include "core/model/timeline.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ws {
+
+struct Run;
+
+class EventText
+{
+public:
+    virtual ~EventText() = default;
+    /// The event of a slice, keys in the file's order (databases and CSV: the columns of its row). Called from any
+    /// thread. Errors: Unreadable when the file has changed since it was loaded, NotFound when it is gone, TooLarge,
+    /// Malformed when no event stands there.
+    virtual Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const = 0;
+};
+
+/// As above; Unsupported when the format keeps no text per event.
+Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice);
+
+} // namespace ws

@@ -1,0 +1,67 @@
+#pragma once
+// GPU work of a run: kernels, copies and sets of all devices in one array sorted by start, so that every analysis
+// (busy split, kernel table, stages) is one linear pass. Label slices (gpu_user_annotation) are not in here.
+// It repeats start and duration of the GPU lanes: 16 bytes for the one event in ten that is GPU work.
+
+#include "core/model/timeline.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ws {
+
+constexpr uint32_t noLaunch = UINT32_MAX;
+
+struct GpuStream
+{
+    uint16_t device = 0; ///< index into GpuWork::devices
+    StringId stream = 0; ///< "7"
+    uint32_t track = 0;
+};
+
+/// How many GPU activities a thing has and which call launched them, arrays are parallel.
+struct GpuWork
+{
+    std::vector<int64_t> start;    ///< ns since the run's origin, ascending
+    std::vector<int64_t> duration; ///< ns, never negative
+    std::vector<StringId> name;
+    std::vector<uint16_t> stream;    ///< index into streams
+    std::vector<CategoryKind> kind;  ///< Kernel, Memcpy or Memset
+    std::vector<EventRef> slice;     ///< the box in the timeline
+    std::vector<uint32_t> launch;    ///< index into Launches, noLaunch: none in the file
+    std::vector<EventRef> op;        ///< innermost operator that launched it; invalid: none known
+    std::vector<StringId> grid;      ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
+    std::vector<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
+    std::vector<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
+    std::vector<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
+    std::vector<GpuStream> streams;
+    std::vector<StringId> devices;
+
+    size_t size() const { return start.size(); }
+    int64_t end(size_t i) const { return start[i] + duration[i]; }
+    uint16_t device(size_t i) const { return streams[stream[i]].device; }
+    size_t memoryBytes() const;
+};
+
+/// API calls that have a correlation id, in the order of that id.
+struct Launches
+{
+    std::vector<uint64_t> correlation; ///< ascending
+    std::vector<EventRef> slice;
+    std::vector<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
+    std::vector<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
+    size_t size() const { return slice.size(); }
+};
+
+/// Operators (cpu_op), in the order of their tracks and starts.
+struct CpuOps
+{
+    std::vector<EventRef> slice;
+    std::vector<EventRef> module;    ///< innermost nn.Module slice on the same thread that contains the op's start
+    std::vector<int64_t> sequence;   ///< args "Sequence number"; -1: none. Forward and backward share it
+    std::vector<uint32_t> fwdThread; ///< args "Fwd thread id" (torch's own numbering); 0: a forward op or none
+    std::vector<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
+    size_t size() const { return slice.size(); }
+};
+
+} // namespace ws

@@ -1,0 +1,333 @@
+#include "core/model/ncukernels.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+
+namespace ws {
+
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+struct Factor
+{
+    std::string_view unit;
+    double value;
+};
+
+/// Time units of old and new ncu, in µs.
+std::optional<double> microseconds(std::string_view unit, double value)
+{
+    static constexpr std::array<Factor, 9> factors{{{"nsecond", 1e-3},
+                                                    {"ns", 1e-3},
+                                                    {"usecond", 1},
+                                                    {"us", 1},
+                                                    {"msecond", 1e3},
+                                                    {"ms", 1e3},
+                                                    {"second", 1e6},
+                                                    {"s", 1e6},
+                                                    {"sec", 1e6}}};
+    for (const Factor &factor : factors)
+        if (unit == factor.unit)
+            return value * factor.value;
+    return std::nullopt;
+}
+
+/// "Mbyte" in bytes: ncu counts in thousands.
+std::optional<double> bytes(std::string_view unit, double value)
+{
+    static constexpr std::array<Factor, 5> factors{
+        {{"byte", 1}, {"Kbyte", 1e3}, {"Mbyte", 1e6}, {"Gbyte", 1e9}, {"Tbyte", 1e12}}};
+    for (const Factor &factor : factors)
+        if (unit == factor.unit)
+            return value * factor.value;
+    return std::nullopt;
+}
+
+/// "Gbyte/s" or "Gbyte/second" in GB/s.
+std::optional<double> gigabytesPerSecond(std::string_view unit, double value)
+{
+    const size_t slash = unit.find('/');
+    if (slash == std::string_view::npos || !unit.substr(slash + 1).starts_with('s'))
+        return std::nullopt;
+    const auto perSecond = bytes(unit.substr(0, slash), value);
+    return perSecond ? std::optional(*perSecond / 1e9) : std::nullopt;
+}
+
+struct PercentMetric
+{
+    std::string_view name;
+    std::optional<double> NcuKernel::*field;
+};
+
+constexpr std::array<PercentMetric, 16> percentMetrics{{
+    {"Compute (SM) Throughput", &NcuKernel::smPercent},
+    {"Compute (SM) [%]", &NcuKernel::smPercent},
+    {"SM [%]", &NcuKernel::smPercent},
+    {"SOL SM", &NcuKernel::smPercent},
+    {"sm__throughput.avg.pct_of_peak_sustained_elapsed", &NcuKernel::smPercent},
+    {"Memory Throughput", &NcuKernel::memoryPercent},
+    {"Memory [%]", &NcuKernel::memoryPercent},
+    {"SOL Memory", &NcuKernel::memoryPercent},
+    {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", &NcuKernel::memoryPercent},
+    {"L1/TEX Hit Rate", &NcuKernel::l1HitPercent},
+    {"l1tex__t_sector_hit_rate.pct", &NcuKernel::l1HitPercent},
+    {"L2 Hit Rate", &NcuKernel::l2HitPercent},
+    {"lts__t_sector_hit_rate.pct", &NcuKernel::l2HitPercent},
+    {"Achieved Occupancy", &NcuKernel::achievedOccupancy},
+    {"sm__warps_active.avg.pct_of_peak_sustained_active", &NcuKernel::achievedOccupancy},
+    {"Theoretical Occupancy", &NcuKernel::theoreticalOccupancy},
+}};
+
+std::optional<double> occupancyRatio(const NcuKernel &kernel)
+{
+    if (!kernel.achievedOccupancy || !kernel.theoreticalOccupancy || *kernel.theoreticalOccupancy <= 0)
+        return std::nullopt;
+    return *kernel.achievedOccupancy / *kernel.theoreticalOccupancy;
+}
+
+std::optional<double> bandwidth(const NcuKernel &kernel)
+{
+    if (kernel.dramGBs || !kernel.dramBytes || !kernel.durationUs || *kernel.durationUs <= 0)
+        return kernel.dramGBs;
+    return *kernel.dramBytes / *kernel.durationUs / 1e3;
+}
+
+Severity severityOf(const NcuRule &rule)
+{
+    if (rule.type == "INF" || rule.type == "None" || rule.type.empty())
+        return Severity::None;
+    if (!rule.speedupPercent)
+        return Severity::Medium;
+    return *rule.speedupPercent >= 50 ? Severity::High : *rule.speedupPercent >= 20 ? Severity::Medium : Severity::Low;
+}
+
+/// Up to the first full stop that ends a sentence.
+std::string firstSentence(const std::string &text)
+{
+    for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
+        if (at > 20)
+            return text.substr(0, at + 1);
+    return text;
+}
+
+Bottleneck ofRule(const NcuRule &rule)
+{
+    std::string text = rule.name.empty() ? std::string() : rule.name + ": ";
+    text += firstSentence(rule.text);
+    if (rule.speedupPercent)
+        text += say(" (estimated speedup %1 %)").arg(QLocale::c().toString(*rule.speedupPercent, 'f', 1)).toStdString();
+    return {severityOf(rule), text};
+}
+
+void checkThreshold(std::vector<Bottleneck> &list, std::optional<double> value, double limit, const char *sentence)
+{
+    if (value && *value < limit)
+        list.push_back({Severity::Medium, say(sentence).arg(QLocale::c().toString(*value, 'f', 1)).toStdString()});
+}
+
+Cell textCell(const std::string &text)
+{
+    return text.empty() ? Cell() : Cell(text);
+}
+
+Cell numberCell(std::optional<double> value)
+{
+    return value ? Cell(*value) : Cell();
+}
+
+std::string textAt(const std::vector<Cell> &row, int column)
+{
+    if (column < 0)
+        return {};
+    const Cell &cell = row[static_cast<size_t>(column)];
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto *number = std::get_if<double>(&cell))
+        return QString::number(*number, 'g', 15).toStdString();
+    return {};
+}
+
+std::optional<double> numberAt(const std::vector<Cell> &row, int column)
+{
+    const auto *number = column < 0 ? nullptr : std::get_if<double>(&row[static_cast<size_t>(column)]);
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+struct IdentityColumns
+{
+    explicit IdentityColumns(const Table &table)
+        : id(table.columnIndex("ID")), process(table.columnIndex("Process ID")), name(table.columnIndex("Kernel Name")),
+          grid(table.columnIndex("Grid Size")), block(table.columnIndex("Block Size")),
+          device(table.columnIndex("Device")), stream(table.columnIndex("Stream"))
+    {
+    }
+
+    NcuKernel kernel(const std::vector<Cell> &row) const
+    {
+        NcuKernel result;
+        result.id = textAt(row, id);
+        result.name = textAt(row, name);
+        result.grid = textAt(row, grid);
+        result.block = textAt(row, block);
+        result.device = textAt(row, device);
+        result.stream = textAt(row, stream);
+        return result;
+    }
+
+    int id, process, name, grid, block, device, stream;
+};
+
+} // namespace
+
+const char *severityName(Severity severity)
+{
+    switch (severity) {
+    case Severity::None:
+        return "";
+    case Severity::Low:
+        return "low";
+    case Severity::Medium:
+        return "medium";
+    case Severity::High:
+        return "high";
+    }
+    return "";
+}
+
+void NcuKernel::setMetric(std::string_view metric, std::string_view unit, double value)
+{
+    if (metric == "Duration" || metric == "gpu__time_duration.sum") {
+        if (const auto us = microseconds(unit, value))
+            durationUs = us;
+        return;
+    }
+    if (metric == "dram__bytes_read.sum" || metric == "dram__bytes_write.sum") {
+        if (const auto count = bytes(unit, value))
+            dramBytes = dramBytes.value_or(0) + *count;
+        return;
+    }
+    if (metric == "Memory Throughput" || metric == "dram__bytes.sum.per_second") {
+        if (const auto rate = gigabytesPerSecond(unit, value)) {
+            dramGBs = rate;
+            return;
+        }
+    }
+    if (metric == "sm__maximum_warps_per_active_cycle_pct")
+        metric = "Theoretical Occupancy";
+    for (const PercentMetric &known : percentMetrics)
+        if (metric == known.name && unit == "%")
+            this->*known.field = value;
+}
+
+std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
+{
+    std::vector<Bottleneck> list;
+    for (const NcuRule &rule : kernel.rules)
+        if (severityOf(rule) != Severity::None)
+            list.push_back(ofRule(rule));
+    checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
+                   QT_TRANSLATE_NOOP("core", "low SM efficiency (%1 %)"));
+    checkThreshold(list, bandwidth(kernel), NcuThresholds::dramGBs,
+                   QT_TRANSLATE_NOOP("core", "low DRAM bandwidth (%1 GB/s)"));
+    checkThreshold(list, kernel.l2HitPercent, NcuThresholds::l2HitPercent,
+                   QT_TRANSLATE_NOOP("core", "low L2 hit rate (%1 %)"));
+    const auto ratio = occupancyRatio(kernel);
+    checkThreshold(list, ratio ? std::optional(*ratio * 100) : ratio, NcuThresholds::occupancyRatio * 100,
+                   QT_TRANSLATE_NOOP("core", "low occupancy efficiency (%1 % of the theoretical)"));
+    std::stable_sort(list.begin(), list.end(),
+                     [](const Bottleneck &a, const Bottleneck &b) { return a.severity > b.severity; });
+    return list;
+}
+
+std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details)
+{
+    const IdentityColumns identity(details);
+    const int metric = details.columnIndex("Metric Name");
+    const int unit = details.columnIndex("Metric Unit");
+    const int value = details.columnIndex("Metric Value");
+    const int ruleName = details.columnIndex("Rule Name");
+    const int ruleType = details.columnIndex("Rule Type");
+    const int ruleText = details.columnIndex("Rule Description");
+    const int speedup = details.columnIndex("Estimated Speedup");
+    std::vector<NcuKernel> kernels;
+    std::map<std::string, size_t> known; // process and launch id
+    for (const auto &row : details.rows) {
+        const std::string key = textAt(row, identity.process) + ' ' + textAt(row, identity.id);
+        const auto [found, isNew] = known.try_emplace(key, kernels.size());
+        if (isNew)
+            kernels.push_back(identity.kernel(row));
+        NcuKernel &kernel = kernels[found->second];
+        if (const auto number = numberAt(row, value))
+            kernel.setMetric(textAt(row, metric), textAt(row, unit), *number);
+        if (const std::string text = textAt(row, ruleText); !text.empty())
+            kernel.rules.push_back({textAt(row, ruleName), textAt(row, ruleType), text, numberAt(row, speedup)});
+    }
+    return kernels;
+}
+
+std::vector<NcuKernel> ncuKernelsOfRaw(const Table &raw)
+{
+    const IdentityColumns identity(raw);
+    std::vector<NcuKernel> kernels;
+    for (const auto &row : raw.rows) {
+        NcuKernel kernel = identity.kernel(row);
+        for (size_t k = 0; k < raw.columns.size(); ++k) {
+            const std::string_view name = raw.columns[k].name;
+            const size_t open = name.rfind(" (");
+            if (open == std::string_view::npos || !name.ends_with(')'))
+                continue;
+            if (const auto number = numberAt(row, static_cast<int>(k)))
+                kernel.setMetric(name.substr(0, open), name.substr(open + 2, name.size() - open - 3), *number);
+        }
+        kernels.push_back(std::move(kernel));
+    }
+    return kernels;
+}
+
+Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
+{
+    Table table;
+    table.kind = "ncu-kernels";
+    table.columns = {{"ID", Unit::Text},
+                     {"Kernel", Unit::Text},
+                     {"Grid", Unit::Text},
+                     {"Block", Unit::Text},
+                     {"Device", Unit::Text},
+                     {"Stream", Unit::Text},
+                     {"Duration (us)", Unit::Microseconds},
+                     {"SM (%)", Unit::Percent},
+                     {"Memory (%)", Unit::Percent},
+                     {"DRAM (GB/s)", Unit::Number},
+                     {"L1 hit (%)", Unit::Percent},
+                     {"L2 hit (%)", Unit::Percent},
+                     {"Achieved occupancy (%)", Unit::Percent},
+                     {"Theoretical occupancy (%)", Unit::Percent},
+                     {"Severity", Unit::Text},
+                     {"Bottlenecks", Unit::Text}};
+    for (const NcuKernel &kernel : kernels) {
+        const std::vector<Bottleneck> found = bottlenecks(kernel);
+        std::string text;
+        for (const Bottleneck &bottleneck : found)
+            text +=
+                (text.empty() ? "[" : "; [") + std::string(severityName(bottleneck.severity)) + "] " + bottleneck.text;
+        table.rows.push_back({textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
+                              textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
+                              numberCell(kernel.smPercent), numberCell(kernel.memoryPercent),
+                              numberCell(bandwidth(kernel)), numberCell(kernel.l1HitPercent),
+                              numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
+                              numberCell(kernel.theoreticalOccupancy),
+                              textCell(found.empty() ? "" : severityName(found.front().severity)), textCell(text)});
+    }
+    return table;
+}
+
+} // namespace ws

@@ -1,0 +1,73 @@
+#pragma once
+// One row per profiled kernel out of Nsight Compute's many metrics: utilisation, bandwidth, hit rates, occupancy, and
+// its bottlenecks: the rules that ncu printed itself, and fixed thresholds (those of the integrated nsys + ncu
+// reports), so that files without rules are classified too.
+
+#include "core/model/table.h"
+
+#include <optional>
+
+namespace ws {
+
+struct NcuRule
+{
+    std::string name; ///< "SOLBottleneck"; empty in console text
+    std::string type; ///< "OPT", "WRN", "INF"
+    std::string text;
+    std::optional<double> speedupPercent; ///< as ncu estimates it
+};
+
+enum class Severity : uint8_t { None, Low, Medium, High };
+const char *severityName(Severity severity); ///< "", "low", "medium", "high"
+
+/// Limits below which a kernel is called out; the integrated report uses the same.
+struct NcuThresholds
+{
+    static constexpr double smPercent = 30;
+    static constexpr double dramGBs = 100;
+    static constexpr double l2HitPercent = 70;
+    static constexpr double occupancyRatio = 0.8; ///< achieved / theoretical
+};
+
+struct NcuKernel
+{
+    std::string id;
+    std::string name;
+    std::string grid;
+    std::string block;
+    std::string device;
+    std::string stream;
+    std::optional<double> durationUs;
+    std::optional<double> smPercent;
+    std::optional<double> memoryPercent;
+    std::optional<double> dramGBs;
+    std::optional<double> dramBytes; ///< read + written; gives the bandwidth where ncu printed none
+    std::optional<double> l1HitPercent;
+    std::optional<double> l2HitPercent;
+    std::optional<double> achievedOccupancy;    ///< percent
+    std::optional<double> theoreticalOccupancy; ///< percent
+    std::vector<NcuRule> rules;
+
+    /// Takes a metric by ncu's name on the details page ("L2 Hit Rate") or the raw page ("lts__t_sector_hit_rate.pct").
+    void setMetric(std::string_view metric, std::string_view unit, double value);
+};
+
+struct Bottleneck
+{
+    Severity severity = Severity::None;
+    std::string text; ///< one sentence, with the value
+};
+
+/// Worst first. A rule is high from 50 % estimated speedup on, medium from 20 % or without an estimate, else low; a
+/// value below a threshold is medium.
+std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
+
+/// The kernels of a details page (also of console text, which has the same columns), in order.
+std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details);
+/// The kernels of a raw page: a row each, columns "metric (unit)".
+std::vector<NcuKernel> ncuKernelsOfRaw(const Table &raw);
+
+/// The table of kind "ncu-kernels".
+Table ncuKernelTable(const std::vector<NcuKernel> &kernels);
+
+} // namespace ws

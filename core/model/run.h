@@ -1,0 +1,65 @@
+#pragma once
+// One loaded part of a file. A Run never changes after loading: it is shared between views and worker threads as
+// shared_ptr<const Run>. What depends on a choice (mapping, attribution, range) is derived elsewhere, never stored
+// here. Parts may be empty: a torch table has no timeline, a trace has no tables; views show what exists.
+
+#include "core/base/diagnostics.h"
+#include "core/base/jsonbox.h"
+#include "core/base/stringpool.h"
+#include "core/io/bytesource.h"
+#include "core/model/gpuwork.h"
+#include "core/model/moduletree.h"
+#include "core/model/table.h"
+#include "core/model/timeline.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+class EventText;
+
+struct RunInfo
+{
+    FileStamp stamp;
+    std::string format; ///< id of the format table: "kineto", "chrome", "torch-table" …
+    Container container = Container::Plain;
+    std::string name;     ///< part of the document; empty when the file has one part
+    bool complete = true; ///< false: the container or the content ended early, see the diagnostics
+    uint64_t totalEvents = 0;
+    std::map<std::string, uint64_t> byPhase; ///< `ph` as it stands, "None" without
+    uint64_t slices = 0;                     ///< X with a usable ts + matched B/E pairs
+    uint64_t counterEvents = 0;
+    uint64_t gpuAnnotations = 0;
+    std::optional<int64_t> baseTimeNs;
+    JsonBox header;                                         ///< all top-level keys but traceEvents
+    std::vector<std::pair<std::string, std::string>> facts; ///< further lines for the File tab, (name, value)
+};
+
+struct Run
+{
+    RunInfo info;
+    StringPool strings;
+    Timeline timeline;
+    GpuWork gpu;
+    Launches launches;
+    CpuOps ops;
+    std::vector<ModuleTree> layerwise; ///< vLLM layerwise profiles: one per phase and view
+    std::vector<Table> tables;
+    Diagnostics diagnostics;
+    std::shared_ptr<const SeekIndex> seek;      ///< where the bytes of an event are found again; null: not available
+    std::shared_ptr<const EventText> eventText; ///< null: the format keeps no text per event
+
+    std::string_view text(StringId id) const { return strings.view(id); }
+};
+
+/// What one file holds: one run, or several (ranks, parts).
+struct Document
+{
+    std::vector<std::shared_ptr<const Run>> runs;
+};
+
+} // namespace ws

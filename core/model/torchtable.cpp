@@ -1,0 +1,311 @@
+#include "core/model/torchtable.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <regex>
+
+namespace ws {
+
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+double numberAt(const Table &table, size_t row, int column)
+{
+    if (column < 0)
+        return 0;
+    const double *value = std::get_if<double>(&table.rows[row][static_cast<size_t>(column)]);
+    return value ? *value : 0;
+}
+
+std::string_view nameAt(const Table &table, size_t row, const TorchColumns &columns)
+{
+    if (columns.name < 0)
+        return {};
+    const auto *text = std::get_if<std::string>(&table.rows[row][static_cast<size_t>(columns.name)]);
+    return text ? std::string_view(*text) : std::string_view();
+}
+
+QString milliseconds(double us, int decimals)
+{
+    return QLocale::c().toString(us / 1e3, 'f', decimals) + QStringLiteral(" ms");
+}
+
+/// "5,241.4 µs", a whole number without decimals.
+QString microseconds(double us)
+{
+    const int decimals = std::abs(us - std::round(us)) < 0.05 ? 0 : 1;
+    QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(us, 'f', decimals) + QStringLiteral(" \u00B5s");
+}
+
+QString quoted(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString percentText(double part, double whole)
+{
+    return QLocale::c().toString(whole > 0 ? part / whole * 100 : 0, 'f', 1) + QStringLiteral(" %");
+}
+
+/// Kineto's names of what the profiler itself costs (ActivityType overhead).
+bool isOverhead(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> names{"Lazy Function Loading",
+                                                           "Runtime Triggered Module Loading",
+                                                           "Activity Buffer Request",
+                                                           "Buffer Flush",
+                                                           "Command Buffer Full",
+                                                           "Instrumentation",
+                                                           "Resource",
+                                                           "Unrecognized",
+                                                           "CUPTI Overhead"};
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Labels that vLLM, SGLang and torch put around a step.
+bool isAnnotation(std::string_view name)
+{
+    return name.starts_with("execute_") || name.starts_with("ProfilerStep") || name.starts_with("step[") ||
+           name.starts_with("## ") || name.starts_with("Optimizer.") || name.starts_with("nn.Module: ") ||
+           name.starts_with("gpu_model_runner") || name == "model_inference";
+}
+
+/// "aten::mm", "_C::rms_norm", "autograd::engine::evaluate_function: …": a namespace without C++ around it.
+bool looksLikeOperator(std::string_view name)
+{
+    const size_t colons = name.find("::");
+    if (name.starts_with("autograd::"))
+        return true;
+    return colons != std::string_view::npos && name.substr(0, colons).find_first_of(" <(") == std::string_view::npos &&
+           name.find_first_of("<(") == std::string_view::npos;
+}
+
+RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
+{
+    const std::string_view name = nameAt(table, row, columns);
+    if (isOverhead(name))
+        return RowKind::Overhead;
+    if (isAnnotation(name) || numberAt(table, row, columns.selfDevicePercent) > 100)
+        return RowKind::Annotation;
+    if (name.starts_with("aten::") || columns.selfDevice < 0)
+        return RowKind::Operator;
+    if (columns.cpuTotal >= 0 || columns.selfCpu >= 0) {
+        const bool onCpu = numberAt(table, row, columns.cpuTotal) > 0 || numberAt(table, row, columns.selfCpu) > 0;
+        return onCpu ? RowKind::Operator : RowKind::DeviceWork;
+    }
+    if (looksLikeOperator(name) || numberAt(table, row, columns.selfDevice) <= 0)
+        return RowKind::Operator;
+    return RowKind::DeviceWork;
+}
+
+void markAmbiguous(Table &table, const TorchColumns &columns)
+{
+    std::map<std::string_view, int> counts;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        ++counts[nameAt(table, i, columns)];
+    table.ambiguousName.assign(table.rows.size(), 0);
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const std::string_view name = nameAt(table, i, columns);
+        table.ambiguousName[i] = isCutName(name) && counts[name] > 1;
+    }
+}
+
+void note(Table &table, const QString &sentence)
+{
+    table.notes.push_back(sentence.toStdString());
+}
+
+/// A percentage over 100 belongs to a label: its device time is a span, the total counts work only.
+void explainPercentages(Table &table, const TorchColumns &columns)
+{
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const double percent = numberAt(table, i, columns.selfDevicePercent);
+        if (percent <= 100 || table.rowKinds[i] != RowKind::Annotation)
+            continue;
+        const std::string_view name = nameAt(table, i, columns);
+        note(table, say("%1 shows %2 % because it is a label: its %3 on the device last from the first to the last "
+                        "kernel of the step, gaps included, while percentages are relative to the %4 of work alone; "
+                        "such rows are not part of the total.")
+                        .arg(quoted(name), QLocale::c().toString(percent, 'f', 2),
+                             milliseconds(numberAt(table, i, columns.selfDevice), 3),
+                             milliseconds(reconcile(table).totalUs, 3)));
+        return;
+    }
+}
+
+void explainTotal(Table &table)
+{
+    const TorchReconciliation sums = reconcile(table);
+    if (sums.hasTotal && sums.rowsUs > 0) {
+        const QString numbers =
+            say("The rows of device work add up to %1 of the file's total of %2 (%3)")
+                .arg(microseconds(sums.rowsUs), microseconds(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
+        const bool more = sums.rowsUs > sums.totalUs * 1.001;
+        note(table, numbers + (more ? say("; the excess means that a row counted as work is a label.")
+                                    : say("; the rest are rows that the row limit cut off.")));
+    }
+    if (sums.ambiguousRows > 0)
+        note(table, say("%1 rows share %2 names that torch cut short: they are different kernels and are never merged.")
+                        .arg(sums.ambiguousRows)
+                        .arg(sums.ambiguousNames));
+}
+
+/// Calls in which the CPU does nothing but wait for the device.
+bool isWaitingCall(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item", "_local_scalar_dense",
+                                                           "cudaMemcpy",  "hipMemcpy",  "EventQuery"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+}
+
+struct CpuCall
+{
+    std::string_view name;
+    double us = 0;
+    bool waits = false;
+};
+
+/// The call that held the CPU longest beyond its device time, calls below it included (they may be cut off the table).
+/// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
+/// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
+CpuCall largestCall(const Table &table, const TorchColumns &columns, double cpuTotal)
+{
+    CpuCall largest;
+    CpuCall waiting;
+    const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
+    const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        if (table.rowKinds[i] != RowKind::Operator)
+            continue;
+        const std::string_view name = nameAt(table, i, columns);
+        const double us = numberAt(table, i, cpuColumn);
+        const double device = numberAt(table, i, deviceColumn);
+        if (us - device > largest.us)
+            largest = {name, us, us > cpuTotal / 2 && us > device * 10};
+        if (isWaitingCall(name) && us > waiting.us)
+            waiting = {name, us, true};
+    }
+    return waiting.us >= cpuTotal / 10 ? waiting : largest;
+}
+
+void explainWaiting(Table &table, const TorchColumns &columns)
+{
+    const auto cpu = table.totals.find("selfCpuUs");
+    const auto device = table.totals.find("selfDeviceUs");
+    if (cpu == table.totals.end() || device == table.totals.end() || cpu->second <= 0 || device->second <= 0)
+        return;
+    const QString deviceName = columns.device.empty() ? say("device") : QString::fromStdString(columns.device);
+    if (device->second >= cpu->second) {
+        note(table,
+             say("Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
+                 .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1)));
+        return;
+    }
+    const double rest = cpu->second - device->second;
+    QString sentence =
+        say("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
+            "works or waits")
+            .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1),
+                 percentText(device->second, cpu->second), milliseconds(rest, 1), percentText(rest, cpu->second));
+    if (const CpuCall call = largestCall(table, columns, cpu->second); call.us > 0)
+        sentence += (call.waits ? say(", the largest waiting call is %1 with %2 (%3)")
+                                : say(", the largest call is %1 with %2 (%3)"))
+                        .arg(quoted(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
+    note(table, sentence + QLatin1Char('.'));
+}
+
+/// Loading of libraries happens once and would be gone in a second run.
+void explainOverhead(Table &table, const TorchColumns &columns)
+{
+    const auto cpu = table.totals.find("selfCpuUs");
+    double overhead = 0;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        if (table.rowKinds[i] == RowKind::Overhead)
+            overhead += numberAt(table, i, columns.selfCpu);
+    if (cpu != table.totals.end() && overhead > cpu->second / 100)
+        note(table, say("One-time loading and the profiler itself take %1 of the CPU time (%2).")
+                        .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second)));
+}
+
+} // namespace
+
+TorchColumns torchColumns(const Table &table)
+{
+    static const std::regex deviceColumn("(Self )?([A-Za-z0-9_]+)( total| %|)( %)?");
+    TorchColumns result;
+    result.name = table.columnIndex("Name");
+    result.selfCpu = table.columnIndex("Self CPU");
+    result.cpuTotal = table.columnIndex("CPU total");
+    result.calls = std::max(table.columnIndex("# of Calls"), table.columnIndex("Number of Calls"));
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        const std::string &name = table.columns[i].name;
+        const int index = static_cast<int>(i);
+        const Unit unit = table.columns[i].unit;
+        std::smatch match;
+        if ((unit != Unit::Microseconds && unit != Unit::Percent) || name.find("CPU") != std::string::npos ||
+            !std::regex_match(name, match, deviceColumn))
+            continue;
+        const bool self = match[1].matched;
+        if (self && unit == Unit::Microseconds)
+            result.selfDevice = index;
+        if (self && unit == Unit::Percent)
+            result.selfDevicePercent = index;
+        if (!self && match[3] == " total" && unit == Unit::Microseconds)
+            result.deviceTotal = index;
+        result.device = match[2];
+    }
+    return result;
+}
+
+bool isCutName(std::string_view name)
+{
+    return name.size() > 3 && name.ends_with("...");
+}
+
+void analyseTorchTable(Table &table)
+{
+    const TorchColumns columns = torchColumns(table);
+    table.rowKinds.clear();
+    table.notes.clear();
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        table.rowKinds.push_back(kindOf(table, i, columns));
+    markAmbiguous(table, columns);
+    explainPercentages(table, columns);
+    explainTotal(table);
+    explainWaiting(table, columns);
+    explainOverhead(table, columns);
+}
+
+TorchReconciliation reconcile(const Table &table)
+{
+    const TorchColumns columns = torchColumns(table);
+    TorchReconciliation result;
+    if (const auto total = table.totals.find("selfDeviceUs"); total != table.totals.end()) {
+        result.totalUs = total->second;
+        result.hasTotal = true;
+    }
+    std::map<std::string_view, int> names;
+    for (size_t i = 0; i < table.rows.size() && i < table.rowKinds.size(); ++i) {
+        if (table.rowKinds[i] == RowKind::DeviceWork)
+            result.rowsUs += numberAt(table, i, columns.selfDevice);
+        if (i < table.ambiguousName.size() && table.ambiguousName[i]) {
+            ++result.ambiguousRows;
+            ++names[nameAt(table, i, columns)];
+        }
+    }
+    result.ambiguousNames = static_cast<int>(names.size());
+    return result;
+}
+
+} // namespace ws

@@ -1,0 +1,44 @@
+#pragma once
+// What a table of torch's key_averages() says apart from its numbers: of which kind each row is (labels, operators,
+// work of the device, overhead of the profiler: their times overlap and must never be added up together), which cut
+// names are ambiguous, whether the device's rows add up to the total that the file prints, and how much of the time was
+// waiting. Rules found in real tables (vLLM, PyTorch's own documentation).
+
+#include "core/model/table.h"
+
+namespace ws {
+
+/// Where the columns of a torch table are; -1: the table has no such column.
+struct TorchColumns
+{
+    int name = -1;
+    int selfCpu = -1;
+    int cpuTotal = -1;
+    int selfDevice = -1;
+    int selfDevicePercent = -1;
+    int deviceTotal = -1;
+    int calls = -1;
+    std::string device; ///< "CUDA", "XPU", "MTIA" …
+};
+
+TorchColumns torchColumns(const Table &table);
+
+/// True when the name ends with "...": torch cuts at 55 characters.
+bool isCutName(std::string_view name);
+
+/// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.
+void analyseTorchTable(Table &table);
+
+/// Device-work rows against the total of the file.
+struct TorchReconciliation
+{
+    double rowsUs = 0;     ///< self device time of the device-work rows
+    double totalUs = 0;    ///< the file's own total
+    int ambiguousRows = 0; ///< rows whose cut name stands in several rows
+    int ambiguousNames = 0;
+    bool hasTotal = false;
+};
+
+TorchReconciliation reconcile(const Table &table);
+
+} // namespace ws

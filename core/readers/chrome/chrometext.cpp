@@ -1,0 +1,110 @@
+#include "core/readers/chrome/chrometext.h"
+
+#include "core/model/run.h"
+#include "core/readers/chrome/jsonscan.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+namespace {
+
+constexpr size_t firstPiece = 16 * 1024;
+constexpr size_t largestEvent = size_t(64) << 20;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+bool isHex(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/// True when `text` at `i` (a backslash) begins an escape that JSON knows.
+bool isKnownEscape(std::string_view text, size_t i)
+{
+    const char c = i + 1 < text.size() ? text[i + 1] : '\0';
+    if (c != 'u')
+        return c != '\0' && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos;
+    return i + 5 < text.size() && isHex(text[i + 2]) && isHex(text[i + 3]) && isHex(text[i + 4]) && isHex(text[i + 5]);
+}
+
+bool isValidUtf8(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUtf8() ==
+           QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+std::string mendedJson(std::string_view text)
+{
+    std::string whole;
+    if (!isValidUtf8(text)) { // each bad byte becomes U+FFFD
+        whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdString();
+        text = whole;
+    }
+    std::string mended;
+    mended.reserve(text.size() + 16);
+    bool inString = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString && c == '\\') {
+            if (!isKnownEscape(text, i)) {
+                mended += "\\\\";
+                continue;
+            }
+            mended += c;
+            mended += text[++i];
+        } else if (inString && static_cast<unsigned char>(c) < 0x20) {
+            constexpr char digits[] = "0123456789abcdef";
+            mended += "\\u00";
+            mended += digits[c >> 4];
+            mended += digits[c & 15];
+        } else {
+            inString ^= c == '"';
+            mended += c;
+        }
+    }
+    return mended;
+}
+
+Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset)
+{
+    const QString &path = index.stamp.path;
+    for (size_t size = firstPiece; size <= largestEvent; size *= 8) {
+        Result<std::string> piece = readUnpacked(index, offset, size);
+        if (!piece)
+            return piece.error();
+        const size_t length = piece->size();
+        piece->append(json::scanPadding, '\0');
+        const char *begin = piece->data();
+        if (length == 0 || *begin != '{')
+            break;
+        bool bad = false;
+        const char *end = json::skipContainer(begin, begin + length, bad);
+        if (!end && !bad && length == size) // it goes on behind the piece
+            continue;
+        if (!end)
+            break;
+        auto object =
+            nlohmann::ordered_json::parse(mendedJson({begin, static_cast<size_t>(end - begin)}), nullptr, false);
+        if (object.is_object())
+            return object;
+        break;
+    }
+    return Error{ErrorKind::Malformed, tr("the event's text cannot be read again at its place in the file"), path,
+                 offset};
+}
+
+Result<nlohmann::ordered_json> ChromeText::event(const Run &run, EventRef slice) const
+{
+    const Lane &lane = run.timeline.lane(slice);
+    return eventJson(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)));
+}
+
+} // namespace ws

@@ -1,0 +1,23 @@
+#pragma once
+// The text of one event of a Chrome trace: the timeline knows where its JSON object begins in the unpacked content.
+
+#include "core/io/bytesource.h"
+#include "core/model/eventtext.h"
+
+namespace ws {
+
+/// A JSON object changed as little as needed for a strict parser to take it: raw control characters, unknown
+/// escapes and invalid UTF-8 inside strings.
+std::string mendedJson(std::string_view text);
+
+/// The object at `offset` of the unpacked content. Errors: those of readUnpacked(); Malformed when no object (of up to
+/// 64 MiB) stands there.
+Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
+
+class ChromeText : public EventText
+{
+public:
+    Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const override;
+};
+
+} // namespace ws

@@ -1,0 +1,36 @@
+#pragma once
+// A module tree as text: rows in depth-first order as JSON (schema 1 of `warpscope-cli modules --json`), CSV, or
+// indented. In JSON and CSV times are integer nanoseconds and shares fractions of the tree's total.
+
+#include "core/model/moduletree.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace ws {
+
+/// Row numbers of all nodes, each before its children.
+std::vector<uint32_t> depthFirst(const ModuleTree &tree);
+
+/// What a person calls the node: the class, the instance where those are listed, the kernel, or the reason.
+const std::string &shownName(const ModuleTree &tree, const ModuleNode &node);
+const char *kindName(ModuleNode::Kind kind);              ///< "module", "kernel", "unattributed"
+const char *attributionName(ModuleNode::Attribution how); ///< "exact", "inferred", "unknown"
+
+double shareOfTotal(const ModuleTree &tree, const ModuleNode &node);
+/// Of the tree's total for roots.
+double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
+
+/// One element of "phases".
+nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
+
+void writeModuleCsvHeader(std::string &out);
+void writeModuleCsv(std::string &out, const ModuleTree &tree);
+
+/// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
+/// "~": the owner of some of the time is inferred. For people: units and thousands, translated titles.
+std::string moduleTreeText(const ModuleTree &tree);
+
+} // namespace ws

@@ -1,0 +1,75 @@
+// The module tree as an indented table for people.
+
+#include "core/base/format.h"
+#include "core/report/moduleexport.h"
+#include "core/report/texttable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString nameCell(const ModuleTree &tree, const ModuleNode &node)
+{
+    QString name = toText(shownName(tree, node));
+    if (node.depth)
+        name.prepend(QStringLiteral("|") + QString(static_cast<qsizetype>(node.depth), QLatin1Char('-')) +
+                     QLatin1Char(' '));
+    if (node.instances > 1)
+        name += QStringLiteral(" ×%1").arg(node.instances);
+    if (node.attribution == ModuleNode::Inferred)
+        name += QStringLiteral(" ~");
+    return name;
+}
+
+} // namespace
+
+std::string moduleTreeText(const ModuleTree &tree)
+{
+    const TimeUnit sums = timeUnitFor(tree.totalNs);
+    int64_t cpu = 0, perCall = 0;
+    const auto each = [](const ModuleNode &node) {
+        return node.calls ? node.totalNs / static_cast<int64_t>(node.calls) : 0;
+    };
+    for (const ModuleNode &node : tree.nodes) {
+        cpu = std::max(cpu, node.cpuNs);
+        perCall = std::max(perCall, each(node));
+    }
+    const TimeUnit cpuUnit = timeUnitFor(cpu), callUnit = timeUnitFor(perCall);
+    TextTable table;
+    table.addColumn(say("cuda_time (%1)").arg(timeUnitName(sums)));
+    table.addColumn(say("self (%1)").arg(timeUnitName(sums)));
+    table.addColumn(say("% of total"));
+    table.addColumn(say("% of parent"));
+    table.addColumn(say("calls"));
+    table.addColumn(say("per call (%1)").arg(timeUnitName(callUnit)));
+    table.addColumn(say("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
+    table.addColumn(say("name"), TextTable::Left);
+    for (const uint32_t index : depthFirst(tree)) {
+        const ModuleNode &node = tree.nodes[index];
+        table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),
+                      formatPercentNumber(shareOfTotal(tree, node)), formatPercentNumber(shareOfParent(tree, node)),
+                      formatCount(static_cast<int64_t>(node.calls)), formatTime(each(node), callUnit),
+                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit), nameCell(tree, node)});
+    }
+    QStringList title;
+    for (const std::string *part : {&tree.phase, &tree.view})
+        if (!part->empty())
+            title.append(toText(*part));
+    title.append(formatDuration(tree.totalNs));
+    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text();
+}
+
+} // namespace ws

@@ -1,0 +1,215 @@
+#include "core/report/stageexport.h"
+
+#include "core/report/csv.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace ws {
+
+namespace {
+
+std::string number(double value)
+{
+    char text[400];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr;
+    return {text, end};
+}
+
+// Nanoseconds as seconds, exactly: "1.25", "0.000000001", "3".
+std::string seconds(int64_t ns)
+{
+    std::string text = std::to_string(ns / 1'000'000'000);
+    std::string rest = std::to_string(1'000'000'000 + ns % 1'000'000'000);
+    rest[0] = '.';
+    rest.erase(rest.find_last_not_of('0') + 1);
+    if (rest.size() > 1)
+        text += rest;
+    return text;
+}
+
+// As numpy rounds: half to even after scaling.
+double rounded(double value, double scale)
+{
+    return std::nearbyint(value * scale) / scale;
+}
+
+// As Python's round() of one number: by its exact decimal value (5.55 is less than 5.55 in binary, so 5.5).
+double roundedTenth(double value)
+{
+    char text[400];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 1).ptr;
+    std::from_chars(text, end, value);
+    return value;
+}
+
+double asSeconds(int64_t ns)
+{
+    return static_cast<double>(ns) / 1e9;
+}
+
+double originalNonGpu(const StageExportRun &run)
+{
+    const double gpu = rounded(asSeconds(run.sums.all.elapsedNs), 10);
+    return std::max(0.0, roundedTenth(asSeconds(run.nonGpu.totalNs)) - gpu);
+}
+
+std::string_view substageOf(const StageExportRun &run, size_t name)
+{
+    return run.classes->groups[run.classes->group[name]].substage;
+}
+
+struct ResultRow
+{
+    std::string_view substage;
+    size_t run = 0;
+    size_t name = noName; ///< noName: CPU(non-GPU)
+};
+
+std::vector<ResultRow> resultRows(std::span<const StageExportRun> runs)
+{
+    std::vector<ResultRow> rows;
+    for (size_t r = 0; r < runs.size(); ++r) {
+        const std::vector<NameSum> &sums = runs[r].sums.names;
+        const size_t first = rows.size();
+        for (size_t name = 0; name < sums.size(); ++name)
+            if (sums[name].count)
+                rows.push_back({substageOf(runs[r], name), r, name});
+        std::stable_sort(
+            rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
+            [&](const ResultRow &a, const ResultRow &b) { return sums[a.name].elapsedNs > sums[b.name].elapsedNs; });
+        if (runs[r].nonGpu.source != NonGpu::None)
+            rows.push_back({nonGpuLabel, r, noName});
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const ResultRow &a, const ResultRow &b) { return a.substage < b.substage; });
+    return rows;
+}
+
+// Seconds of a pivot cell: exact, and as the script adds them up.
+struct Cell
+{
+    int64_t ns = 0;
+    double sec = 0;
+};
+using Pivot = std::map<std::string_view, std::vector<Cell>>;
+
+Pivot pivotOf(std::span<const StageExportRun> runs)
+{
+    Pivot pivot;
+    for (size_t r = 0; r < runs.size(); ++r) {
+        const auto cell = [&](std::string_view substage) -> Cell & {
+            auto &cells = pivot[substage];
+            cells.resize(runs.size());
+            return cells[r];
+        };
+        for (size_t name = 0; name < runs[r].sums.names.size(); ++name) {
+            if (runs[r].sums.names[name].count == 0)
+                continue;
+            Cell &sum = cell(substageOf(runs[r], name));
+            sum.ns += runs[r].sums.names[name].elapsedNs;
+            sum.sec += asSeconds(runs[r].sums.names[name].elapsedNs);
+        }
+        if (runs[r].nonGpu.source == NonGpu::None)
+            continue;
+        Cell &sum = cell(nonGpuLabel);
+        sum.ns += runs[r].nonGpu.ns;
+        sum.sec += originalNonGpu(runs[r]);
+    }
+    return pivot;
+}
+
+std::vector<size_t> columnOrder(std::span<const StageExportRun> runs, Rounding rounding)
+{
+    std::vector<size_t> order(runs.size());
+    for (size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    const auto tail = [&](size_t i) {
+        const std::string_view label = runs[i].label;
+        const size_t mark = label.rfind('_');
+        return mark == std::string_view::npos ? label : label.substr(mark + 1);
+    };
+    if (rounding == Rounding::Original)
+        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tail(a) < tail(b); });
+    return order;
+}
+
+} // namespace
+
+std::string originalLabel(const StageMapping &mapping, std::string_view fileName, size_t index)
+{
+    constexpr std::string_view suffix = ".nsys-rep";
+    std::string name(fileName);
+    for (size_t at = name.find(suffix); at != std::string::npos; at = name.find(suffix))
+        name.erase(at, suffix.size());
+    std::string label = mapping.model;
+    for (const std::string &part : {mapping.engine, name, std::to_string(index)}) {
+        label += '_';
+        label += part;
+    }
+    return label;
+}
+
+std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding)
+{
+    std::string text;
+    CsvWriter csv(text);
+    for (const char *title : {"Model_Engine", "Substage", "Instances", "Name", "Elapsed Time (sec)"})
+        csv << title;
+    csv.endRow();
+    for (const ResultRow &row : resultRows(runs)) {
+        const StageExportRun &run = runs[row.run];
+        const bool nonGpu = row.name == noName;
+        const NameSum sum = nonGpu ? NameSum{1, 0, run.nonGpu.ns} : run.sums.names[row.name];
+        csv << run.label << row.substage << sum.count << (nonGpu ? nonGpuLabel : run.classes->names->text(row.name));
+        csv << (nonGpu && rounding == Rounding::Original ? number(originalNonGpu(run)) : seconds(sum.elapsedNs));
+        csv.endRow();
+    }
+    return text;
+}
+
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums)
+{
+    auto rows = nlohmann::ordered_json::array();
+    for (const StageRow &row : stageRows(classes, sums))
+        rows.push_back({{"stage", row.stage},
+                        {"substage", row.substage},
+                        {"count", row.sum.count},
+                        {"totalNs", row.sum.totalNs},
+                        {"elapsedNs", row.sum.elapsedNs}});
+    return rows;
+}
+
+std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding)
+{
+    const std::vector<size_t> order = columnOrder(runs, rounding);
+    const bool original = rounding == Rounding::Original;
+    std::string text;
+    CsvWriter csv(text);
+    csv << "Substage";
+    for (size_t column : order)
+        csv << runs[column].label;
+    csv.endRow();
+    std::vector<Cell> totals(runs.size());
+    for (const auto &[substage, cells] : pivotOf(runs)) {
+        csv << substage;
+        for (size_t column : order) {
+            const double cell = rounded(cells[column].sec, 100);
+            totals[column].ns += cells[column].ns;
+            totals[column].sec += cell;
+            csv << (original ? number(cell) : seconds(cells[column].ns));
+        }
+        csv.endRow();
+    }
+    csv << "total_elapsed_sec";
+    for (size_t column : order)
+        csv << (original ? number(rounded(totals[column].sec, 100)) : seconds(totals[column].ns));
+    csv.endRow();
+    return text;
+}
+
+} // namespace ws

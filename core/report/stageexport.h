@@ -1,0 +1,41 @@
+#pragma once
+// The two tables of vLLM's gputrc2graph.py: result.csv (a row a kernel name) and the pivot Substage × Model_Engine.
+
+#include "core/analysis/stages/stagebreakdown.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace ws {
+
+struct StageExportRun
+{
+    std::string label; ///< column "Model_Engine", see originalLabel()
+    std::shared_ptr<const Classification> classes;
+    NameSums sums;
+    NonGpu nonGpu;
+};
+
+enum class Rounding : uint8_t {
+    Full,     ///< every number as it is, seconds with nine decimals at most
+    Original, ///< as the script: GPU and total seconds rounded to 0.1 before they are subtracted, pivot cells to 0.01,
+              ///< the last row adds the rounded cells, columns ordered by the text behind the label's last '_'
+};
+
+/// "model_engine_file_index", as the script names a bar (".nsys-rep" is left out).
+std::string originalLabel(const StageMapping &mapping, std::string_view fileName, size_t index);
+
+/// Model_Engine,Substage,Instances,Name,Elapsed Time (sec); by substage, then run, then time. The row CPU(non-GPU) has
+/// one instance; it is left out when no total time is known.
+std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
+
+/// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
+
+/// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0.
+std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
+
+} // namespace ws

@@ -1,0 +1,163 @@
+#include "core/report/summary.h"
+
+#include "core/analysis/busy/busy.h"
+#include "core/analysis/gpuscan.h"
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/modules/attribution.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/report/stageexport.h"
+#include "core/report/summary_tables.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void addSplit(Json &json, const BusySplit &split)
+{
+    json["activities"] = split.activities;
+    json["durationNs"] = split.durationNs;
+    json["spanNs"] = split.spanNs;
+    json["busyNs"] = split.busyNs;
+    json["idleNs"] = split.idleNs;
+    json["computeNs"] = split.computeNs;
+    json["exposedCommNs"] = split.exposedCommNs;
+    json["exposedMemcpyNs"] = split.exposedCopyNs;
+}
+
+Json streamsOf(const Run &run, const Busy &busy, size_t device)
+{
+    Json streams = Json::array();
+    for (size_t i = 0; i < run.gpu.streams.size(); ++i) {
+        if (run.gpu.streams[i].device != device)
+            continue;
+        const BusySplit &split = busy.streams[i];
+        streams.push_back({{"stream", run.text(run.gpu.streams[i].stream)},
+                           {"activities", split.activities},
+                           {"durationNs", split.durationNs},
+                           {"busyNs", split.busyNs},
+                           {"firstNs", split.firstNs},
+                           {"lastEndNs", split.lastEndNs}});
+    }
+    return streams;
+}
+
+Json gpuJson(const Run &run)
+{
+    const Busy busy = *busySplit(run.gpu, CommunicationRule().classify(run.gpu, run.strings));
+    Json json;
+    addSplit(json, busy.whole);
+    json["userAnnotations"] = run.info.gpuAnnotations;
+    json["devices"] = Json::array();
+    for (size_t i = 0; i < busy.devices.size(); ++i) {
+        Json device = {{"device", run.text(run.gpu.devices[i])}};
+        addSplit(device, busy.devices[i]);
+        device["streams"] = streamsOf(run, busy, i);
+        json["devices"].push_back(std::move(device));
+    }
+    return json;
+}
+
+Json launchesJson(const GpuWork &gpu)
+{
+    const auto linked = gpu.size() - static_cast<size_t>(std::count(gpu.launch.begin(), gpu.launch.end(), noLaunch));
+    const auto withOperator = std::count_if(gpu.op.begin(), gpu.op.end(), [](EventRef op) { return op.valid(); });
+    return {{"linked", linked}, {"withOperator", withOperator}, {"unlinked", gpu.size() - linked}};
+}
+
+Json modulesJson(const Run &run)
+{
+    const Attribution attribution = *Attribution::make(run, Attribution::Mode::All);
+    const NestedSlices &modules = attribution.modules();
+    int64_t attributed = 0, all = 0;
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        all = saturatingAdd(all, run.gpu.duration[i]);
+        if (attribution.module(i) != noSlice)
+            attributed = saturatingAdd(attributed, run.gpu.duration[i]);
+    }
+    return {{"calls", modules.size()},
+            {"distinct", modules.distinctNames(run.timeline)},
+            {"maxDepth", modules.maxDepth()},
+            {"attributedNs", attributed},
+            {"unattributedNs", all - attributed}};
+}
+
+Json kernelsJson(const Run &run)
+{
+    Json rows = Json::array();
+    const KernelTable table = *kernelTable(run);
+    for (const KernelRow &row : table.rows)
+        rows.push_back({{"name", run.text(row.name)},
+                        {"count", row.count},
+                        {"totalNs", row.totalNs},
+                        {"elapsedNs", row.elapsedNs},
+                        {"minNs", row.minNs},
+                        {"maxNs", row.maxNs}});
+    return rows;
+}
+
+/// By the mapping that is in force at first start; other mappings are the stages command's business.
+// With the built-in mapping, so that a summary does not depend on a person's settings.
+Json stagesJson(const Run &run)
+{
+    const MappingLibrary library{QString()};
+    const KnownMapping *known = library.find(defaultMappingName);
+    if (!run.gpu.size() || !known)
+        return Json::array();
+    const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
+    const NameSums sums = *sumNames(run.gpu, *names, defaultSweep(run.gpu));
+    const Json rows = stageRowsJson(*StageClassifier(names).classify(known->mapping), sums);
+    return Json::array({{{"mapping", known->mapping.name()}, {"sweep", sweepName(sums.sweep)}, {"rows", rows}}});
+}
+
+Json diagnosticsJson(const Diagnostics &diagnostics)
+{
+    Json rows = Json::array();
+    for (const Diagnostic &d : diagnostics.all())
+        rows.push_back({{"kind", d.kind},
+                        {"count", d.count},
+                        {"firstOffset", d.firstOffset < 0 ? Json() : Json(d.firstOffset)},
+                        {"message", d.message.toStdString()}});
+    return rows;
+}
+
+} // namespace
+
+Json summaryJson(const Run &run)
+{
+    const RunInfo &info = run.info;
+    const Timeline &timeline = run.timeline;
+    Json byPhase = Json::object();
+    for (const auto &[phase, count] : info.byPhase)
+        byPhase[phase] = count;
+    const auto &flows = timeline.flows.counts;
+    Json json = {{"schema", 1},
+                 {"file", info.stamp.path.toStdString()},
+                 {"format", info.format},
+                 {"container", containerName(info.container)},
+                 {"complete", info.complete}};
+    json["events"] = {{"total", info.totalEvents}, {"byPhase", byPhase}, {"slices", info.slices}};
+    json["time"] = {{"originNs", timeline.originNs},
+                    {"spanNs", timeline.spanNs},
+                    {"baseTimeNs", info.baseTimeNs ? Json(*info.baseTimeNs) : Json()}};
+    json["gpu"] = gpuJson(run);
+    json["launches"] = launchesJson(run.gpu);
+    json["modules"] = modulesJson(run);
+    json["flows"] = {{"starts", flows[Flows::Start]}, {"steps", flows[Flows::Step]}, {"ends", flows[Flows::End]}};
+    json["counters"] = {{"events", info.counterEvents}, {"series", timeline.counters.size()}};
+    json["kernels"] = kernelsJson(run);
+    json["stages"] = stagesJson(run);
+    json["tables"] = tablesJson(run);
+    json["phases"] = phasesJson(run);
+    json["diagnostics"] = diagnosticsJson(run.diagnostics);
+    return json;
+}
+
+std::string dumpJson(const Json &json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace ws

@@ -1,0 +1,128 @@
+#include "widgets/panels/file/filepanel.h"
+
+#include "widgets/panels/file/filefacts.h"
+#include "widgets/toolkit/emptystate.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QCryptographicHash>
+#include <QFile>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ws {
+namespace {
+
+/// Empty when cancelled or unreadable.
+QString sha256(const QString &path, const Progress &progress)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    while (!file.atEnd()) {
+        if (progress.isCancelled())
+            return {};
+        hash.addData(file.read(1 << 20));
+    }
+    return QString::fromLatin1(hash.result().toHex());
+}
+
+void addFact(QTreeWidgetItem *parent, const Fact &fact)
+{
+    auto *item = new QTreeWidgetItem(parent, {fact.name, fact.value});
+    item->setToolTip(1, fact.value.left(1'000));
+    for (const Fact &child : fact.children)
+        addFact(item, child);
+}
+
+} // namespace
+
+FilePanel::FilePanel(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_tree(new QTreeWidget(this)),
+      m_empty(new EmptyState(tr("Open a file to see what it says about itself."), this)),
+      m_stack(new QStackedWidget(this)), m_hashButton(new QPushButton(tr("Compute SHA-256"), this))
+{
+    m_tree->setHeaderLabels({tr("Key"), tr("Value")});
+    m_tree->setAccessibleName(tr("File"));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setColumnWidth(0, 280);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    auto *copy = new QAction(tr("Copy"), m_tree);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    m_tree->addAction(copy);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(copy, &QAction::triggered, this, &FilePanel::copySelected);
+    connect(m_hashButton, &QPushButton::clicked, this, &FilePanel::computeHash);
+
+    auto *page = new QWidget(this);
+    auto *pageLayout = new QVBoxLayout(page);
+    pageLayout->setContentsMargins(0, 0, 0, 0);
+    pageLayout->setSpacing(4);
+    pageLayout->addWidget(m_tree);
+    pageLayout->addWidget(m_hashButton, 0, Qt::AlignRight);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(page);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connect(session, &Session::runsChanged, this, &FilePanel::refresh);
+    refresh();
+}
+
+void FilePanel::refresh()
+{
+    m_job.cancel();
+    m_tree->clear();
+    m_hash = nullptr;
+    m_hashButton->setEnabled(true);
+    const RunPtr run = m_session->run();
+    m_stack->setCurrentIndex(run ? 1 : 0);
+    if (run)
+        fill(*run);
+}
+
+void FilePanel::fill(const Run &run)
+{
+    for (const Fact &fact : fileFacts(run)) {
+        addFact(m_tree->invisibleRootItem(), fact);
+        QTreeWidgetItem *group = m_tree->topLevelItem(m_tree->topLevelItemCount() - 1);
+        QFont bold = group->font(0);
+        bold.setBold(true);
+        group->setFont(0, bold);
+        group->setExpanded(true);
+    }
+    m_hashButton->setVisible(!run.info.stamp.path.isEmpty());
+}
+
+void FilePanel::computeHash()
+{
+    const RunPtr run = m_session->run();
+    if (!run)
+        return;
+    if (!m_hash)
+        m_hash = new QTreeWidgetItem(m_tree->topLevelItem(0), {QStringLiteral("SHA-256"), tr("computing …")});
+    m_tree->scrollToItem(m_hash);
+    m_hashButton->setEnabled(false);
+    m_job.start([path = run->info.stamp.path](const Progress &progress) { return sha256(path, progress); },
+                [this](const std::shared_ptr<const QString> &hash) {
+                    m_hash->setText(1, hash->isEmpty() ? tr("the file cannot be read") : *hash);
+                    m_hashButton->setEnabled(true);
+                });
+}
+
+void FilePanel::copySelected() const
+{
+    QStringList lines;
+    for (const QTreeWidgetItem *item : m_tree->selectedItems())
+        lines << item->text(0) + u'\t' + item->text(1);
+    QApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+} // namespace ws

@@ -1,0 +1,50 @@
+#pragma once
+// Search over all names: what matches stands out in the timeline; Enter and Shift+Enter go from hit to hit. The work is
+// done in the background, so typing stays quick in traces of ten million events.
+
+#include "core/analysis/namesearch.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/derivedjob.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ws {
+
+class SearchBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SearchBar(Session *session, QWidget *parent = nullptr);
+    void activate(); ///< takes the keyboard focus
+
+signals:
+    void left(); ///< Esc: the keyboard belongs to the timeline again
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void schedule();
+    void find();
+    void found(const std::shared_ptr<const std::optional<NameHits>> &hits);
+    void step(int direction);
+    void say(const QString &text, bool wrong = false);
+    void leave();
+
+    Session *m_session;
+    QLineEdit *m_text;
+    QToolButton *m_regex;
+    QLabel *m_count;
+    QTimer m_delay;
+    std::shared_ptr<const NameHits> m_hits; ///< of what is written now; null: not yet known
+    int m_wantedStep = 0;                   ///< Enter was pressed before the hits were known
+    DerivedJob<std::optional<NameHits>> m_find;
+    DerivedJob<std::optional<Hit>> m_step;
+};
+
+} // namespace ws

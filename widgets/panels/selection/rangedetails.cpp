@@ -1,0 +1,117 @@
+#include "widgets/panels/selection/rangedetails.h"
+
+#include "core/base/format.h"
+#include "widgets/session/scopetext.h"
+#include "widgets/session/slicetext.h"
+#include "widgets/toolkit/namestatsmodel.h"
+#include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/whenvisible.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTableView>
+
+namespace ws {
+namespace {
+constexpr int mostTracks = 400;           ///< in the list of rows; a file may have 100,000
+enum Rows { GpuRows = -1, CpuRows = -2 }; ///< item data; else the track
+} // namespace
+
+RangeDetails::RangeDetails(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_model(new NameStatsModel),
+      m_table(new TablePane(m_model, QStringLiteral("range"), this)), m_rows(new QComboBox(this)),
+      m_figures(new QLabel(this))
+{
+    m_figures->setTextFormat(Qt::PlainText);
+    m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figures->setContentsMargins(8, 8, 8, 0);
+    m_figures->setWordWrap(true);
+    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    m_rows->setAccessibleName(tr("Rows that count"));
+    m_rows->setMaximumWidth(280);
+    m_table->bar()->insertWidget(0, m_rows);
+    m_table->view()->setAccessibleName(tr("Slices in the range by name"));
+    m_table->sortBy("total_ns", Qt::DescendingOrder);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_figures);
+    layout->addWidget(m_table);
+    connect(m_table, &TablePane::activated, this,
+            [this](int row) { m_session->setHighlightedName(m_model->row(row).name); });
+    connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
+    auto *later = new WhenVisible(this, [this] { refresh(); });
+    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
+    connect(session, &Session::focusChanged, later, &WhenVisible::request);
+    connect(session, &Session::runsChanged, this, &RangeDetails::fillRows);
+    fillRows();
+}
+
+void RangeDetails::fillRows()
+{
+    const QString before = m_rows->currentText();
+    m_rows->blockSignals(true);
+    m_rows->clear();
+    if (const RunPtr run = m_session->run()) {
+        if (run->gpu.size())
+            m_rows->addItem(tr("All GPU streams"), GpuRows);
+        m_rows->addItem(tr("All CPU threads"), CpuRows);
+        const auto &tracks = run->timeline.tracks;
+        for (size_t t = 0; t < tracks.size() && m_rows->count() < mostTracks; ++t)
+            if (tracks[t].sliceCount)
+                m_rows->addItem(trackTitle(*run, tracks[t]), static_cast<int>(t));
+    }
+    m_rows->setCurrentIndex(std::max(0, m_rows->findText(before)));
+    m_rows->blockSignals(false);
+    refresh();
+}
+
+std::vector<uint32_t> RangeDetails::tracks() const
+{
+    const int chosen = m_rows->currentData().toInt();
+    if (chosen >= 0)
+        return {static_cast<uint32_t>(chosen)};
+    const TrackKind kind = chosen == GpuRows ? TrackKind::GpuStream : TrackKind::CpuThread;
+    const auto &all = m_session->run()->timeline.tracks;
+    std::vector<uint32_t> found;
+    for (uint32_t t = 0; t < all.size(); ++t)
+        if (all[t].kind == kind)
+            found.push_back(t);
+    return found;
+}
+
+void RangeDetails::refresh()
+{
+    const RunPtr run = m_session->run();
+    const auto range = m_session->range();
+    if (!run || !range) {
+        m_job.cancel();
+        m_model->setStats(nullptr, nullptr);
+        return;
+    }
+    m_job.start(
+        [run, range = *range, rows = tracks(), only = m_session->focus().activities](const Progress &progress) {
+            return rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
+        },
+        [this, run, length = range->length()](const std::shared_ptr<const std::optional<RangeStats>> &stats) {
+            if (!*stats)
+                return;
+            m_model->setStats(run, {stats, &**stats});
+            present(**stats, length);
+        });
+}
+
+void RangeDetails::present(const RangeStats &stats, int64_t rangeNs)
+{
+    const double share = rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(rangeNs) : 0;
+    const QString only =
+        m_session->focus() ? tr("Only %1 (Shift+Esc shows all)").arg(m_session->focus().title) + QStringLiteral("  ·  ")
+                           : QString();
+    m_figures->setText(only + scopeText(*m_session) + QStringLiteral("  ·  ") +
+                       tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4")
+                           .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
+                                formatPercent(share), formatDuration(stats.totalNs)));
+}
+
+} // namespace ws

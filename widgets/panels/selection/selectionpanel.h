@@ -1,0 +1,31 @@
+#pragma once
+// The Selection tab: the selected range, the selected slice, or both side by side.
+
+#include "widgets/session/session.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace ws {
+
+class EmptyState;
+class RangeDetails;
+class SliceDetails;
+
+class SelectionPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SelectionPanel(Session *session, QWidget *parent = nullptr);
+
+private:
+    void refresh();
+
+    Session *m_session;
+    RangeDetails *m_range;
+    SliceDetails *m_slice;
+    QStackedWidget *m_stack;
+};
+
+} // namespace ws

@@ -1,0 +1,131 @@
+#include "widgets/panels/selection/slicedetails.h"
+
+#include "core/model/eventtext.h"
+#include "widgets/session/ruleaction.h"
+#include "widgets/session/slicetext.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QUrl>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+
+struct SliceDetails::Details
+{
+    SliceContext context;
+    Result<nlohmann::ordered_json> event;
+};
+
+SliceDetails::SliceDetails(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_facts(makeBrowser(tr("Selected slice"))),
+      m_arguments(makeBrowser(tr("Arguments of the selected slice")))
+{
+    auto *splitter = new QSplitter(this);
+    splitter->addWidget(m_facts);
+    splitter->addWidget(m_arguments);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(session, &Session::selectionChanged, this, &SliceDetails::refresh);
+    connect(session, &Session::ncuLinksChanged, this, &SliceDetails::refresh);
+    refresh();
+}
+
+QTextBrowser *SliceDetails::makeBrowser(const QString &name)
+{
+    auto *browser = new QTextBrowser(this);
+    browser->setOpenLinks(false);
+    browser->setFrameShape(QFrame::NoFrame);
+    browser->setAccessibleName(name);
+    browser->document()->setDocumentMargin(8);
+    browser->document()->setDefaultStyleSheet(QStringLiteral("a { text-decoration: none; }"));
+    browser->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(browser, &QTextBrowser::anchorClicked, this, &SliceDetails::follow);
+    connect(browser, &QWidget::customContextMenuRequested, this, [this, browser](const QPoint &at) {
+        QMenu *menu = browser->createStandardContextMenu(at);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addSeparator();
+        menu->addAction(tr("Copy full name"), this, [this] {
+            const RunPtr run = m_session->run();
+            if (run && m_session->selection().valid())
+                QApplication::clipboard()->setText(textOf(*run, run->timeline.name(m_session->selection())));
+        });
+        QAction *event = menu->addAction(tr("Copy event as JSON"), this,
+                                         [this] { QApplication::clipboard()->setText(m_eventText); });
+        event->setEnabled(!m_eventText.isEmpty());
+        QAction *rule = makeRuleAction(m_session, menu, [this] { return selectedKernel(*m_session); });
+        rule->setEnabled(!selectedKernel(*m_session).isEmpty());
+        menu->addAction(rule);
+        menu->popup(browser->viewport()->mapToGlobal(at));
+    });
+    return browser;
+}
+
+QString SliceDetails::mutedColour() const
+{
+    return palette().color(QPalette::PlaceholderText).name();
+}
+
+void SliceDetails::refresh()
+{
+    m_job.cancel();
+    m_eventText.clear();
+    const RunPtr run = m_session->run();
+    const EventRef slice = m_session->selection();
+    if (!run || !slice.valid()) {
+        m_facts->clear();
+        m_arguments->clear();
+        return;
+    }
+    m_job.start(
+        [run, slice](const Progress &) {
+            return Details{sliceContext(*run, slice), eventJson(*run, slice)};
+        },
+        [this, run, slice](const std::shared_ptr<const Details> &details) { present(*run, slice, *details); });
+}
+
+void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
+{
+    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + measured(run, slice));
+    if (details.event) {
+        m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
+        m_eventText = QString::fromStdString(
+            details.event->dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    } else {
+        m_arguments->setHtml(
+            QStringLiteral("<p style='color:%1'>%2</p>")
+                .arg(mutedColour(),
+                     tr("No arguments to show: %1.").arg(details.event.error().message.toHtmlEscaped())));
+    }
+}
+
+/// By Nsight Compute, when a table of it is open, too.
+QString SliceDetails::measured(const Run &run, EventRef slice) const
+{
+    const auto activity = gpuIndexOf(run, slice);
+    for (const auto &link : m_session->ncuLinks())
+        if (activity && link->timeline.get() == &run)
+            if (const auto row = link->join.rowOf(*activity))
+                return ncuFactsHtml(*link, *row, mutedColour());
+    return {};
+}
+
+void SliceDetails::follow(const QUrl &link)
+{
+    const EventRef slice = sliceOfLink(link.toString());
+    const RunPtr run = m_session->run();
+    if (run && slice.lane < run->timeline.lanes.size() && slice.index < run->timeline.lanes[slice.lane].size())
+        m_session->reveal(slice);
+}
+
+} // namespace ws

@@ -1,0 +1,39 @@
+#pragma once
+// The selected slice in words: facts and stack on the left, the event's arguments, read again from the file, on the
+// right.
+
+#include "core/analysis/slicecontext.h"
+#include "core/base/result.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/derivedjob.h"
+
+#include <QWidget>
+
+class QTextBrowser;
+
+namespace ws {
+
+class SliceDetails : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SliceDetails(Session *session, QWidget *parent = nullptr);
+
+private:
+    struct Details;
+
+    void refresh();
+    void present(const Run &run, EventRef slice, const Details &details);
+    QString measured(const Run &run, EventRef slice) const;
+    void follow(const QUrl &link);
+    QTextBrowser *makeBrowser(const QString &name);
+    QString mutedColour() const;
+
+    Session *m_session;
+    QTextBrowser *m_facts;
+    QTextBrowser *m_arguments;
+    QString m_eventText; ///< for copying
+    DerivedJob<Details> m_job;
+};
+
+} // namespace ws

@@ -1,0 +1,213 @@
+#include "widgets/session/slicetext.h"
+
+#include "core/analysis/busy/rangestats.h"
+#include "core/base/format.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+namespace {
+
+constexpr size_t mostLinks = 50;
+constexpr qsizetype mostValue = 20'000; ///< of one argument; Python stacks in args get long
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("SliceText", text);
+}
+
+/// Two columns, names muted.
+class FactTable
+{
+public:
+    explicit FactTable(QString muted) : m_muted(std::move(muted)) {}
+    void add(const QString &name, const QString &html)
+    {
+        m_rows +=
+            QStringLiteral("<tr><td style='color:%1; padding-right:16px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                .arg(m_muted, name.toHtmlEscaped(), html);
+    }
+    QString html() const { return QStringLiteral("<table cellspacing='0' cellpadding='1'>%1</table>").arg(m_rows); }
+
+private:
+    QString m_muted;
+    QString m_rows;
+};
+
+QString linkHtml(const Run &run, EventRef slice)
+{
+    return QStringLiteral("<a href='%1'>%2</a>")
+        .arg(sliceLink(slice), textOf(run, run.timeline.name(slice)).toHtmlEscaped());
+}
+
+QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
+{
+    QStringList lines;
+    for (size_t i = 0; i < std::min(slices.size(), mostLinks); ++i)
+        lines << linkHtml(run, slices[i]);
+    if (slices.size() > mostLinks)
+        lines << tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - mostLinks)));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+void addTimes(FactTable &table, const Run &run, EventRef slice)
+{
+    const Timeline &timeline = run.timeline;
+    const int64_t duration = timeline.duration(slice);
+    table.add(tr("Start"), tr("%1 after the run's first event").arg(formatDuration(timeline.start(slice))));
+    table.add(tr("Duration"), tr("%1 (%2 ns)").arg(formatDuration(duration), formatCount(duration)));
+    if (timeline.track(slice).kind != TrackKind::CpuThread)
+        return;
+    const int64_t self = selfTime(timeline, slice);
+    const double share = duration > 0 ? static_cast<double>(self) / static_cast<double>(duration) : 0;
+    table.add(tr("Self time"), tr("%1 (%2 of its duration)").arg(formatDuration(self), formatPercent(share)));
+}
+
+void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceContext &context)
+{
+    if (context.launch.valid() && context.launch != slice) {
+        table.add(tr("Launched by"),
+                  QStringLiteral("%1 (%2)").arg(linkHtml(run, context.launch),
+                                                trackTitle(run, run.timeline.track(context.launch)).toHtmlEscaped()));
+        if (context.queueDelayNs)
+            table.add(tr("Queue delay"),
+                      tr("%1 from the end of the call to the start").arg(formatDuration(*context.queueDelayNs)));
+        if (context.work.size() > 1)
+            table.add(tr("Launched together"), linksHtml(run, context.work));
+    } else if (!context.work.empty()) {
+        table.add(tr("Launched"), linksHtml(run, context.work));
+    } else if (isGpuWork(run.timeline.category(slice).kind)) {
+        table.add(tr("Launched by"), tr("no launching call in the file"));
+    }
+    if (context.op.valid())
+        table.add(tr("Operator"), linkHtml(run, context.op));
+}
+
+QString valueHtml(const nlohmann::ordered_json &value)
+{
+    QString text;
+    if (value.is_string())
+        text = QString::fromStdString(value.get_ref<const std::string &>());
+    else if (value.is_structured() && value.size() > 8 && !value.empty() && value.begin()->is_structured())
+        text = QString::fromStdString(value.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    else
+        text = QString::fromStdString(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    if (text.size() > mostValue)
+        text = text.left(mostValue) + QStringLiteral(" …");
+    return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
+}
+
+} // namespace
+
+QString textOf(const Run &run, StringId id)
+{
+    const std::string_view text = run.text(id);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString trackTitle(const Run &run, const Track &track)
+{
+    switch (track.kind) {
+    case TrackKind::GpuStream:
+        return tr("GPU %1, stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+    case TrackKind::GpuAnnotation:
+        return tr("GPU %1, annotations of stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+    case TrackKind::Async:
+        return tr("Asynchronous: %1").arg(textOf(run, track.label));
+    default:
+        break;
+    }
+    const QString label = textOf(run, track.label);
+    const QString thread = tr("Thread %1").arg(textOf(run, track.tid));
+    return label.isEmpty() ? thread : QStringLiteral("%1 (%2)").arg(thread, label);
+}
+
+QString sliceLink(EventRef slice)
+{
+    return QStringLiteral("slice:%1:%2").arg(slice.lane).arg(slice.index);
+}
+
+EventRef sliceOfLink(const QString &link)
+{
+    const QStringList parts = link.split(u':');
+    if (parts.size() != 3 || parts[0] != QLatin1String("slice"))
+        return {};
+    bool laneOk = false, indexOk = false;
+    const EventRef slice{parts[1].toUInt(&laneOk), parts[2].toUInt(&indexOk)};
+    return laneOk && indexOk ? slice : EventRef{};
+}
+
+QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &context, const QString &mutedColour)
+{
+    const Timeline &timeline = run.timeline;
+    FactTable table(mutedColour);
+    table.add(tr("Name"), QStringLiteral("<b>%1</b>").arg(textOf(run, timeline.name(slice)).toHtmlEscaped()));
+    table.add(tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
+    table.add(tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
+    addTimes(table, run, slice);
+    if (context.grid)
+        table.add(tr("Launch grid"), textOf(run, context.grid).toHtmlEscaped());
+    addLaunch(table, run, slice, context);
+    if (!context.python.empty()) {
+        std::vector<EventRef> innermostFirst(context.python.rbegin(), context.python.rend());
+        table.add(tr("Python stack, innermost first"), linksHtml(run, innermostFirst));
+    }
+    return table.html();
+}
+
+QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour)
+{
+    struct Shown
+    {
+        const char *column;
+        QString name;
+        QString unit;
+    };
+    const QString percent = QStringLiteral(" %");
+    const Shown shown[] = {{"Duration (us)", tr("Duration"), QStringLiteral(" µs")},
+                           {"SM (%)", tr("SM"), percent},
+                           {"Memory (%)", tr("Memory"), percent},
+                           {"DRAM (GB/s)", tr("DRAM bandwidth"), QStringLiteral(" GB/s")},
+                           {"L1 hit (%)", tr("L1 hit rate"), percent},
+                           {"L2 hit (%)", tr("L2 hit rate"), percent},
+                           {"Achieved occupancy (%)", tr("Achieved occupancy"), percent},
+                           {"Theoretical occupancy (%)", tr("Theoretical occupancy"), percent},
+                           {"Bottlenecks", tr("Bottlenecks"), {}}};
+    const Table &table = link.ncu->tables[link.table];
+    FactTable facts(mutedColour);
+    QString place = tr("row %1 of %2, by name and order of launch")
+                        .arg(formatCount(static_cast<int64_t>(row) + 1),
+                             QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped());
+    if (link.join.places > 1)
+        place += QStringLiteral("; ") +
+                 tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)));
+    facts.add(tr("Nsight Compute"), place);
+    for (const Shown &fact : shown) {
+        const int column = table.columnIndex(fact.column);
+        if (column < 0)
+            continue;
+        const Cell &cell = table.rows[row][static_cast<size_t>(column)];
+        if (const auto *number = std::get_if<double>(&cell))
+            facts.add(fact.name, formatNumber(*number) + fact.unit);
+        else if (const auto *text = std::get_if<std::string>(&cell))
+            facts.add(fact.name, QString::fromStdString(*text).toHtmlEscaped().replace(QLatin1String("; ["),
+                                                                                       QLatin1String("<br>[")));
+    }
+    return facts.html();
+}
+
+QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour)
+{
+    const auto args = event.find("args");
+    if (args == event.end() || !args->is_object() || args->empty())
+        return QStringLiteral("<p style='color:%1'>%2</p>").arg(mutedColour, tr("The event has no arguments."));
+    FactTable table(mutedColour);
+    for (const auto &[key, value] : args->items())
+        table.add(QString::fromStdString(key), valueHtml(value));
+    return table.html();
+}
+
+} // namespace ws

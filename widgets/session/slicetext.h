@@ -1,0 +1,25 @@
+#pragma once
+// Details of one slice as rich text: facts with links to other slices, the Python stack, the event's arguments. Apart
+// from the widget, so that it is tested without one. Links read "slice:LANE:INDEX".
+
+#include "core/analysis/slicecontext.h"
+#include "widgets/session/session.h"
+
+#include <QString>
+
+namespace ws {
+
+QString textOf(const Run &run, StringId id);
+/// "GPU 0, stream 7", "Thread 25286 (python)"
+QString trackTitle(const Run &run, const Track &track);
+
+QString sliceLink(EventRef slice);
+/// Invalid when `link` is none of ours.
+EventRef sliceOfLink(const QString &link);
+
+QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &context, const QString &mutedColour);
+/// What Nsight Compute measured of a kernel: a row of the link's table.
+QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour);
+QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour);
+
+} // namespace ws

@@ -1,0 +1,40 @@
+#include "widgets/session/stagecolours.h"
+
+#include <algorithm>
+
+namespace ws {
+
+std::vector<QRgb> themedGroupColours(const Classification &classes, const Palette &palette)
+{
+    std::vector<QRgb> colours;
+    for (const uint32_t colour : groupColours(classes)) {
+        const bool own = classes.groups[colours.size()].colour != noColour;
+        colours.push_back(own ? 0xff000000 | colour : palette.tuned(0xff000000 | colour));
+    }
+    return colours;
+}
+
+QRgb ruleColour(const Palette &palette, const StageMapping &mapping, const StageRule &rule)
+{
+    if (rule.stage.empty() || rule.substage.empty())
+        return labelColour(palette, rule.stage + rule.substage, rule.colour);
+    return rule.colour == noColour ? palette.tuned(0xff000000 | substageColour(mapping, rule.stage, rule.substage))
+                                   : 0xff000000 | rule.colour;
+}
+
+QRgb shadeOf(QRgb colour, size_t n, size_t count)
+{
+    if (n == 0 || count < 2)
+        return colour;
+    const bool isLight = Palette::contrast(colour, 0xffffffff) < 1.8;
+    const int most = isLight ? 90 : 150;
+    const int share = most * static_cast<int>(n) / static_cast<int>(std::max<size_t>(3, count - 1));
+    return Palette::mix(isLight ? 0xff000000 : 0xffffffff, colour, std::min(share, most));
+}
+
+QRgb labelColour(const Palette &palette, std::string_view label, uint32_t own)
+{
+    return own == noColour ? palette.tuned(0xff000000 | stageColour(label)) : 0xff000000 | own;
+}
+
+} // namespace ws

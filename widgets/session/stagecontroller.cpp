@@ -1,0 +1,269 @@
+#include "widgets/session/stagecontroller.h"
+
+#include "widgets/session/stagecolours.h"
+#include "widgets/session/stagestate.h"
+#include "widgets/toolkit/theme.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+const QString mappingKey = QStringLiteral("stages/mapping");
+}
+
+NonGpu StageRun::nonGpu() const
+{
+    if (!state || !state->sums || !state->phases.empty() || state->focus)
+        return {};
+    if (nonGpuFrom == NonGpu::TraceSpan)
+        return nonGpuOf(*state->sums, nonGpuFrom, state->range ? state->range->length() : run->timeline.spanNs);
+    return nonGpuOf(*state->sums, nonGpuFrom, givenNs);
+}
+
+struct StageController::Entry : StageRun
+{
+    DerivedJob<StageState> job;
+    std::optional<StageRequest> asked; ///< what the job was last started for
+};
+
+StageController::StageController(Session *session, QObject *parent) : StageController(session, MappingLibrary(), parent)
+{
+}
+
+StageController::StageController(Session *session, MappingLibrary library, QObject *parent)
+    : QObject(parent), m_session(session), m_library(std::move(library))
+{
+    if (!chooseMapping(QSettings().value(mappingKey).toString()))
+        chooseMapping(QString::fromLatin1(defaultMappingName.data(), defaultMappingName.size()));
+    connect(&m_document, &MappingDocument::changed, this, &StageController::updateAll);
+    connect(&Theme::instance(), &Theme::changed, this, &StageController::publish);
+    connect(m_session, &Session::runsChanged, this, &StageController::syncRuns);
+    connect(m_session, &Session::rangeChanged, this, &StageController::updateAll);
+    connect(m_session, &Session::focusChanged, this, &StageController::updateAll);
+    syncRuns();
+}
+
+StageController::~StageController() = default;
+
+Result<QString> StageController::saveMapping(const std::string &engine, const std::string &model, bool replace)
+{
+    StageMapping mapping = m_document.draft();
+    mapping.engine = engine;
+    mapping.model = model;
+    Result<QString> saved = m_library.save(mapping, replace);
+    if (!saved)
+        return saved;
+    m_document.setSaved(engine, model);
+    QSettings().setValue(mappingKey, QString::fromStdString(mapping.name()));
+    emit libraryChanged();
+    return saved;
+}
+
+bool StageController::chooseMapping(const QString &name)
+{
+    const KnownMapping *known = m_library.find(name.toStdString());
+    if (!known)
+        return false;
+    m_document.load(known->mapping);
+    QSettings().setValue(mappingKey, name);
+    return true;
+}
+
+std::vector<const StageRun *> StageController::runs() const
+{
+    std::vector<const StageRun *> runs;
+    for (const auto &entry : m_entries)
+        runs.push_back(entry.get());
+    return runs;
+}
+
+const StageRun *StageController::find(const RunPtr &run) const
+{
+    for (const auto &entry : m_entries)
+        if (entry->run == run)
+            return entry.get();
+    return nullptr;
+}
+
+const StageRun *StageController::current() const
+{
+    return find(m_session->run());
+}
+
+StageController::Entry *StageController::entry(const RunPtr &run)
+{
+    for (const auto &entry : m_entries)
+        if (entry->run == run)
+            return entry.get();
+    return nullptr;
+}
+
+bool StageController::isBusy() const
+{
+    return std::any_of(m_entries.begin(), m_entries.end(), [](const auto &entry) { return entry->job.isRunning(); });
+}
+
+/// Entries follow the Session's runs; a file that was read again keeps its label, mapping and total.
+void StageController::syncRuns()
+{
+    std::vector<std::unique_ptr<Entry>> before = std::move(m_entries);
+    m_entries.clear();
+    const auto take = [&before](auto matches) -> std::unique_ptr<Entry> {
+        const auto found =
+            std::find_if(before.begin(), before.end(), [&](const auto &e) { return e && matches(*e->run); });
+        return found == before.end() ? nullptr : std::move(*found);
+    };
+    for (const RunPtr &run : m_session->runs())
+        m_entries.push_back(take([&](const Run &other) { return &other == run.get(); }));
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i])
+            continue;
+        const RunPtr &run = m_session->runs()[i];
+        const auto old = take([&](const Run &other) {
+            return other.info.stamp.path == run->info.stamp.path && other.info.name == run->info.name;
+        });
+        m_entries[i] = std::make_unique<Entry>();
+        if (old)
+            static_cast<StageRun &>(*m_entries[i]) = *old;
+        else
+            m_entries[i]->label = runLabel(*run);
+        m_entries[i]->run = run;
+        m_entries[i]->state = nullptr;
+    }
+    publish();
+    updateAll();
+}
+
+void StageController::updateAll()
+{
+    for (const auto &entry : m_entries)
+        update(*entry);
+}
+
+void StageController::update(Entry &entry)
+{
+    StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep, m_bars, m_parts};
+    if (entry.run == m_session->run()) {
+        request.range = m_session->range();
+        request.focus = m_session->focus();
+    }
+    if (entry.asked == request)
+        return;
+    entry.asked = request;
+    entry.job.start([run = entry.run, before = entry.state, request = std::move(request)](
+                        const Progress &progress) { return stageState(run, before.get(), request, &progress); },
+                    [this, &entry](const std::shared_ptr<const StageState> &state) { finished(entry, state); });
+    emit jobsChanged();
+}
+
+void StageController::finished(Entry &entry, std::shared_ptr<const StageState> state)
+{
+    if (!state->classes || !state->sums || (state->focus && !state->focusSums) ||
+        (state->barChoice.by != BarsBy::Run && state->phases.empty() && !state->bars))
+        return;
+    entry.state = std::move(state);
+    publish();
+    emit jobsChanged();
+}
+
+/// To the Session first: who listens to changed() finds the colours in place.
+void StageController::publish()
+{
+    const StageRun *shown = current();
+    if (shown && shown->state && shown->run->gpu.size()) {
+        const Classification &classes = *shown->state->classes;
+        const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
+        std::vector<QRgb> colours(shown->run->strings.size());
+        for (StringId id = 0; id < colours.size(); ++id)
+            if (const uint32_t name = classes.names->indexOf(id); name != noName)
+                colours[id] = byGroup[classes.group[name]];
+        if (colours != m_session->colourOfName())
+            m_session->setColourOfName(std::move(colours));
+    }
+    emit changed();
+}
+
+void StageController::setLabel(const RunPtr &run, const QString &label)
+{
+    Entry *found = entry(run);
+    if (!found || found->label == label)
+        return;
+    found->label = label.isEmpty() ? runLabel(*run) : label;
+    emit changed();
+}
+
+void StageController::setShown(const RunPtr &run, bool shown)
+{
+    Entry *found = entry(run);
+    if (!found || found->shown == shown)
+        return;
+    found->shown = shown;
+    emit changed();
+}
+
+void StageController::setOwnMapping(const RunPtr &run, std::optional<StageMapping> mapping)
+{
+    if (Entry *found = entry(run)) {
+        found->own = std::move(mapping);
+        update(*found);
+    }
+}
+
+void StageController::setNonGpu(const RunPtr &run, NonGpu::Source from, int64_t givenNs)
+{
+    Entry *found = entry(run);
+    if (!found || (found->nonGpuFrom == from && found->givenNs == givenNs))
+        return;
+    found->nonGpuFrom = from;
+    found->givenNs = givenNs;
+    emit changed();
+}
+
+void StageController::setSweep(SweepChoice sweep)
+{
+    if (m_sweep == sweep)
+        return;
+    m_sweep = sweep;
+    updateAll();
+}
+
+void StageController::setBars(const BarChoice &bars)
+{
+    if (m_bars == bars)
+        return;
+    m_bars = bars;
+    updateAll();
+}
+
+void StageController::setParts(TreeParts parts)
+{
+    if (m_parts == parts)
+        return;
+    m_parts = parts;
+    updateAll();
+}
+
+void StageController::highlight(const StageKey &key)
+{
+    const StageRun *shown = current();
+    if (!shown || !shown->state || shown->run->gpu.size() == 0)
+        return;
+    const Classification &classes = *shown->state->classes;
+    std::vector<uint8_t> names(shown->run->strings.size());
+    bool any = false;
+    for (StringId id = 0; id < names.size(); ++id) {
+        const uint32_t name = classes.names->indexOf(id);
+        if (name == noName)
+            continue;
+        const StageGroup &group = classes.groups[classes.group[name]];
+        names[id] = (key.stage.empty() || key.stage == group.stage) &&
+                    (key.substage.empty() || key.substage == group.substage) &&
+                    (key.name.empty() || key.name == classes.names->text(name));
+        any = any || names[id];
+    }
+    m_session->setHighlight(any ? std::move(names) : std::vector<uint8_t>());
+}
+
+} // namespace ws

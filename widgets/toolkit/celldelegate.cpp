@@ -1,0 +1,84 @@
+#include "widgets/toolkit/celldelegate.h"
+
+#include "widgets/toolkit/columnmodel.h"
+
+#include <QPainter>
+
+namespace ws {
+namespace {
+
+// In line with the header's text, which keeps room for the sort arrow on its right.
+constexpr int padding = 5;
+constexpr int numberPadding = 15;
+
+CellKind kindOf(const QModelIndex &index)
+{
+    const QVariant kind = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::KindRole);
+    return static_cast<CellKind>(kind.toInt());
+}
+
+} // namespace
+
+QString cellText(const QModelIndex &index)
+{
+    const QVariant value = index.data(Qt::DisplayRole);
+    if (!value.isValid())
+        return {};
+    switch (kindOf(index)) {
+    case CellKind::Count:
+        return formatCount(value.toLongLong());
+    case CellKind::Time: {
+        const QVariant unit = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::UnitRole);
+        return formatTime(value.toLongLong(), static_cast<TimeUnit>(unit.toInt()));
+    }
+    case CellKind::Share:
+        return formatPercentNumber(value.toDouble());
+    case CellKind::Real:
+        return QString::number(value.toDouble(), 'f', 1);
+    case CellKind::Bytes:
+        return formatBytes(value.toLongLong());
+    case CellKind::Number:
+        return formatNumber(value.toDouble());
+    default:
+        return value.toString();
+    }
+}
+
+void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->text = cellText(index);
+    if (kindOf(index) == CellKind::Name) {
+        option->textElideMode = Qt::ElideMiddle;
+        if (const QVariant brief = index.data(ColumnModel::ShortRole); brief.isValid())
+            option->text = brief.toString();
+    }
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QWidget *widget = option.widget;
+    widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
+    if (!(option.state & QStyle::State_Selected) && kindOf(index) == CellKind::Share) {
+        const double part = std::clamp(index.data(Qt::DisplayRole).toDouble(), 0.0, 1.0);
+        QColor bar = option.palette.color(QPalette::Highlight);
+        bar.setAlphaF(0.22F);
+        QRect area = option.rect.adjusted(4, 3, -4, -3);
+        area.setWidth(qRound(part * area.width())); // from the left, clear of the digits of small shares
+        if (part > 0)
+            painter->fillRect(area, bar);
+    }
+    QStyleOptionViewItem inner = option;
+    const auto kind = kindOf(index);
+    const bool number = kind != CellKind::Text && kind != CellKind::Name;
+    inner.rect.adjust(padding, 0, number ? -numberPadding : -padding, 0);
+    QStyledItemDelegate::paint(painter, inner, index);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width() + padding + numberPadding, option.fontMetrics.height() + 6};
+}
+
+} // namespace ws

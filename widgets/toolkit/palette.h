@@ -1,0 +1,63 @@
+#pragma once
+// Every colour of the program in one place. Stage colours are Paul Tol's safe sets and are the same in timeline, tree
+// and chart; in dark mode they are 10 % lighter. Rejected: colours in style sheets (views paint by themselves), colours
+// by order of appearance (the same stage must look the same in two files).
+
+#include "core/model/timeline.h"
+
+#include <QColor>
+
+#include <string_view>
+
+namespace ws {
+
+class Palette
+{
+public:
+    explicit Palette(bool dark);
+    /// What the running program shows; follows Theme.
+    static const Palette &current();
+
+    bool isDark() const { return m_dark; }
+
+    QRgb window = 0;    ///< panels, tool bars
+    QRgb base = 0;      ///< background of timeline, tables and charts
+    QRgb alternate = 0; ///< half a step from base: every second group
+    QRgb hairline = 0;  ///< separators
+    QRgb text = 0;
+    QRgb muted = 0;     ///< secondary text, contrast at least 4.5:1 on base
+    QRgb highlight = 0; ///< selection frame, arrows, range edges
+    QRgb highlightText = 0;
+    QRgb button = 0;
+    QRgb tooltip = 0;
+
+    /// Colour of a stage by stageIndex(); any index has one.
+    QRgb stage(uint16_t index) const;
+    QRgb stage(std::string_view name) const { return stage(stageIndex(name)); }
+    /// The 14 known stages have fixed numbers, others get a stable number from their name.
+    static uint16_t stageIndex(std::string_view name);
+
+    /// GPU work before a mapping is applied: one colour per family of kernel names ("Cijk", "nccl", "at::native").
+    QRgb kernel(std::string_view name, CategoryKind kind) const;
+    /// All that is not GPU work. Kinds without a colour of their own go by name.
+    QRgb slice(std::string_view name, CategoryKind kind) const;
+    /// Labels over other work are drawn as outlines.
+    static bool isOutlined(CategoryKind kind)
+    {
+        return kind == CategoryKind::GpuAnnotation || kind == CategoryKind::UserAnnotation;
+    }
+
+    /// Black or white, whichever has the higher contrast (at least 4.5:1 on any colour).
+    static QRgb textOn(QRgb background);
+    /// WCAG 2 contrast, 1 to 21.
+    static double contrast(QRgb a, QRgb b);
+    /// `share` of 255 of `over`, the rest of `under`; opaque.
+    static QRgb mix(QRgb over, QRgb under, int share);
+    QRgb dimmed(QRgb colour) const { return mix(colour, base, 89); } ///< 35 %
+    QRgb tuned(QRgb colour) const; ///< a colour of the light theme as this theme shows it
+
+private:
+    bool m_dark;
+};
+
+} // namespace ws

@@ -1,0 +1,247 @@
+#include "widgets/toolkit/tablepane.h"
+
+#include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/columnmodel.h"
+#include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/tableexport.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ws {
+
+TablePane::TablePane(ColumnModel *model, const QString &id, QWidget *parent)
+    : QWidget(parent), m_model(model), m_id(id), m_proxy(new QSortFilterProxyModel(this))
+{
+    m_model->setParent(this);
+    for (size_t i = 0; i < m_model->columns().size(); ++i)
+        if (m_model->columns()[i].kind == CellKind::Name) {
+            m_nameColumn = static_cast<int>(i);
+            break;
+        }
+    m_proxy->setSourceModel(m_model);
+    m_proxy->setFilterKeyColumn(m_nameColumn);
+    build();
+    restoreColumns();
+}
+
+void TablePane::build()
+{
+    m_view = new QTableView(this);
+    m_view->setHorizontalHeader(new ElidingHeader(m_view));
+    m_view->setAccessibleName(tr("Table"));
+    m_view->setModel(m_proxy);
+    m_view->setItemDelegate(new CellDelegate(m_view));
+    m_view->setSortingEnabled(true);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setShowGrid(false);
+    m_view->setWordWrap(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setTabKeyNavigation(false);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
+    QHeaderView *header = m_view->horizontalHeader();
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+
+    m_filter = new QLineEdit(this);
+    m_filter->setPlaceholderText(tr("Filter names"));
+    m_filter->setAccessibleName(tr("Filter names"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setAcceptDrops(false);
+    m_filter->setMaximumWidth(320);
+    m_regex = new QToolButton(this);
+    m_regex->setText(QStringLiteral(".*"));
+    m_regex->setCheckable(true);
+    m_regex->setAutoRaise(true);
+    m_regex->setToolTip(tr("The filter is a regular expression"));
+    m_regex->setAccessibleName(m_regex->toolTip());
+    m_sum = new QLabel(this);
+    m_sum->setContentsMargins(8, 2, 8, 2);
+    m_sum->setTextFormat(Qt::PlainText);
+    m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+
+    m_bar = new QHBoxLayout;
+    m_bar->setContentsMargins(8, 4, 8, 4);
+    m_bar->setSpacing(8);
+    m_bar->addStretch(1);
+    m_bar->addWidget(m_filter, 2);
+    m_bar->addWidget(m_regex);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(m_bar);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_sum);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &TablePane::applyFilter);
+    connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
+    m_view->viewport()->installEventFilter(this);
+    connect(header, &QHeaderView::sectionResized, this,
+            [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
+    connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
+    connect(m_view, &QAbstractItemView::activated, this,
+            [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::updateSum);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::updateSum);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::fitColumns);
+    auto *copyAction = new QAction(tr("Copy"), m_view);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setShortcutContext(Qt::WidgetShortcut);
+    connect(copyAction, &QAction::triggered, this, [this] { copy(false); });
+    m_view->addAction(copyAction);
+}
+
+void TablePane::sortBy(const char *columnId, Qt::SortOrder order)
+{
+    m_view->sortByColumn(m_model->columnOf(columnId), order);
+}
+
+std::vector<int> TablePane::selectedRows() const
+{
+    std::vector<int> shown;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
+        shown.push_back(index.row());
+    std::sort(shown.begin(), shown.end());
+    for (int &row : shown)
+        row = m_proxy->mapToSource(m_proxy->index(row, 0)).row();
+    return shown;
+}
+
+int TablePane::currentRow() const
+{
+    return m_proxy->mapToSource(m_view->currentIndex()).row();
+}
+
+std::vector<int> TablePane::shownColumns() const
+{
+    std::vector<int> columns;
+    const QHeaderView *header = m_view->horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual)
+        if (const int logical = header->logicalIndex(visual); !header->isSectionHidden(logical))
+            columns.push_back(logical);
+    return columns;
+}
+
+QString TablePane::csv() const
+{
+    std::vector<int> rows(static_cast<size_t>(m_proxy->rowCount()));
+    for (size_t i = 0; i < rows.size(); ++i)
+        rows[i] = static_cast<int>(i);
+    return toCsv({*m_proxy, rows, shownColumns()});
+}
+
+void TablePane::setNote(const QString &text)
+{
+    m_note = text;
+    updateSum();
+}
+
+void TablePane::setFilter(const QString &text, bool regex)
+{
+    m_regex->setChecked(regex);
+    m_filter->setText(text);
+}
+
+void TablePane::applyFilter()
+{
+    const QString text = m_filter->text();
+    const QRegularExpression pattern(m_regex->isChecked() ? text : QRegularExpression::escape(text),
+                                     QRegularExpression::CaseInsensitiveOption);
+    QPalette colours;
+    if (!pattern.isValid())
+        colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
+    m_filter->setPalette(colours);
+    m_filter->setToolTip(pattern.isValid() ? QString() : pattern.errorString());
+    if (pattern.isValid())
+        m_proxy->setFilterRegularExpression(pattern);
+    updateSum();
+}
+
+void TablePane::fitColumns()
+{
+    if (m_proxy->rowCount() == 0 || std::exchange(m_fitted, true))
+        return;
+    m_view->horizontalHeader()->setResizeContentsPrecision(50);
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        const CellKind kind = m_model->columns()[static_cast<size_t>(c)].kind;
+        if (kind != CellKind::Name && kind != CellKind::Text)
+            m_view->resizeColumnToContents(c);
+    }
+    fitNames();
+}
+
+void TablePane::fitNames(int least)
+{
+    constexpr int most = 760;
+    m_leastName = least;
+    m_fitted = true;
+    if (m_namesFixed)
+        return;
+    int others = 0;
+    for (const int c : shownColumns())
+        others += c == m_nameColumn ? 0 : m_view->columnWidth(c);
+    m_fittingNames = true;
+    m_view->setColumnWidth(m_nameColumn, std::clamp(m_view->viewport()->width() - others, least, most));
+    m_fittingNames = false;
+}
+
+bool TablePane::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_view->viewport() && event->type() == QEvent::Resize && m_fitted)
+        fitNames(m_leastName);
+    return QWidget::eventFilter(object, event);
+}
+
+void TablePane::updateSum()
+{
+    const std::vector<int> rows = selectedRows();
+    if (rows.empty()) {
+        const bool filtered = m_proxy->rowCount() != m_model->rowCount();
+        m_sum->setText(
+            filtered ? tr("%1 of %2 rows shown").arg(formatCount(m_proxy->rowCount()), formatCount(m_model->rowCount()))
+                     : m_note);
+        return;
+    }
+    QStringList parts{tr("Selected rows: %1").arg(formatCount(static_cast<int64_t>(rows.size())))};
+    for (const int c : shownColumns()) {
+        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        if (!column.summable)
+            continue;
+        int64_t whole = 0;
+        double share = 0;
+        for (const int row : rows) {
+            const QVariant value = m_model->index(row, c).data();
+            whole += value.toLongLong();
+            share += value.toDouble();
+        }
+        const QString sum = column.kind == CellKind::Time     ? formatDuration(whole)
+                            : column.kind == CellKind::Share  ? formatPercent(share)
+                            : column.kind == CellKind::Bytes  ? formatBytes(whole)
+                            : column.kind == CellKind::Number ? formatNumber(share)
+                                                              : formatCount(whole);
+        parts << QStringLiteral("%1 %2").arg(column.title, sum);
+    }
+    m_sum->setText(parts.join(QStringLiteral("  ·  ")));
+}
+
+} // namespace ws

@@ -1,0 +1,81 @@
+#pragma once
+// A sortable, filterable table over a ColumnModel with what every table of the window offers: text or regex filter,
+// hidden columns in the header's menu, copy as TSV or Markdown, a name as it is or as a regex, CSV of what is shown,
+// and a line that sums up the selected rows. One class for all panels, so that all behave alike.
+
+#include "widgets/toolkit/tableexport.h"
+
+#include <QModelIndex>
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+class QToolButton;
+
+namespace ws {
+
+class ColumnModel;
+
+class TablePane : public QWidget, public TableSource
+{
+    Q_OBJECT
+public:
+    /// `id` names the pane in settings and exports ("kernels"). The model's first Name column is the one to filter.
+    TablePane(ColumnModel *model, const QString &id, QWidget *parent = nullptr);
+
+    QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
+    QTableView *view() const { return m_view; }
+    ColumnModel *model() const { return m_model; }
+    QSortFilterProxyModel *proxy() const { return m_proxy; }
+    QString tableId() const override { return m_id; }
+
+    void sortBy(const char *columnId, Qt::SortOrder order);
+    /// Rows of the model that are selected, in the order shown.
+    std::vector<int> selectedRows() const;
+    int currentRow() const;            ///< row of the model; -1: none
+    QString csv() const override;      ///< what is shown: filtered, sorted, visible columns
+    void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
+    void setFilter(const QString &text, bool regex);
+    /// Names take the room that the other columns leave, now and when the pane grows, until the user sets their width.
+    void fitNames(int least = 200);
+
+signals:
+    void activated(int modelRow); ///< double click or Enter
+    void optionalColumnShown();   ///< one that is hidden at first became visible
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void build();
+    void showHeaderMenu(const QPoint &at);
+    void showMenu(const QPoint &at);
+    void applyFilter();
+    void updateSum();
+    void restoreColumns();
+    void fitColumns();
+    void saveColumns() const;
+    void copy(bool markdown);
+    void copyNames(bool asRegex);
+    std::vector<int> shownColumns() const;
+
+    ColumnModel *m_model;
+    QString m_id;
+    QString m_note;
+    int m_nameColumn = 0;
+    bool m_fitted = false;     ///< once per pane: later widths are the user's
+    bool m_namesFixed = false; ///< the user gave the names a width
+    bool m_fittingNames = false;
+    int m_leastName = 200; ///< px
+    QSortFilterProxyModel *m_proxy = nullptr;
+    QTableView *m_view = nullptr;
+    QHBoxLayout *m_bar = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QToolButton *m_regex = nullptr;
+    QLabel *m_sum = nullptr;
+};
+
+} // namespace ws

@@ -1,0 +1,99 @@
+// The menus of TablePane: columns, copying.
+
+#include "widgets/toolkit/tablepane.h"
+
+#include "widgets/toolkit/columnmodel.h"
+#include "widgets/toolkit/tableexport.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ws {
+
+void TablePane::showHeaderMenu(const QPoint &at)
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    QMenu menu(this);
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        if (c == m_nameColumn)
+            continue;
+        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        QAction *action = menu.addAction(column.title);
+        action->setCheckable(true);
+        action->setChecked(!header->isSectionHidden(c));
+        connect(action, &QAction::toggled, this, [this, header, c, optional = column.optional](bool shown) {
+            header->setSectionHidden(c, !shown);
+            saveColumns();
+            if (shown && optional)
+                emit optionalColumnShown();
+        });
+    }
+    menu.exec(header->mapToGlobal(at));
+}
+
+void TablePane::showMenu(const QPoint &at)
+{
+    QMenu menu(this);
+    const bool any = m_view->selectionModel()->hasSelection();
+    const auto add = [&](const QString &text, auto slot) {
+        QAction *action = menu.addAction(text, this, slot);
+        action->setEnabled(any);
+    };
+    add(tr("Copy rows"), [this] { copy(false); });
+    add(tr("Copy rows as Markdown"), [this] { copy(true); });
+    add(tr("Copy name"), [this] { copyNames(false); });
+    add(tr("Copy name as regular expression"), [this] { copyNames(true); });
+    for (QAction *action : actions()) // what the panel adds
+        menu.addAction(action);
+    menu.exec(m_view->viewport()->mapToGlobal(at));
+}
+
+void TablePane::copy(bool markdown)
+{
+    std::vector<int> rows;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    const TableText table{*m_proxy, rows, shownColumns()};
+    QApplication::clipboard()->setText(markdown ? toMarkdown(table) : toTsv(table));
+}
+
+void TablePane::copyNames(bool asRegex)
+{
+    QStringList names;
+    for (const int row : selectedRows()) {
+        const QString name = m_model->index(row, m_nameColumn).data().toString();
+        names << (asRegex ? QRegularExpression::escape(name) : name);
+    }
+    QApplication::clipboard()->setText(names.join(asRegex ? QLatin1Char('|') : QLatin1Char('\n')));
+}
+
+void TablePane::restoreColumns()
+{
+    const QVariant saved = QSettings().value(QStringLiteral("tables/%1/hidden").arg(m_id));
+    const QStringList hidden = saved.toStringList();
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        const bool hide = saved.isValid() ? hidden.contains(QLatin1String(column.id)) : column.optional;
+        m_view->setColumnHidden(c, hide && c != m_nameColumn);
+    }
+}
+
+void TablePane::saveColumns() const
+{
+    QStringList hidden{QString()}; // an empty list would come back as "not saved"
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        if (m_view->isColumnHidden(c))
+            hidden << QLatin1String(m_model->columns()[static_cast<size_t>(c)].id);
+    QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
+}
+
+} // namespace ws

@@ -1,0 +1,206 @@
+#include "widgets/toolkit/theme.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusInterface>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusVariant>
+#include <QPalette>
+#include <QStyleFactory>
+
+namespace ws {
+namespace {
+
+const QString portalService = QStringLiteral("org.freedesktop.portal.Desktop");
+const QString portalPath = QStringLiteral("/org/freedesktop/portal/desktop");
+const QString portalSettings = QStringLiteral("org.freedesktop.portal.Settings");
+const QString appearance = QStringLiteral("org.freedesktop.appearance");
+const QString colorScheme = QStringLiteral("color-scheme");
+
+/// The portal answers with a variant within a variant; 1 means "prefer dark".
+bool meansDark(QVariant value)
+{
+    while (value.canConvert<QDBusVariant>())
+        value = value.value<QDBusVariant>().variant();
+    return value.toUInt() == 1;
+}
+
+QPalette applicationPalette(const Palette &p)
+{
+    QPalette q;
+    const QColor text(p.text), muted(p.muted);
+    q.setColor(QPalette::Window, QColor(p.window));
+    q.setColor(QPalette::WindowText, text);
+    q.setColor(QPalette::Base, QColor(p.base));
+    q.setColor(QPalette::AlternateBase, QColor(p.alternate));
+    q.setColor(QPalette::Text, text);
+    q.setColor(QPalette::PlaceholderText, muted);
+    q.setColor(QPalette::Button, QColor(p.button));
+    q.setColor(QPalette::ButtonText, text);
+    q.setColor(QPalette::BrightText, QColor(p.highlight));
+    q.setColor(QPalette::ToolTipBase, QColor(p.tooltip));
+    q.setColor(QPalette::ToolTipText, text);
+    q.setColor(QPalette::Highlight, QColor(p.highlight));
+    q.setColor(QPalette::HighlightedText, QColor(p.highlightText));
+    q.setColor(QPalette::Link, QColor(p.highlight));
+    q.setColor(QPalette::LinkVisited, QColor(p.highlight));
+    q.setColor(QPalette::Light, QColor(p.base));
+    q.setColor(QPalette::Midlight, QColor(p.alternate));
+    q.setColor(QPalette::Mid, QColor(p.hairline));
+    q.setColor(QPalette::Dark, QColor(p.hairline));
+    q.setColor(QPalette::Shadow, QColor(p.hairline));
+    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        q.setColor(QPalette::Disabled, role, QColor(Palette::mix(p.muted, p.window, 150)));
+    return q;
+}
+
+QString styleSheet(const Palette &p)
+{
+    QString sheet = QStringLiteral(R"(
+QMainWindow::separator { background: @hairline; width: 1px; height: 1px; }
+QToolBar { background: @window; border: none; border-bottom: 1px solid @hairline; spacing: 4px; padding: 4px; }
+QStatusBar { background: @window; border-top: 1px solid @hairline; }
+QStatusBar::item { border: none; }
+QMenuBar { background: @window; }
+QMenuBar::item { padding: 4px 8px; background: transparent; }
+QMenuBar::item:selected { background: @hairline; }
+QMenu { background: @base; border: 1px solid @hairline; padding: 4px 0; }
+QMenu::item { padding: 4px 24px; }
+QMenu::item:selected { background: @highlight; color: @highlightText; }
+QMenu::item:disabled { color: @muted; }
+QMenu::separator { height: 1px; background: @hairline; margin: 4px 0; }
+QToolTip { background: @tooltip; color: @text; border: 1px solid @hairline; padding: 4px; }
+QHeaderView::section { background: @window; color: @text; border: none; border-right: 1px solid @hairline;
+  border-bottom: 1px solid @hairline; padding: 4px 8px; }
+QTableView, QTreeView, QListView, QTextEdit, QPlainTextEdit { border: none; gridline-color: @hairline; }
+QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent;
+  padding: 6px 12px; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @highlight; }
+QTabBar::tab:hover { color: @text; }
+QTabWidget::pane { border: none; border-top: 1px solid @hairline; }
+QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @button; border: 1px solid @hairline;
+  border-radius: 3px; padding: 3px 8px; }
+QPushButton:hover, QComboBox:hover { border-color: @muted; }
+QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
+QPushButton:default { border-color: @highlight; }
+QComboBox { padding-right: 20px; combobox-popup: 0; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
+QHeaderView::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-position: top center; }
+QHeaderView::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; subcontrol-position: top center; }
+QAbstractSpinBox { padding-right: 18px; }
+QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none; }
+QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none; }
+QAbstractSpinBox::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; }
+QAbstractSpinBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
+QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @muted; }
+QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px; }
+QToolButton:hover { background: @hairline; }
+QToolButton:checked { background: @hairline; }
+QToolButton[popupMode="2"] { padding-right: 18px; }
+QToolButton::menu-indicator { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-origin: padding;
+  subcontrol-position: center right; right: 4px; }
+QProgressBar { background: @base; border: 1px solid @hairline; border-radius: 3px; text-align: center; }
+QProgressBar::chunk { background: @highlight; }
+QDockWidget::title { background: @window; padding: 4px 8px; border-bottom: 1px solid @hairline; }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: @handle; border-radius: 3px; margin: 3px; min-width: 24px; min-height: 24px; }
+QScrollBar::handle:hover { background: @muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+)");
+    const std::pair<const char *, QRgb> colours[] = {{"@highlightText", p.highlightText},
+                                                     {"@highlight", p.highlight},
+                                                     {"@hairline", p.hairline},
+                                                     {"@window", p.window},
+                                                     {"@base", p.base},
+                                                     {"@tooltip", p.tooltip},
+                                                     {"@button", p.button},
+                                                     {"@muted", p.muted},
+                                                     {"@text", p.text},
+                                                     {"@handle", Palette::mix(p.muted, p.window, 120)}};
+    for (const auto &[key, colour] : colours)
+        sheet.replace(QLatin1String(key), QColor(colour).name());
+    return sheet;
+}
+
+} // namespace
+
+Theme::Theme() = default;
+
+Theme &Theme::instance()
+{
+    static Theme theme;
+    return theme;
+}
+
+void Theme::install()
+{
+    if (m_installed)
+        return;
+    m_installed = true;
+    m_platformDark = QApplication::palette().color(QPalette::Window).lightnessF() < 0.5;
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    update();
+    apply();
+    askPortal();
+}
+
+void Theme::setChoice(Choice choice)
+{
+    m_choice = choice;
+    update();
+}
+
+void Theme::askPortal()
+{
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected())
+        return;
+    bus.connect(portalService, portalPath, portalSettings, QStringLiteral("SettingChanged"), this,
+                SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
+    QDBusMessage read =
+        QDBusMessage::createMethodCall(portalService, portalPath, portalSettings, QStringLiteral("Read"));
+    read << appearance << colorScheme;
+    auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(read), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+        watcher->deleteLater();
+        const QDBusPendingReply<QDBusVariant> reply = *watcher;
+        if (reply.isError())
+            return;
+        m_portalDark = meansDark(QVariant::fromValue(reply.value()));
+        update();
+    });
+}
+
+void Theme::portalSettingChanged(const QString &nameSpace, const QString &key, const QDBusVariant &value)
+{
+    if (nameSpace != appearance || key != colorScheme)
+        return;
+    m_portalDark = meansDark(value.variant());
+    m_platformDark = false; // the desktop has spoken since the palette was made
+    update();
+}
+
+void Theme::update()
+{
+    const bool dark = m_choice == Choice::Desktop ? m_platformDark || m_portalDark : m_choice == Choice::Dark;
+    if (dark == m_palette.isDark())
+        return;
+    m_palette = Palette(dark);
+    if (m_installed)
+        apply();
+    emit changed();
+}
+
+void Theme::apply()
+{
+    QApplication::setPalette(applicationPalette(m_palette));
+    qApp->setStyleSheet(styleSheet(m_palette));
+}
+
+} // namespace ws
