@@ -12,17 +12,17 @@ double shareOf(int64_t part, int64_t whole)
 
 } // namespace
 
-BusyStatus::BusyStatus(Session *session, QWidget *parent) : QLabel(parent), m_session(session)
+BusyStatus::BusyStatus(Pane *pane, QWidget *parent) : QLabel(parent), m_pane(pane)
 {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(session, &Session::runsChanged, this, &BusyStatus::refresh);
-    connect(session, &Session::rangeChanged, this, &BusyStatus::refresh);
+    connect(pane, &Pane::runChanged, this, &BusyStatus::refresh);
+    connect(pane, &Pane::rangeChanged, this, &BusyStatus::refresh);
 }
 
 void BusyStatus::refresh()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
         setText(!run                           ? QString()
@@ -31,7 +31,7 @@ void BusyStatus::refresh()
         setToolTip({});
         return;
     }
-    const auto range = m_session->range();
+    const auto range = m_pane->context().range();
     m_job.start(
         [run, range](const Progress &progress) {
             const auto communication = CommunicationRule().classify(run->gpu, run->strings);

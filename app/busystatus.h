@@ -2,7 +2,7 @@
 // The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
 
 #include "core/analysis/busy/busy.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QLabel>
@@ -13,13 +13,13 @@ class BusyStatus : public QLabel
 {
     Q_OBJECT
 public:
-    explicit BusyStatus(Session *session, QWidget *parent = nullptr);
+    explicit BusyStatus(Pane *pane, QWidget *parent = nullptr);
 
 private:
     void refresh();
     void present(const Busy &busy, bool range);
 
-    Session *m_session;
+    Pane *m_pane;
     DerivedJob<std::optional<Busy>> m_job;
 };
 

@@ -61,11 +61,13 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_queue, &OpenQueue::failed, this, &MainWindow::loadFailed);
     connect(m_queue, &OpenQueue::idle, this, &MainWindow::loadFinished);
     connect(m_watch, &FileWatch::changed, this, &MainWindow::fileChanged);
-    connect(m_session, &Session::runsChanged, this, &MainWindow::runsChanged);
-    connect(m_session, &Session::rangeChanged, this, &MainWindow::rangeChanged);
-    connect(m_session, &Session::focusChanged, this, &MainWindow::focusChanged);
-    connect(m_session, &Session::selectionChanged, this, &MainWindow::selectionChanged);
-    connect(m_session, &Session::spanRequested, m_timeline, &TimelineView::showRange);
+    Pane *pane = m_session->pane();
+    connect(m_session, &Session::contextsChanged, this, &MainWindow::runsChanged);
+    connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
+    connect(pane, &Pane::rangeChanged, this, &MainWindow::rangeChanged);
+    connect(pane, &Pane::focusChanged, this, &MainWindow::focusChanged);
+    connect(pane, &Pane::selectionChanged, this, &MainWindow::selectionChanged);
+    connect(pane, &Pane::spanRequested, m_timeline, &TimelineView::showRange);
     connect(m_timeline, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     resize(1280, 800);
     restoreGeometry(QSettings().value(geometryKey).toByteArray());
@@ -89,10 +91,10 @@ void MainWindow::buildCentre()
     auto *start = new StartPage(m_recent, this);
     m_start = start;
     m_workspace = new Workspace(this);
-    m_timeline = new TimelineView(m_session, m_workspace);
+    m_timeline = new TimelineView(m_session->pane(), m_workspace);
     m_centre = new QStackedWidget(m_workspace);
     m_centre->addWidget(m_timeline);
-    m_centreTables = new TablesPanel(m_session, TablesPanel::Place::Centre, m_workspace);
+    m_centreTables = new TablesPanel(m_session->pane(), TablesPanel::Place::Centre, m_workspace);
     m_centre->addWidget(m_centreTables);
     m_workspace->setCentralWidget(m_centre);
     m_pages = new QStackedWidget(this);
@@ -115,10 +117,10 @@ void MainWindow::buildCentre()
 
 void MainWindow::buildPanels()
 {
-    addPanel(new SelectionPanel(m_session), QStringLiteral("selection"), tr("Selection"));
-    addPanel(new KernelsPanel(m_session), QStringLiteral("kernels"), tr("Kernels"));
-    addPanel(new OperatorsPanel(m_session), QStringLiteral("operators"), tr("Operators"));
-    m_modules = new ModulePanel(m_session);
+    addPanel(new SelectionPanel(m_session->pane()), QStringLiteral("selection"), tr("Selection"));
+    addPanel(new KernelsPanel(m_session->pane()), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new OperatorsPanel(m_session->pane()), QStringLiteral("operators"), tr("Operators"));
+    m_modules = new ModulePanel(m_session->pane());
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     auto *stages = new StagesPanel(m_stages);
     addPanel(stages, QStringLiteral("stages"), tr("Stages"));
@@ -128,20 +130,20 @@ void MainWindow::buildPanels()
     });
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
-    connect(m_session, &Session::ruleRequested, mapping, [this, mapping](const QString &kernel) {
+    connect(m_session->pane(), &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {
         showPanel(QStringLiteral("mapping"));
         mapping->addRuleFor(kernel);
     });
-    m_dockTables = new TablesPanel(m_session);
+    m_dockTables = new TablesPanel(m_session->pane());
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
     new NcuLinker(m_session, this);
-    addPanel(new DiagnosticsPanel(m_session), QStringLiteral("diagnostics"), tr("Diagnostics"));
-    addPanel(new FilePanel(m_session), QStringLiteral("file"), tr("File"));
+    addPanel(new DiagnosticsPanel(m_session->pane()), QStringLiteral("diagnostics"), tr("Diagnostics"));
+    addPanel(new FilePanel(m_session->pane()), QStringLiteral("file"), tr("File"));
 }
 
 void MainWindow::buildStatusBar()
 {
-    statusBar()->addWidget(new BusyStatus(m_session, this), 1);
+    statusBar()->addWidget(new BusyStatus(m_session->pane(), this), 1);
     statusBar()->setSizeGripEnabled(false);
     m_visible = new QLabel(this);
     m_visible->setTextFormat(Qt::PlainText);
@@ -157,7 +159,7 @@ void MainWindow::addPanel(QWidget *panel, const QString &id, const QString &titl
 
 void MainWindow::showPanel(const QString &id)
 {
-    if (id == QLatin1String("tables") && TablesPanel::holdsOnlyTables(m_session->run()))
+    if (id == QLatin1String("tables") && TablesPanel::holdsOnlyTables(m_session->pane()->run()))
         m_centreTables->setFocus();
     else
         m_workspace->showPanel(id);
@@ -180,20 +182,21 @@ void MainWindow::runsChanged()
     std::vector<FileStamp> stamps;
     m_runs->blockSignals(true);
     m_runs->clear();
-    for (const RunPtr &run : m_session->runs()) {
+    for (const RunContext *context : m_session->contexts()) {
+        const RunPtr &run = context->run();
         stamps.push_back(run->info.stamp);
         QString label = QFileInfo(run->info.stamp.path).fileName();
         if (!run->info.name.empty())
             label += u'#' + QString::fromStdString(run->info.name);
         m_runs->addItem(label);
         m_runs->setItemData(m_runs->count() - 1, run->info.stamp.path, Qt::ToolTipRole);
-        if (run == m_session->run())
+        if (context == m_session->active())
             m_runs->setCurrentIndex(m_runs->count() - 1);
     }
     m_runs->blockSignals(false);
-    m_runsAction->setVisible(m_session->runs().size() > 1);
+    m_runsAction->setVisible(m_session->contexts().size() > 1);
     m_watch->setFiles(stamps);
-    const bool any = m_session->run() != nullptr;
+    const bool any = m_session->active() != nullptr;
     m_reloadAction->setEnabled(any);
     m_closeAction->setEnabled(any);
     m_exportAction->setEnabled(any);
@@ -205,18 +208,18 @@ void MainWindow::runsChanged()
 
 void MainWindow::rangeChanged()
 {
-    const auto range = m_session->range();
+    const auto range = m_session->pane()->context().range();
     m_rangeAction->setVisible(range.has_value());
     if (!range)
         return;
-    const int64_t span = m_session->run()->timeline.spanNs;
+    const int64_t span = m_session->pane()->run()->timeline.spanNs;
     const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
     m_range->setText(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
 }
 
 void MainWindow::focusChanged()
 {
-    const Focus &focus = m_session->focus();
+    const Focus &focus = m_session->pane()->context().focus();
     m_focusAction->setVisible(static_cast<bool>(focus));
     if (!focus)
         return;
@@ -227,7 +230,7 @@ void MainWindow::focusChanged()
 /// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.
 void MainWindow::selectionChanged()
 {
-    if (m_session->selection().valid() && m_timeline->isAncestorOf(QApplication::focusWidget()))
+    if (m_session->pane()->context().selection().valid() && m_timeline->isAncestorOf(QApplication::focusWidget()))
         showPanel(QStringLiteral("selection"));
 }
 
@@ -235,7 +238,7 @@ void MainWindow::selectionChanged()
 /// panels.
 void MainWindow::updateCentre()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_session->pane()->run();
     const bool onlyTables = TablesPanel::holdsOnlyTables(run);
     const bool layerwise = run && !run->layerwise.empty() && !run->timeline.hasOrigin;
     m_centre->setVisible(!layerwise);
@@ -253,15 +256,17 @@ void MainWindow::updateCentre()
 
 void MainWindow::updatePage()
 {
-    QWidget *page = m_session->run() ? static_cast<QWidget *>(m_workspace) : isLoading() ? m_loadingPage : m_start;
+    QWidget *page = m_session->pane()->run() ? static_cast<QWidget *>(m_workspace)
+                    : isLoading()            ? m_loadingPage
+                                             : m_start;
     m_pages->setCurrentWidget(page);
-    m_loadingBar->setVisible(isLoading() && m_session->run());
-    statusBar()->setVisible(m_session->run() != nullptr);
+    m_loadingBar->setVisible(isLoading() && m_session->pane()->run());
+    statusBar()->setVisible(m_session->pane()->run() != nullptr);
 }
 
 void MainWindow::updateTitle()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_session->pane()->run();
     setWindowTitle(run ? QStringLiteral("%1 — Warpscope").arg(QFileInfo(run->info.stamp.path).fileName())
                        : QStringLiteral("Warpscope"));
     setWindowFilePath(run ? run->info.stamp.path : QString());

@@ -81,7 +81,7 @@ private:
     void loadFailed(const OpenRequest &request, const Error &error);
     void replaceRuns(const QString &path, const Document &document);
     void fileChanged(const QString &path);
-    std::vector<RunPtr> runsOf(const QString &path) const;
+    std::vector<RunContext *> contextsOf(const QString &path) const;
 
     void runsChanged();
     void rangeChanged();

@@ -65,7 +65,8 @@ void MainWindow::buildViewMenu()
     m_panelMenu = menu->addMenu(tr("&Panels"));
     menu->addAction(tr("&Reset layout"), m_workspace, &Workspace::resetLayout);
     menu->addSeparator();
-    QAction *all = menu->addAction(tr("Show &everything again"), m_session, &Session::showEverything);
+    QAction *all =
+        menu->addAction(tr("Show &everything again"), this, [this] { m_session->pane()->context().showEverything(); });
     all->setShortcut(Qt::SHIFT | Qt::Key_Escape);
     all->setStatusTip(tr("No range, no single module, nothing highlighted"));
     menu->addSeparator();
@@ -102,7 +103,7 @@ void MainWindow::buildToolBar()
     m_runs->setMaximumWidth(360);
     m_runsAction = bar->addWidget(m_runs);
     connect(m_runs, &QComboBox::activated, this,
-            [this](int index) { m_session->setCurrent(m_session->runs()[static_cast<size_t>(index)]); });
+            [this](int index) { m_session->setActive(m_session->contexts()[static_cast<size_t>(index)]); });
     bar->addWidget(new MappingCombo(m_stages, this));
     auto *space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -110,12 +111,12 @@ void MainWindow::buildToolBar()
     m_focus = new QToolButton(this);
     m_focus->setToolTip(tr("Only this GPU work is lit and counted. Click to show all (Shift+Esc)."));
     m_focusAction = bar->addWidget(m_focus);
-    connect(m_focus, &QToolButton::clicked, this, [this] { m_session->setFocus({}); });
+    connect(m_focus, &QToolButton::clicked, this, [this] { m_session->pane()->context().setFocus({}); });
     m_range = new QToolButton(this);
     m_range->setToolTip(tr("All panels show this range. Click to show the whole run (Shift+Esc)."));
     m_rangeAction = bar->addWidget(m_range);
-    connect(m_range, &QToolButton::clicked, this, [this] { m_session->setRange({}); });
-    m_search = new SearchBar(m_session, this);
+    connect(m_range, &QToolButton::clicked, this, [this] { m_session->pane()->context().setRange({}); });
+    m_search = new SearchBar(m_session->pane(), this);
     bar->addWidget(m_search);
     connect(m_search, &SearchBar::left, m_timeline->canvas(), qOverload<>(&QWidget::setFocus));
     m_searchAction = new QAction(tr("&Search names"), this);
@@ -166,7 +167,7 @@ void MainWindow::exportTable()
                         tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
-    const QString base = QFileInfo(m_session->run()->info.stamp.path).completeBaseName();
+    const QString base = QFileInfo(m_session->pane()->run()->info.stamp.path).completeBaseName();
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Export table"), QStringLiteral("%1-%2.csv").arg(base, table->tableId()), tr("CSV (*.csv)"));
     if (path.isEmpty())

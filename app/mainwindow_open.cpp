@@ -38,10 +38,10 @@ void MainWindow::open(const QStringList &arguments)
     for (const QString &argument : arguments) {
         const PartName name = splitPart(argument);
         const QString path = QFileInfo(name.file).absoluteFilePath();
-        const std::vector<RunPtr> open = runsOf(path);
+        const std::vector<RunContext *> open = contextsOf(path);
         if (!open.empty() && name.part.isEmpty()) {
-            m_session->setCurrent(open.front());
-            if (FileStamp::of(path) == open.front()->info.stamp)
+            m_session->setActive(open.front());
+            if (FileStamp::of(path) == open.front()->run()->info.stamp)
                 continue;
         }
         m_queue->add({path, name.part, !open.empty() && name.part.isEmpty()});
@@ -63,13 +63,13 @@ void MainWindow::openDialog()
 
 void MainWindow::reload()
 {
-    if (const RunPtr run = m_session->run())
+    if (const RunPtr run = m_session->pane()->run())
         m_queue->add({run->info.stamp.path, {}, true});
 }
 
 void MainWindow::closeRun()
 {
-    m_session->removeRun(m_session->run());
+    m_session->close(m_session->active());
     m_messages->hide();
 }
 
@@ -118,14 +118,14 @@ void MainWindow::loaded(const OpenRequest &request, const Document &document)
         return;
     }
     for (const RunPtr &run : part->runs)
-        m_session->addRun(run);
+        m_session->add(run);
     if (part->runs.size() > 1)
-        m_session->setCurrent(part->runs.front());
+        m_session->setActive(m_session->find(part->runs.front()));
     if (part->phase >= 0) {
         m_modules->showPhase(part->phase);
         showPanel(QStringLiteral("modules"));
     } else if (part->table >= 0) {
-        const bool inCentre = TablesPanel::holdsOnlyTables(m_session->run());
+        const bool inCentre = TablesPanel::holdsOnlyTables(m_session->pane()->run());
         (inCentre ? m_centreTables : m_dockTables)->showTable(part->table);
         showPanel(QStringLiteral("tables"));
     }
@@ -135,20 +135,20 @@ void MainWindow::loaded(const OpenRequest &request, const Document &document)
 /// Parts go by their names when not all of them are open, else by their order (a name may have changed).
 void MainWindow::replaceRuns(const QString &path, const Document &document)
 {
-    const std::vector<RunPtr> old = runsOf(path);
+    const std::vector<RunContext *> old = contextsOf(path);
     const bool all = old.size() == document.runs.size() || document.runs.size() == 1;
     for (size_t i = 0; i < old.size(); ++i) {
         RunPtr now = all && i < document.runs.size() ? document.runs[i] : nullptr;
         for (const RunPtr &run : document.runs)
-            if (!all && run->info.name == old[i]->info.name)
+            if (!all && run->info.name == old[i]->run()->info.name)
                 now = run;
         if (now)
-            m_session->replaceRun(old[i], now);
+            m_session->replace(old[i], now);
         else
-            m_session->removeRun(old[i]);
+            m_session->close(old[i]);
     }
-    if (!old.empty() && !m_session->run() && !document.runs.empty()) // none of the old parts is left
-        m_session->addRun(document.runs.front());
+    if (!old.empty() && !m_session->active() && !document.runs.empty()) // none of the old parts is left
+        m_session->add(document.runs.front());
 }
 
 void MainWindow::loadFailed(const OpenRequest &request, const Error &error)
@@ -159,7 +159,7 @@ void MainWindow::loadFailed(const OpenRequest &request, const Error &error)
     QString details = request.path;
     if (error.offset >= 0)
         details += u'\n' + tr("At byte %1 of the unpacked content.").arg(error.offset);
-    if (m_session->run())
+    if (m_session->active())
         details += u'\n' + tr("What was open before is still open.");
     m_messages->say(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message), details);
     if (error.kind == ErrorKind::NotFound)
@@ -168,20 +168,20 @@ void MainWindow::loadFailed(const OpenRequest &request, const Error &error)
 
 void MainWindow::fileChanged(const QString &path)
 {
-    if (runsOf(path).empty() || isLoading())
+    if (contextsOf(path).empty() || isLoading())
         return;
     m_messages->say(MessageBar::Kind::Notice,
                     tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
     m_messages->setAction(tr("Reload (F5)"), [this, path] { m_queue->add({path, {}, true}); });
 }
 
-std::vector<RunPtr> MainWindow::runsOf(const QString &path) const
+std::vector<RunContext *> MainWindow::contextsOf(const QString &path) const
 {
-    std::vector<RunPtr> runs;
-    for (const RunPtr &run : m_session->runs())
-        if (run->info.stamp.path == path)
-            runs.push_back(run);
-    return runs;
+    std::vector<RunContext *> found;
+    for (RunContext *context : m_session->contexts())
+        if (context->run()->info.stamp.path == path)
+            found.push_back(context);
+    return found;
 }
 
 } // namespace ws

@@ -34,18 +34,18 @@ void Screenshot::prepare()
 {
     m_prepared = true;
     m_quiet = 0;
-    Session *session = m_window->session();
-    const RunPtr run = session->run();
+    RunContext &context = m_window->session()->pane()->context();
+    const RunPtr run = context.run();
     if (!m_options.tab.isEmpty())
         m_window->showPanel(m_options.tab);
     const QStringList range = m_options.range.split(u'-');
     if (run && range.size() == 2)
-        session->setRange(TimeRange{qRound64(range[0].toDouble() * 1e6), qRound64(range[1].toDouble() * 1e6)});
+        context.setRange(TimeRange{qRound64(range[0].toDouble() * 1e6), qRound64(range[1].toDouble() * 1e6)});
     if (!run || m_options.select.isEmpty())
         return;
     if (const auto hits = findNames(*run, m_options.select, false))
         if (const auto hit = nextHit(*run, *hits, {}, 1))
-            session->reveal(hit->slice);
+            context.reveal(hit->slice);
 }
 
 } // namespace ws

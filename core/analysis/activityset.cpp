@@ -47,6 +47,11 @@ std::optional<ActivitySet> ActivitySet::ofRows(const Run &run, const std::vector
     return set;
 }
 
+ActivitySet ActivitySet::ofSlices(const Run &run, const std::vector<EventRef> &slices)
+{
+    return *ofRows(run, std::vector<uint32_t>(run.gpu.size()), {}, slices);
+}
+
 void ActivitySet::index(std::vector<LaneSpan> found, size_t lanes)
 {
     std::sort(found.begin(), found.end(), [](const LaneSpan &a, const LaneSpan &b) {

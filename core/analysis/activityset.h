@@ -31,6 +31,9 @@ public:
                                              const std::vector<EventRef> &calls = {},
                                              const Progress *progress = nullptr);
 
+    /// No activities, just these slices of CPU threads with all that is nested in them.
+    static ActivitySet ofSlices(const Run &run, const std::vector<EventRef> &slices);
+
     size_t count() const { return m_count; } ///< activities
     bool contains(size_t activity) const { return m_member[activity]; }
     /// What is lit in the lane, ascending, apart from each other.

@@ -92,8 +92,8 @@ TEST_F(MainWindowTest, opensAFileGivenAsArgument)
 {
     MainWindow window;
     openIn(window, {write(smallTrace)});
-    ASSERT_TRUE(window.session()->run());
-    EXPECT_EQ(window.session()->run()->gpu.size(), 2U);
+    ASSERT_TRUE(window.session()->pane()->run());
+    EXPECT_EQ(window.session()->pane()->run()->gpu.size(), 2U);
     EXPECT_TRUE(window.workspace()->isVisible());
     EXPECT_TRUE(window.windowTitle().contains(QStringLiteral("a.json")));
 }
@@ -104,16 +104,16 @@ TEST_F(MainWindowTest, opensADroppedFile)
     window.show();
     drop(window, write(smallTrace));
     ASSERT_TRUE(settle(window));
-    EXPECT_TRUE(window.session()->run());
+    EXPECT_TRUE(window.session()->pane()->run());
 }
 
 TEST_F(MainWindowTest, aFailedOpenKeepsTheCurrentRunAndSaysWhy)
 {
     MainWindow window;
     openIn(window, {write(smallTrace)});
-    const RunPtr before = window.session()->run();
+    const RunPtr before = window.session()->pane()->run();
     openIn(window, {write("no trace at all", QStringLiteral("note.txt"))});
-    EXPECT_EQ(window.session()->run(), before);
+    EXPECT_EQ(window.session()->pane()->run(), before);
     EXPECT_TRUE(window.messages()->isVisible());
     EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
     EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("note.txt")));
@@ -138,12 +138,12 @@ TEST_F(MainWindowTest, cancelKeepsWhatWasOpen)
         return loadDocument(path, progress);
     });
     openIn(window, {first});
-    const RunPtr before = window.session()->run();
+    const RunPtr before = window.session()->pane()->run();
     window.open({write(smallTrace, QStringLiteral("b.json"))});
     EXPECT_TRUE(window.isLoading());
     window.cancelLoading();
     EXPECT_FALSE(window.isLoading());
-    EXPECT_EQ(window.session()->run(), before);
+    EXPECT_EQ(window.session()->pane()->run(), before);
     EXPECT_FALSE(window.messages()->isVisible()) << "what a person asked for is no error";
     letGo.count_down();
 }
@@ -154,20 +154,20 @@ TEST_F(MainWindowTest, reloadKeepsRangeAndSelection)
     MainWindow window;
     openIn(window, {path});
     Session *session = window.session();
-    const RunPtr before = session->run();
-    session->setRange(TimeRange{10, 50'000});
-    session->select(sliceNamed(*before, "norm"));
+    const RunPtr before = session->pane()->run();
+    session->pane()->context().setRange(TimeRange{10, 50'000});
+    session->pane()->context().select(sliceNamed(*before, "norm"));
     std::string longer(smallTrace);
     longer.insert(longer.rfind("\n]"), ",\n{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"new\",\"pid\":0,\"tid\":7,"
                                        "\"ts\":200,\"dur\":5,\"args\":{\"device\":0,\"stream\":7}}");
     write(longer);
     window.reload();
     ASSERT_TRUE(settle(window));
-    EXPECT_NE(session->run(), before);
-    EXPECT_EQ(session->run()->gpu.size(), 3U);
-    EXPECT_EQ(session->runs().size(), 1U);
-    EXPECT_EQ(session->range(), (TimeRange{10, 50'000}));
-    EXPECT_EQ(session->selection(), sliceNamed(*session->run(), "norm"));
+    EXPECT_NE(session->pane()->run(), before);
+    EXPECT_EQ(session->pane()->run()->gpu.size(), 3U);
+    EXPECT_EQ(session->contexts().size(), 1U);
+    EXPECT_EQ(session->pane()->context().range(), (TimeRange{10, 50'000}));
+    EXPECT_EQ(session->pane()->context().selection(), sliceNamed(*session->pane()->run(), "norm"));
 }
 
 TEST_F(MainWindowTest, reloadOfOnePartOfAFileReplacesThatPartOnly)
@@ -185,13 +185,13 @@ TEST_F(MainWindowTest, reloadOfOnePartOfAFileReplacesThatPartOnly)
         return document;
     });
     openIn(window, {path + QStringLiteral("#decode")});
-    ASSERT_EQ(window.session()->runs().size(), 1U);
-    const RunPtr before = window.session()->run();
+    ASSERT_EQ(window.session()->contexts().size(), 1U);
+    const RunPtr before = window.session()->pane()->run();
     window.reload();
     ASSERT_TRUE(settle(window));
-    ASSERT_EQ(window.session()->runs().size(), 1U);
-    EXPECT_NE(window.session()->run(), before);
-    EXPECT_EQ(window.session()->run()->info.name, "decode");
+    ASSERT_EQ(window.session()->contexts().size(), 1U);
+    EXPECT_NE(window.session()->pane()->run(), before);
+    EXPECT_EQ(window.session()->pane()->run()->info.name, "decode");
 }
 
 TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
@@ -213,7 +213,7 @@ TEST_F(MainWindowTest, openedFilesAreRememberedNewestFirst)
     {
         MainWindow window;
         openIn(window, {a, b, a});
-        EXPECT_EQ(window.session()->runs().size(), 2U) << "a file that is open already is not loaded twice";
+        EXPECT_EQ(window.session()->contexts().size(), 2U) << "a file that is open already is not loaded twice";
     }
     MainWindow next;
     EXPECT_EQ(next.recentFiles()->paths(), (QStringList{b, a}));
@@ -255,7 +255,7 @@ TEST_F(MainWindowTest, aBrokenFileDoesNotKeepTheNextFromOpening)
 {
     MainWindow window;
     openIn(window, {write("{", QStringLiteral("broken.json")), write(smallTrace)});
-    EXPECT_TRUE(window.session()->run());
+    EXPECT_TRUE(window.session()->pane()->run());
 }
 
 TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)
@@ -331,8 +331,8 @@ TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
     const QString path = write(R"({"context":{},"prefill":)" + phase + R"(,"decode_1":)" + phase + "}");
     openIn(window, {path + QStringLiteral("#decode_1")});
     auto *modules = window.findChild<ModulePanel *>();
-    ASSERT_TRUE(modules && modules->pane()->model()->tree());
-    EXPECT_EQ(modules->pane()->model()->tree()->phase, "decode_1");
+    ASSERT_TRUE(modules && modules->treePane()->model()->tree());
+    EXPECT_EQ(modules->treePane()->model()->tree()->phase, "decode_1");
     EXPECT_TRUE(modules->isVisible());
 }
 
@@ -341,13 +341,14 @@ TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)
     MainWindow window;
     openIn(window, {write(smallTrace)});
     Session *session = window.session();
-    session->setRange(TimeRange{0, 10});
-    session->setFocus({QStringLiteral("Layer"),
-                       std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session->run(), {0, 1}, {1, 0}))});
+    session->pane()->context().setRange(TimeRange{0, 10});
+    session->pane()->context().setFocus(
+        {QStringLiteral("Layer"),
+         std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session->pane()->run(), {0, 1}, {1, 0}))});
     window.activateWindow();
     QTest::keyClick(&window, Qt::Key_Escape, Qt::ShiftModifier);
-    EXPECT_FALSE(session->range());
-    EXPECT_FALSE(session->focus());
+    EXPECT_FALSE(session->pane()->context().range());
+    EXPECT_FALSE(session->pane()->context().focus());
 }
 
 TEST_F(MainWindowTest, settingsSayWhetherNsysCanBeRun)
@@ -382,7 +383,7 @@ TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)
     EXPECT_TRUE(window.isLoading());
     letGo.count_down();
     ASSERT_TRUE(settle(window));
-    EXPECT_TRUE(window.session()->run());
+    EXPECT_TRUE(window.session()->pane()->run());
 }
 
 } // namespace

@@ -166,7 +166,7 @@ TEST_F(MainWindowStages, withoutChangesClosingAsksNothing)
 TEST_F(MainWindowStages, aRangeChangesTheChartAndItsTableTogether)
 {
     window.showPanel(QStringLiteral("stages"));
-    window.session()->setRange(TimeRange{30'000, 80'000});
+    window.session()->pane()->context().setRange(TimeRange{30'000, 80'000});
     QTest::qWait(50);
     settle();
     EXPECT_TRUE(shows("cublas 30000 flash 20000")) << chartText().toStdString() << " | " << tableText().toStdString();
@@ -196,17 +196,17 @@ TEST_F(MainWindowStages, betweenAStepsBarAndItsAnnotationBothWaysLead)
     QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, name);
     QTest::mouseDClick(chart->viewport(), Qt::LeftButton, {}, name);
     settle();
-    EXPECT_EQ(window.session()->range(), (TimeRange{1'000'000, 1'040'000}));
+    EXPECT_EQ(window.session()->pane()->context().range(), (TimeRange{1'000'000, 1'040'000}));
     EXPECT_LT(window.timeline()->visibleRange().length(), 60'000) << "in view";
     EXPECT_FALSE(chart->viewport()->visibleRegion().isEmpty()) << "the Stages tab stays in front";
 
-    window.session()->setRange({});
+    window.session()->pane()->context().setRange({});
     window.showPanel(QStringLiteral("kernels"));
     settle();
-    emit window.timeline()->stepRequested(window.session()->selection());
+    emit window.timeline()->stepRequested(window.session()->pane()->context().selection());
     settle();
     EXPECT_FALSE(chart->viewport()->visibleRegion().isEmpty());
-    EXPECT_EQ(window.session()->range(), (TimeRange{1'000'000, 1'040'000}));
+    EXPECT_EQ(window.session()->pane()->context().range(), (TimeRange{1'000'000, 1'040'000}));
 }
 
 } // namespace

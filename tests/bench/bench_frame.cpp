@@ -222,7 +222,7 @@ void measureWidget(TimelineView &view, const std::vector<TimeRange> &views)
 /// From the end of a pause in typing to the painted hits: the search itself runs in the background, the rest not.
 void measureSearch(TimelineView &view, Session &session)
 {
-    const Run &run = *session.run();
+    const Run &run = *session.pane()->run();
     view.state()->setVisible(view.state()->data()->whole());
     QApplication::processEvents();
     for (const auto &[text, regex] : {std::pair("number_12", false), std::pair("o", false),
@@ -233,7 +233,7 @@ void measureSearch(TimelineView &view, Session &session)
             find.add(costOf([&, text = text, regex = regex] { hits = findNames(run, QLatin1String(text), regex); }));
             step.add(costOf([&] { nextHit(run, *hits, {}, 1); }));
             paint.add(costOf([&] {
-                session.setHighlight(hits->names);
+                session.pane()->context().setHighlight(hits->names);
                 view.canvas()->repaint();
             }));
             QApplication::processEvents();
@@ -242,7 +242,7 @@ void measureSearch(TimelineView &view, Session &session)
         print("… first hit, background", step, 0);
         print("… hits to painted widget, limit 50", paint, 50);
     }
-    session.clearHighlight();
+    session.pane()->context().clearHighlight();
 }
 
 /// Frames while idle time is left out of the axis.
@@ -279,10 +279,10 @@ int main(int argc, char **argv)
     TimelineDataPtr data;
     const Cost preparing = costOf([&] { data = makeTimelineData(run); });
     Session session;
-    TimelineView view(&session);
+    TimelineView view(session.pane());
     view.resize(screen);
     view.show();
-    session.addRun(run);
+    session.add(run);
     while (!view.state()->data())
         QApplication::processEvents();
     std::printf("%zu slices in %zu lanes; derived data: %.0f ms, %.2f bytes a slice\n", slices,

@@ -217,7 +217,7 @@ void benchEdits(MainWindow &window, Painted &chart)
 
 void benchRanges(MainWindow &window, Painted &chart)
 {
-    const int64_t span = window.session()->run()->timeline.spanNs;
+    const int64_t span = window.session()->pane()->run()->timeline.spanNs;
     Heartbeat heartbeat;
     std::vector<double> updated, blocked;
     settle(3000);
@@ -225,7 +225,8 @@ void benchRanges(MainWindow &window, Painted &chart)
         settle(500);
         heartbeat.start();
         updated.push_back(msOf([&] {
-            window.session()->setRange(TimeRange{span / 50 * (round + 1), span - span / 100 * (round + 1)});
+            window.session()->pane()->context().setRange(
+                TimeRange{span / 50 * (round + 1), span - span / 100 * (round + 1)});
             waitFor([&] { return window.stages()->isBusy(); });
             waitFor([&] { return !window.stages()->isBusy(); });
             waitFor([&, before = chart.count] { return chart.count > before; });
@@ -256,7 +257,7 @@ int main(int argc, char **argv)
     MainWindow window;
     window.resize(1440, 900);
     window.show();
-    window.session()->addRun(names);
+    window.session()->add(names);
     window.showPanel(QStringLiteral("stages"));
     Painted chart(window.findChild<StageChart *>()->viewport());
     waitFor([&] { return !window.stages()->isBusy(); });
@@ -264,10 +265,10 @@ int main(int argc, char **argv)
     std::vector<std::string> few;
     for (int i = 0; i < 300; ++i)
         few.push_back((i % 3 ? "gemm_" : "elementwise_") + std::to_string(i));
-    window.session()->removeRun(names);
+    window.session()->close(session()->find(names));
     const RunPtr many = runOf(few, kernels, QStringLiteral("kernels.json"));
     benchSums(many);
-    window.session()->addRun(many);
+    window.session()->add(many);
     waitFor([&] { return !window.stages()->isBusy(); });
     benchRanges(window, chart);
     return 0;

@@ -42,9 +42,9 @@ inline RunPtr runOfFile()
 class TimelineGestures : public testing::Test
 {
 protected:
-    TimelineGestures() : view(&session)
+    TimelineGestures() : view(session.pane())
     {
-        session.addRun(smallRun());
+        session.add(smallRun());
         view.resize(1000, 500);
         view.show();
         view.activateWindow();
@@ -54,8 +54,8 @@ protected:
     }
 
     TimelineCanvas &canvas() { return *view.canvas(); }
-    const Timeline &timeline() { return session.run()->timeline; }
-    EventRef kernel(size_t i) { return session.run()->gpu.slice[i]; }
+    const Timeline &timeline() { return session.pane()->run()->timeline; }
+    EventRef kernel(size_t i) { return session.pane()->run()->gpu.slice[i]; }
     QPoint middleOf(EventRef slice) { return canvas().boxOf(slice).center().toPoint(); }
     QPoint at(int64_t ns, int y = 100) { return QPoint(static_cast<int>(canvas().scale().x(ns)), y); }
     void key(Qt::Key k, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(&view, k, modifiers); }

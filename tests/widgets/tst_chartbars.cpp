@@ -57,7 +57,7 @@ protected:
     }
     void open(RunPtr run)
     {
-        session.addRun(std::move(run));
+        session.add(std::move(run));
         settle();
     }
     void choose(BarsBy by, size_t most = 60)
@@ -128,7 +128,7 @@ TEST_F(ChartBarsTest, theRangeCutsStepsToo)
 {
     open(runOfSteps(3));
     choose(BarsBy::Step);
-    session.setRange(TimeRange{455'000, 480'000});
+    session.pane()->context().setRange(TimeRange{455'000, 480'000});
     QTest::qWait(60);
     settle();
     EXPECT_EQ(labels(), "2 decode 2");
@@ -188,10 +188,10 @@ TEST_F(ChartBarsTest, withoutStepsTheChartSaysSo)
 TEST_F(ChartBarsTest, namesBelowManyBarsNeverOverlap)
 {
     for (int count : {5, 20, 64, 150}) {
-        session.addRun(runOfSteps(count));
+        session.add(runOfSteps(count));
         settle();
         for (const StageRun *run : controller.runs())
-            controller.setShown(run->run, run->run == session.run());
+            controller.setShown(run->run, run->run == session.pane()->run());
         choose(BarsBy::Step, 150);
         const ChartData chart = data();
         ASSERT_EQ(chart.bars.size(), static_cast<size_t>(count) + 1);

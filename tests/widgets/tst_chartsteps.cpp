@@ -47,8 +47,9 @@ protected:
         StageMapping mapping{"own", "test", MappingForm::Nested, {}, {}};
         mapping.setJoined(std::vector<StageRule>{{"gemm", "linear", "cublas"}, {".*", "other", "rest"}});
         controller.document()->load(mapping);
-        session.addRun(runOfSteps());
-        QObject::connect(&session, &Session::spanRequested, &panel, [this](TimeRange span) { shown.push_back(span); });
+        session.add(runOfSteps());
+        QObject::connect(session.pane(), &Pane::spanRequested, &panel,
+                         [this](TimeRange span) { shown.push_back(span); });
         panel.resize(1100, 500);
         panel.show();
         panel.activateWindow();
@@ -119,8 +120,8 @@ TEST_F(ChartSteps, aDoubleClickOnAStepsNameShowsItInTheTimeline)
 {
     choose(BarsBy::Step);
     doubleClick(nameOf(2));
-    EXPECT_EQ(session.range(), work(2));
-    EXPECT_EQ(session.selection(), step(2).slice);
+    EXPECT_EQ(session.pane()->context().range(), work(2));
+    EXPECT_EQ(session.pane()->context().selection(), step(2).slice);
     ASSERT_EQ(shown.size(), 1u);
     EXPECT_EQ(shown[0], (TimeRange{400 * us, 500 * us})) << "annotation and GPU work";
     ASSERT_EQ(chart().data().bars.size(), 1u) << "the range holds nothing of other steps";
@@ -131,8 +132,8 @@ TEST_F(ChartSteps, controlAndADoubleClickOnABarShowItAndSelectNothingElse)
 {
     choose(BarsBy::Step);
     doubleClick(segmentOf(1), Qt::ControlModifier);
-    EXPECT_EQ(session.range(), work(1));
-    EXPECT_TRUE(session.highlight().empty());
+    EXPECT_EQ(session.pane()->context().range(), work(1));
+    EXPECT_TRUE(session.pane()->context().highlight().names.empty());
     EXPECT_TRUE(panel.options().path.stage.empty());
 }
 
@@ -140,9 +141,9 @@ TEST_F(ChartSteps, aDoubleClickOnASegmentStillGoesIntoIt)
 {
     choose(BarsBy::Step);
     doubleClick(segmentOf(1));
-    EXPECT_FALSE(session.range());
+    EXPECT_FALSE(session.pane()->context().range());
     EXPECT_EQ(panel.options().path.stage, "linear");
-    EXPECT_FALSE(session.highlight().empty());
+    EXPECT_FALSE(session.pane()->context().highlight().names.empty());
 }
 
 TEST_F(ChartSteps, whatIsOutsideAnyStepLeadsNowhere)
@@ -150,7 +151,7 @@ TEST_F(ChartSteps, whatIsOutsideAnyStepLeadsNowhere)
     choose(BarsBy::Step);
     ASSERT_EQ(chart().data().bars.size(), 5u);
     doubleClick(nameOf(4));
-    EXPECT_FALSE(session.range());
+    EXPECT_FALSE(session.pane()->context().range());
     EXPECT_TRUE(shown.empty());
     QMenu menu;
     panel.fillMenu(menu, {}, 4);
@@ -163,9 +164,9 @@ TEST_F(ChartSteps, theMenuOfAStepLeadsToItAndToItsNeighbours)
     EXPECT_EQ(menuAt(nameOf(0)),
               "Show step 1 in timeline | Show next step in timeline | (Show previous step in timeline)");
     EXPECT_NE(menuAt(segmentOf(3), QStringLiteral("Show step 4")).find("Go into cublas"), std::string::npos);
-    EXPECT_EQ(session.range(), work(3));
+    EXPECT_EQ(session.pane()->context().range(), work(3));
     menuAt(nameOf(0), QStringLiteral("Show previous step")); // the only bar left
-    EXPECT_EQ(session.range(), work(2));
+    EXPECT_EQ(session.pane()->context().range(), work(2));
 }
 
 TEST_F(ChartSteps, aPhaseLeadsToItsStepsOneAfterTheOther)
@@ -175,25 +176,25 @@ TEST_F(ChartSteps, aPhaseLeadsToItsStepsOneAfterTheOther)
     EXPECT_EQ(menuAt(nameOf(0)),
               "Show first step of this phase | Show next step of this phase | (Show previous step of this phase)");
     menuAt(nameOf(0), QStringLiteral("Show first step"));
-    EXPECT_EQ(session.range(), work(0));
+    EXPECT_EQ(session.pane()->context().range(), work(0));
     menuAt(nameOf(0), QStringLiteral("Show next step"));
-    EXPECT_EQ(session.range(), work(3));
+    EXPECT_EQ(session.pane()->context().range(), work(3));
     doubleClick(nameOf(0));
-    EXPECT_EQ(session.range(), work(0)) << "after the last the first again";
+    EXPECT_EQ(session.pane()->context().range(), work(0)) << "after the last the first again";
     doubleClick(nameOf(0));
-    EXPECT_EQ(session.range(), work(3));
+    EXPECT_EQ(session.pane()->context().range(), work(3));
 }
 
 TEST_F(ChartSteps, theStepOfAnotherRunMakesThatRunTheCurrentOne)
 {
-    const RunPtr first = session.run();
-    session.addRun(runOfSteps());
+    const RunPtr first = session.pane()->run();
+    session.add(runOfSteps());
     choose(BarsBy::Step);
     ASSERT_EQ(chart().data().bars[1].run, first);
     doubleClick(nameOf(1));
-    EXPECT_EQ(session.run(), first);
-    EXPECT_EQ(session.range(), work(1));
-    EXPECT_EQ(session.selection(), step(1).slice);
+    EXPECT_EQ(session.pane()->run(), first);
+    EXPECT_EQ(session.pane()->context().range(), work(1));
+    EXPECT_EQ(session.pane()->context().selection(), step(1).slice);
 }
 
 TEST_F(ChartSteps, fromTheTableItWorksByKeys)
@@ -203,7 +204,7 @@ TEST_F(ChartSteps, fromTheTableItWorksByKeys)
     view->setFocus();
     view->setCurrentIndex(view->model()->index(0, PivotModel::FirstBar + 2));
     QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
-    EXPECT_EQ(session.range(), work(2));
+    EXPECT_EQ(session.pane()->context().range(), work(2));
     EXPECT_TRUE(panel.options().path.stage.empty()) << "Enter alone goes into the row";
 }
 
@@ -217,15 +218,15 @@ TEST_F(ChartSteps, aPressOnTheChartBringsTheKeysThere)
 
 TEST_F(ChartSteps, anAnnotationLeadsToItsStagesAlsoBeforeStepsAreKnown)
 {
-    const Steps steps = *findSteps(*session.run());
+    const Steps steps = *findSteps(*session.pane()->run());
     panel.showStepOf(steps.steps[1].slice);
     settle();
     settle();
     EXPECT_EQ(controller.bars().by, BarsBy::Step);
-    EXPECT_EQ(session.range(), work(1));
+    EXPECT_EQ(session.pane()->context().range(), work(1));
     ASSERT_EQ(chart().data().bars.size(), 1u);
     EXPECT_EQ(chart().data().bars[0].step, 1u);
     EXPECT_TRUE(shown.empty()) << "the timeline stays where it is";
     panel.showStepOf(steps.steps[2].slice);
-    EXPECT_EQ(session.range(), work(2)) << "at once where they are known";
+    EXPECT_EQ(session.pane()->context().range(), work(2)) << "at once where they are known";
 }

@@ -1,3 +1,4 @@
+#include "widgets/session/session.h"
 #include "widgets/mapping/mappingmodel.h"
 
 #include "tests/support/modeltester.h"

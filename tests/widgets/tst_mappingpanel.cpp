@@ -49,7 +49,7 @@ protected:
     }
     void open(RunPtr run)
     {
-        session.addRun(std::move(run));
+        session.add(std::move(run));
         settle();
     }
     void settle()
@@ -126,7 +126,7 @@ protected:
     std::string stageOf(const char *name) const
     {
         const Classification &classes = *controller.current()->state->classes;
-        return classes.groups[classes.group[classes.names->indexOf(session.run()->strings.find(name))]].stage;
+        return classes.groups[classes.group[classes.names->indexOf(session.pane()->run()->strings.find(name))]].stage;
     }
 
     QTemporaryDir folder, elsewhere;
@@ -281,7 +281,7 @@ TEST_F(MappingPanelTest, aNameOfTheCatchAllBecomesARuleBeforeIt)
 TEST_F(MappingPanelTest, aRunWithAMappingOfItsOwnSaysSoHereAndOnItsBar)
 {
     open(smallRun());
-    controller.setOwnMapping(session.run(),
+    controller.setOwnMapping(session.pane()->run(),
                              StageMapping{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}});
     settle();
     bool said = false;

@@ -1,4 +1,5 @@
 #include "tests/core/modulefixture.h"
+#include "widgets/session/session.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
@@ -48,10 +49,10 @@ protected:
     {
         panel.resize(900, 400);
         panel.show();
-        session.addRun(run);
+        session.add(run);
         ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() > 0; }, 5'000));
     }
-    ModuleTreePane *pane() { return panel.pane(); }
+    ModuleTreePane *pane() { return panel.treePane(); }
     uint32_t node(std::string_view name)
     {
         const auto &nodes = pane()->model()->tree()->nodes;
@@ -73,16 +74,16 @@ protected:
     /// Indices of the activities in the session's focus, once there is (not) one.
     std::string focused(bool wanted = true)
     {
-        EXPECT_TRUE(QTest::qWaitFor([&] { return bool(session.focus()) == wanted; }, 5'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return bool(session.pane()->context().focus()) == wanted; }, 5'000));
         std::string members;
-        for (size_t i = 0; session.focus() && i < session.run()->gpu.size(); ++i)
-            if (session.focus().activities->contains(i))
+        for (size_t i = 0; session.pane()->context().focus() && i < session.pane()->run()->gpu.size(); ++i)
+            if (session.pane()->context().focus().activities->contains(i))
                 members += std::to_string(i);
         return members;
     }
 
     Session session;
-    ModulePanel panel{&session};
+    ModulePanel panel{session.pane()};
 };
 
 TEST_F(ModulePanelTest, opensWithTheRootsOpen)
@@ -98,8 +99,8 @@ TEST_F(ModulePanelTest, selectingARowFocusesOnItsInstances)
     open(decoder());
     pane()->view()->setCurrentIndex(index("Layer"));
     EXPECT_EQ(focused(), "0123");
-    EXPECT_EQ(session.focus().title, QStringLiteral("Layer ×2"));
-    session.setFocus({});
+    EXPECT_EQ(session.pane()->context().focus().title, QStringLiteral("Layer ×2"));
+    session.pane()->context().setFocus({});
     pane()->expandToDepth(2);
     pane()->view()->setCurrentIndex(index("Linear"));
     EXPECT_EQ(focused(), "02");
@@ -111,8 +112,8 @@ TEST_F(ModulePanelTest, theModulesOwnCallsAndTheirLaunchesStayLit)
     pane()->expandToDepth(2);
     pane()->view()->setCurrentIndex(index("Linear"));
     ASSERT_EQ(focused(), "02");
-    const ActivitySet &set = *session.focus().activities;
-    const Launches &launches = session.run()->launches;
+    const ActivitySet &set = *session.pane()->context().focus().activities;
+    const Launches &launches = session.pane()->run()->launches;
     std::string lit;
     for (size_t i = 0; i < launches.size(); ++i)
         lit += set.isLit(launches.slice[i]) ? '1' : '0';
@@ -134,21 +135,21 @@ TEST_F(ModulePanelTest, theSameKernelInAnotherModuleIsNotInTheFocus)
 TEST_F(ModulePanelTest, selectingAKernelShowsItsRowAndFocusesOnNothing)
 {
     open(decoder());
-    session.select(session.run()->gpu.slice.front());
+    session.pane()->context().select(session.pane()->run()->gpu.slice.front());
     EXPECT_EQ(current(), "gemm");
     EXPECT_TRUE(isShown("gemm"));
     QTest::qWait(20);
-    EXPECT_FALSE(session.focus());
+    EXPECT_FALSE(session.pane()->context().focus());
 }
 
 TEST_F(ModulePanelTest, selectingAModuleCallShowsItsRow)
 {
     open(decoder());
-    const ws::Run &run = *session.run();
+    const ws::Run &run = *session.pane()->run();
     for (uint32_t lane = 0; lane < run.timeline.lanes.size(); ++lane)
         for (uint32_t i = 0; i < run.timeline.lanes[lane].size(); ++i)
             if (run.text(run.timeline.lanes[lane].name[i]) == "nn.Module: Linear_1")
-                session.select({lane, i});
+                session.pane()->context().select({lane, i});
     EXPECT_EQ(current(), "Linear");
     EXPECT_TRUE(isShown("Linear"));
 }
@@ -159,7 +160,7 @@ TEST_F(ModulePanelTest, kernelRowsCarryTheColourOfTheirStage)
     const QVariant before = index("gemm").data(Qt::DecorationRole);
     EXPECT_TRUE(before.isValid());
     EXPECT_FALSE(index("Layer").data(Qt::DecorationRole).isValid());
-    session.setColourOfName(std::vector<uint32_t>(session.run()->strings.size(), 0xff123456));
+    session.pane()->context().setColourOfName(std::vector<uint32_t>(session.pane()->run()->strings.size(), 0xff123456));
     EXPECT_EQ(index("gemm").data(Qt::DecorationRole).value<QColor>(), QColor(0x12, 0x34, 0x56));
 }
 
@@ -175,10 +176,10 @@ TEST_F(ModulePanelTest, aPhaseCanBeAskedFor)
 TEST_F(ModulePanelTest, enterShowsTheFirstActivityInTheTimeline)
 {
     open(decoder());
-    QSignalSpy revealed(&session, &Session::revealRequested);
+    QSignalSpy revealed(session.pane(), &Pane::revealRequested);
     emit pane()->activated(node("Layer"));
     ASSERT_EQ(revealed.size(), 1);
-    EXPECT_EQ(session.selection(), session.run()->gpu.slice.front());
+    EXPECT_EQ(session.pane()->context().selection(), session.pane()->run()->gpu.slice.front());
     EXPECT_EQ(current(), "Layer");
 }
 
@@ -186,13 +187,13 @@ TEST_F(ModulePanelTest, followsTheRangeAndStaysExpanded)
 {
     open(decoder());
     pane()->expandToDepth(2);
-    session.setRange(TimeRange{2'000'000, 2'040'000});
+    session.pane()->context().setRange(TimeRange{2'000'000, 2'040'000});
     ASSERT_TRUE(QTest::qWaitFor([&] { return node("copy") == UINT32_MAX; }, 5'000));
     EXPECT_EQ(pane()->model()->tree()->totalNs, 30'000);
     EXPECT_TRUE(isShown("Linear"));
-    session.setRange(TimeRange{5'000'000, 5'100'000});
+    session.pane()->context().setRange(TimeRange{5'000'000, 5'100'000});
     ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() == 0; }, 5'000));
-    session.setRange({});
+    session.pane()->context().setRange({});
     ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->rowCount() == 2; }, 5'000));
 }
 
@@ -203,7 +204,7 @@ TEST_F(ModulePanelTest, restrictsTheTablesToARowsTime)
     for (QAction *action : pane()->actions())
         if (action->text().startsWith(QStringLiteral("Restrict")))
             action->trigger();
-    EXPECT_EQ(session.range(), (TimeRange{2'000'000, 2'155'000}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{2'000'000, 2'155'000}));
 }
 
 TEST_F(ModulePanelTest, listsInstancesOnRequest)
@@ -293,10 +294,10 @@ TEST_F(ModulePanelTest, theContextOfALayerwiseProfileCanBeFiltered)
 TEST_F(ModulePanelTest, aFileWithoutModulesSaysSo)
 {
     panel.show();
-    session.addRun(test::runFromJson(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}])").run);
+    session.add(test::runFromJson(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}])").run);
     EXPECT_EQ(pane()->model()->rowCount(), 0);
     EXPECT_FALSE(pane()->isVisible());
-    session.removeRun(session.run());
+    session.close(session.find(session.pane()->run()));
     EXPECT_FALSE(pane()->isVisible());
 }
 

@@ -1,5 +1,6 @@
 #include "tests/core/modulefixture.h"
 #include "tests/support/modeltester.h"
+#include "widgets/session/session.h"
 #include "widgets/panels/operators/operatormodel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -39,9 +40,9 @@ TEST(OperatorModel, behavesAsAModelThroughFillingAndEmptying)
 TEST(OperatorsPanel, listsTheRangeSplitsByShapeAndShowsTheFirstCall)
 {
     Session session;
-    OperatorsPanel panel(&session);
+    OperatorsPanel panel(session.pane());
     panel.show();
-    session.addRun(twoOperators());
+    session.add(twoOperators());
     auto *model = panel.findChild<OperatorModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     EXPECT_TRUE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
@@ -49,19 +50,19 @@ TEST(OperatorsPanel, listsTheRangeSplitsByShapeAndShowsTheFirstCall)
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 3; }, 5'000));
     EXPECT_FALSE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
     for (int row = 0; row < 3; ++row)
-        if (session.run()->text(model->row(row).shape) == "[[8,3]]")
+        if (session.pane()->run()->text(model->row(row).shape) == "[[8,3]]")
             emit panel.table()->activated(row);
-    EXPECT_EQ(session.run()->timeline.start(session.selection()), 500'000);
-    session.setRange(TimeRange{0, 5'000});
+    EXPECT_EQ(session.pane()->run()->timeline.start(session.pane()->context().selection()), 500'000);
+    session.pane()->context().setRange(TimeRange{0, 5'000});
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
 }
 
 TEST(OperatorsPanel, aFileWithoutOperatorsSaysSo)
 {
     Session session;
-    OperatorsPanel panel(&session);
+    OperatorsPanel panel(session.pane());
     panel.show();
-    session.addRun(test::runFromJson(test::TraceText().kernel(1, 0, 5).json()).run);
+    session.add(test::runFromJson(test::TraceText().kernel(1, 0, 5).json()).run);
     EXPECT_FALSE(panel.table()->isVisible());
 }
 

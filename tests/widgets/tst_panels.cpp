@@ -1,4 +1,5 @@
 #include "tests/support/support.h"
+#include "widgets/session/session.h"
 #include "widgets/panels/file/filefacts.h"
 #include "widgets/panels/kernels/kernelmodel.h"
 #include "widgets/panels/kernels/kernelspanel.h"
@@ -46,53 +47,54 @@ constexpr std::string_view linkedTrace = R"({"deviceProperties":[{"id":0,"name":
 TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
 {
     Session session;
-    KernelsPanel panel(&session);
-    session.addRun(alternating());
+    KernelsPanel panel(session.pane());
+    session.add(alternating());
     KernelModel *model = panel.findChild<KernelModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
-    session.setRange(TimeRange{10, 20});
+    session.pane()->context().setRange(TimeRange{10, 20});
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
-    session.setRange({});
+    session.pane()->context().setRange({});
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
 }
 
 TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)
 {
     Session session;
-    KernelsPanel panel(&session);
+    KernelsPanel panel(session.pane());
     const auto run = alternating();
-    session.addRun(run);
+    session.add(run);
     KernelModel *model = panel.findChild<KernelModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     const std::vector<uint32_t> rows(run->gpu.name.begin(), run->gpu.name.end());
     std::vector<uint8_t> wanted(run->strings.size());
     wanted[run->gpu.name[1]] = 1;
-    session.setFocus(
+    session.pane()->context().setFocus(
         {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, wanted))});
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
     EXPECT_EQ(model->row(0).name, run->gpu.name[1]);
-    session.showEverything();
+    session.pane()->context().showEverything();
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
 }
 
 TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoesOn)
 {
     Session session;
-    KernelsPanel panel(&session);
+    KernelsPanel panel(session.pane());
     panel.show();
     const auto run = alternating();
-    session.addRun(run);
+    session.add(run);
     KernelModel *model = panel.findChild<KernelModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     std::vector<EventRef> revealed;
-    QObject::connect(&session, &Session::revealRequested, &session, [&](EventRef slice) { revealed.push_back(slice); });
+    QObject::connect(session.pane(), &Pane::revealRequested, &session,
+                     [&](EventRef slice) { revealed.push_back(slice); });
     QTableView *view = panel.table()->view();
     view->setCurrentIndex(panel.table()->proxy()->index(0, 0));
     emit view->activated(view->currentIndex());
     ASSERT_EQ(revealed.size(), 1U);
     EXPECT_EQ(revealed[0], run->gpu.slice[0]);
-    EXPECT_EQ(session.highlight()[run->gpu.name[0]], 1);
-    EXPECT_EQ(session.highlight()[run->gpu.name[1]], 0);
+    EXPECT_EQ(session.pane()->context().highlight().names[run->gpu.name[0]], 1);
+    EXPECT_EQ(session.pane()->context().highlight().names[run->gpu.name[1]], 0);
     panel.activateWindow();
     view->setFocus();
     QTest::keyClick(view, Qt::Key_N);
@@ -109,11 +111,11 @@ TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoe
 TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
 {
     Session session;
-    KernelsPanel panel(&session);
+    KernelsPanel panel(session.pane());
     panel.resize(900, 400);
     panel.show();
     const auto run = alternating();
-    session.addRun(run);
+    session.add(run);
     KernelModel *model = panel.findChild<KernelModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     QTableView *view = panel.table()->view();
@@ -122,41 +124,44 @@ TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
         QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, view->visualRect(cell).center());
     };
     click(0, {});
-    const auto lit = [&] { return std::count(session.highlight().begin(), session.highlight().end(), 1); };
+    const auto lit = [&] {
+        return std::count(session.pane()->context().highlight().names.begin(), session.pane()->context().highlight().names.end(),
+                          1);
+    };
     EXPECT_EQ(lit(), 1);
-    EXPECT_EQ(session.highlight()[model->row(panel.table()->currentRow()).name], 1);
+    EXPECT_EQ(session.pane()->context().highlight().names[model->row(panel.table()->currentRow()).name], 1);
     click(1, Qt::ControlModifier);
     EXPECT_EQ(lit(), 2);
-    EXPECT_FALSE(session.selection().valid()) << "the timeline stays where it is";
+    EXPECT_FALSE(session.pane()->context().selection().valid()) << "the timeline stays where it is";
 }
 
 TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
 {
     Session session;
-    SearchBar search(&session);
+    SearchBar search(session.pane());
     search.show();
     const auto run = alternating();
-    session.addRun(run);
+    session.add(run);
     auto *edit = search.findChild<QLineEdit *>();
     QTest::keyClicks(edit, QStringLiteral("A"));
     QTest::keyClick(edit, Qt::Key_Return); // before the hits are known
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[0]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 5'000));
     QTest::keyClick(edit, Qt::Key_Return);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[2]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[2]; }, 5'000));
     EXPECT_EQ(search.findChild<QLabel *>()->text(), QStringLiteral("2 of 3"));
     QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.selection() == run->gpu.slice[0]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 5'000));
     QTest::keyClick(edit, Qt::Key_Escape);
-    EXPECT_TRUE(session.highlight().empty());
+    EXPECT_TRUE(session.pane()->context().highlight().names.empty());
 }
 
 TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
 {
     Session session;
-    SelectionPanel panel(&session);
+    SelectionPanel panel(session.pane());
     const auto run = alternating();
-    session.addRun(run);
-    session.setRange(TimeRange{0, run->timeline.spanNs});
+    session.add(run);
+    session.pane()->context().setRange(TimeRange{0, run->timeline.spanNs});
     const auto says = [&](const QString &text) {
         return QTest::qWaitFor(
             [&] {
@@ -169,21 +174,21 @@ TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
     ASSERT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
     std::vector<uint32_t> rows(run->gpu.size());
     rows[1] = 1;
-    session.setFocus(
+    session.pane()->context().setFocus(
         {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, {0, 1}))});
     EXPECT_TRUE(says(QStringLiteral("Only Layer (Shift+Esc shows all)")));
     EXPECT_TRUE(says(QStringLiteral("1 slices")));
-    session.setFocus({});
+    session.pane()->context().setFocus({});
     EXPECT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
 }
 
 TEST(SelectionPanel, showsRangeOrSliceOrASentence)
 {
     Session session;
-    SelectionPanel panel(&session);
+    SelectionPanel panel(session.pane());
     panel.resize(800, 300);
     panel.show();
-    session.addRun(alternating());
+    session.add(alternating());
     const auto shows = [&](const QString &text) {
         for (const QLabel *label : panel.findChildren<QLabel *>())
             if (label->isVisible() && label->text().contains(text))
@@ -191,7 +196,7 @@ TEST(SelectionPanel, showsRangeOrSliceOrASentence)
         return false;
     };
     EXPECT_TRUE(shows(QStringLiteral("Drag over the timeline")));
-    session.setRange(TimeRange{0, 20});
+    session.pane()->context().setRange(TimeRange{0, 20});
     EXPECT_TRUE(QTest::qWaitFor([&] { return shows(QStringLiteral("2 slices")); }, 5'000));
     EXPECT_TRUE(shows(QStringLiteral("busy 20 ns")) || shows(QStringLiteral("busy 20\u202fns")));
 }

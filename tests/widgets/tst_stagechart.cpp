@@ -53,7 +53,7 @@ protected:
     }
     void open(RunPtr run)
     {
-        session.addRun(std::move(run));
+        session.add(std::move(run));
         settle();
     }
     void settle()
@@ -64,8 +64,8 @@ protected:
     ChartData data(const ChartOptions &options = {}) const { return chartData(chartSources(controller), options); }
     QRgb colourOf(const char *name) const
     {
-        const StringId id = session.run()->strings.find(name);
-        return id < session.colourOfName().size() ? session.colourOfName()[id] : 0;
+        const StringId id = session.pane()->run()->strings.find(name);
+        return id < session.pane()->context().colourOfName().size() ? session.pane()->context().colourOfName()[id] : 0;
     }
 
     QTemporaryDir folder;
@@ -104,12 +104,12 @@ TEST_F(StageChartTest, barHeightsAreTheNumbers)
 TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
 {
     open(smallRun());
-    const RunPtr other = session.run();
+    const RunPtr other = session.pane()->run();
     open(smallRun());
     const auto only = [&](std::vector<uint8_t> wanted) {
-        return std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session.run(), {0, 1, 0, 0}, wanted));
+        return std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session.pane()->run(), {0, 1, 0, 0}, wanted));
     };
-    session.setFocus({QStringLiteral("Layer"), only({0, 1})});
+    session.pane()->context().setFocus({QStringLiteral("Layer"), only({0, 1})});
     settle();
     ChartData chart = data();
     ASSERT_EQ(chart.bars.size(), 2u);
@@ -118,10 +118,10 @@ TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
     EXPECT_TRUE(chart.bars[1].note.contains(QLatin1String("only Layer")));
     EXPECT_EQ(controller.current()->state->sums->all.totalNs, 100'000) << "a mapping is judged by all";
     EXPECT_EQ(controller.current()->nonGpu().source, NonGpu::None);
-    session.setFocus({QStringLiteral("Other"), only({1, 0})});
+    session.pane()->context().setFocus({QStringLiteral("Other"), only({1, 0})});
     settle();
     EXPECT_EQ(data().bars[1].wholeNs, 80'000);
-    session.showEverything();
+    session.pane()->context().showEverything();
     settle();
     EXPECT_EQ(data().bars[1].wholeNs, 100'000);
 }
@@ -161,11 +161,12 @@ TEST_F(StageChartTest, aRulesOwnColourIsTheSameInChartAndTimeline)
     open(run);
     const ChartData chart = data();
     EXPECT_EQ(chart.segments[segmentNamed(chart, "backward")].colour, 0xff123456);
-    for (StringId id = 0; id < session.colourOfName().size(); ++id)
+    for (StringId id = 0; id < session.pane()->context().colourOfName().size(); ++id)
         if (const uint32_t name = controller.current()->state->classes->names->indexOf(id); name != noName) {
             const Classification &classes = *controller.current()->state->classes;
             const std::string &substage = classes.groups[classes.group[name]].substage;
-            EXPECT_EQ(session.colourOfName()[id], chart.segments[segmentNamed(chart, substage.c_str())].colour);
+            EXPECT_EQ(session.pane()->context().colourOfName()[id],
+                      chart.segments[segmentNamed(chart, substage.c_str())].colour);
         }
 }
 
@@ -209,15 +210,15 @@ TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
 TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
 {
     open(smallRun());
-    controller.setNonGpu(session.run(), NonGpu::Given, 250'000);
+    controller.setNonGpu(session.pane()->run(), NonGpu::Given, 250'000);
     ChartData chart = data();
     EXPECT_EQ(chart.segments.back().kind, ChartSegment::NonGpuTime);
     EXPECT_EQ(chart.segments.back().ns[0], 150'000);
     EXPECT_TRUE(chart.subtitle.contains(QLatin1String("CPU(non-GPU) from entered seconds")));
-    controller.setNonGpu(session.run(), NonGpu::Given, 50'000);
+    controller.setNonGpu(session.pane()->run(), NonGpu::Given, 50'000);
     EXPECT_EQ(data().segments.back().ns[0], 0);
     EXPECT_TRUE(data().subtitle.contains(QLatin1String("less than the GPU time")));
-    controller.setNonGpu(session.run(), NonGpu::TraceSpan, 0);
+    controller.setNonGpu(session.pane()->run(), NonGpu::TraceSpan, 0);
     EXPECT_EQ(data().segments.back().ns[0], 50'000);
 }
 
@@ -259,7 +260,7 @@ TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
 {
     open(smallRun());
     open(smallRun());
-    session.setRange(TimeRange{0, 30'000});
+    session.pane()->context().setRange(TimeRange{0, 30'000});
     QTest::qWait(30); // the Session tells at most once a frame
     settle();
     const ChartData chart = data();
@@ -273,7 +274,7 @@ TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
 {
     open(smallRun());
     StageMapping own{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}};
-    controller.setOwnMapping(session.run(), own);
+    controller.setOwnMapping(session.pane()->run(), own);
     settle();
     EXPECT_EQ(data().segments.size(), 1u);
     EXPECT_TRUE(data().bars[0].note.contains(QLatin1String("own/flat")));
@@ -283,11 +284,11 @@ TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
 TEST_F(StageChartTest, aStageStandsOutInTheTimeline)
 {
     open(smallRun());
-    controller.highlight({"attention", {}, {}});
+    controller.highlight({"attention", {}, {}}, session.active());
     const auto standsOut = [this](const char *name) {
-        return session.highlight()[session.run()->strings.find(name)] != 0;
+        return session.pane()->context().highlight().names[session.pane()->run()->strings.find(name)] != 0;
     };
-    ASSERT_FALSE(session.highlight().empty());
+    ASSERT_FALSE(session.pane()->context().highlight().names.empty());
     EXPECT_TRUE(standsOut("attn_fwd"));
     EXPECT_TRUE(standsOut("attn_bwd"));
     EXPECT_FALSE(standsOut("gemm_a"));
@@ -423,7 +424,7 @@ TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
     ASSERT_GE(difference, 0);
     EXPECT_EQ(model.index(0, difference).data().toLongLong(), 15'000);
     EXPECT_EQ(model.index(model.rowCount() - 1, difference).data().toLongLong(), -25'000);
-    controller.setShown(session.run(), false);
+    controller.setShown(session.pane()->run(), false);
     model.setData(data());
     EXPECT_EQ(model.columnOf("difference_ns"), -1);
 }

@@ -1,6 +1,7 @@
 // The tables of a file: typed columns, the file's own numbers in exports, kinds of rows kept apart.
 
 #include "tests/support/support.h"
+#include "widgets/session/session.h"
 #include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/tables/texttablemodel.h"
@@ -89,8 +90,8 @@ TEST(TextTableModel, columnsCarryTheirUnitOnce)
 TEST(TextTableModel, exportsCarryTheFilesOwnNumbers)
 {
     Session session;
-    TablesPanel panel(&session, TablesPanel::Place::Centre);
-    session.addRun(runWith({nsysTable()}));
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    session.add(runWith({nsysTable()}));
     const QStringList lines =
         panel.table()->csv().split(QRegularExpression(QStringLiteral("\\r?\\n")), Qt::SkipEmptyParts);
     const QStringList expected{QStringLiteral("Name,Time (%),Avg (ns)"), QStringLiteral("a,24.9,3743.7"),
@@ -135,8 +136,8 @@ TEST(TextTableModel, averagesAreNotSummedUp)
 TEST(TablesPanel, sortsByValueAndGivesTheFilesOrderBack)
 {
     Session session;
-    TablesPanel panel(&session, TablesPanel::Place::Centre);
-    session.addRun(runWith({torchTable()}));
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    session.add(runWith({torchTable()}));
     EXPECT_EQ(panel.table()->view()->model()->index(0, 0).data().toString(), QStringLiteral("execute_new_1"));
     panel.table()->sortBy("Self CUDA", Qt::AscendingOrder);
     EXPECT_EQ(panel.table()->view()->model()->index(0, 4).data().toLongLong(), 3);
@@ -147,8 +148,8 @@ TEST(TablesPanel, sortsByValueAndGivesTheFilesOrderBack)
 TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
 {
     Session session;
-    TablesPanel panel(&session, TablesPanel::Place::Centre);
-    session.addRun(runWith({ncuTable("ncu"), ncuTable("ncu-kernels")}));
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    session.add(runWith({ncuTable("ncu"), ncuTable("ncu-kernels")}));
     EXPECT_EQ(panel.currentTable(), 1);
     panel.table()->view()->selectRow(0);
     const auto *details = panel.findChild<QPlainTextEdit *>();
@@ -159,8 +160,8 @@ TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
 TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)
 {
     Session session;
-    TablesPanel panel(&session, TablesPanel::Place::Centre);
-    session.addRun(runWith({torchTable()}));
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    session.add(runWith({torchTable()}));
     panel.table()->view()->selectAll();
     EXPECT_FALSE(panel.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
     panel.model()->setRowKind(RowKind::DeviceWork);
@@ -171,31 +172,31 @@ TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)
 TEST(TablesPanel, followsTheSessionFromRunToRunAndToNone)
 {
     Session session;
-    TablesPanel panel(&session, TablesPanel::Place::Centre);
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
     EXPECT_EQ(panel.table(), nullptr);
     const auto first = runWith({torchTable(), nsysTable()});
-    session.addRun(first);
+    session.add(first);
     panel.showTable(1);
     EXPECT_EQ(panel.model()->table().kind, "nsys");
-    session.addRun(runWith({}));
+    session.add(runWith({}));
     EXPECT_EQ(panel.table(), nullptr);
-    session.setCurrent(first);
+    session.setActive(session.find(first));
     EXPECT_EQ(panel.currentTable(), 0);
-    session.removeRun(first);
+    session.close(session.find(first));
     EXPECT_EQ(panel.table(), nullptr);
 }
 
 TEST(TablesPanel, whatTheCentreShowsIsNotShownInTheDockAsWell)
 {
     Session session;
-    TablesPanel centre(&session, TablesPanel::Place::Centre), dock(&session);
-    session.addRun(runWith({torchTable()}));
+    TablesPanel centre(session.pane(), TablesPanel::Place::Centre), dock(session.pane());
+    session.add(runWith({torchTable()}));
     EXPECT_NE(centre.table(), nullptr);
     EXPECT_EQ(dock.table(), nullptr);
     auto run = std::make_shared<ws::Run>();
     run->tables = {torchTable()};
     run->timeline.hasOrigin = true;
-    session.addRun(run);
+    session.add(run);
     EXPECT_EQ(centre.table(), nullptr);
     EXPECT_NE(dock.table(), nullptr);
 }
@@ -205,16 +206,16 @@ class NcuBesideATimeline : public testing::Test
 protected:
     NcuBesideATimeline()
     {
-        session.addRun(timeline);
-        session.addRun(runWith({ncuTable("ncu-kernels")}));
-        EXPECT_TRUE(QTest::qWaitFor([&] { return !session.ncuLinks().empty(); }, 5'000));
+        session.add(timeline);
+        session.add(runWith({ncuTable("ncu-kernels")}));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !session.pane()->context().ncuLinks().empty(); }, 5'000));
     }
 
     Session session;
     NcuLinker linker{&session};
     RunPtr timeline = test::runOfWork({{"0", "7", 0, 40, "norm"}, {"0", "7", 100, 25, "void gemm<4>(int)"}});
-    TablesPanel centre{&session, TablesPanel::Place::Centre};
-    TablesPanel dock{&session};
+    TablesPanel centre{session.pane(), TablesPanel::Place::Centre};
+    TablesPanel dock{session.pane()};
 };
 
 TEST_F(NcuBesideATimeline, rowsSayWhenTheirKernelStartedThere)
@@ -231,19 +232,19 @@ TEST_F(NcuBesideATimeline, rowsSayWhenTheirKernelStartedThere)
 TEST_F(NcuBesideATimeline, enterShowsTheKernelInTheTimelineAndTheTableStandsBesideIt)
 {
     emit centre.table()->activated(0);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.run() == timeline; }, 5'000));
-    EXPECT_EQ(session.selection(), timeline->gpu.slice[1]);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->run() == timeline; }, 5'000));
+    EXPECT_EQ(session.pane()->context().selection(), timeline->gpu.slice[1]);
     ASSERT_NE(dock.table(), nullptr);
     EXPECT_EQ(dock.model()->index(0, 3).data().toLongLong(), 100);
-    session.select({});
+    session.pane()->context().select({});
     emit dock.table()->activated(0);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return session.selection().valid(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection().valid(); }, 5'000));
 }
 
 TEST_F(NcuBesideATimeline, closingTheTimelineTakesTheColumnsAway)
 {
-    session.removeRun(timeline);
-    EXPECT_TRUE(session.ncuLinks().empty());
+    session.close(session.find(timeline));
+    EXPECT_TRUE(session.pane()->context().ncuLinks().empty());
     EXPECT_EQ(centre.model()->columnCount(), 3);
 }
 
@@ -251,19 +252,19 @@ TEST(TablesPanel, saysWhenTheRowsFitAtSeveralPlaces)
 {
     Session session;
     NcuLinker linker(&session);
-    TablesPanel centre(&session, TablesPanel::Place::Centre);
+    TablesPanel centre(session.pane(), TablesPanel::Place::Centre);
     const auto says = [&](const char *text) {
         const auto labels = centre.findChildren<QLabel *>();
         return std::any_of(labels.begin(), labels.end(),
                            [text](const QLabel *label) { return label->text().contains(QLatin1String(text)); });
     };
     const RunPtr once = test::runOfWork({{"0", "7", 0, 40, "norm"}, {"0", "7", 100, 25, "void gemm<4>(int)"}});
-    session.addRun(once);
-    session.addRun(runWith({ncuTable("ncu-kernels")}));
+    session.add(once);
+    session.add(runWith({ncuTable("ncu-kernels")}));
     ASSERT_TRUE(QTest::qWaitFor([&] { return says("are found in the timeline"); }, 5'000));
     EXPECT_FALSE(says("places"));
-    session.removeRun(once);
-    session.addRun(test::runOfWork({{"0", "7", 0, 40, "gemm"}, {"0", "7", 100, 25, "gemm"}, {"0", "7", 200, 2, "x"}}));
-    session.setCurrent(session.runs().front());
+    session.close(session.find(once));
+    session.add(test::runOfWork({{"0", "7", 0, 40, "gemm"}, {"0", "7", 100, 25, "gemm"}, {"0", "7", 200, 2, "x"}}));
+    session.setActive(session.contexts().front());
     EXPECT_TRUE(QTest::qWaitFor([&] { return says("fit equally well at 2 places"); }, 5'000));
 }

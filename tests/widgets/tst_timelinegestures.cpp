@@ -63,45 +63,45 @@ TEST_F(TimelineGestures, shiftWheelShiftDragAndMiddleDragPan)
     before = view.visibleRange();
     drag({300, 100}, {400, 100}, Qt::MiddleButton);
     EXPECT_NEAR(double(before.begin - view.visibleRange().begin), 100 * canvas().scale().nsPerPixel(), 2);
-    EXPECT_FALSE(session.range());
+    EXPECT_FALSE(session.pane()->context().range());
 }
 
 TEST_F(TimelineGestures, dragSelectsARangeAndEscapeClearsIt)
 {
     drag(at(200 * us), at(500 * us));
-    ASSERT_TRUE(session.range());
-    EXPECT_NEAR(double(session.range()->begin), 200e3, canvas().scale().nsPerPixel() * 2);
-    EXPECT_NEAR(double(session.range()->end), 500e3, canvas().scale().nsPerPixel() * 2);
-    EXPECT_FALSE(session.selection().valid());
+    ASSERT_TRUE(session.pane()->context().range());
+    EXPECT_NEAR(double(session.pane()->context().range()->begin), 200e3, canvas().scale().nsPerPixel() * 2);
+    EXPECT_NEAR(double(session.pane()->context().range()->end), 500e3, canvas().scale().nsPerPixel() * 2);
+    EXPECT_FALSE(session.pane()->context().selection().valid());
     key(Qt::Key_Escape);
-    EXPECT_FALSE(session.range());
+    EXPECT_FALSE(session.pane()->context().range());
 }
 
 TEST_F(TimelineGestures, aDraggedRangeSnapsToSliceEdgesOfTheRowUnderTheMouse)
 {
     const int row = middleOf(kernel(1)).y();
     drag(at(250 * us, row) + QPoint(4, 0), at(300 * us, row) + QPoint(-5, 0));
-    EXPECT_EQ(session.range(), (TimeRange{250 * us, 300 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{250 * us, 300 * us}));
     drag(at(200 * us, row) + QPoint(-3, 0), at(600 * us, row) + QPoint(5, 0));
-    EXPECT_EQ(session.range(), (TimeRange{200 * us, 600 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{200 * us, 600 * us}));
 }
 
 TEST_F(TimelineGestures, snappingEndsAFewPixelsAwayAndWithControlOrAlt)
 {
     const int row = middleOf(kernel(1)).y();
     drag(at(300 * us, row) + QPoint(9, 0), at(450 * us, row));
-    ASSERT_TRUE(session.range());
-    EXPECT_GT(session.range()->begin, 300 * us + 5 * int64_t(canvas().scale().nsPerPixel()));
+    ASSERT_TRUE(session.pane()->context().range());
+    EXPECT_GT(session.pane()->context().range()->begin, 300 * us + 5 * int64_t(canvas().scale().nsPerPixel()));
     for (Qt::KeyboardModifier free : {Qt::ControlModifier, Qt::AltModifier}) {
         drag(at(300 * us, row) + QPoint(4, 0), at(450 * us, row), Qt::LeftButton, free);
-        ASSERT_TRUE(session.range());
-        EXPECT_NE(session.range()->begin, 300 * us);
-        EXPECT_NEAR(double(session.range()->begin), 300e3 + 4 * canvas().scale().nsPerPixel(),
+        ASSERT_TRUE(session.pane()->context().range());
+        EXPECT_NE(session.pane()->context().range()->begin, 300 * us);
+        EXPECT_NEAR(double(session.pane()->context().range()->begin), 300e3 + 4 * canvas().scale().nsPerPixel(),
                     2 * canvas().scale().nsPerPixel());
     }
     const int below = canvas().height() - 2; // no row there
     drag(QPoint(at(300 * us).x() + 4, below), QPoint(at(450 * us).x(), below));
-    EXPECT_NE(session.range()->begin, 300 * us);
+    EXPECT_NE(session.pane()->context().range()->begin, 300 * us);
 }
 
 TEST_F(TimelineGestures, cCollapsesIdleTimeAndTimesStayReal)
@@ -114,9 +114,9 @@ TEST_F(TimelineGestures, cCollapsesIdleTimeAndTimesStayReal)
     EXPECT_LT(at(600 * us).x() - at(300 * us).x(), canvas().width() / 50);
     const int row = middleOf(kernel(1)).y();
     drag(at(250 * us, row), at(600 * us, row));
-    EXPECT_EQ(session.range(), (TimeRange{250 * us, 600 * us})) << "a range across the break";
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{250 * us, 600 * us})) << "a range across the break";
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, middleOf(kernel(2)));
-    EXPECT_EQ(session.selection(), kernel(2));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(2));
     key(Qt::Key_C);
     EXPECT_TRUE(view.state()->axis().isLinear());
 }
@@ -131,7 +131,7 @@ TEST_F(TimelineGestures, theMenuOfIdleTimesSetsWhatIsLeftOut)
     EXPECT_EQ(view.state()->collapseNs(), 100 * us);
     EXPECT_EQ(QSettings().value(QStringLiteral("timeline/collapseIdleNs")).toLongLong(), 100 * us);
     const EventRef last = kernel(3);
-    session.reveal(last);
+    session.pane()->context().reveal(last);
     EXPECT_GE(middleOf(last).x(), 0);
     EXPECT_FALSE(view.renderImage({640, 360}).isNull());
 }
@@ -153,7 +153,7 @@ TEST_F(TimelineGestures, wheelOnACollapsedAxisZoomsAtTheCursor)
 TEST_F(TimelineGestures, theMenuOfAKernelAsksForARule)
 {
     QStringList asked;
-    QObject::connect(&session, &Session::ruleRequested, &view, [&](const QString &name) { asked << name; });
+    QObject::connect(session.pane(), &Pane::ruleRequested, &view, [&](const QString &name) { asked << name; });
     TimelineActions *actions = view.findChild<TimelineActions *>();
     ASSERT_TRUE(actions);
     const auto ruleAction = [&](EventRef slice) -> QAction * {
@@ -169,7 +169,7 @@ TEST_F(TimelineGestures, theMenuOfAKernelAsksForARule)
     ASSERT_TRUE(rule);
     rule->trigger();
     EXPECT_EQ(asked, QStringList{QStringLiteral("norm")});
-    EXPECT_EQ(session.selection(), kernel(1));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(1));
     EXPECT_FALSE(ruleAction({timeline().tracks[0].firstLane, 0}) && timeline().tracks[0].kind == TrackKind::CpuThread);
 }
 
@@ -178,7 +178,7 @@ TEST_F(TimelineGestures, onlyTheMenuOfAStepsAnnotationAsksForItsStages)
     test::RunMaker maker;
     maker.label("7", 0, 100 * us, "step[DECODE bs=2]");
     maker.kernel("7", 0, 100 * us, "gemm");
-    session.addRun(maker.finish());
+    session.add(maker.finish());
     EventRef asked;
     QObject::connect(&view, &TimelineView::stepRequested, &view, [&](EventRef slice) { asked = slice; });
     const auto stages = [&](EventRef slice, QMenu &menu) -> QAction * {
@@ -200,18 +200,18 @@ TEST_F(TimelineGestures, onlyTheMenuOfAStepsAnnotationAsksForItsStages)
 
 TEST_F(TimelineGestures, escapeWhileDraggingBringsTheOldRangeBack)
 {
-    session.setRange(TimeRange{100 * us, 150 * us});
+    session.pane()->context().setRange(TimeRange{100 * us, 150 * us});
     drag(at(200 * us), at(500 * us), Qt::LeftButton, Qt::NoModifier, false);
     key(Qt::Key_Escape);
-    EXPECT_EQ(session.range(), (TimeRange{100 * us, 150 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{100 * us, 150 * us}));
 }
 
 TEST_F(TimelineGestures, clickSelectsASliceAndClickBesidesClears)
 {
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, middleOf(kernel(1)));
-    EXPECT_EQ(session.selection(), kernel(1));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(1));
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(450 * us, middleOf(kernel(1)).y()));
-    EXPECT_FALSE(session.selection().valid());
+    EXPECT_FALSE(session.pane()->context().selection().valid());
 }
 
 TEST_F(TimelineGestures, doubleClickZoomsToTheSlice)
@@ -224,7 +224,7 @@ TEST_F(TimelineGestures, doubleClickZoomsToTheSlice)
 
 TEST_F(TimelineGestures, fCentresThenFits)
 {
-    session.select(kernel(1));
+    session.pane()->context().select(kernel(1));
     view.showRange({500 * us, 700 * us});
     const int64_t length = view.visibleRange().length();
     key(Qt::Key_F);

@@ -20,7 +20,7 @@ class TimelineHostile : public testing::Test
 protected:
     void open(RunMaker &maker)
     {
-        session.addRun(maker.finish());
+        session.add(maker.finish());
         ASSERT_TRUE(QTest::qWaitFor([this] { return view.state()->data() != nullptr; }, 60'000));
         view.resize(1280, 720);
         view.show();
@@ -39,7 +39,7 @@ protected:
     }
 
     Session session;
-    TimelineView view{&session};
+    TimelineView view{session.pane()};
 };
 
 } // namespace
@@ -51,7 +51,7 @@ TEST_F(TimelineHostile, aHundredThousandTracks)
         maker.op(std::to_string(i), i, 1000, "aten::mm");
     open(maker);
     drawFrames();
-    session.reveal({99'999, 0});
+    session.pane()->context().reveal({99'999, 0});
     EXPECT_FALSE(view.canvas()->boxOf({99'999, 0}).isNull());
     drawFrames();
 }

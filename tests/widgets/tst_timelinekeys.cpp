@@ -12,35 +12,35 @@ using TimelineKeys = TimelineGestures;
 
 TEST_F(TimelineKeys, fullStopAndCommaWalkAlongTheRow)
 {
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     key(Qt::Key_Period);
-    EXPECT_EQ(session.selection(), kernel(1));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(1));
     key(Qt::Key_Period);
-    EXPECT_EQ(session.selection(), kernel(2));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(2));
     key(Qt::Key_Period);
-    EXPECT_EQ(session.selection(), kernel(2)); // the last one stays
+    EXPECT_EQ(session.pane()->context().selection(), kernel(2)); // the last one stays
     key(Qt::Key_Comma);
-    EXPECT_EQ(session.selection(), kernel(1));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(1));
 }
 
 TEST_F(TimelineKeys, nFindsTheSameNameInBothDirections)
 {
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     key(Qt::Key_N);
-    EXPECT_EQ(session.selection(), kernel(2));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(2));
     key(Qt::Key_N, Qt::ShiftModifier);
-    EXPECT_EQ(session.selection(), kernel(0));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(0));
 }
 
 TEST_F(TimelineKeys, bracketsGoBetweenLaunchAndKernel)
 {
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     key(Qt::Key_BracketLeft);
-    EXPECT_EQ(session.run()->text(timeline().name(session.selection())), "cudaLaunchKernel");
-    EXPECT_EQ(timeline().start(session.selection()), 20 * us);
+    EXPECT_EQ(session.pane()->run()->text(timeline().name(session.pane()->context().selection())), "cudaLaunchKernel");
+    EXPECT_EQ(timeline().start(session.pane()->context().selection()), 20 * us);
     EXPECT_LE(view.visibleRange().begin, 20 * us); // it was left of the view
     key(Qt::Key_BracketRight);
-    EXPECT_EQ(session.selection(), kernel(0));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(0));
 }
 
 TEST_F(TimelineKeys, mSetsAMarkAndEscapeRemovesItBeforeTheRange)
@@ -50,24 +50,24 @@ TEST_F(TimelineKeys, mSetsAMarkAndEscapeRemovesItBeforeTheRange)
     key(Qt::Key_M);
     ASSERT_TRUE(view.state()->mark());
     EXPECT_NEAR(double(*view.state()->mark()), 300e3, canvas().scale().nsPerPixel() * 2);
-    session.setRange(TimeRange{1, 2});
+    session.pane()->context().setRange(TimeRange{1, 2});
     key(Qt::Key_Escape);
     EXPECT_FALSE(view.state()->mark());
-    EXPECT_TRUE(session.range());
+    EXPECT_TRUE(session.pane()->context().range());
 }
 
 TEST_F(TimelineKeys, gSelectsTheNextGap)
 {
     key(Qt::Key_G);
-    EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{200 * us, 250 * us}));
     key(Qt::Key_G);
-    EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{300 * us, 600 * us}));
     const TimeRange centred = view.visibleRange();
     EXPECT_NEAR(double(centred.begin + centred.end) / 2, 450e3, double(centred.length()) / 4);
     key(Qt::Key_G);
-    EXPECT_EQ(session.range(), (TimeRange{300 * us, 600 * us})); // the last one
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{300 * us, 600 * us})); // the last one
     key(Qt::Key_G, Qt::ShiftModifier);
-    EXPECT_EQ(session.range(), (TimeRange{200 * us, 250 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{200 * us, 250 * us}));
 }
 
 TEST_F(TimelineKeys, pShowsAndHidesPythonFrames)
@@ -86,21 +86,21 @@ TEST_F(TimelineKeys, enterAsksForDetails)
     QObject::connect(&view, &TimelineView::detailsRequested, &view, [&] { ++asked; });
     key(Qt::Key_Return);
     EXPECT_EQ(asked, 0);
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     key(Qt::Key_Return);
     EXPECT_EQ(asked, 1);
 }
 
 TEST_F(TimelineKeys, hHighlightsTheSelectedNameAndEscapeClearsIt)
 {
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     key(Qt::Key_H);
-    ASSERT_FALSE(session.highlight().empty());
-    EXPECT_EQ(session.highlight()[timeline().name(kernel(0))], 1);
-    EXPECT_EQ(session.highlight()[timeline().name(kernel(1))], 0);
+    ASSERT_FALSE(session.pane()->context().highlight().names.empty());
+    EXPECT_EQ(session.pane()->context().highlight().names[timeline().name(kernel(0))], 1);
+    EXPECT_EQ(session.pane()->context().highlight().names[timeline().name(kernel(1))], 0);
     key(Qt::Key_Escape);
-    EXPECT_TRUE(session.highlight().empty());
-    EXPECT_TRUE(session.selection().valid());
+    EXPECT_TRUE(session.pane()->context().highlight().names.empty());
+    EXPECT_TRUE(session.pane()->context().selection().valid());
 }
 
 TEST_F(TimelineKeys, wheelAndArrowsScrollTheRows)
@@ -126,15 +126,15 @@ TEST_F(TimelineKeys, revealUnfoldsScrollsAndZoomsToTheSlice)
         choices.foldedGroups.insert(group.key());
     view.state()->setChoices(choices);
     EXPECT_TRUE(canvas().boxOf(kernel(3)).isNull());
-    session.reveal(kernel(3));
+    session.pane()->context().reveal(kernel(3));
     EXPECT_FALSE(canvas().boxOf(kernel(3)).isNull());
-    EXPECT_EQ(session.selection(), kernel(3));
+    EXPECT_EQ(session.pane()->context().selection(), kernel(3));
     EventRef python{timeline().tracks[0].firstLane, 0};
     for (uint32_t l = 0; l < timeline().lanes.size(); ++l)
         for (uint32_t i = 0; i < timeline().lanes[l].size(); ++i)
             if (timeline().category({l, i}).kind == CategoryKind::Python)
                 python = {l, i};
-    session.reveal(python);
+    session.pane()->context().reveal(python);
     EXPECT_TRUE(view.isPythonShown());
 }
 
@@ -190,7 +190,7 @@ TEST_F(TimelineKeys, theInputMethodIsOffAndNamesAreAccessible)
         if (child->parentWidget() == &view && !child->accessibleName().isEmpty())
             SUCCEED();
     EXPECT_FALSE(canvas().accessibleName().isEmpty());
-    session.select(kernel(0));
+    session.pane()->context().select(kernel(0));
     EXPECT_TRUE(canvas().accessibleDescription().contains(QLatin1String("gemm")));
 }
 
@@ -206,40 +206,40 @@ TEST_F(TimelineKeys, statusTextNamesViewRangeAndMark)
 TEST_F(TimelineKeys, anotherRunStartsAfreshAndTheSameFileKeepsTheView)
 {
     const RunPtr first = runOfFile(), reread = runOfFile();
-    session.addRun(first);
+    session.add(first);
     view.showRange({400 * us, 500 * us});
     const TimeRange kept = view.visibleRange();
-    session.replaceRun(first, reread);
+    session.replace(session.find(first), reread);
     EXPECT_EQ(view.visibleRange(), kept);
-    session.addRun(smallRun());
+    session.add(smallRun());
     EXPECT_NE(view.visibleRange(), kept);
 }
 
 TEST_F(TimelineKeys, aRunThatIsShownAgainComesBackAsItWas)
 {
-    const RunPtr first = session.run();
+    const RunPtr first = session.pane()->run();
     view.showRange({200 * us, 300 * us});
     key(Qt::Key_P);
     const TimeRange kept = view.visibleRange();
-    session.addRun(runOfFile());
+    session.add(runOfFile());
     EXPECT_FALSE(view.isPythonShown());
-    session.setCurrent(first);
+    session.setActive(session.find(first));
     EXPECT_EQ(view.visibleRange(), kept);
     EXPECT_TRUE(view.isPythonShown());
 }
 
 TEST_F(TimelineKeys, shiftRMakesTheSelectionTheRangeAndRZoomsToIt)
 {
-    session.select(kernel(1));
+    session.pane()->context().select(kernel(1));
     key(Qt::Key_R, Qt::ShiftModifier);
-    EXPECT_EQ(session.range(), (TimeRange{250 * us, 300 * us}));
+    EXPECT_EQ(session.pane()->context().range(), (TimeRange{250 * us, 300 * us}));
     key(Qt::Key_R);
     EXPECT_LT(view.visibleRange().length(), 60 * us);
 }
 
 TEST_F(TimelineKeys, closingTheRunLeavesAnEmptyViewThatTakesEveryKey)
 {
-    session.removeRun(session.run());
+    session.close(session.find(session.pane()->run()));
     for (QAction *action : view.timelineActions())
         action->trigger();
     drag({100, 100}, {200, 100});

@@ -47,21 +47,21 @@ std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleT
 
 } // namespace
 
-ModulePanel::ModulePanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_pane(new ModuleTreePane(this))
+ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_treePane(new ModuleTreePane(this))
 {
     build();
     addActions();
-    connect(session, &Session::runsChanged, this, &ModulePanel::runChanged);
-    connect(session, &Session::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
-    connect(session, &Session::selectionChanged, this, &ModulePanel::selectionChanged);
-    connect(session, &Session::stagesChanged, this, &ModulePanel::showColours);
-    connect(session, &Session::focusChanged, this, [this] { m_focusJob.cancel(); });
+    connect(pane, &Pane::runChanged, this, &ModulePanel::runChanged);
+    connect(pane, &Pane::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
+    connect(pane, &Pane::selectionChanged, this, &ModulePanel::selectionChanged);
+    connect(pane, &Pane::coloursChanged, this, &ModulePanel::showColours);
+    connect(pane, &Pane::focusChanged, this, [this] { m_focusJob.cancel(); });
     connect(&Theme::instance(), &Theme::changed, this, &ModulePanel::showColours);
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
         connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::update);
-    connect(m_pane, &ModuleTreePane::selected, this, &ModulePanel::setFocus);
-    connect(m_pane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
+    connect(m_treePane, &ModuleTreePane::selected, this, &ModulePanel::setFocus);
+    connect(m_treePane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
     runChanged();
 }
 
@@ -72,7 +72,8 @@ QComboBox *ModulePanel::addChooser(const QString &name, const QStringList &entri
     chooser->setAccessibleName(name);
     chooser->setToolTip(name);
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, chooser); // left of the stretch and the pane's own four
+    m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5,
+                                    chooser); // left of the stretch and the pane's own four
     return chooser;
 }
 
@@ -92,20 +93,20 @@ void ModulePanel::build()
     m_contextButton->setCheckable(true);
     m_contextButton->setAutoRaise(true);
     m_contextButton->setToolTip(tr("Show the engine arguments of the profile"));
-    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, m_contextButton);
+    m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_contextButton);
     m_scope = new QLabel(this);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
-    m_pane->bar()->insertWidget(m_pane->bar()->count() - 5, m_scope);
+    m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_scope);
     m_context = new ContextView(this);
     m_context->hide();
     connect(m_contextButton, &QToolButton::toggled, m_context, &QWidget::setVisible);
     auto *split = new QSplitter(this);
-    split->addWidget(m_pane);
+    split->addWidget(m_treePane);
     split->addWidget(m_context);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 1);
     m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, m_session, [this] { m_session->setRange({}); });
+    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().setRange({}); });
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(split);
@@ -116,30 +117,30 @@ void ModulePanel::build()
 
 void ModulePanel::addActions()
 {
-    m_showSpan = new QAction(tr("Show its time in the timeline"), m_pane);
-    m_useSpan = new QAction(tr("Restrict the tables to its time"), m_pane);
+    m_showSpan = new QAction(tr("Show its time in the timeline"), m_treePane);
+    m_useSpan = new QAction(tr("Restrict the tables to its time"), m_treePane);
     const auto kernel = [this] {
-        const ModuleTree *tree = m_pane->model()->tree();
-        const uint32_t node = m_pane->currentNode();
+        const ModuleTree *tree = m_treePane->model()->tree();
+        const uint32_t node = m_treePane->currentNode();
         const bool isKernel = tree && node < tree->nodes.size() && tree->nodes[node].kind == ModuleNode::Kernel;
         return isKernel ? QString::fromStdString(tree->nodes[node].name) : QString();
     };
-    QAction *rule = makeRuleAction(m_session, m_pane, kernel);
-    m_pane->addActions({m_showSpan, m_useSpan, rule});
-    connect(m_pane, &ModuleTreePane::selected, rule, [rule, kernel] { rule->setEnabled(!kernel().isEmpty()); });
+    QAction *rule = makeRuleAction(m_pane, m_treePane, kernel);
+    m_treePane->addActions({m_showSpan, m_useSpan, rule});
+    connect(m_treePane, &ModuleTreePane::selected, rule, [rule, kernel] { rule->setEnabled(!kernel().isEmpty()); });
     connect(m_showSpan, &QAction::triggered, this, [this] {
-        if (const auto span = spanOf(m_pane->currentNode()))
-            m_session->showSpan(*span);
+        if (const auto span = spanOf(m_treePane->currentNode()))
+            m_pane->context().showSpan(*span);
     });
     connect(m_useSpan, &QAction::triggered, this, [this] {
-        if (const auto span = spanOf(m_pane->currentNode()))
-            m_session->setRange(span);
+        if (const auto span = spanOf(m_treePane->currentNode()))
+            m_pane->context().setRange(span);
     });
 }
 
 void ModulePanel::runChanged()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     const bool layerwise = run && !run->layerwise.empty();
     for (QComboBox *chooser : {m_phase, m_view}) {
         const QSignalBlocker quiet(chooser);
@@ -155,7 +156,7 @@ void ModulePanel::runChanged()
         m_attribution.reset();
         m_built.reset();
         m_focusJob.cancel();
-        m_pane->setTree(nullptr, nullptr);
+        m_treePane->setTree(nullptr, nullptr);
     }
     if (layerwise) {
         const QSignalBlocker quietPhase(m_phase), quietView(m_view);
@@ -173,7 +174,7 @@ void ModulePanel::runChanged()
 
 void ModulePanel::showPhase(int tree)
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (!run || tree < 0 || static_cast<size_t>(tree) >= run->layerwise.size())
         return;
     m_phase->setCurrentText(QString::fromStdString(run->layerwise[static_cast<size_t>(tree)].phase));
@@ -181,13 +182,13 @@ void ModulePanel::showPhase(int tree)
 
 void ModulePanel::update()
 {
-    const RunPtr run = m_session->run();
-    m_scope->setText(scopeText(*m_session));
+    const RunPtr run = m_pane->run();
+    m_scope->setText(scopeText(m_pane->context()));
     m_showSpan->setEnabled(run && run->layerwise.empty());
     m_useSpan->setEnabled(m_showSpan->isEnabled());
     if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
         m_job.cancel();
-        m_pane->setTree(nullptr, nullptr);
+        m_treePane->setTree(nullptr, nullptr);
         m_empty->setSentence(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
                                       "modules to list.")
                                  : tr("Open a trace or a layerwise profile to see which layer costs what."));
@@ -213,12 +214,12 @@ void ModulePanel::showLayerwise(const RunPtr &run)
                            .arg(formatCount(static_cast<int64_t>(tree.nodes.size())), formatDuration(tree.totalNs));
         if (tree.runningSeqs >= 0)
             note += QStringLiteral("  ·  ") + tr("running sequences %1").arg(formatCount(tree.runningSeqs));
-        m_pane->setTree(std::shared_ptr<const ModuleTree>(run, &tree), std::make_shared<const NodeNames>(tree));
-        m_pane->setNote(note);
+        m_treePane->setTree(std::shared_ptr<const ModuleTree>(run, &tree), std::make_shared<const NodeNames>(tree));
+        m_treePane->setNote(note);
         m_stack->setCurrentIndex(1);
         return;
     }
-    m_pane->setTree(nullptr, nullptr);
+    m_treePane->setTree(nullptr, nullptr);
     m_empty->setSentence(tr("This phase has no such view; choose another one."));
     m_empty->setAction({});
 }
@@ -226,7 +227,7 @@ void ModulePanel::showLayerwise(const RunPtr &run)
 void ModulePanel::startTrace(const RunPtr &run)
 {
     const auto mode = m_rule->currentIndex() == 0 ? Attribution::Mode::All : Attribution::Mode::Stack;
-    const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_session->range()};
+    const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range()};
     std::shared_ptr<const Attribution> known;
     if (m_run == run && m_attribution && m_attribution->mode() == mode)
         known = m_attribution;
@@ -278,8 +279,8 @@ void ModulePanel::showTrace(const Result &result)
     m_attribution = result.attribution;
     m_built = result.built;
     m_sample = result.sample;
-    m_pane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
-    m_pane->setNote(traceNote(m_built->tree));
+    m_treePane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
+    m_treePane->setNote(traceNote(m_built->tree));
     showColours();
     m_empty->setSentence(tr("No GPU work in this range."));
     m_empty->setAction(tr("Show the whole run"));
@@ -299,21 +300,21 @@ uint32_t ModulePanel::rowOf(EventRef slice) const
 /// What was selected anywhere shows its row here.
 void ModulePanel::selectionChanged()
 {
-    const EventRef slice = m_session->selection();
-    if (!m_built || m_run != m_session->run() || !slice.valid())
+    const EventRef slice = m_pane->context().selection();
+    if (!m_built || m_run != m_pane->run() || !slice.valid())
         return;
     if (const uint32_t row = rowOf(slice); row != UINT32_MAX)
-        m_pane->reveal(row);
+        m_treePane->reveal(row);
 }
 
 /// As the timeline colours the kernels.
 void ModulePanel::showColours()
 {
-    const ModuleTree *tree = m_pane->model()->tree();
+    const ModuleTree *tree = m_treePane->model()->tree();
     if (!m_built || tree != &m_built->tree) // names of a layerwise profile are no names of the run
         return;
     const Palette &palette = Palette::current();
-    const auto &mapped = m_session->colourOfName();
+    const auto &mapped = m_pane->context().colourOfName();
     std::vector<QRgb> colours(tree->nodes.size());
     for (size_t row = 0; row < colours.size(); ++row) {
         if (m_sample[row] == UINT32_MAX)
@@ -323,28 +324,28 @@ void ModulePanel::showColours()
                            ? mapped[name]
                            : palette.kernel(m_run->text(name), m_run->gpu.kind[m_sample[row]]);
     }
-    m_pane->model()->setColours(std::move(colours));
-    m_pane->update();
+    m_treePane->model()->setColours(std::move(colours));
+    m_treePane->update();
 }
 
 void ModulePanel::setFocus(uint32_t node)
 {
     m_focusJob.cancel();
-    if (!m_built || m_run != m_session->run())
+    if (!m_built || m_run != m_pane->run())
         return;
     if (node == UINT32_MAX) {
-        m_session->setFocus({});
+        m_pane->context().setFocus({});
         return;
     }
-    const QString title = m_pane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
+    const QString title = m_treePane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
     m_focusJob.start(
         [run = m_run, built = m_built, attribution = m_attribution, node](const Progress &progress) {
             const std::vector<uint8_t> inside = subtree(built->tree, node);
             return ActivitySet::ofRows(*run, built->leaf, inside, callsOf(*attribution, *built, inside), &progress);
         },
         [this, run = m_run, title](const std::shared_ptr<const std::optional<ActivitySet>> &set) {
-            if (*set && run == m_session->run())
-                m_session->setFocus({title, {set, &**set}});
+            if (*set && run == m_pane->run())
+                m_pane->context().setFocus({title, {set, &**set}, run.get()});
         });
 }
 
@@ -355,9 +356,9 @@ void ModulePanel::showFirst(uint32_t node)
     const std::vector<uint8_t> inside = subtree(m_built->tree, node);
     for (size_t i = 0; i < m_built->leaf.size(); ++i)
         if (m_built->leaf[i] != UINT32_MAX && inside[m_built->leaf[i]]) {
-            const QSignalBlocker quiet(m_pane); // the row that was asked for stays current
-            m_session->reveal(m_run->gpu.slice[i]);
-            m_pane->reveal(node);
+            const QSignalBlocker quiet(m_treePane); // the row that was asked for stays current
+            m_pane->context().reveal(m_run->gpu.slice[i]);
+            m_treePane->reveal(node);
             return;
         }
 }

@@ -1,11 +1,11 @@
 #pragma once
 // The Modules tab: which layer costs what, from a trace's nn.Module calls or a layerwise profile. A row that is
-// selected becomes the session's focus: the timeline lights the GPU work below it and the tables count only that; a
+// selected becomes the run's focus: the timeline lights the GPU work below it and the tables count only that; a
 // kernel or module that is selected in the timeline shows its row.
 
 #include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
@@ -26,8 +26,8 @@ class ModulePanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ModulePanel(Session *session, QWidget *parent = nullptr);
-    ModuleTreePane *pane() const { return m_pane; }
+    explicit ModulePanel(Pane *pane, QWidget *parent = nullptr);
+    ModuleTreePane *treePane() const { return m_treePane; }
     /// Of a layerwise profile, by index into Run::layerwise.
     void showPhase(int tree);
 
@@ -56,8 +56,8 @@ private:
     void showFirst(uint32_t node);
     std::optional<TimeRange> spanOf(uint32_t node) const;
 
-    Session *m_session;
-    ModuleTreePane *m_pane;
+    Pane *m_pane;
+    ModuleTreePane *m_treePane;
     ContextView *m_context = nullptr;
     QStackedWidget *m_stack = nullptr;
     EmptyState *m_empty = nullptr;

@@ -10,12 +10,13 @@ class QObject;
 
 namespace ws {
 
-class Session;
+class Pane;
+class RunContext;
 
 /// `kernel`: the full name at the time of the click; empty: nothing happens.
-QAction *makeRuleAction(Session *session, QObject *parent, std::function<QString()> kernel);
+QAction *makeRuleAction(Pane *pane, QObject *parent, std::function<QString()> kernel);
 
-/// Of the session's selection; empty: nothing is selected, or no work of a GPU.
-QString selectedKernel(const Session &session);
+/// Of the run's selection; empty: nothing is selected, or no work of a GPU.
+QString selectedKernel(const RunContext &context);
 
 } // namespace ws

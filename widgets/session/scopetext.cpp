@@ -6,24 +6,24 @@
 
 namespace ws {
 
-QString scopeText(const Session &session)
+QString scopeText(const RunContext &context)
 {
-    if (!session.run())
+    if (!context.run())
         return {};
-    if (const auto range = session.range())
+    if (const auto range = context.range())
         return QCoreApplication::translate("scope", "Range %1 to %2 (%3)")
             .arg(formatDuration(range->begin), formatDuration(range->end), formatDuration(range->length()));
-    if (session.run()->timeline.spanNs == 0) // tables, profiles without times
+    if (context.run()->timeline.spanNs == 0) // tables, profiles without times
         return QCoreApplication::translate("scope", "Whole run");
-    return QCoreApplication::translate("scope", "Whole run (%1)").arg(formatDuration(session.run()->timeline.spanNs));
+    return QCoreApplication::translate("scope", "Whole run (%1)").arg(formatDuration(context.run()->timeline.spanNs));
 }
 
-QString focusedScopeText(const Session &session)
+QString focusedScopeText(const RunContext &context)
 {
-    const QString scope = scopeText(session);
-    if (!session.focus())
+    const QString scope = scopeText(context);
+    if (!context.focus())
         return scope;
-    return QCoreApplication::translate("scope", "Only %1").arg(session.focus().title) + QStringLiteral("  ·  ") + scope;
+    return QCoreApplication::translate("scope", "Only %1").arg(context.focus().title) + QStringLiteral("  ·  ") + scope;
 }
 
 } // namespace ws

@@ -1,14 +1,14 @@
 #pragma once
 // What a panel's numbers are about: "Whole run, 1.234 s" or "Range 12.0 ms to 15.0 ms, 3.0 ms".
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QString>
 
 namespace ws {
 
-QString scopeText(const Session &session);
+QString scopeText(const RunContext &context);
 /// With the focus in front, for panels that follow it.
-QString focusedScopeText(const Session &session);
+QString focusedScopeText(const RunContext &context);
 
 } // namespace ws

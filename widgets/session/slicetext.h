@@ -3,7 +3,7 @@
 // from the widget, so that it is tested without one. Links read "slice:LANE:INDEX".
 
 #include "core/analysis/slicecontext.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QString>
 

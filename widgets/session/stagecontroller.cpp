@@ -39,9 +39,9 @@ StageController::StageController(Session *session, MappingLibrary library, QObje
         chooseMapping(QString::fromLatin1(defaultMappingName.data(), defaultMappingName.size()));
     connect(&m_document, &MappingDocument::changed, this, &StageController::updateAll);
     connect(&Theme::instance(), &Theme::changed, this, &StageController::publish);
-    connect(m_session, &Session::runsChanged, this, &StageController::syncRuns);
-    connect(m_session, &Session::rangeChanged, this, &StageController::updateAll);
-    connect(m_session, &Session::focusChanged, this, &StageController::updateAll);
+    connect(m_session, &Session::contextAdded, this, &StageController::syncRuns);
+    connect(m_session, &Session::contextsChanged, this, &StageController::syncRuns);
+    connect(m_session, &Session::activeChanged, this, &StageController::changed);
     syncRuns();
 }
 
@@ -89,7 +89,7 @@ const StageRun *StageController::find(const RunPtr &run) const
 
 const StageRun *StageController::current() const
 {
-    return find(m_session->run());
+    return find(m_session->pane()->run());
 }
 
 StageController::Entry *StageController::entry(const RunPtr &run)
@@ -115,12 +115,13 @@ void StageController::syncRuns()
             std::find_if(before.begin(), before.end(), [&](const auto &e) { return e && matches(*e->run); });
         return found == before.end() ? nullptr : std::move(*found);
     };
-    for (const RunPtr &run : m_session->runs())
-        m_entries.push_back(take([&](const Run &other) { return &other == run.get(); }));
+    const auto &contexts = m_session->contexts();
+    for (const RunContext *context : contexts)
+        m_entries.push_back(take([&](const Run &other) { return &other == context->run().get(); }));
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i])
             continue;
-        const RunPtr &run = m_session->runs()[i];
+        const RunPtr &run = contexts[i]->run();
         const auto old = take([&](const Run &other) {
             return other.info.stamp.path == run->info.stamp.path && other.info.name == run->info.name;
         });
@@ -130,7 +131,10 @@ void StageController::syncRuns()
         else
             m_entries[i]->label = runLabel(*run);
         m_entries[i]->run = run;
+        m_entries[i]->context = contexts[i];
         m_entries[i]->state = nullptr;
+        connect(contexts[i], &RunContext::rangeChanged, this, &StageController::updateAll);
+        connect(contexts[i], &RunContext::focusChanged, this, &StageController::updateAll);
     }
     publish();
     updateAll();
@@ -145,10 +149,8 @@ void StageController::updateAll()
 void StageController::update(Entry &entry)
 {
     StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep, m_bars, m_parts};
-    if (entry.run == m_session->run()) {
-        request.range = m_session->range();
-        request.focus = m_session->focus();
-    }
+    request.range = entry.context->range();
+    request.focus = entry.context->focus();
     if (entry.asked == request)
         return;
     entry.asked = request;
@@ -168,21 +170,25 @@ void StageController::finished(Entry &entry, std::shared_ptr<const StageState> s
     emit jobsChanged();
 }
 
-/// To the Session first: who listens to changed() finds the colours in place.
+/// To the contexts first: who listens to changed() finds the colours in place.
 void StageController::publish()
 {
-    const StageRun *shown = current();
-    if (shown && shown->state && shown->run->gpu.size()) {
-        const Classification &classes = *shown->state->classes;
-        const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
-        std::vector<QRgb> colours(shown->run->strings.size());
-        for (StringId id = 0; id < colours.size(); ++id)
-            if (const uint32_t name = classes.names->indexOf(id); name != noName)
-                colours[id] = byGroup[classes.group[name]];
-        if (colours != m_session->colourOfName())
-            m_session->setColourOfName(std::move(colours));
-    }
+    for (const auto &entry : m_entries)
+        if (entry->state && entry->run->gpu.size())
+            publishColours(*entry);
     emit changed();
+}
+
+void StageController::publishColours(const Entry &entry)
+{
+    const Classification &classes = *entry.state->classes;
+    const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
+    std::vector<QRgb> colours(entry.run->strings.size());
+    for (StringId id = 0; id < colours.size(); ++id)
+        if (const uint32_t name = classes.names->indexOf(id); name != noName)
+            colours[id] = byGroup[classes.group[name]];
+    if (colours != entry.context->colourOfName())
+        entry.context->setColourOfName(std::move(colours));
 }
 
 void StageController::setLabel(const RunPtr &run, const QString &label)
@@ -245,25 +251,27 @@ void StageController::setParts(TreeParts parts)
     updateAll();
 }
 
-void StageController::highlight(const StageKey &key)
+void StageController::highlight(const StageKey &key, RunContext *context)
 {
-    const StageRun *shown = current();
+    const StageRun *shown = find(context->run());
     if (!shown || !shown->state || shown->run->gpu.size() == 0)
         return;
     const Classification &classes = *shown->state->classes;
-    std::vector<uint8_t> names(shown->run->strings.size());
+    const std::string &title = !key.name.empty() ? key.name : !key.substage.empty() ? key.substage : key.stage;
+    Highlight highlight{QString::fromStdString(title), std::vector<uint8_t>(shown->run->strings.size()),
+                        shown->run.get()};
     bool any = false;
-    for (StringId id = 0; id < names.size(); ++id) {
+    for (StringId id = 0; id < highlight.names.size(); ++id) {
         const uint32_t name = classes.names->indexOf(id);
         if (name == noName)
             continue;
         const StageGroup &group = classes.groups[classes.group[name]];
-        names[id] = (key.stage.empty() || key.stage == group.stage) &&
-                    (key.substage.empty() || key.substage == group.substage) &&
-                    (key.name.empty() || key.name == classes.names->text(name));
-        any = any || names[id];
+        highlight.names[id] = (key.stage.empty() || key.stage == group.stage) &&
+                              (key.substage.empty() || key.substage == group.substage) &&
+                              (key.name.empty() || key.name == classes.names->text(name));
+        any = any || highlight.names[id];
     }
-    m_session->setHighlight(any ? std::move(names) : std::vector<uint8_t>());
+    context->setHighlight(any ? std::move(highlight) : Highlight());
 }
 
 } // namespace ws

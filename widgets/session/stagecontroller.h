@@ -1,7 +1,7 @@
 #pragma once
 // The stages of all loaded runs: one mapping is in force for all of them (a run may override it), names are classified
 // and summed in worker threads, the newest request wins. Results arrive at once for timeline, chart, table and editor:
-// the Session gets the colour class of each name, then changed() is emitted.
+// each RunContext gets the colours of its names, then changed() is emitted.
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/rangesums.h"
@@ -49,6 +49,7 @@ struct StageState
 struct StageRun
 {
     RunPtr run;
+    RunContext *context = nullptr;   ///< of the run; the Session's
     QString label;                   ///< of the bar; the user may change it
     bool shown = true;               ///< in the chart
     std::optional<StageMapping> own; ///< instead of the mapping in force
@@ -88,7 +89,7 @@ public:
     bool chooseMapping(const QString &name);
 
     std::vector<const StageRun *> runs() const;
-    /// The current run's entry; null: none is open.
+    /// The active run's entry; null: none is open.
     const StageRun *current() const;
     const StageRun *find(const RunPtr &run) const;
     bool isBusy() const;
@@ -104,8 +105,8 @@ public:
     TreeParts parts() const { return m_parts; }
     void setParts(TreeParts parts);
 
-    /// Makes the names of a stage, substage or kernel stand out in timeline and tables of the current run.
-    void highlight(const StageKey &key);
+    /// Makes the names of a stage, substage or kernel stand out in timeline and tables of a run.
+    void highlight(const StageKey &key, RunContext *context);
 
 signals:
     void changed();        ///< results, labels or what is shown
@@ -120,6 +121,7 @@ private:
     void update(Entry &entry);
     void finished(Entry &entry, std::shared_ptr<const StageState> state);
     void publish();
+    void publishColours(const Entry &entry);
     Entry *entry(const RunPtr &run);
 
     Session *m_session;

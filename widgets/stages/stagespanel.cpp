@@ -29,7 +29,8 @@ namespace {
 constexpr int leastLabel = 130; ///< px of a part's name in the table
 }
 
-StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget(parent), m_controller(controller)
+StagesPanel::StagesPanel(StageController *controller, QWidget *parent)
+    : QWidget(parent), m_controller(controller), m_pane(controller->session()->pane())
 {
     m_refresh.setSingleShot(true);
     setMinimumWidth(360); // the bar's own minimum would hold the whole window wide
@@ -38,9 +39,8 @@ StagesPanel::StagesPanel(StageController *controller, QWidget *parent) : QWidget
     build();
     connect(controller, &StageController::changed, &m_refresh, qOverload<>(&QTimer::start));
     connect(controller, &StageController::jobsChanged, &m_refresh, qOverload<>(&QTimer::start));
-    connect(controller->session(), &Session::runsChanged, &m_refresh, qOverload<>(&QTimer::start));
-    connect(controller->session(), &Session::rangeChanged, &m_refresh, qOverload<>(&QTimer::start));
-    connect(controller->session(), &Session::focusChanged, &m_refresh, qOverload<>(&QTimer::start));
+    for (const auto change : {&Pane::runChanged, &Pane::rangeChanged, &Pane::focusChanged})
+        connect(m_pane, change, &m_refresh, qOverload<>(&QTimer::start));
     connect(&Theme::instance(), &Theme::changed, &m_refresh, qOverload<>(&QTimer::start));
     refresh();
 }
@@ -79,7 +79,7 @@ void StagesPanel::build()
     layout->addLayout(bar);
     layout->addWidget(m_stack, 1);
 
-    connect(m_empty, &EmptyState::triggered, m_controller->session(), &Session::showEverything);
+    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().showEverything(); });
     connect(m_chart, &StageChart::clicked, this, [this](size_t segment, size_t bar) {
         select(m_chart->data().segments[segment], m_chart->data().bars[bar].run);
     });
@@ -87,7 +87,7 @@ void StagesPanel::build()
             [this](size_t segment) { drill(m_chart->data().segments[segment]); });
     connect(m_chart, &StageChart::legendClicked, this,
             [this](size_t segment) { toggleHidden(m_chart->data().segments[segment]); });
-    connect(m_chart, &StageChart::backgroundClicked, m_controller->session(), &Session::clearHighlight);
+    connect(m_chart, &StageChart::backgroundClicked, this, [this] { m_pane->context().clearHighlight(); });
     connect(m_chart, &StageChart::pressed, m_table->view(),
             [this] { m_table->view()->setFocus(Qt::MouseFocusReason); });
     connect(m_chart, &StageChart::barActivated, this,
@@ -105,7 +105,7 @@ void StagesPanel::build()
     });
     connect(m_table->view(), &QAbstractItemView::clicked, this, [this] {
         if (const int segment = m_pivot->segmentOf(m_table->currentRow()); segment >= 0)
-            select(m_pivot->chart().segments[static_cast<size_t>(segment)], m_controller->session()->run());
+            select(m_pivot->chart().segments[static_cast<size_t>(segment)], m_pane->run());
     });
 }
 
@@ -315,7 +315,7 @@ void StagesPanel::fitColumns()
 
 void StagesPanel::showControls()
 {
-    const Session &session = *m_controller->session();
+    const RunContext &context = m_pane->context();
     const StageKey &path = m_options.path;
     m_up->setVisible(!path.stage.empty());
     m_up->setText(tr("‹ All stages"));
@@ -349,11 +349,11 @@ void StagesPanel::showControls()
                                      !path.stage.empty() || modules || m_options.level == ChartLevel::Stages);
     m_table->fitNames(leastLabel);
     const StageRun *run = m_controller->current();
-    const bool inRange = (session.range() || session.focus()) && run && run->state && run->state->names->size() > 0;
-    m_empty->setSentence(!session.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
+    const bool inRange = (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
+    m_empty->setSentence(!context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
                          : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
-                         : inRange && session.focus()
-                             ? tr("No GPU work of %1 in this range.").arg(session.focus().title)
+                         : inRange && context.focus()
+                             ? tr("No GPU work of %1 in this range.").arg(context.focus().title)
                          : inRange ? tr("No GPU work in this range.")
                                    : tr("This file holds no GPU work, so there are no stages to show."));
     m_empty->setAction(inRange ? tr("Show the whole run") : QString());
@@ -362,7 +362,7 @@ void StagesPanel::showControls()
 /// Whole words or nothing where the bar is crowded.
 void StagesPanel::showScope()
 {
-    const QString text = m_controller->isBusy() ? tr("Counting …") : focusedScopeText(*m_controller->session());
+    const QString text = m_controller->isBusy() ? tr("Counting …") : focusedScopeText(m_pane->context());
     constexpr int leastWidth = 60;
     m_scope->setToolTip(text);
     m_scope->setText(m_scope->width() < leastWidth
@@ -374,9 +374,10 @@ void StagesPanel::select(const ChartSegment &segment, const RunPtr &run)
 {
     if (segment.kind != ChartSegment::Part)
         return;
-    if (run && run != m_controller->session()->run())
-        m_controller->session()->setCurrent(run);
-    m_controller->highlight(segment.key);
+    if (RunContext *context = m_controller->session()->find(run)) {
+        context->requestActivation();
+        m_controller->highlight(segment.key, context);
+    }
 }
 
 void StagesPanel::drill(const ChartSegment &segment)

@@ -68,6 +68,7 @@ private:
     void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
     void addStepActions(QMenu &menu, const ChartBar &bar);
     void activateBar(const ChartBar &bar);
+    RunContext *activate(const RunPtr &run);
     std::shared_ptr<const Steps> stepsOf(const RunPtr &run) const;
     uint32_t currentStep(const RunPtr &run) const;
     void showStep(const RunPtr &run, uint32_t step);
@@ -77,6 +78,7 @@ private:
     void saveText(const QString &title, const QString &name, const std::string &text);
 
     StageController *m_controller;
+    Pane *m_pane;
     ChartOptions m_options;
     EventRef m_wantedStep; ///< annotation in m_wantedRun; its step is shown once it is known
     std::weak_ptr<const Run> m_wantedRun;

@@ -33,7 +33,7 @@ std::vector<StageExportRun> exportRuns(const StageController &controller)
 
 QString baseName(const StageController &controller)
 {
-    const RunPtr run = controller.session()->run();
+    const RunPtr run = controller.session()->pane()->run();
     return run ? QFileInfo(run->info.stamp.path).completeBaseName() : QStringLiteral("stages");
 }
 

@@ -25,7 +25,7 @@ void StagesPanel::fillMenu(QMenu &menu, std::optional<size_t> segment, std::opti
 void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar)
 {
     const ChartSegment part = m_chart->data().segments[segment]; // the chart may be another when an action comes
-    const RunPtr run = bar ? m_chart->data().bars[*bar].run : m_controller->session()->run();
+    const RunPtr run = bar ? m_chart->data().bars[*bar].run : m_pane->run();
     constexpr int longest = 240; // px
     const QString name =
         fontMetrics().elidedText(part.label, Qt::ElideMiddle, longest).replace(u'&', QLatin1String("&&"));
@@ -55,9 +55,8 @@ void StagesPanel::addStepActions(QMenu &menu, const ChartBar &bar)
         add(tr("Show next step of this phase"), nextStep(*steps, bar.phase, current));
         add(tr("Show previous step of this phase"),
             current == noStep ? noStep : nextStep(*steps, bar.phase, current, true));
-    } else if (run && run != m_controller->session()->run()) {
-        menu.addAction(tr("Show this run in timeline"), this,
-                       [this, run] { m_controller->session()->setCurrent(run); });
+    } else if (run && run != m_pane->run()) {
+        menu.addAction(tr("Show this run in timeline"), this, [this, run] { activate(run); });
     }
 }
 
@@ -70,9 +69,18 @@ void StagesPanel::activateBar(const ChartBar &bar)
     } else if (steps && !bar.phase.empty()) {
         const uint32_t next = nextStep(*steps, bar.phase, currentStep(bar.run));
         showStep(bar.run, next != noStep ? next : nextStep(*steps, bar.phase));
-    } else if (bar.run && bar.run != m_controller->session()->run()) {
-        m_controller->session()->setCurrent(bar.run);
+    } else if (bar.run && bar.run != m_pane->run()) {
+        activate(bar.run);
     }
+}
+
+/// Null: the run is not open any more.
+RunContext *StagesPanel::activate(const RunPtr &run)
+{
+    RunContext *context = m_controller->session()->find(run);
+    if (context)
+        context->requestActivation();
+    return context;
 }
 
 std::shared_ptr<const Steps> StagesPanel::stepsOf(const RunPtr &run) const
@@ -84,16 +92,16 @@ std::shared_ptr<const Steps> StagesPanel::stepsOf(const RunPtr &run) const
 /// The step whose annotation is selected, or whose time is the range; noStep: none.
 uint32_t StagesPanel::currentStep(const RunPtr &run) const
 {
-    const Session &session = *m_controller->session();
+    const RunContext &context = m_pane->context();
     const auto steps = stepsOf(run);
-    if (!steps || run != session.run())
+    if (!steps || run != context.run())
         return noStep;
     uint32_t inRange = noStep;
     for (uint32_t i = 0; i < steps->steps.size(); ++i) {
         const Step &step = steps->steps[i];
-        if (step.slice.valid() && step.slice == session.selection())
+        if (step.slice.valid() && step.slice == context.selection())
             return i;
-        if (inRange == noStep && session.range() == workRange(step))
+        if (inRange == noStep && context.range() == workRange(step))
             inRange = i;
     }
     return inRange;
@@ -106,25 +114,25 @@ void StagesPanel::showStep(const RunPtr &run, uint32_t step)
     if (!steps || step >= steps->steps.size())
         return;
     const Step &shown = steps->steps[step];
-    Session *session = m_controller->session();
-    if (run != session->run())
-        session->setCurrent(run);
+    RunContext *context = activate(run);
+    if (!context)
+        return;
     const TimeRange extent = extentOf(run->timeline, shown);
-    session->setRange(workRange(shown));
-    session->showSpan(extent);
+    context->setRange(workRange(shown));
+    context->showSpan(extent);
     if (!shown.slice.valid())
         return;
     constexpr int64_t leastShare = 200; // of a view this wide; a narrower one would be zoomed to, away from the step
     if (run->timeline.duration(shown.slice) >= extent.length() / leastShare)
-        session->reveal(shown.slice);
+        context->reveal(shown.slice);
     else
-        session->select(shown.slice);
+        context->select(shown.slice);
 }
 
 void StagesPanel::showStepOf(EventRef annotation)
 {
     m_wantedStep = annotation;
-    m_wantedRun = m_controller->session()->run();
+    m_wantedRun = m_pane->run();
     BarChoice bars = m_controller->bars();
     bars.by = BarsBy::Step;
     m_controller->setBars(bars);
@@ -134,16 +142,16 @@ void StagesPanel::showStepOf(EventRef annotation)
 /// Steps are found by a job; until then the wish waits.
 void StagesPanel::takeWantedStep()
 {
-    Session *session = m_controller->session();
+    RunContext &context = m_pane->context();
     const RunPtr run = m_wantedRun.lock();
     const auto steps = stepsOf(run);
-    if (!m_wantedStep.valid() || (steps == nullptr && run && run == session->run()))
+    if (!m_wantedStep.valid() || (steps == nullptr && run && run == context.run()))
         return;
     const EventRef annotation = std::exchange(m_wantedStep, {});
-    if (!steps || run != session->run())
+    if (!steps || run != context.run())
         return;
     if (const uint32_t step = stepOfSlice(*run, *steps, annotation); step != noStep)
-        session->setRange(workRange(steps->steps[step]));
+        context.setRange(workRange(steps->steps[step]));
 }
 
 /// The one whose column the table's cursor is in, or the only one; null: none.

@@ -11,14 +11,14 @@ bool hasNcuKernels(const RunPtr &run)
                        [](const Table &table) { return table.kind == "ncu-kernels"; });
 }
 
-NcuLinks link(const RunPtr &timeline, const std::vector<RunPtr> &runs)
+NcuLinks link(const QPointer<RunContext> &context, const RunPtr &timeline, const std::vector<RunPtr> &runs)
 {
     NcuLinks links;
     for (const RunPtr &run : runs)
         for (size_t t = 0; t < run->tables.size(); ++t)
             if (run->tables[t].kind == "ncu-kernels")
-                links.push_back(
-                    std::make_shared<const NcuLink>(NcuLink{timeline, run, t, joinNcu(run->tables[t], *timeline)}));
+                links.push_back(std::make_shared<const NcuLink>(
+                    NcuLink{context, timeline, run, t, joinNcu(run->tables[t], *timeline)}));
     return links;
 }
 
@@ -26,37 +26,53 @@ NcuLinks link(const RunPtr &timeline, const std::vector<RunPtr> &runs)
 
 NcuLinker::NcuLinker(Session *session, QObject *parent) : QObject(parent), m_session(session)
 {
-    connect(session, &Session::runsChanged, this, &NcuLinker::update);
+    connect(session, &Session::contextsChanged, this, &NcuLinker::update);
+    connect(session, &Session::activeChanged, this, &NcuLinker::update);
     update();
 }
 
-/// The current run, else the timeline shown last, else the first one there is.
-RunPtr NcuLinker::timeline() const
+/// The active run, else the timeline shown last, else the first one there is.
+RunContext *NcuLinker::timeline() const
 {
-    const auto &runs = m_session->runs();
-    const auto hasWork = [](const RunPtr &run) { return run && run->gpu.size() > 0; };
-    if (hasWork(m_session->run()))
-        return m_session->run();
-    if (std::find(runs.begin(), runs.end(), m_lastTimeline) != runs.end() && m_lastTimeline)
-        return m_lastTimeline;
-    const auto found = std::find_if(runs.begin(), runs.end(), hasWork);
-    return found == runs.end() ? nullptr : *found;
+    const auto hasWork = [](const RunContext *context) { return context && context->run()->gpu.size() > 0; };
+    if (hasWork(m_session->active()))
+        return m_session->active();
+    const auto &contexts = m_session->contexts();
+    if (std::find(contexts.begin(), contexts.end(), m_linked) != contexts.end())
+        return m_linked;
+    const auto found = std::find_if(contexts.begin(), contexts.end(), hasWork);
+    return found == contexts.end() ? nullptr : *found;
 }
 
 void NcuLinker::update()
 {
-    m_lastTimeline = timeline();
+    RunContext *timeline = this->timeline();
     std::vector<RunPtr> tables;
-    std::copy_if(m_session->runs().begin(), m_session->runs().end(), std::back_inserter(tables), hasNcuKernels);
-    if (m_lastTimeline == m_linked && tables == m_tables)
+    for (const RunContext *context : m_session->contexts())
+        if (hasNcuKernels(context->run()))
+            tables.push_back(context->run());
+    if (timeline == m_linked && tables == m_tables)
         return;
-    m_linked = m_lastTimeline;
+    m_linked = timeline;
     m_tables = tables;
     m_job.cancel();
-    m_session->setNcuLinks({});
+    publish({});
     if (m_linked && !m_tables.empty())
-        m_job.start([timeline = m_linked, tables](const Progress &) { return link(timeline, tables); },
-                    [this](const std::shared_ptr<const NcuLinks> &links) { m_session->setNcuLinks(*links); });
+        m_job.start([context = m_linked, run = m_linked->run(),
+                     tables](const Progress &) { return link(context, run, tables); },
+                    [this](const std::shared_ptr<const NcuLinks> &links) { publish(*links); });
+}
+
+/// Each run gets the links that it takes part in.
+void NcuLinker::publish(const NcuLinks &links)
+{
+    for (RunContext *context : m_session->contexts()) {
+        NcuLinks own;
+        for (const auto &link : links)
+            if (link->timeline == context->run() || link->ncu == context->run())
+                own.push_back(link);
+        context->setNcuLinks(std::move(own));
+    }
 }
 
 } // namespace ws

@@ -1,6 +1,6 @@
 #pragma once
-// Finds the kernels of the open timeline that the session's tables of Nsight Compute measured, and tells the session:
-// in a worker thread, whenever a run comes, goes or becomes current.
+// Finds the kernels of one open timeline that the open tables of Nsight Compute measured, and tells both runs'
+// contexts: in a worker thread, whenever a run comes, goes or becomes active.
 
 #include "widgets/session/session.h"
 #include "widgets/toolkit/derivedjob.h"
@@ -15,11 +15,11 @@ public:
 
 private:
     void update();
-    RunPtr timeline() const;
+    RunContext *timeline() const;
+    void publish(const NcuLinks &links);
 
     Session *m_session;
-    RunPtr m_lastTimeline; ///< that was current
-    RunPtr m_linked;       ///< the timeline of the present links
+    QPointer<RunContext> m_linked; ///< the timeline of the present links
     std::vector<RunPtr> m_tables;
     DerivedJob<NcuLinks> m_job;
 };

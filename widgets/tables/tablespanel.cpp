@@ -65,12 +65,11 @@ int firstToShow(const Run &run)
 
 } // namespace
 
-TablesPanel::TablesPanel(Session *session, Place place, QWidget *parent)
-    : QWidget(parent), m_session(session), m_place(place)
+TablesPanel::TablesPanel(Pane *pane, Place place, QWidget *parent) : QWidget(parent), m_pane(pane), m_place(place)
 {
     build();
-    connect(session, &Session::runsChanged, this, &TablesPanel::update);
-    connect(session, &Session::ncuLinksChanged, this, &TablesPanel::update);
+    connect(pane, &Pane::runChanged, this, &TablesPanel::update);
+    connect(pane, &Pane::ncuLinksChanged, this, &TablesPanel::update);
     connect(m_list, &QListWidget::currentRowChanged, this, &TablesPanel::openTable);
     update();
 }
@@ -140,11 +139,12 @@ QWidget *TablesPanel::buildNotes()
 
 RunPtr TablesPanel::shownRun() const
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (holdsOnlyTables(run) != (m_place == Place::Centre))
         return nullptr;
-    if (run && run->tables.empty() && !m_session->ncuLinks().empty() && m_session->ncuLinks()[0]->timeline == run)
-        return m_session->ncuLinks()[0]->ncu;
+    if (run && run->tables.empty() && !m_pane->context().ncuLinks().empty() &&
+        m_pane->context().ncuLinks()[0]->timeline == run)
+        return m_pane->context().ncuLinks()[0]->ncu;
     return run;
 }
 
@@ -168,14 +168,14 @@ void TablesPanel::update()
         }
     m_list->blockSignals(false);
     m_list->setVisible(m_list->count() > 1);
-    m_empty->setSentence(!m_run && m_session->run() ? tr("The tables of this file stand in the middle of the window.")
+    m_empty->setSentence(!m_run && m_pane->run() ? tr("The tables of this file stand in the middle of the window.")
                          : m_run
                              ? tr("This file holds no tables: they come with the text output of torch's profiler, "
                                   "nsys stats and ncu.")
                              : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables."));
     m_stack->setCurrentWidget(m_list->count() ? static_cast<QWidget *>(m_split) : m_empty);
-    delete m_pane;
-    m_pane = nullptr;
+    delete m_table;
+    m_table = nullptr;
     m_model = nullptr;
     if (m_list->count())
         m_list->setCurrentRow(firstToShow(*m_run));
@@ -193,32 +193,32 @@ int TablesPanel::currentTable() const
 
 void TablesPanel::openTable(int index)
 {
-    delete m_pane;
-    m_pane = nullptr;
+    delete m_table;
+    m_table = nullptr;
     m_model = nullptr;
     if (index < 0)
         return;
     m_model = new TextTableModel(m_run, static_cast<size_t>(index));
     const Table &table = m_model->table();
-    m_pane = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
-    m_pane->view()->setAccessibleName(toText(table.title));
+    m_table = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
+    m_table->view()->setAccessibleName(toText(table.title));
     const QString rows =
         table.rows.size() == 1 ? tr("1 row") : tr("%1 rows").arg(formatCount(static_cast<int64_t>(table.rows.size())));
-    m_pane->setNote(QStringList{rows, kindTitle(table), toText(table.title)}.join(QStringLiteral("  ·  ")));
-    m_right->insertWidget(1, m_pane, 1);
+    m_table->setNote(QStringList{rows, kindTitle(table), toText(table.title)}.join(QStringLiteral("  ·  ")));
+    m_right->insertWidget(1, m_table, 1);
     const bool few = table.rows.size() <= fewRows;
     m_details->setMaximumHeight(few ? QWIDGETSIZE_MAX : detailsHeight);
     m_right->setStretchFactor(m_details, few);
     arrangeColumns();
     updateLink();
-    connect(m_pane, &TablePane::activated, this, &TablesPanel::showKernel, Qt::QueuedConnection);
+    connect(m_table, &TablePane::activated, this, &TablesPanel::showKernel, Qt::QueuedConnection);
     if (m_model->kindColumn() >= 0)
         addKindFilter();
-    connect(m_pane->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablesPanel::showRow);
+    connect(m_table->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablesPanel::showRow);
     connect(m_model, &QAbstractItemModel::modelReset, this, &TablesPanel::showRow);
     showNotes();
     if (table.kind == "ncu-kernels" && !table.rows.empty())
-        m_pane->view()->selectRow(0);
+        m_table->view()->selectRow(0);
     showRow();
 }
 
@@ -227,15 +227,15 @@ void TablesPanel::updateLink()
     if (!m_model)
         return;
     std::shared_ptr<const NcuLink> found;
-    for (const auto &link : m_session->ncuLinks())
+    for (const auto &link : m_pane->context().ncuLinks())
         if (link->ncu == m_run && static_cast<int>(link->table) == m_list->currentRow())
             found = link;
     if (found.get() == m_model->link())
         return;
-    const std::vector<int> selected = m_pane->selectedRows();
+    const std::vector<int> selected = m_table->selectedRows();
     m_model->setLink(found);
     if (!selected.empty())
-        m_pane->view()->selectRow(selected.front());
+        m_table->view()->selectRow(selected.front());
     arrangeColumns();
     showNotes();
 }
@@ -246,10 +246,10 @@ void TablesPanel::showKernel(int row)
     if (!m_model || row >= m_model->rowCount() || !m_model->kernelOf(row).valid())
         return;
     const EventRef kernel = m_model->kernelOf(row);
-    const RunPtr timeline = m_model->link()->timeline;
-    if (m_session->run() != timeline)
-        m_session->setCurrent(timeline);
-    m_session->reveal(kernel);
+    if (RunContext *timeline = m_model->link()->timelineContext) {
+        timeline->requestActivation();
+        timeline->reveal(kernel);
+    }
 }
 
 QString TablesPanel::joinNote(const NcuLink &link) const
@@ -281,7 +281,7 @@ QString TablesPanel::joinNote(const NcuLink &link) const
 /// The order of the file, but the name in front; a click on a header sorts, the third one gives the file's order back.
 void TablesPanel::arrangeColumns()
 {
-    QTableView *view = m_pane->view();
+    QTableView *view = m_table->view();
     QHeaderView *header = view->horizontalHeader();
     header->setSortIndicatorClearable(true);
     view->sortByColumn(-1, Qt::AscendingOrder);
@@ -301,7 +301,7 @@ void TablesPanel::arrangeColumns()
         view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
     }
     const int content = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(m_model->nameColumn());
-    m_pane->fitNames(std::clamp(content, shortestName, leastName));
+    m_table->fitNames(std::clamp(content, shortestName, leastName));
     if (header->count() == 0)
         return;
     const auto &last = m_model->columns()[static_cast<size_t>(header->logicalIndex(header->count() - 1))];
@@ -310,7 +310,7 @@ void TablesPanel::arrangeColumns()
 
 void TablesPanel::addKindFilter()
 {
-    auto *kinds = new QComboBox(m_pane);
+    auto *kinds = new QComboBox(m_table);
     kinds->setAccessibleName(tr("Kind of row"));
     kinds->addItem(tr("All kinds of rows"));
     const std::set<RowKind> there(m_model->table().rowKinds.begin(), m_model->table().rowKinds.end());
@@ -321,7 +321,7 @@ void TablesPanel::addKindFilter()
         const QVariant kind = kinds->currentData();
         m_model->setRowKind(kind.isValid() ? std::optional(static_cast<RowKind>(kind.toInt())) : std::nullopt);
     });
-    m_pane->bar()->insertWidget(0, kinds);
+    m_table->bar()->insertWidget(0, kinds);
 }
 
 void TablesPanel::showNotes()
@@ -357,7 +357,7 @@ void TablesPanel::showRow()
 {
     constexpr qsizetype longText = 40;
     QStringList lines;
-    const std::vector<int> selected = m_pane->selectedRows();
+    const std::vector<int> selected = m_table->selectedRows();
     if (m_model->kindColumn() >= 0) {
         std::set<RowKind> kinds;
         for (const int row : selected)

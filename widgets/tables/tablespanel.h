@@ -4,7 +4,7 @@
 // row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables: two panels,
 // each for its kind of runs. Beside a timeline without tables of its own stand those of ncu whose kernels are in it.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QWidget>
 
@@ -29,14 +29,14 @@ class TablesPanel : public QWidget
     Q_OBJECT
 public:
     enum class Place { Dock, Centre }; ///< what the current run must be to be shown: with a timeline, or tables alone
-    explicit TablesPanel(Session *session, Place place = Place::Dock, QWidget *parent = nullptr);
+    explicit TablesPanel(Pane *pane, Place place = Place::Dock, QWidget *parent = nullptr);
 
     /// Such a run has no timeline and stands in the centre.
     static bool holdsOnlyTables(const RunPtr &run) { return run && !run->tables.empty() && !run->timeline.hasOrigin; }
 
     void showTable(int index); ///< of the current run
     int currentTable() const;
-    TablePane *table() const { return m_pane; } ///< null: no table is shown
+    TablePane *table() const { return m_table; } ///< null: no table is shown
     TextTableModel *model() const { return m_model; }
 
 protected:
@@ -57,11 +57,11 @@ private:
     void fitNotes();
     void showRow();
 
-    Session *m_session;
+    Pane *m_pane;
     Place m_place;
     RunPtr m_run;
     TextTableModel *m_model = nullptr;
-    TablePane *m_pane = nullptr;
+    TablePane *m_table = nullptr;
     QStackedWidget *m_stack = nullptr;
     EmptyState *m_empty = nullptr;
     QSplitter *m_split = nullptr;

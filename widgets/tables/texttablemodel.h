@@ -4,7 +4,7 @@
 // because labels, operators, device work and overhead overlap and must never be added up together; a table of ncu has
 // two more when a timeline holds its kernels: when each of them started there and how long it took.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/columnmodel.h"
 
 #include <deque>

@@ -43,13 +43,13 @@ QRectF CanvasOverlay::boxOf(EventRef slice) const
 
 void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, std::optional<int64_t> guide) const
 {
-    if (const auto range = m_state.session().range())
+    if (const auto range = m_state.context().range())
         paintRange(painter, *range, dragging);
     const Palette &palette = Palette::current();
     if (hovered.valid())
         painter.fillRect(boxOf(hovered), translucent(palette.isDark() ? 0xffffffff : 0xffffffff, 70));
     paintArrows(painter);
-    const EventRef selection = m_state.session().selection();
+    const EventRef selection = m_state.context().selection();
     if (const QRectF box = boxOf(selection); !box.isNull()) {
         painter.setPen(QPen(QColor(palette.highlight), 2));
         painter.setBrush(Qt::NoBrush);
@@ -99,10 +99,10 @@ void CanvasOverlay::paintArrows(QPainter &painter) const
     if (from.isNull())
         return;
     const Run &run = *m_state.data()->run;
-    const bool isKernel = isGpuWork(run.timeline.category(m_state.session().selection()).kind);
+    const bool isKernel = isGpuWork(run.timeline.category(m_state.context().selection()).kind);
     size_t count = 0;
     for (EventRef kernel : links.kernels) {
-        if (isKernel && kernel != m_state.session().selection())
+        if (isKernel && kernel != m_state.context().selection())
             continue;
         if (const QRectF to = boxOf(kernel); !to.isNull() && count++ < mostArrows)
             paintArrow(painter, from, to);

@@ -2,7 +2,7 @@
 // Name and category → colour of the current run, with mapping, theme and highlight applied. Filled as names are met: a
 // run may have a million names, a screen shows some hundred.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/timeline/marks.h"
 #include "widgets/toolkit/palette.h"
 
@@ -14,7 +14,7 @@ class ColourTable
 {
 public:
     ColourTable() = default;
-    /// `ofName`: as Session::colourOfName(). `highlight`: 1 for names that stand out;
+    /// `ofName`: as RunContext::colourOfName(). `highlight`: 1 for names that stand out;
     /// empty: all alike.
     ColourTable(RunPtr run, const Palette &palette, std::vector<QRgb> ofName, std::vector<uint8_t> highlight);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where slices that stand out lie in the rows on screen: those of highlighted names, those of the session's focus. A
+// Where slices that stand out lie in the rows on screen: those of highlighted names, those of the run's focus. A
 // column of merged slices shows the longest of them, so that hits of a search would vanish at coarse zooms; here they
 // win the column. One pass per visible lane and highlight; a focus brings its slices by lane, CPU threads included.
 

@@ -44,7 +44,7 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
     connect(state, &TimelineState::coloursChanged, this, refresh);
     connect(state, &TimelineState::axisChanged, this, refresh);
     connect(state, &TimelineState::visibleChanged, this, qOverload<>(&QWidget::update));
-    connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
 }
 
 TimeScale OverviewStrip::scale() const
@@ -100,7 +100,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
         renderDensity();
     painter.drawImage(QPointF(0, inset), m_density);
     const TimeScale all = scale();
-    if (const auto range = m_state->session().range()) {
+    if (const auto range = m_state->context().range()) {
         QColor shade(palette.highlight);
         shade.setAlpha(60);
         painter.fillRect(

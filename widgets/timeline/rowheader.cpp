@@ -163,7 +163,7 @@ QString RowHeader::toolTipAt(int y) const
     if (busy >= 0) {
         const QString length = formatDuration(m_state->busyRange().length());
         text += QLatin1Char('\n') +
-                (m_state->session().range()
+                (m_state->context().range()
                      ? tr("busy for %1 of the selected range (%2)").arg(formatPercent(double(busy)), length)
                      : tr("busy for %1 of the time from the first to the last GPU activity (%2)")
                            .arg(formatPercent(double(busy)), length));
@@ -234,6 +234,8 @@ void RowHeader::wheelEvent(QWheelEvent *event)
 void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
 {
     const LayoutChoices &choices = m_state->choices();
+    endWithData(menu, m_state);
+    connect(m_state, &TimelineState::layoutChanged, &menu, &QMenu::close); // rows are known by number
     if (section != SIZE_MAX) {
         const LayoutSection &here = m_state->layout().sections[section];
         const uint64_t key = here.id.key();
@@ -243,7 +245,7 @@ void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
         menu.addAction(here.pinned ? tr("Un&pin") : tr("&Pin to the top"), this, [this, key, here] {
             change([&](LayoutChoices &c) {
                 if (here.pinned)
-                    c.pinned.erase(std::find(c.pinned.begin(), c.pinned.end(), key));
+                    std::erase(c.pinned, key);
                 else
                     c.pinned.push_back(key);
             });

@@ -77,9 +77,9 @@ int64_t TimelineActions::focusTime() const
     const TimeRange visible = m_state->visible();
     if (const auto pointer = m_state->pointer())
         return *pointer;
-    const EventRef selection = m_state->session().selection();
+    const EventRef selection = m_state->context().selection();
     if (selection.valid() && m_state->data()) {
-        const Timeline &timeline = m_state->data()->run->timeline;
+        const Timeline &timeline = m_state->run()->timeline;
         const int64_t middle = timeline.start(selection) + timeline.duration(selection) / 2;
         if (middle > visible.begin && middle < visible.end)
             return middle;
@@ -89,28 +89,28 @@ int64_t TimelineActions::focusTime() const
 
 void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
 {
-    Session &session = m_state->session();
-    session.select(slice);
+    RunContext &context = m_state->context();
+    endWithData(menu, m_state);
+    context.select(slice);
     menu.addAction(tr("&Zoom to this slice"), this, [this, slice] { zoomTo(slice); });
     menu.addAction(tr("Make it the &range"), this, &TimelineActions::rangeFromSelection);
-    menu.addAction(tr("&Highlight same name"), this, [this, slice] {
-        m_state->session().setHighlightedName(m_state->data()->run->timeline.name(slice));
-    });
+    menu.addAction(tr("&Highlight same name"), this,
+                   [this, slice] { m_state->context().setHighlightedName(m_state->run()->timeline.name(slice)); });
     menu.addAction(tr("&Next of same name"), this, &TimelineActions::nextOfName);
     if (m_state->links().launch.valid() && m_state->links().launch != slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())
         menu.addAction(tr("To its &kernel"), this, &TimelineActions::toKernel);
-    if (namesStep(*m_state->data()->run, slice))
+    if (namesStep(*m_state->run(), slice))
         menu.addAction(tr("Show step in &Stages"), this, [this, slice] { emit stepRequested(slice); });
     menu.addSeparator();
     menu.addAction(tr("&Copy full name"), this, [this, slice] {
-        const Run &run = *m_state->data()->run;
+        const Run &run = *m_state->run();
         const std::string_view name = run.text(run.timeline.name(slice));
         QApplication::clipboard()->setText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     });
-    if (const QString kernel = selectedKernel(session); !kernel.isEmpty())
-        menu.addAction(makeRuleAction(&session, &menu, [kernel] { return kernel; }));
+    if (const QString kernel = selectedKernel(context); !kernel.isEmpty())
+        menu.addAction(makeRuleAction(&m_state->pane(), &menu, [kernel] { return kernel; }));
 }
 
 void TimelineActions::zoomBy(double factor)
@@ -153,25 +153,25 @@ void TimelineActions::fitGpu()
 
 void TimelineActions::zoomToRange()
 {
-    if (const auto range = m_state->session().range())
+    if (const auto range = m_state->context().range())
         m_state->setVisible(withMargin(*range, 0.05));
 }
 
 void TimelineActions::rangeFromSelection()
 {
-    const EventRef slice = m_state->session().selection();
+    const EventRef slice = m_state->context().selection();
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->data()->run->timeline;
+    const Timeline &timeline = m_state->run()->timeline;
     const int64_t start = timeline.start(slice);
-    m_state->session().setRange(TimeRange{start, std::max(start + 1, timeline.end(slice))});
+    m_state->context().setRange(TimeRange{start, std::max(start + 1, timeline.end(slice))});
 }
 
 void TimelineActions::zoomTo(EventRef slice)
 {
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->data()->run->timeline;
+    const Timeline &timeline = m_state->run()->timeline;
     m_state->bringIntoView(slice);
     m_state->setVisible(withMargin({timeline.start(slice), timeline.end(slice)}, 0.2));
 }
@@ -179,10 +179,10 @@ void TimelineActions::zoomTo(EventRef slice)
 /// First press: to the middle, second press: as wide as the view allows.
 void TimelineActions::showSelection()
 {
-    const EventRef slice = m_state->session().selection();
+    const EventRef slice = m_state->context().selection();
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->data()->run->timeline;
+    const Timeline &timeline = m_state->run()->timeline;
     const TimeRange visible = m_state->visible();
     const int64_t middle = timeline.start(slice) + timeline.duration(slice) / 2;
     const TimeAxis &axis = m_state->axis();
@@ -197,9 +197,9 @@ void TimelineActions::select(EventRef slice)
 {
     if (!slice.valid())
         return;
-    m_state->session().select(slice);
+    m_state->context().select(slice);
     m_state->bringIntoView(slice);
-    const Timeline &timeline = m_state->data()->run->timeline;
+    const Timeline &timeline = m_state->run()->timeline;
     const TimeRange visible = m_state->visible();
     const int64_t start = timeline.start(slice), end = timeline.end(slice);
     if (start < visible.begin || start >= visible.end || (end > visible.end && end - start < visible.length()))
@@ -209,7 +209,7 @@ void TimelineActions::select(EventRef slice)
 /// The selection, or, when nothing is selected, the first thing in view (which becomes selected; then there is none).
 EventRef TimelineActions::startingPoint()
 {
-    const EventRef selection = m_state->session().selection();
+    const EventRef selection = m_state->context().selection();
     if (!selection.valid() && m_state->data())
         select(firstSliceIn(*m_state->data(), m_state->visible()));
     return selection;
@@ -233,14 +233,14 @@ void TimelineActions::stepInName(int step)
 {
     const EventRef slice = startingPoint();
     if (slice.valid() && m_state->data())
-        select(neighbourOfName(*m_state->data()->run, slice, step));
+        select(neighbourOfName(*m_state->run(), slice, step));
 }
 
 /// From a launch to its first kernel, from a kernel to the next one of the same launch (a graph has many).
 void TimelineActions::toKernel()
 {
     const auto &kernels = m_state->links().kernels;
-    const auto here = std::find(kernels.begin(), kernels.end(), m_state->session().selection());
+    const auto here = std::find(kernels.begin(), kernels.end(), m_state->context().selection());
     if (here == kernels.end() && !kernels.empty())
         select(kernels.front());
     else if (here != kernels.end() && here + 1 != kernels.end())
@@ -249,22 +249,22 @@ void TimelineActions::toKernel()
 
 void TimelineActions::toLaunch()
 {
-    if (m_state->links().launch != m_state->session().selection())
+    if (m_state->links().launch != m_state->context().selection())
         select(m_state->links().launch);
 }
 
 void TimelineActions::highlightName()
 {
-    const EventRef slice = m_state->session().selection();
-    if (slice.valid() && m_state->session().highlight().empty())
-        m_state->session().setHighlightedName(m_state->data()->run->timeline.name(slice));
+    const EventRef slice = m_state->context().selection();
+    if (slice.valid() && !m_state->context().highlight())
+        m_state->context().setHighlightedName(m_state->run()->timeline.name(slice));
     else
-        m_state->session().clearHighlight();
+        m_state->context().clearHighlight();
 }
 
 void TimelineActions::showDetails()
 {
-    if (m_state->session().selection().valid())
+    if (m_state->context().selection().valid())
         emit detailsRequested();
 }
 
@@ -275,14 +275,14 @@ void TimelineActions::showGap(int step)
         return;
     const TimeRange visible = m_state->visible();
     const TimeAxis &axis = m_state->axis();
-    const auto range = m_state->session().range();
+    const auto range = m_state->context().range();
     const bool inside = range && range->begin >= visible.begin && range->end <= visible.end;
     const int64_t least = std::max<int64_t>(1, axis.shownNs(visible) / 100);
     const auto gap = step > 0 ? nextGap(*m_state->data(), inside ? range->end : visible.begin, least)
                               : previousGap(*m_state->data(), inside ? range->begin : visible.end, least);
     if (!gap)
         return;
-    m_state->session().setRange(*gap);
+    m_state->context().setRange(*gap);
     if (axis.shownNs(*gap) > axis.shownNs(visible) / 10 * 9 && axis.breaksIn(*gap).empty())
         m_state->setVisible(withMargin(*gap, 0.2));
     else
@@ -343,19 +343,19 @@ void TimelineActions::togglePython()
 /// One thing at a time, what was made last first.
 void TimelineActions::clear()
 {
-    Session &session = m_state->session();
+    RunContext &context = m_state->context();
     if (m_canvas->cancelDrag())
         return;
     if (m_state->mark())
         m_state->setMark({});
-    else if (session.range())
-        session.setRange({});
-    else if (!session.highlight().empty())
-        session.clearHighlight();
-    else if (session.focus())
-        session.setFocus({});
+    else if (context.range())
+        context.setRange({});
+    else if (context.highlight())
+        context.clearHighlight();
+    else if (context.focus())
+        context.setFocus({});
     else
-        session.select({});
+        context.select({});
 }
 
 } // namespace ws

@@ -37,12 +37,15 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     setMinimumSize(200, 80);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
-        m_marks.setHighlight(m_state->session().highlight(), m_state->session().focus().activities);
+        if (m_state->run() != m_shownRun) // a drag ends with the run that it began in
+            m_drag = Drag::None;
+        m_shownRun = m_state->run();
+        takeHighlight();
         invalidate();
     });
-    for (const auto change : {&Session::highlightChanged, &Session::focusChanged})
-        connect(&state->session(), change, this, [this] {
-            m_marks.setHighlight(m_state->session().highlight(), m_state->session().focus().activities);
+    for (const auto change : {&Pane::highlightChanged, &Pane::focusChanged})
+        connect(&state->pane(), change, this, [this] {
+            takeHighlight();
             repaintFrame();
         });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
@@ -55,11 +58,18 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
         if (m_state->mark())
             update();
     });
-    connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
     connect(state, &TimelineState::linksChanged, this, [this] {
-        setAccessibleDescription(describe(m_state->session().selection()));
+        setAccessibleDescription(describe(m_state->context().selection()));
         update();
     });
+}
+
+void TimelineCanvas::takeHighlight()
+{
+    const RunContext &context = m_state->context();
+    const Highlight &highlight = context.highlight();
+    m_marks.setHighlight(highlight.names, highlight.slices ? highlight.slices : context.focus().activities);
 }
 
 void TimelineCanvas::invalidate()
@@ -120,7 +130,7 @@ void TimelineCanvas::paintMessage(QPainter &painter) const
     painter.fillRect(rect(), QColor(palette.base));
     painter.setPen(QColor(palette.muted));
     const QString text = m_state->isPreparing()      ? tr("Preparing the timeline…")
-                         : !m_state->session().run() ? tr("Open a trace to see its timeline here.")
+                         : !m_state->context().run() ? tr("Open a trace to see its timeline here.")
                          : m_state->layout().hiddenCount
                              ? tr("All rows are hidden; show them with the menu of the row headers.")
                              : tr("This file has no events with times; see its tables.");
@@ -262,7 +272,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
     m_pressedAt = event->position();
     m_rangeFrom = snapped(*event);
     m_snapped.reset();
-    m_rangeBefore = m_state->session().range();
+    m_rangeBefore = m_state->context().range();
     m_visibleBefore = m_state->visible();
     m_scrollBefore = m_state->view().scroll;
     if (pan)
@@ -286,7 +296,7 @@ void TimelineCanvas::dragRange(const QMouseEvent &event)
 {
     const int64_t to = snapped(event);
     if (to != m_rangeFrom)
-        m_state->session().setRange(TimeRange{std::min(m_rangeFrom, to), std::max(m_rangeFrom, to)});
+        m_state->context().setRange(TimeRange{std::min(m_rangeFrom, to), std::max(m_rangeFrom, to)});
     update();
 }
 
@@ -319,7 +329,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
     m_snapped.reset();
     unsetCursor();
     if (was == Drag::Pressed && event->button() == Qt::LeftButton)
-        m_state->session().select(sliceAtPoint(event->position()));
+        m_state->context().select(sliceAtPoint(event->position()));
     update();
 }
 
@@ -329,7 +339,7 @@ bool TimelineCanvas::cancelDrag()
     m_snapped.reset();
     if (was != Drag::Range)
         return false;
-    m_state->session().setRange(m_rangeBefore);
+    m_state->context().setRange(m_rangeBefore);
     update();
     return true;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // The area with the boxes: keeps the picture of the visible rows, turns mouse, wheel and touch gestures into changes of
-// TimelineState and Session.
+// TimelineState and the run's context.
 
 #include "widgets/timeline/timelinestate.h"
 
@@ -47,6 +47,7 @@ protected:
 private:
     enum class Drag { None, Pressed, Range, Pan };
 
+    void takeHighlight();
     void invalidate();   ///< new geometry
     void repaintFrame(); ///< same geometry, new picture
     void renderFrame();
@@ -67,6 +68,7 @@ private:
     QImage m_frame;
     bool m_marksStale = true;
     bool m_frameStale = true;
+    RunPtr m_shownRun;
     EventRef m_hovered;
     Drag m_drag = Drag::None;
     QPointF m_pressedAt;

@@ -2,7 +2,7 @@
 // What the timeline derives from a Run once, in a worker thread when the run is large: summaries for drawing, CPU
 // threads without their Python frames, the instants of each track, where the GPU is active. Immutable like the Run.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/timeline/lanesummary.h"
 
 #include <algorithm>

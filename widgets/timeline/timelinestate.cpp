@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/theme.h"
 
+#include <QMenu>
 #include <QtConcurrent>
 
 namespace ws {
@@ -20,16 +21,20 @@ size_t sliceCount(const Run &run)
     return count;
 }
 
-/// The same file read again: the view stays where it is.
-bool isSameFile(const RunPtr &a, const RunPtr &b)
-{
-    return a && b && !a->info.stamp.path.isEmpty() && a->info.stamp.path == b->info.stamp.path &&
-           a->info.name == b->info.name;
-}
-
 } // namespace
 
-TimelineState::TimelineState(Session *session, QObject *parent) : QObject(parent), m_session(session)
+std::unique_ptr<ViewState> TimelineViewState::carriedOver(const Run &from, const Run &to) const
+{
+    auto kept = std::make_unique<TimelineViewState>(*this);
+    if (from.timeline.tracks.size() != to.timeline.tracks.size()) { // choices name rows by number
+        kept->choices = {};
+        kept->choices.python = choices.python;
+    }
+    return kept;
+}
+
+TimelineState::TimelineState(Pane *pane, QObject *parent)
+    : QObject(parent), m_pane(pane), m_view(&context().viewState<TimelineViewState>())
 {
     m_busyTimer.setSingleShot(true);
     connect(&m_busyTimer, &QTimer::timeout, this, &TimelineState::updateBusy);
@@ -38,16 +43,16 @@ TimelineState::TimelineState(Session *session, QObject *parent) : QObject(parent
         if (data->run == m_run)
             takeData(data);
     });
-    connect(session, &Session::runsChanged, this, &TimelineState::takeRun);
-    connect(session, &Session::highlightChanged, this, &TimelineState::updateColours);
-    connect(session, &Session::stagesChanged, this, &TimelineState::updateColours);
+    connect(pane, &Pane::runChanged, this, &TimelineState::takeRun);
+    connect(pane, &Pane::highlightChanged, this, &TimelineState::updateColours);
+    connect(pane, &Pane::coloursChanged, this, &TimelineState::updateColours);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineState::updateColours);
-    connect(session, &Session::rangeChanged, this, [this] {
+    connect(pane, &Pane::rangeChanged, this, [this] {
         const bool small = !m_run || m_run->gpu.size() < busyAtOnce;
         m_busyTimer.start(small ? 0 : 200);
     });
-    connect(session, &Session::selectionChanged, this, [this] {
-        m_links = m_run ? launchLinks(*m_run, m_session->selection()) : LaunchLinks{};
+    connect(pane, &Pane::selectionChanged, this, [this] {
+        m_links = m_run ? launchLinks(*m_run, m_pane->context().selection()) : LaunchLinks{};
         emit linksChanged();
     });
     takeRun();
@@ -55,11 +60,8 @@ TimelineState::TimelineState(Session *session, QObject *parent) : QObject(parent
 
 void TimelineState::takeRun()
 {
-    const RunPtr run = m_session->run();
-    if (run == m_run)
-        return;
-    keepView(m_run);
-    restoreView(m_run, run);
+    const RunPtr run = m_pane->run();
+    m_view = &context().viewState<TimelineViewState>();
     m_run = run;
     m_data.reset();
     m_busyJob.cancel();
@@ -77,46 +79,14 @@ void TimelineState::takeRun()
         m_preparing.setFuture(QtConcurrent::run(analysisPool(), [run] { return makeTimelineData(run); }));
 }
 
-void TimelineState::keepView(const RunPtr &run)
-{
-    std::erase_if(m_views, [](const auto &entry) { return entry.first.expired(); });
-    if (run && m_data)
-        m_views[run] = {m_visible, m_back, m_forward, m_choices, m_scroll, m_mark};
-}
-
-/// A run that was shown before comes back as it was; the same file read again takes over from its predecessor.
-void TimelineState::restoreView(const RunPtr &before, const RunPtr &run)
-{
-    RunView view;
-    auto found = run ? m_views.find(run) : m_views.end();
-    if (found == m_views.end() && isSameFile(before, run))
-        found = m_views.find(before);
-    if (found != m_views.end()) {
-        view = found->second;
-        const bool sameRows =
-            found->first.lock() == run || before->timeline.tracks.size() == run->timeline.tracks.size();
-        if (!sameRows) { // choices name rows by number
-            const bool python = view.choices.python;
-            view.choices = {};
-            view.choices.python = python;
-        }
-    }
-    m_visible = view.visible;
-    m_back = view.back;
-    m_forward = view.forward;
-    m_choices = view.choices;
-    m_scroll = view.scroll;
-    m_mark = view.mark;
-}
-
 void TimelineState::takeData(TimelineDataPtr data)
 {
     m_data = std::move(data);
-    if (m_visible.end <= m_visible.begin)
-        m_visible = m_data->hasGpu() ? withMargin(m_data->mainActivity, 0.02) : m_data->whole();
+    if (m_view->visible.end <= m_view->visible.begin)
+        m_view->visible = m_data->hasGpu() ? withMargin(m_data->mainActivity, 0.02) : m_data->whole();
     updateColours();
     updateLayout();
-    m_visible = m_axis.fitted(m_visible, limits());
+    m_view->visible = m_axis.fitted(m_view->visible, limits());
     updateBusy();
     emit dataChanged();
     emit visibleChanged();
@@ -130,22 +100,22 @@ TimeRange TimelineState::limits() const
 void TimelineState::show(TimeRange range)
 {
     range = m_axis.fitted(range, limits());
-    if (range == m_visible)
+    if (range == m_view->visible)
         return;
-    m_visible = range;
+    m_view->visible = range;
     emit visibleChanged();
 }
 
 void TimelineState::setVisible(TimeRange range, Change change)
 {
-    if (!m_data || m_axis.fitted(range, limits()) == m_visible)
+    if (!m_data || m_axis.fitted(range, limits()) == m_view->visible)
         return;
     const bool continues = change == Change::Steady && m_sinceSteady.isValid() && m_sinceSteady.elapsed() < steadyMs;
     if (!continues) {
-        m_back.push_back(m_visible);
-        if (m_back.size() > longestHistory)
-            m_back.erase(m_back.begin());
-        m_forward.clear();
+        m_view->back.push_back(m_view->visible);
+        if (m_view->back.size() > longestHistory)
+            m_view->back.erase(m_view->back.begin());
+        m_view->forward.clear();
     }
     if (change == Change::Steady)
         m_sinceSteady.start();
@@ -156,36 +126,36 @@ void TimelineState::setVisible(TimeRange range, Change change)
 
 void TimelineState::goBack()
 {
-    if (m_back.empty())
+    if (m_view->back.empty())
         return;
-    m_forward.push_back(m_visible);
-    const TimeRange range = m_back.back();
-    m_back.pop_back();
+    m_view->forward.push_back(m_view->visible);
+    const TimeRange range = m_view->back.back();
+    m_view->back.pop_back();
     m_sinceSteady.invalidate();
     show(range);
 }
 
 void TimelineState::goForward()
 {
-    if (m_forward.empty())
+    if (m_view->forward.empty())
         return;
-    m_back.push_back(m_visible);
-    const TimeRange range = m_forward.back();
-    m_forward.pop_back();
+    m_view->back.push_back(m_view->visible);
+    const TimeRange range = m_view->forward.back();
+    m_view->forward.pop_back();
     m_sinceSteady.invalidate();
     show(range);
 }
 
 void TimelineState::setChoices(LayoutChoices choices)
 {
-    m_choices = std::move(choices);
+    m_view->choices = std::move(choices);
     updateLayout();
 }
 
 void TimelineState::updateLayout()
 {
-    m_layout = m_data ? layoutRows(*m_data, m_choices) : RowLayout{};
-    m_scroll = std::clamp(m_scroll, 0, mostScroll());
+    m_layout = m_data ? layoutRows(*m_data, m_view->choices) : RowLayout{};
+    m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
     updateAxis();
     emit layoutChanged();
 }
@@ -194,7 +164,7 @@ void TimelineState::updateAxis()
 {
     std::vector<TimeRange> breaks;
     if (m_data && m_collapseNs > 0)
-        breaks = idleStretches(*m_data, m_layout, m_choices, limits(), m_collapseNs);
+        breaks = idleStretches(*m_data, m_layout, m_view->choices, limits(), m_collapseNs);
     if (breaks == m_axis.breaks())
         return;
     m_axis = TimeAxis(std::move(breaks));
@@ -211,7 +181,8 @@ void TimelineState::setCollapseNs(int64_t ns)
 
 void TimelineState::updateColours()
 {
-    m_colours = m_data ? ColourTable(m_run, Palette::current(), m_session->colourOfName(), m_session->highlight())
+    m_colours = m_data ? ColourTable(m_run, Palette::current(), m_pane->context().colourOfName(),
+                                     m_pane->context().highlight().names)
                        : ColourTable();
     emit coloursChanged();
 }
@@ -220,7 +191,7 @@ void TimelineState::updateBusy()
 {
     if (!m_data)
         return;
-    const TimeRange range = m_session->range().value_or(m_data->gpuExtent);
+    const TimeRange range = m_pane->context().range().value_or(m_data->gpuExtent);
     const auto show = [this, range](std::vector<float> busy) {
         m_busyRange = range;
         m_busy = std::move(busy);
@@ -244,9 +215,9 @@ int TimelineState::mostScroll() const
 void TimelineState::setScroll(int scroll)
 {
     scroll = std::clamp(scroll, 0, mostScroll());
-    if (scroll == m_scroll)
+    if (scroll == m_view->scroll)
         return;
-    m_scroll = scroll;
+    m_view->scroll = scroll;
     emit scrolled();
 }
 
@@ -255,7 +226,7 @@ void TimelineState::setViewHeight(int height)
     if (height == m_viewHeight)
         return;
     m_viewHeight = height;
-    m_scroll = std::clamp(m_scroll, 0, mostScroll());
+    m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
     emit layoutChanged();
 }
 
@@ -268,14 +239,14 @@ void TimelineState::bringIntoView(EventRef slice)
     if (row == SIZE_MAX) {
         const uint64_t key = SectionId{SectionId::Track, m_run->timeline.lane(slice).track}.key();
         const bool gpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
-        m_choices.hidden.erase(key);
-        m_choices.foldedSections.erase(key);
+        m_view->choices.hidden.erase(key);
+        m_view->choices.foldedSections.erase(key);
         LayoutGroup group;
         group.kind = gpu ? LayoutGroup::Gpu : LayoutGroup::Process;
         group.pid = track.pid;
-        m_choices.foldedGroups.erase(group.key());
-        m_choices.filter.clear();
-        m_choices.python |= m_run->timeline.category(slice).kind == CategoryKind::Python;
+        m_view->choices.foldedGroups.erase(group.key());
+        m_view->choices.filter.clear();
+        m_view->choices.python |= m_run->timeline.category(slice).kind == CategoryKind::Python;
         updateLayout();
         row = m_layout.rowOf(*m_data, slice);
     }
@@ -284,7 +255,7 @@ void TimelineState::bringIntoView(EventRef slice)
     const LayoutRow &found = m_layout.rows[row];
     if (found.y < m_layout.pinnedHeight)
         return;
-    const int top = m_scroll + m_layout.pinnedHeight, bottom = m_scroll + m_viewHeight;
+    const int top = m_view->scroll + m_layout.pinnedHeight, bottom = m_view->scroll + m_viewHeight;
     if (found.y < top)
         setScroll(found.y - m_layout.pinnedHeight - rowheight::heading);
     else if (found.y + found.height > bottom)
@@ -293,7 +264,7 @@ void TimelineState::bringIntoView(EventRef slice)
 
 void TimelineState::setMark(std::optional<int64_t> ns)
 {
-    m_mark = ns;
+    m_view->mark = ns;
     emit markChanged();
 }
 
@@ -303,6 +274,14 @@ void TimelineState::setPointer(std::optional<int64_t> ns)
         return;
     m_pointer = ns;
     emit pointerChanged();
+}
+
+void endWithData(QMenu &menu, TimelineState *state)
+{
+    QObject::connect(state, &TimelineState::dataChanged, &menu, [&menu] {
+        menu.clear();
+        menu.close();
+    });
 }
 
 } // namespace ws

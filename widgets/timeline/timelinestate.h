@@ -1,6 +1,6 @@
 #pragma once
-// What the parts of the timeline share: the derived data of the session's run, the rows, the visible time and its
-// history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the Session, not
+// What the parts of the timeline share: the derived data of the pane's run, the rows, the visible time and its
+// history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the context, not
 // at each other.
 
 #include "widgets/timeline/colourtable.h"
@@ -14,11 +14,24 @@
 #include <QObject>
 #include <QTimer>
 
-#include <map>
 #include <memory>
 #include <optional>
 
+class QMenu;
+
 namespace ws {
+
+/// Where a run was looked at, and how.
+struct TimelineViewState : ViewState
+{
+    TimeRange visible{0, 0}; ///< empty: not shown yet
+    std::vector<TimeRange> back, forward;
+    LayoutChoices choices;
+    int scroll = 0;
+    std::optional<int64_t> mark;
+
+    std::unique_ptr<ViewState> carriedOver(const Run &from, const Run &to) const override;
+};
 
 class TimelineState : public QObject
 {
@@ -29,37 +42,42 @@ public:
         Steady, ///< wheel, keys, dragging: what follows within half a second is one step
     };
 
-    explicit TimelineState(Session *session, QObject *parent = nullptr);
+    explicit TimelineState(Pane *pane, QObject *parent = nullptr);
 
-    Session &session() const { return *m_session; }
+    Pane &pane() const { return *m_pane; }
+    RunContext &context() const { return m_pane->context(); }
+    const RunPtr &run() const { return m_run; }            ///< null: nothing open
     const TimelineDataPtr &data() const { return m_data; } ///< null: nothing open, or being prepared
-    bool isPreparing() const { return m_session->run() && !m_data; }
+    bool isPreparing() const { return m_pane->run() && !m_data; }
     const ColourTable &colours() const { return m_colours; }
 
     const RowLayout &layout() const { return m_layout; }
-    const LayoutChoices &choices() const { return m_choices; }
+    const LayoutChoices &choices() const { return m_view->choices; }
     void setChoices(LayoutChoices choices);
 
-    TimeRange visible() const { return m_visible; }
+    TimeRange visible() const { return m_view->visible; }
     TimeRange limits() const; ///< the run with a little margin
     void setVisible(TimeRange range, Change change = Change::Jump);
-    void zoom(double factor, int64_t anchor) { setVisible(m_axis.zoomed(m_visible, factor, anchor), Change::Steady); }
+    void zoom(double factor, int64_t anchor)
+    {
+        setVisible(m_axis.zoomed(m_view->visible, factor, anchor), Change::Steady);
+    }
     /// By a share of the width.
-    void pan(double share) { setVisible(m_axis.panned(m_visible, share), Change::Steady); }
-    void centre(int64_t ns, Change change = Change::Jump) { setVisible(m_axis.centred(m_visible, ns), change); }
+    void pan(double share) { setVisible(m_axis.panned(m_view->visible, share), Change::Steady); }
+    void centre(int64_t ns, Change change = Change::Jump) { setVisible(m_axis.centred(m_view->visible, ns), change); }
     void goBack();
     void goForward();
-    bool canGoBack() const { return !m_back.empty(); }
-    bool canGoForward() const { return !m_forward.empty(); }
+    bool canGoBack() const { return !m_view->back.empty(); }
+    bool canGoForward() const { return !m_view->forward.empty(); }
 
     /// Idle time longer than this is left out of the axis; 0: none is.
     int64_t collapseNs() const { return m_collapseNs; }
     void setCollapseNs(int64_t ns);
     const TimeAxis &axis() const { return m_axis; }
     /// What is visible, on so many pixels.
-    TimeScale scale(int width) const { return m_axis.scale(m_visible, width); }
+    TimeScale scale(int width) const { return m_axis.scale(m_view->visible, width); }
 
-    RowView view() const { return {m_scroll, m_viewHeight}; }
+    RowView view() const { return {m_view->scroll, m_viewHeight}; }
     int mostScroll() const;
     void setScroll(int scroll);
     void setViewHeight(int height);
@@ -67,7 +85,7 @@ public:
     void bringIntoView(EventRef slice);
 
     const LaunchLinks &links() const { return m_links; } ///< of the selection
-    std::optional<int64_t> mark() const { return m_mark; }
+    std::optional<int64_t> mark() const { return m_view->mark; }
     void setMark(std::optional<int64_t> ns);
     /// Time under the mouse, none outside of the canvas.
     std::optional<int64_t> pointer() const { return m_pointer; }
@@ -97,39 +115,26 @@ private:
     void updateBusy();
     void show(TimeRange range);
 
-    /// What belongs to one run and comes back with it.
-    struct RunView
-    {
-        TimeRange visible{0, 0};
-        std::vector<TimeRange> back, forward;
-        LayoutChoices choices;
-        int scroll = 0;
-        std::optional<int64_t> mark;
-    };
-    void keepView(const RunPtr &run);
-    void restoreView(const RunPtr &before, const RunPtr &run);
-
-    Session *m_session;
+    Pane *m_pane;
     RunPtr m_run;
+    TimelineViewState *m_view; ///< of the context that is shown
     TimelineDataPtr m_data;
     QFutureWatcher<TimelineDataPtr> m_preparing;
     ColourTable m_colours;
-    LayoutChoices m_choices;
     RowLayout m_layout;
     TimeAxis m_axis;
     int64_t m_collapseNs = 0;
-    TimeRange m_visible{0, 1};
-    std::vector<TimeRange> m_back, m_forward;
     QElapsedTimer m_sinceSteady;
-    int m_scroll = 0;
     int m_viewHeight = 0;
     LaunchLinks m_links;
-    std::optional<int64_t> m_mark, m_pointer;
-    std::map<std::weak_ptr<const Run>, RunView, std::owner_less<>> m_views; ///< of runs that are not shown
+    std::optional<int64_t> m_pointer;
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
     DerivedJob<std::vector<float>> m_busyJob; ///< of runs that take longer than a frame
 };
+
+/// A menu is about the rows and slices of the data it was made for: it closes empty when that changes.
+void endWithData(QMenu &menu, TimelineState *state);
 
 } // namespace ws

@@ -14,8 +14,8 @@
 
 namespace ws {
 
-TimelineView::TimelineView(Session *session, QWidget *parent)
-    : QWidget(parent), m_state(new TimelineState(session, this)), m_overview(new OverviewStrip(m_state)),
+TimelineView::TimelineView(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_state(new TimelineState(pane, this)), m_overview(new OverviewStrip(m_state)),
       m_filter(new QLineEdit), m_header(new RowHeader(m_state)), m_canvas(new TimelineCanvas(m_state)),
       m_scrollBar(new QScrollBar(Qt::Vertical)), m_actions(new TimelineActions(m_state, m_canvas, this))
 {
@@ -32,11 +32,11 @@ TimelineView::TimelineView(Session *session, QWidget *parent)
     });
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
-    connect(session, &Session::revealRequested, this, &TimelineView::reveal);
-    connect(m_state, &TimelineState::dataChanged, this, [this, session] {
+    connect(pane, &Pane::revealRequested, this, &TimelineView::reveal);
+    connect(m_state, &TimelineState::dataChanged, this, [this, pane] {
         if (const auto span = std::exchange(m_wantedSpan, {}); span && m_state->data())
             showRange(*span);
-        if (m_state->data() && m_wanted.valid() && m_wanted == session->selection())
+        if (m_state->data() && m_wanted.valid() && m_wanted == pane->context().selection())
             reveal(m_wanted);
     });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -52,7 +52,7 @@ TimelineView::TimelineView(Session *session, QWidget *parent)
     });
     for (auto signal : {&TimelineState::visibleChanged, &TimelineState::pointerChanged, &TimelineState::markChanged})
         connect(m_state, signal, this, &TimelineView::updateLabel);
-    connect(session, &Session::rangeChanged, this, &TimelineView::updateLabel);
+    connect(pane, &Pane::rangeChanged, this, &TimelineView::updateLabel);
     connect(m_state, &TimelineState::visibleChanged, this, [this] { emit visibleRangeChanged(m_state->visible()); });
     updateScrollBar();
 }
@@ -172,7 +172,7 @@ void TimelineView::updateLabel()
         return;
     }
     QStringList parts{tr("View %1").arg(formatDuration(m_state->visible().length()))};
-    if (const auto range = m_state->session().range())
+    if (const auto range = m_state->context().range())
         parts << tr("Range %1 from %2").arg(formatDuration(range->length()), formatDuration(range->begin));
     if (const auto pointer = m_state->pointer()) {
         parts << tr("At %1").arg(formatDuration(*pointer));

@@ -1,8 +1,8 @@
 #pragma once
 // The timeline as the window knows it: overview, ruler, row headers and canvas around one TimelineState. All choices
-// that concern other views go through the Session.
+// that concern other views go through the context of the run.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QAction>
 #include <QImage>
@@ -24,7 +24,7 @@ class TimelineView : public QWidget
 {
     Q_OBJECT
 public:
-    explicit TimelineView(Session *session, QWidget *parent = nullptr);
+    explicit TimelineView(Pane *pane, QWidget *parent = nullptr);
 
     TimeRange visibleRange() const;
     /// With a little room on both sides.

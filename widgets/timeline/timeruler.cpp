@@ -21,7 +21,7 @@ TimeRuler::TimeRuler(TimelineState *state, QWidget *parent) : QWidget(parent), m
     for (auto signal : {&TimelineState::visibleChanged, &TimelineState::dataChanged, &TimelineState::coloursChanged,
                         &TimelineState::pointerChanged, &TimelineState::markChanged, &TimelineState::axisChanged})
         connect(state, signal, this, qOverload<>(&QWidget::update));
-    connect(&state->session(), &Session::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void TimeRuler::paintEvent(QPaintEvent *)
@@ -34,7 +34,7 @@ void TimeRuler::paintEvent(QPaintEvent *)
     if (!m_state->data())
         return;
     const TimeScale scale = m_state->scale(width());
-    if (const auto range = m_state->session().range()) {
+    if (const auto range = m_state->context().range()) {
         QColor shade(palette.highlight);
         shade.setAlpha(60);
         const double x0 = std::clamp(scale.x(range->begin), -2.0, width() + 2.0);
@@ -143,7 +143,7 @@ void TimeRuler::mouseMoveEvent(QMouseEvent *event)
     const int64_t at = m_state->scale(width()).ns(x);
     m_state->setPointer(at);
     if (at != m_pressedAt)
-        m_state->session().setRange(TimeRange{std::min(at, m_pressedAt), std::max(at, m_pressedAt)});
+        m_state->context().setRange(TimeRange{std::min(at, m_pressedAt), std::max(at, m_pressedAt)});
 }
 
 } // namespace ws

@@ -11,8 +11,8 @@
 
 namespace ws {
 
-DiagnosticsPanel::DiagnosticsPanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_model(new DiagnosticsModel),
+DiagnosticsPanel::DiagnosticsPanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_model(new DiagnosticsModel),
       m_table(new TablePane(m_model, QStringLiteral("diagnostics"), this)), m_empty(new EmptyState({}, this)),
       m_stack(new QStackedWidget(this))
 {
@@ -25,14 +25,14 @@ DiagnosticsPanel::DiagnosticsPanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::runsChanged, this, &DiagnosticsPanel::refresh);
+    connect(pane, &Pane::runChanged, this, &DiagnosticsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &DiagnosticsPanel::leadTo);
     refresh();
 }
 
 void DiagnosticsPanel::refresh()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     m_model->setRun(run);
     m_empty->setSentence(run ? tr("Every event of this file was read; there is nothing to report.")
                              : tr("Open a file to see what could not be read from it."));
@@ -42,11 +42,11 @@ void DiagnosticsPanel::refresh()
 void DiagnosticsPanel::leadTo(int row)
 {
     const Diagnostic &line = m_model->row(row);
-    const int64_t span = m_session->run()->timeline.spanNs;
+    const int64_t span = m_pane->run()->timeline.spanNs;
     if (line.beginNs < 0)
         return;
     const int64_t end = std::clamp<int64_t>(std::max(line.endNs, line.beginNs + 1), 1, std::max<int64_t>(span, 1));
-    m_session->showSpan({std::min(line.beginNs, end - 1), end});
+    m_pane->context().showSpan({std::min(line.beginNs, end - 1), end});
 }
 
 } // namespace ws

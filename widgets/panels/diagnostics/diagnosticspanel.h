@@ -2,7 +2,7 @@
 // The Diagnostics tab: everything the reader had to leave out or mend, with counts. Double click leads to the place in
 // the timeline when there is one.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QWidget>
 
@@ -18,13 +18,13 @@ class DiagnosticsPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit DiagnosticsPanel(Session *session, QWidget *parent = nullptr);
+    explicit DiagnosticsPanel(Pane *pane, QWidget *parent = nullptr);
 
 private:
     void refresh();
     void leadTo(int row);
 
-    Session *m_session;
+    Pane *m_pane;
     DiagnosticsModel *m_model;
     TablePane *m_table;
     EmptyState *m_empty;

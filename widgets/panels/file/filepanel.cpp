@@ -42,8 +42,8 @@ void addFact(QTreeWidgetItem *parent, const Fact &fact)
 
 } // namespace
 
-FilePanel::FilePanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_tree(new QTreeWidget(this)),
+FilePanel::FilePanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_tree(new QTreeWidget(this)),
       m_empty(new EmptyState(tr("Open a file to see what it says about itself."), this)),
       m_stack(new QStackedWidget(this)), m_hashButton(new QPushButton(tr("Compute SHA-256"), this))
 {
@@ -72,7 +72,7 @@ FilePanel::FilePanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::runsChanged, this, &FilePanel::refresh);
+    connect(pane, &Pane::runChanged, this, &FilePanel::refresh);
     refresh();
 }
 
@@ -82,7 +82,7 @@ void FilePanel::refresh()
     m_tree->clear();
     m_hash = nullptr;
     m_hashButton->setEnabled(true);
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     m_stack->setCurrentIndex(run ? 1 : 0);
     if (run)
         fill(*run);
@@ -103,7 +103,7 @@ void FilePanel::fill(const Run &run)
 
 void FilePanel::computeHash()
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (!run)
         return;
     if (!m_hash)

@@ -2,7 +2,7 @@
 // The File tab: what the file is and says about itself: container, sizes, time, events by phase, devices, distributed
 // information and all other header keys. The SHA-256 of the file is made on demand, for reports.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
@@ -20,7 +20,7 @@ class FilePanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit FilePanel(Session *session, QWidget *parent = nullptr);
+    explicit FilePanel(Pane *pane, QWidget *parent = nullptr);
 
 private:
     void refresh();
@@ -28,7 +28,7 @@ private:
     void computeHash();
     void copySelected() const;
 
-    Session *m_session;
+    Pane *m_pane;
     QTreeWidget *m_tree;
     EmptyState *m_empty;
     QStackedWidget *m_stack;

@@ -17,15 +17,15 @@
 
 namespace ws {
 
-KernelsPanel::KernelsPanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_model(new KernelModel),
+KernelsPanel::KernelsPanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_model(new KernelModel),
       m_table(new TablePane(m_model, QStringLiteral("kernels"), this))
 {
     build();
-    connect(session, &Session::runsChanged, this, &KernelsPanel::refresh);
+    connect(pane, &Pane::runChanged, this, &KernelsPanel::refresh);
     auto *later = new WhenVisible(this, [this] { refresh(); });
-    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
-    connect(session, &Session::focusChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::rangeChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::focusChanged, later, &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
@@ -49,12 +49,12 @@ void KernelsPanel::build()
     m_table->sortBy("total_ns", Qt::DescendingOrder);
     m_table->view()->setColumnHidden(KernelModel::Split, true);
     addInstanceActions();
-    m_table->addAction(makeRuleAction(m_session, m_table, [this] {
+    m_table->addAction(makeRuleAction(m_pane, m_table, [this] {
         const int row = m_table->currentRow();
         return row < 0 ? QString() : m_model->index(row, KernelModel::Name).data().toString();
     }));
     m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, m_session, &Session::showEverything);
+    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().showEverything(); });
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
@@ -87,8 +87,8 @@ bool KernelsPanel::wantsDetails() const
 
 void KernelsPanel::refresh()
 {
-    m_scope->setText(focusedScopeText(*m_session));
-    const RunPtr run = m_session->run();
+    m_scope->setText(focusedScopeText(m_pane->context()));
+    const RunPtr run = m_pane->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
         m_namedRun.reset();
@@ -99,10 +99,12 @@ void KernelsPanel::refresh()
         m_stack->setCurrentWidget(m_empty);
         return;
     }
-    const KernelTableOptions options{m_session->range(), static_cast<KernelSplit>(m_split->currentIndex()),
-                                     wantsDetails(), m_session->focus().activities};
-    if (m_namedRun != run)
+    const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
+                                     wantsDetails(), m_pane->context().focus().activities};
+    if (m_namedRun != run) { // what is listed are rows of another run
         m_shortNames.reset();
+        m_model->setTable(nullptr, nullptr, {}, nullptr);
+    }
     m_job.start(
         [run, options, names = m_shortNames](const Progress &progress) {
             return Result{kernelTable(*run, options, &progress), names ? names : shortNamesOfWork(*run)};
@@ -124,33 +126,40 @@ void KernelsPanel::present(const KernelTable &table)
                          .arg(formatCount(static_cast<int64_t>(table.rows.size())),
                               formatCount(static_cast<int64_t>(table.activities)), formatDuration(table.totalNs),
                               formatDuration(table.busyNs)));
-    m_empty->setSentence(m_session->focus() ? tr("No GPU work of %1 in this range.").arg(m_session->focus().title)
-                                            : tr("No GPU work in this range."));
+    m_empty->setSentence(m_pane->context().focus()
+                             ? tr("No GPU work of %1 in this range.").arg(m_pane->context().focus().title)
+                             : tr("No GPU work in this range."));
     m_empty->setAction(tr("Show the whole run"));
     m_stack->setCurrentWidget(table.rows.empty() ? static_cast<QWidget *>(m_empty) : m_table);
 }
 
 void KernelsPanel::highlightRows()
 {
-    std::vector<uint8_t> names(m_session->run() ? m_session->run()->strings.size() : 0);
-    for (const int row : m_table->selectedRows())
-        names[m_model->row(row).name] = 1;
-    m_session->setHighlight(std::move(names));
+    const RunPtr run = m_pane->run();
+    const std::vector<int> rows = m_table->selectedRows();
+    if (!run || m_namedRun != run || rows.empty())
+        return;
+    Highlight highlight = Highlight::ofName(*run, m_model->row(rows.front()).name);
+    for (const int row : rows)
+        highlight.names[m_model->row(row).name] = 1;
+    if (rows.size() > 1)
+        highlight.title = tr("%1 kernels").arg(formatCount(static_cast<int64_t>(rows.size())));
+    m_pane->context().setHighlight(std::move(highlight));
 }
 
 void KernelsPanel::findInstances(int row)
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     m_instances = kernelInstances(*run, m_model->row(row), m_model->options());
-    m_session->setHighlightedName(m_model->row(row).name);
+    m_pane->context().setHighlightedName(m_model->row(row).name);
     if (!m_instances.empty())
-        m_session->reveal(run->gpu.slice[m_instances.front()]);
+        m_pane->context().reveal(run->gpu.slice[m_instances.front()]);
 }
 
 /// To the next instance of the selected row after the selected slice, around the ends.
 void KernelsPanel::step(int direction)
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     const int row = m_table->currentRow();
     if (!run || row < 0 || row >= m_model->rowCount())
         return;
@@ -158,12 +167,12 @@ void KernelsPanel::step(int direction)
     if (m_instances.empty())
         return;
     const auto at = std::find_if(m_instances.begin(), m_instances.end(),
-                                 [&](uint32_t i) { return run->gpu.slice[i] == m_session->selection(); });
+                                 [&](uint32_t i) { return run->gpu.slice[i] == m_pane->context().selection(); });
     const auto count = static_cast<int>(m_instances.size());
     int next = at == m_instances.end() ? 0 : static_cast<int>(at - m_instances.begin()) + direction;
     next = (next + count) % count;
-    m_session->setHighlightedName(m_model->row(row).name);
-    m_session->reveal(run->gpu.slice[m_instances[static_cast<size_t>(next)]]);
+    m_pane->context().setHighlightedName(m_model->row(row).name);
+    m_pane->context().reveal(run->gpu.slice[m_instances[static_cast<size_t>(next)]]);
 }
 
 } // namespace ws

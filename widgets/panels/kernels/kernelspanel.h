@@ -3,7 +3,7 @@
 // out and shows the first; N and Shift+N go on to the next and previous.
 
 #include "core/analysis/kernels/kerneltable.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -23,7 +23,7 @@ class KernelsPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit KernelsPanel(Session *session, QWidget *parent = nullptr);
+    explicit KernelsPanel(Pane *pane, QWidget *parent = nullptr);
     TablePane *table() const { return m_table; }
 
 private:
@@ -36,7 +36,7 @@ private:
     void step(int direction);
     bool wantsDetails() const;
 
-    Session *m_session;
+    Pane *m_pane;
     KernelModel *m_model;
     TablePane *m_table;
     QStackedWidget *m_stack = nullptr;

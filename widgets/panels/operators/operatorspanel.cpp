@@ -2,6 +2,7 @@
 
 #include "widgets/panels/operators/operatormodel.h"
 #include "widgets/session/scopetext.h"
+#include "widgets/session/slicetext.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/whenvisible.h"
@@ -14,15 +15,15 @@
 
 namespace ws {
 
-OperatorsPanel::OperatorsPanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_model(new OperatorModel),
+OperatorsPanel::OperatorsPanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_model(new OperatorModel),
       m_table(new TablePane(m_model, QStringLiteral("operators"), this))
 {
     build();
-    connect(session, &Session::runsChanged, this, &OperatorsPanel::update);
+    connect(pane, &Pane::runChanged, this, &OperatorsPanel::update);
     auto *later = new WhenVisible(this, [this] { update(); });
-    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
-    connect(session, &Session::focusChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::rangeChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::focusChanged, later, &WhenVisible::request);
     connect(m_split, &QComboBox::currentIndexChanged, this, &OperatorsPanel::update);
     connect(m_table, &TablePane::activated, this, &OperatorsPanel::showFirst);
     update();
@@ -41,7 +42,7 @@ void OperatorsPanel::build()
     m_table->view()->setAccessibleName(tr("Operators"));
     m_table->sortBy("self_device_ns", Qt::DescendingOrder);
     m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, m_session, &Session::showEverything);
+    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().showEverything(); });
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
@@ -52,8 +53,8 @@ void OperatorsPanel::build()
 
 void OperatorsPanel::update()
 {
-    m_scope->setText(focusedScopeText(*m_session));
-    const RunPtr run = m_session->run();
+    m_scope->setText(focusedScopeText(m_pane->context()));
+    const RunPtr run = m_pane->run();
     if (!run || run->ops.size() == 0) {
         m_job.cancel();
         m_model->setTable(nullptr, nullptr);
@@ -63,7 +64,8 @@ void OperatorsPanel::update()
         m_stack->setCurrentWidget(m_empty);
         return;
     }
-    const OperatorOptions options{m_split->currentIndex() == 1, m_session->range(), m_session->focus().activities};
+    const OperatorOptions options{m_split->currentIndex() == 1, m_pane->context().range(),
+                                  m_pane->context().focus().activities};
     m_job.start([run, options](const Progress &progress) { return operatorTable(*run, options, &progress); },
                 [this, run](const std::shared_ptr<const std::optional<OperatorTable>> &result) {
                     if (*result)
@@ -87,19 +89,28 @@ void OperatorsPanel::fill(const RunPtr &run, const std::shared_ptr<const Operato
 
 void OperatorsPanel::showFirst(int row)
 {
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     const OperatorRow &wanted = m_model->row(row);
     const bool byShape = m_split->currentIndex() == 1;
     EventRef first;
+    std::vector<EventRef> all;
     for (size_t i = 0; i < run->ops.size(); ++i) {
         const EventRef slice = run->ops.slice[i];
-        if (run->timeline.name(slice) == wanted.name && (!byShape || run->ops.shape[i] == wanted.shape) &&
-            (!first.valid() || run->timeline.start(slice) < run->timeline.start(first)))
+        if (run->timeline.name(slice) != wanted.name || (byShape && run->ops.shape[i] != wanted.shape))
+            continue;
+        all.push_back(slice);
+        if (!first.valid() || run->timeline.start(slice) < run->timeline.start(first))
             first = slice;
     }
-    m_session->setHighlightedName(wanted.name);
+    Highlight highlight = Highlight::ofName(*run, wanted.name);
+    if (byShape) {
+        highlight.title += u' ' + textOf(*run, wanted.shape);
+        highlight.names.clear();
+        highlight.slices = std::make_shared<const ActivitySet>(ActivitySet::ofSlices(*run, all));
+    }
+    m_pane->context().setHighlight(std::move(highlight));
     if (first.valid())
-        m_session->reveal(first);
+        m_pane->context().reveal(first);
 }
 
 } // namespace ws

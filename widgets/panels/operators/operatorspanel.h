@@ -3,7 +3,7 @@
 // key_averages has it. Double click makes its calls stand out and shows the first.
 
 #include "core/analysis/kernels/operators.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
@@ -22,7 +22,7 @@ class OperatorsPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit OperatorsPanel(Session *session, QWidget *parent = nullptr);
+    explicit OperatorsPanel(Pane *pane, QWidget *parent = nullptr);
     TablePane *table() const { return m_table; }
 
 private:
@@ -31,7 +31,7 @@ private:
     void fill(const RunPtr &run, const std::shared_ptr<const OperatorTable> &table);
     void showFirst(int row);
 
-    Session *m_session;
+    Pane *m_pane;
     OperatorModel *m_model;
     TablePane *m_table;
     QStackedWidget *m_stack = nullptr;

@@ -10,8 +10,8 @@
 
 namespace ws {
 
-SearchBar::SearchBar(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_text(new QLineEdit(this)), m_regex(new QToolButton(this)),
+SearchBar::SearchBar(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_text(new QLineEdit(this)), m_regex(new QToolButton(this)),
       m_count(new QLabel(this))
 {
     m_text->setPlaceholderText(tr("Search names  /"));
@@ -40,7 +40,7 @@ SearchBar::SearchBar(Session *session, QWidget *parent)
     connect(&m_delay, &QTimer::timeout, this, &SearchBar::find);
     connect(m_text, &QLineEdit::textChanged, this, &SearchBar::schedule);
     connect(m_regex, &QToolButton::toggled, this, &SearchBar::schedule);
-    connect(session, &Session::runsChanged, this, [this] {
+    connect(pane, &Pane::runChanged, this, [this] {
         if (!m_text->text().isEmpty())
             schedule();
     });
@@ -80,30 +80,30 @@ void SearchBar::schedule()
 void SearchBar::find()
 {
     m_delay.stop();
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     const QString text = m_text->text();
     const bool regex = m_regex->isChecked();
     const QString error = regex ? patternError(text) : QString();
     if (!run || text.isEmpty() || !error.isEmpty()) {
-        m_session->clearHighlight();
+        m_pane->context().clearHighlight();
         say(error.isEmpty() ? QString() : tr("Not a regular expression: %1").arg(error), !error.isEmpty());
         return;
     }
     m_find.start([run, text, regex](const Progress &progress) { return findNames(*run, text, regex, &progress); },
-                 [this](const std::shared_ptr<const std::optional<NameHits>> &hits) { found(hits); });
+                 [this, run](const std::shared_ptr<const std::optional<NameHits>> &hits) { found(run, hits); });
 }
 
-void SearchBar::found(const std::shared_ptr<const std::optional<NameHits>> &hits)
+void SearchBar::found(const RunPtr &run, const std::shared_ptr<const std::optional<NameHits>> &hits)
 {
-    if (!*hits)
+    if (!*hits || run != m_pane->run())
         return;
     m_hits = {hits, &**hits};
     if (m_hits->count == 0) {
-        m_session->clearHighlight();
+        m_pane->context().clearHighlight();
         say(tr("No hits"), true);
         return;
     }
-    m_session->setHighlight(m_hits->names);
+    m_pane->context().setHighlight({m_text->text(), m_hits->names, run.get()});
     say(tr("%1 hits, %2 names")
             .arg(formatCount(static_cast<int64_t>(m_hits->count)),
                  formatCount(static_cast<int64_t>(m_hits->distinct))));
@@ -119,15 +119,15 @@ void SearchBar::step(int direction)
             find();
         return;
     }
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (!run || m_hits->count == 0)
         return;
-    m_step.start([run, hits = m_hits, from = m_session->selection(),
+    m_step.start([run, hits = m_hits, from = m_pane->context().selection(),
                   direction](const Progress &progress) { return nextHit(*run, *hits, from, direction, &progress); },
                  [this](const std::shared_ptr<const std::optional<Hit>> &hit) {
                      if (!*hit)
                          return;
-                     m_session->reveal((*hit)->slice);
+                     m_pane->context().reveal((*hit)->slice);
                      say(tr("%1 of %2")
                              .arg(formatCount(static_cast<int64_t>((*hit)->number)),
                                   formatCount(static_cast<int64_t>(m_hits->count))));
@@ -146,7 +146,7 @@ void SearchBar::say(const QString &text, bool wrong)
 void SearchBar::leave()
 {
     m_text->clear();
-    m_session->clearHighlight();
+    m_pane->context().clearHighlight();
     say({});
     emit left();
 }

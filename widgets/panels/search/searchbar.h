@@ -3,7 +3,7 @@
 // done in the background, so typing stays quick in traces of ten million events.
 
 #include "core/analysis/namesearch.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QTimer>
@@ -19,7 +19,7 @@ class SearchBar : public QWidget
 {
     Q_OBJECT
 public:
-    explicit SearchBar(Session *session, QWidget *parent = nullptr);
+    explicit SearchBar(Pane *pane, QWidget *parent = nullptr);
     void activate(); ///< takes the keyboard focus
 
 signals:
@@ -31,12 +31,12 @@ protected:
 private:
     void schedule();
     void find();
-    void found(const std::shared_ptr<const std::optional<NameHits>> &hits);
+    void found(const RunPtr &run, const std::shared_ptr<const std::optional<NameHits>> &hits);
     void step(int direction);
     void say(const QString &text, bool wrong = false);
     void leave();
 
-    Session *m_session;
+    Pane *m_pane;
     QLineEdit *m_text;
     QToolButton *m_regex;
     QLabel *m_count;

@@ -18,8 +18,8 @@ constexpr int mostTracks = 400;           ///< in the list of rows; a file may h
 enum Rows { GpuRows = -1, CpuRows = -2 }; ///< item data; else the track
 } // namespace
 
-RangeDetails::RangeDetails(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_model(new NameStatsModel),
+RangeDetails::RangeDetails(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_model(new NameStatsModel),
       m_table(new TablePane(m_model, QStringLiteral("range"), this)), m_rows(new QComboBox(this)),
       m_figures(new QLabel(this))
 {
@@ -39,12 +39,12 @@ RangeDetails::RangeDetails(Session *session, QWidget *parent)
     layout->addWidget(m_figures);
     layout->addWidget(m_table);
     connect(m_table, &TablePane::activated, this,
-            [this](int row) { m_session->setHighlightedName(m_model->row(row).name); });
+            [this](int row) { m_pane->context().setHighlightedName(m_model->row(row).name); });
     connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
     auto *later = new WhenVisible(this, [this] { refresh(); });
-    connect(session, &Session::rangeChanged, later, &WhenVisible::request);
-    connect(session, &Session::focusChanged, later, &WhenVisible::request);
-    connect(session, &Session::runsChanged, this, &RangeDetails::fillRows);
+    connect(pane, &Pane::rangeChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::focusChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::runChanged, this, &RangeDetails::fillRows);
     fillRows();
 }
 
@@ -53,7 +53,7 @@ void RangeDetails::fillRows()
     const QString before = m_rows->currentText();
     m_rows->blockSignals(true);
     m_rows->clear();
-    if (const RunPtr run = m_session->run()) {
+    if (const RunPtr run = m_pane->run()) {
         if (run->gpu.size())
             m_rows->addItem(tr("All GPU streams"), GpuRows);
         m_rows->addItem(tr("All CPU threads"), CpuRows);
@@ -73,7 +73,7 @@ std::vector<uint32_t> RangeDetails::tracks() const
     if (chosen >= 0)
         return {static_cast<uint32_t>(chosen)};
     const TrackKind kind = chosen == GpuRows ? TrackKind::GpuStream : TrackKind::CpuThread;
-    const auto &all = m_session->run()->timeline.tracks;
+    const auto &all = m_pane->run()->timeline.tracks;
     std::vector<uint32_t> found;
     for (uint32_t t = 0; t < all.size(); ++t)
         if (all[t].kind == kind)
@@ -83,15 +83,15 @@ std::vector<uint32_t> RangeDetails::tracks() const
 
 void RangeDetails::refresh()
 {
-    const RunPtr run = m_session->run();
-    const auto range = m_session->range();
+    const RunPtr run = m_pane->run();
+    const auto range = m_pane->context().range();
     if (!run || !range) {
         m_job.cancel();
         m_model->setStats(nullptr, nullptr);
         return;
     }
     m_job.start(
-        [run, range = *range, rows = tracks(), only = m_session->focus().activities](const Progress &progress) {
+        [run, range = *range, rows = tracks(), only = m_pane->context().focus().activities](const Progress &progress) {
             return rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
         },
         [this, run, length = range->length()](const std::shared_ptr<const std::optional<RangeStats>> &stats) {
@@ -106,9 +106,10 @@ void RangeDetails::present(const RangeStats &stats, int64_t rangeNs)
 {
     const double share = rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(rangeNs) : 0;
     const QString only =
-        m_session->focus() ? tr("Only %1 (Shift+Esc shows all)").arg(m_session->focus().title) + QStringLiteral("  ·  ")
-                           : QString();
-    m_figures->setText(only + scopeText(*m_session) + QStringLiteral("  ·  ") +
+        m_pane->context().focus()
+            ? tr("Only %1 (Shift+Esc shows all)").arg(m_pane->context().focus().title) + QStringLiteral("  ·  ")
+            : QString();
+    m_figures->setText(only + scopeText(m_pane->context()) + QStringLiteral("  ·  ") +
                        tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4")
                            .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
                                 formatPercent(share), formatDuration(stats.totalNs)));

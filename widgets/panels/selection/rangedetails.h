@@ -2,7 +2,7 @@
 // What lies in the selected range, on all GPU streams or on one track: count, union busy time, sum, by name.
 
 #include "core/analysis/busy/rangestats.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
@@ -19,7 +19,7 @@ class RangeDetails : public QWidget
 {
     Q_OBJECT
 public:
-    explicit RangeDetails(Session *session, QWidget *parent = nullptr);
+    explicit RangeDetails(Pane *pane, QWidget *parent = nullptr);
 
 private:
     void fillRows();
@@ -27,7 +27,7 @@ private:
     void present(const RangeStats &stats, int64_t rangeNs);
     std::vector<uint32_t> tracks() const;
 
-    Session *m_session;
+    Pane *m_pane;
     NameStatsModel *m_model;
     TablePane *m_table;
     QComboBox *m_rows;

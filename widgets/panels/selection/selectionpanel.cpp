@@ -10,8 +10,8 @@
 
 namespace ws {
 
-SelectionPanel::SelectionPanel(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_range(new RangeDetails(session)), m_slice(new SliceDetails(session)),
+SelectionPanel::SelectionPanel(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_range(new RangeDetails(pane)), m_slice(new SliceDetails(pane)),
       m_stack(new QStackedWidget(this))
 {
     auto *splitter = new QSplitter(this);
@@ -24,16 +24,16 @@ SelectionPanel::SelectionPanel(Session *session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(session, &Session::rangeChanged, this, &SelectionPanel::refresh);
-    connect(session, &Session::selectionChanged, this, &SelectionPanel::refresh);
-    connect(session, &Session::runsChanged, this, &SelectionPanel::refresh);
+    connect(pane, &Pane::rangeChanged, this, &SelectionPanel::refresh);
+    connect(pane, &Pane::selectionChanged, this, &SelectionPanel::refresh);
+    connect(pane, &Pane::runChanged, this, &SelectionPanel::refresh);
     refresh();
 }
 
 void SelectionPanel::refresh()
 {
-    const bool range = m_session->range().has_value();
-    const bool slice = m_session->selection().valid();
+    const bool range = m_pane->context().range().has_value();
+    const bool slice = m_pane->context().selection().valid();
     m_range->setVisible(range);
     m_slice->setVisible(slice);
     m_stack->setCurrentIndex(range || slice ? 1 : 0);

@@ -1,7 +1,7 @@
 #pragma once
 // The Selection tab: the selected range, the selected slice, or both side by side.
 
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 
 #include <QWidget>
 
@@ -17,12 +17,12 @@ class SelectionPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit SelectionPanel(Session *session, QWidget *parent = nullptr);
+    explicit SelectionPanel(Pane *pane, QWidget *parent = nullptr);
 
 private:
     void refresh();
 
-    Session *m_session;
+    Pane *m_pane;
     RangeDetails *m_range;
     SliceDetails *m_slice;
     QStackedWidget *m_stack;

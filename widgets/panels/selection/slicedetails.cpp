@@ -23,8 +23,8 @@ struct SliceDetails::Details
     Result<nlohmann::ordered_json> event;
 };
 
-SliceDetails::SliceDetails(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_facts(makeBrowser(tr("Selected slice"))),
+SliceDetails::SliceDetails(Pane *pane, QWidget *parent)
+    : QWidget(parent), m_pane(pane), m_facts(makeBrowser(tr("Selected slice"))),
       m_arguments(makeBrowser(tr("Arguments of the selected slice")))
 {
     auto *splitter = new QSplitter(this);
@@ -36,8 +36,8 @@ SliceDetails::SliceDetails(Session *session, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    connect(session, &Session::selectionChanged, this, &SliceDetails::refresh);
-    connect(session, &Session::ncuLinksChanged, this, &SliceDetails::refresh);
+    connect(pane, &Pane::selectionChanged, this, &SliceDetails::refresh);
+    connect(pane, &Pane::ncuLinksChanged, this, &SliceDetails::refresh);
     refresh();
 }
 
@@ -56,15 +56,15 @@ QTextBrowser *SliceDetails::makeBrowser(const QString &name)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addSeparator();
         menu->addAction(tr("Copy full name"), this, [this] {
-            const RunPtr run = m_session->run();
-            if (run && m_session->selection().valid())
-                QApplication::clipboard()->setText(textOf(*run, run->timeline.name(m_session->selection())));
+            const RunPtr run = m_pane->run();
+            if (run && m_pane->context().selection().valid())
+                QApplication::clipboard()->setText(textOf(*run, run->timeline.name(m_pane->context().selection())));
         });
         QAction *event = menu->addAction(tr("Copy event as JSON"), this,
                                          [this] { QApplication::clipboard()->setText(m_eventText); });
         event->setEnabled(!m_eventText.isEmpty());
-        QAction *rule = makeRuleAction(m_session, menu, [this] { return selectedKernel(*m_session); });
-        rule->setEnabled(!selectedKernel(*m_session).isEmpty());
+        QAction *rule = makeRuleAction(m_pane, menu, [this] { return selectedKernel(m_pane->context()); });
+        rule->setEnabled(!selectedKernel(m_pane->context()).isEmpty());
         menu->addAction(rule);
         menu->popup(browser->viewport()->mapToGlobal(at));
     });
@@ -80,8 +80,8 @@ void SliceDetails::refresh()
 {
     m_job.cancel();
     m_eventText.clear();
-    const RunPtr run = m_session->run();
-    const EventRef slice = m_session->selection();
+    const RunPtr run = m_pane->run();
+    const EventRef slice = m_pane->context().selection();
     if (!run || !slice.valid()) {
         m_facts->clear();
         m_arguments->clear();
@@ -113,7 +113,7 @@ void SliceDetails::present(const Run &run, EventRef slice, const Details &detail
 QString SliceDetails::measured(const Run &run, EventRef slice) const
 {
     const auto activity = gpuIndexOf(run, slice);
-    for (const auto &link : m_session->ncuLinks())
+    for (const auto &link : m_pane->context().ncuLinks())
         if (activity && link->timeline.get() == &run)
             if (const auto row = link->join.rowOf(*activity))
                 return ncuFactsHtml(*link, *row, mutedColour());
@@ -123,9 +123,9 @@ QString SliceDetails::measured(const Run &run, EventRef slice) const
 void SliceDetails::follow(const QUrl &link)
 {
     const EventRef slice = sliceOfLink(link.toString());
-    const RunPtr run = m_session->run();
+    const RunPtr run = m_pane->run();
     if (run && slice.lane < run->timeline.lanes.size() && slice.index < run->timeline.lanes[slice.lane].size())
-        m_session->reveal(slice);
+        m_pane->context().reveal(slice);
 }
 
 } // namespace ws

@@ -4,7 +4,7 @@
 
 #include "core/analysis/slicecontext.h"
 #include "core/base/result.h"
-#include "widgets/session/session.h"
+#include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QWidget>
@@ -17,7 +17,7 @@ class SliceDetails : public QWidget
 {
     Q_OBJECT
 public:
-    explicit SliceDetails(Session *session, QWidget *parent = nullptr);
+    explicit SliceDetails(Pane *pane, QWidget *parent = nullptr);
 
 private:
     struct Details;
@@ -29,7 +29,7 @@ private:
     QTextBrowser *makeBrowser(const QString &name);
     QString mutedColour() const;
 
-    Session *m_session;
+    Pane *m_pane;
     QTextBrowser *m_facts;
     QTextBrowser *m_arguments;
     QString m_eventText; ///< for copying

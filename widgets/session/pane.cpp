@@ -1,0 +1,33 @@
+#include "widgets/session/pane.h"
+
+namespace ws {
+
+Pane::Pane(QObject *parent) : QObject(parent) {}
+
+void Pane::show(RunContext *context)
+{
+    RunContext *now = context ? context : &m_nothing;
+    if (now == m_context)
+        return;
+    m_context->disconnect(this);
+    m_context = now;
+    connect(now, &RunContext::rangeChanged, this, &Pane::rangeChanged);
+    connect(now, &RunContext::selectionChanged, this, &Pane::selectionChanged);
+    connect(now, &RunContext::revealRequested, this, &Pane::revealRequested);
+    connect(now, &RunContext::spanRequested, this, &Pane::spanRequested);
+    connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
+    connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
+    connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
+    connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
+    connect(now, &RunContext::ruleRequested, this, &Pane::ruleRequested);
+    connect(now, &QObject::destroyed, this, [this] { show(nullptr); });
+    emit runChanged();
+    emit rangeChanged();
+    emit selectionChanged();
+    emit highlightChanged();
+    emit focusChanged();
+    emit ncuLinksChanged();
+    emit coloursChanged();
+}
+
+} // namespace ws

@@ -1,0 +1,41 @@
+#pragma once
+// A place of the window in which one run is shown. All views of the place share its Pane and see the run through it;
+// the shell decides which context that is. The main panels' pane follows the active run; a comparison has two panes.
+// Rejected: views that follow the Session's active run (two runs could not stand in one window), views that are made
+// anew for each run (every panel times every run).
+
+#include "widgets/session/runcontext.h"
+
+namespace ws {
+
+class Pane : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Pane(QObject *parent = nullptr);
+
+    /// Null: an empty place. A context that goes away leaves the place empty.
+    void show(RunContext *context);
+    /// Never null: an empty place has a context without a run, which takes nothing.
+    RunContext &context() const { return *m_context; }
+    const RunPtr &run() const { return m_context->run(); } ///< null: the place is empty
+
+signals:
+    void runChanged(); ///< another context; the other signals follow it, as if everything had changed
+    // Those of the context:
+    void rangeChanged();
+    void selectionChanged();
+    void revealRequested(ws::EventRef slice);
+    void spanRequested(ws::TimeRange span);
+    void highlightChanged();
+    void focusChanged();
+    void ncuLinksChanged();
+    void coloursChanged();
+    void ruleRequested(const QString &kernel);
+
+private:
+    RunContext m_nothing{nullptr};
+    RunContext *m_context = &m_nothing;
+};
+
+} // namespace ws

@@ -1,0 +1,151 @@
+#include "widgets/session/runcontext.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// The slice of `now` that stands where `slice` stood in `old`: same track, start and name.
+EventRef sameSlice(const Run &old, EventRef slice, const Run &now)
+{
+    if (!slice.valid())
+        return {};
+    const Track &was = old.timeline.track(slice);
+    const int64_t start = old.timeline.start(slice) + old.timeline.originNs - now.timeline.originNs;
+    for (const Track &track : now.timeline.tracks) {
+        if (track.kind != was.kind || now.text(track.pid) != old.text(was.pid) ||
+            now.text(track.tid) != old.text(was.tid))
+            continue;
+        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+            const Lane &lane = now.timeline.lanes[l];
+            for (size_t i = lane.firstStartingFrom(start); i < lane.size() && lane.start[i] == start; ++i)
+                if (now.text(lane.name[i]) == old.text(old.timeline.name(slice)))
+                    return {l, static_cast<uint32_t>(i)};
+        }
+    }
+    return {};
+}
+
+std::optional<TimeRange> sameRange(const Run &old, std::optional<TimeRange> range, const Run &now)
+{
+    if (!range)
+        return {};
+    const int64_t shift = old.timeline.originNs - now.timeline.originNs;
+    range->begin = std::clamp<int64_t>(range->begin + shift, 0, now.timeline.spanNs);
+    range->end = std::clamp<int64_t>(range->end + shift, 0, now.timeline.spanNs);
+    return range->end > range->begin ? range : std::nullopt;
+}
+
+} // namespace
+
+bool isSliceOf(const Run &run, EventRef slice)
+{
+    return slice.lane < run.timeline.lanes.size() && slice.index < run.timeline.lanes[slice.lane].size();
+}
+
+Highlight Highlight::ofName(const Run &run, StringId name)
+{
+    Highlight highlight{{}, std::vector<uint8_t>(run.strings.size()), &run};
+    if (name < highlight.names.size()) {
+        highlight.names[name] = 1;
+        const std::string_view text = run.text(name);
+        highlight.title = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    }
+    return highlight;
+}
+
+std::unique_ptr<ViewState> ViewState::carriedOver(const Run &, const Run &) const
+{
+    return nullptr;
+}
+
+RunContext::RunContext(RunPtr run, QObject *parent) : QObject(parent), m_run(std::move(run))
+{
+    m_rangeTimer.setSingleShot(true);
+    m_rangeTimer.setInterval(16); // one change a frame while dragging
+    connect(&m_rangeTimer, &QTimer::timeout, this, &RunContext::rangeChanged);
+}
+
+RunContext::~RunContext() = default;
+
+void RunContext::takeOver(const RunContext &before)
+{
+    if (!m_run || !before.m_run)
+        return;
+    m_range = sameRange(*before.m_run, before.m_range, *m_run);
+    m_selection = sameSlice(*before.m_run, before.m_selection, *m_run);
+    for (const auto &[type, state] : before.m_viewStates)
+        if (auto kept = state->carriedOver(*before.m_run, *m_run))
+            m_viewStates[type] = std::move(kept);
+}
+
+void RunContext::setRange(std::optional<TimeRange> range)
+{
+    if (!m_run || range == m_range)
+        return;
+    m_range = range;
+    if (!m_rangeTimer.isActive())
+        m_rangeTimer.start();
+}
+
+void RunContext::select(EventRef slice)
+{
+    if (!m_run || slice == m_selection)
+        return;
+    Q_ASSERT(!slice.valid() || isSliceOf(*m_run, slice));
+    m_selection = slice;
+    emit selectionChanged();
+}
+
+void RunContext::reveal(EventRef slice)
+{
+    select(slice);
+    emit revealRequested(slice);
+}
+
+void RunContext::setHighlight(Highlight highlight)
+{
+    Q_ASSERT(!highlight || highlight.run == m_run.get());
+    if (!m_run || (!highlight && !m_highlight))
+        return;
+    m_highlight = std::move(highlight);
+    emit highlightChanged();
+}
+
+void RunContext::setHighlightedName(StringId name)
+{
+    if (m_run)
+        setHighlight(Highlight::ofName(*m_run, name));
+}
+
+void RunContext::setFocus(Focus focus)
+{
+    Q_ASSERT(!focus || focus.run == m_run.get());
+    if (!m_run || focus.activities == m_focus.activities)
+        return;
+    m_focus = std::move(focus);
+    emit focusChanged();
+}
+
+void RunContext::showEverything()
+{
+    setRange({});
+    setFocus({});
+    clearHighlight();
+}
+
+void RunContext::setNcuLinks(NcuLinks links)
+{
+    if (links.empty() && m_ncuLinks.empty())
+        return;
+    m_ncuLinks = std::move(links);
+    emit ncuLinksChanged();
+}
+
+void RunContext::setColourOfName(std::vector<uint32_t> colours)
+{
+    m_colourOfName = std::move(colours);
+    emit coloursChanged();
+}
+
+} // namespace ws
