@@ -1,7 +1,7 @@
 // GPU work in order of its starts, each activity with the call that launched it and the operator around that call.
 
+#include "core/base/parallel.h"
 #include "core/base/runsort.h"
-#include "core/base/twothreads.h"
 #include "core/model/lanes.h"
 
 #include <QCoreApplication>
@@ -88,7 +88,7 @@ void TimelineBuilder::sortGpuWork()
 /// id, which is only of use where it is not a copy of the correlation.
 void TimelineBuilder::linkGpu(bool parallel)
 {
-    onTwoThreads(2, parallel, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
+    parallelFor({0, 2}, parallel ? 1 : 2, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
     GpuWork &gpu = m_run.gpu;
     const Launches &launches = m_run.launches;
     const CpuOps &ops = m_run.ops;

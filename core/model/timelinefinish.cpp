@@ -1,6 +1,6 @@
 // TimelineBuilder::finish(): from raw slices to the Run.
 
-#include "core/base/twothreads.h"
+#include "core/base/parallel.h"
 #include "core/model/lanes.h"
 
 #include <QCoreApplication>
@@ -39,16 +39,13 @@ Result<bool> TimelineBuilder::finish(Progress &progress)
     for (const RawTrack &raw : m_raw)
         slices += raw.size();
     std::vector<TrackPlan> plans(count);
-    std::vector<uint32_t> bySize(count); // the longest first, so that two threads end together
+    std::vector<uint32_t> bySize(count); // the longest first, so that all threads end together
     std::iota(bySize.begin(), bySize.end(), 0);
     std::stable_sort(bySize.begin(), bySize.end(),
                      [&](uint32_t a, uint32_t b) { return m_raw[a].size() > m_raw[b].size(); });
     const bool parallel = slices > worthAThread;
-    onTwoThreads(count, parallel, [&](size_t i) {
-        if (!progress.isCancelled())
-            planTrack(bySize[i], plans[bySize[i]], parallel && i == 0);
-    });
-    if (progress.isCancelled())
+    const auto plan = [&](size_t i) { planTrack(bySize[i], plans[bySize[i]], parallel && i == 0); };
+    if (!parallelFor({0, count}, parallel ? 1 : count, plan, &progress))
         return cancelled();
 
     uint32_t lanes = 0;
@@ -89,9 +86,8 @@ bool TimelineBuilder::fillAllLanes(std::vector<TrackPlan> &plans, const std::vec
     std::vector<std::atomic<uint8_t>> halvesLeft(order.size());
     for (std::atomic<uint8_t> &left : halvesLeft)
         left = 2;
-    onTwoThreads(order.size() * 2, parallel, [&](size_t task) {
-        if (progress.isCancelled())
-            return;
+    const size_t tasks = order.size() * 2;
+    const auto fill = [&](size_t task) {
         const uint32_t track = order[task / 2];
         if (task % 2)
             fillNames(track, plans[track]);
@@ -101,8 +97,8 @@ bool TimelineBuilder::fillAllLanes(std::vector<TrackPlan> &plans, const std::vec
             m_raw[track].clear();
             plans[track] = {};
         }
-    });
-    return !progress.isCancelled();
+    };
+    return parallelFor({0, tasks}, parallel ? 1 : tasks, fill, &progress);
 }
 
 } // namespace ws

@@ -1,7 +1,7 @@
 // The order of a track's slices. Most tracks come in one sorted run or in a few (one for each table of the profiler),
 // which are merged straight from where they lie; only what is in disorder is copied to be sorted.
 
-#include "core/base/twothreads.h"
+#include "core/base/parallel.h"
 #include "core/model/lanes.h"
 
 #include <algorithm>
@@ -129,7 +129,7 @@ std::vector<uint32_t> orderOfRuns(const RawTrack &raw, bool parallel)
         countBefore += middle - begins[run];
     }
     std::vector<uint32_t> order(raw.size());
-    onTwoThreads(2, parallel, [&](size_t part) {
+    parallelFor({0, 2}, parallel ? 1 : 2, [&](size_t part) {
         mergeRuns(part ? behind : before, Less{raw}, order.data() + (part ? countBefore : 0));
     });
     return order;
@@ -178,7 +178,7 @@ std::vector<uint32_t> orderOfKeys(const RawTrack &raw, bool parallel)
         keys.push_back(cursor.key());
     const Less less{raw};
     const size_t half = parallel ? keys.size() / 2 : keys.size();
-    onTwoThreads(2, parallel, [&](size_t part) {
+    parallelFor({0, 2}, parallel ? 1 : 2, [&](size_t part) {
         const std::span<Key> all(keys);
         sortKeys(part ? all.subspan(half) : all.subspan(0, half), less);
     });

@@ -1,12 +1,10 @@
-// Work divided between threads: what a piece throws reaches the caller, who says that there is no memory.
+// Batches handed to another thread: what it throws reaches the one who hands them over.
 
 #include "core/base/batchqueue.h"
-#include "core/base/twothreads.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <new>
 #include <vector>
 
@@ -56,23 +54,6 @@ TEST(BatchQueue, whatTheTakerThrowsReachesTheOneWhoWaits)
 {
     BatchQueue<Numbers> queue([](Numbers &) { throw std::bad_alloc(); });
     EXPECT_THROW(queue.drain(), std::bad_alloc);
-}
-
-TEST(TwoThreads, whatAPieceThrowsReachesTheCaller)
-{
-    for (const bool parallel : {false, true})
-        for (const size_t failing : {0, 1, 99}) {
-            std::atomic<size_t> done{0};
-            const auto divide = [&] {
-                onTwoThreads(100, parallel, [&](size_t i) {
-                    if (i == failing)
-                        throw std::bad_alloc();
-                    ++done;
-                });
-            };
-            EXPECT_THROW(divide(), std::bad_alloc) << parallel << ' ' << failing;
-            EXPECT_LE(done, 99u);
-        }
 }
 
 } // namespace

@@ -60,7 +60,7 @@ template <class Row> void HighlightHits::applyTo(const Row &row, uint64_t key, c
         }
         if (!m_focus && isHighlighted(mark.name))
             continue;
-        const int64_t begin = scale.ns(mark.x), end = scale.ns(mark.x + 1);
+        const int64_t begin = scale.pixelBegin(mark.x), end = scale.pixelBegin(mark.x + 1);
         hit = std::lower_bound(hit, hits.end(), begin, [&](uint32_t i, int64_t ns) { return row.start(i) < ns; });
         const bool isHit = hit != hits.end() && row.start(*hit) < end;
         mark.dimmed = m_focus && !isHit;

@@ -27,10 +27,11 @@ public:
     }
     int64_t pixelEnd() const { return m_pixelEnd; }
 
+    /// From here on pixelEnd() lies behind `start`, whatever the rounding: the walks rely on it to get ahead.
     void beginPixel(int64_t start)
     {
-        m_pixel = static_cast<int>(std::max(m_scale.x(start), 0.0));
-        m_pixelEnd = m_scale.pixelBegin(m_pixel + 1);
+        m_pixel = m_scale.pixelAt(start);
+        m_pixelEnd = std::max(m_scale.pixelBegin(m_pixel + 1), start + 1);
         if (!m_isLinear)
             m_wideNs = wideNsAt(start);
         m_busyNs = 0;
@@ -52,12 +53,11 @@ public:
 
     void addBox(int64_t start, int64_t end, StringId name, uint16_t category, uint32_t index)
     {
-        const double x0 = m_scale.x(start), x1 = m_scale.x(end);
-        const int left = std::clamp(static_cast<int>(std::max(x0, 0.0)), 0, m_width);
-        const int right = std::clamp(static_cast<int>(std::min(std::max(x1, x0 + 1), double(m_width))), left, m_width);
+        const int left = m_scale.pixelAt(start);
+        const int right = std::min(std::max(m_scale.pixelAt(end), left + 1), m_width);
         if (right > left)
-            m_out.push_back({static_cast<uint16_t>(left), static_cast<uint16_t>(right - left), category, 255, x0 >= 0,
-                             name, index, false});
+            m_out.push_back({static_cast<uint16_t>(left), static_cast<uint16_t>(right - left), category, 255,
+                             start >= m_scale.range().begin, name, index, false});
     }
 
     void flush()

@@ -1,16 +1,14 @@
 #include "widgets/timeline/timelinedata.h"
 
+#include "core/base/parallel.h"
 #include "core/base/shortname.h"
 #include "widgets/timeline/slicerow.h"
-
-#include <atomic>
-#include <thread>
 
 namespace ws {
 namespace {
 
 constexpr uint32_t mostFoldedLanes = 1024;
-constexpr size_t worthAThread = 200'000;
+constexpr size_t worthAThread = 200'000; ///< slices
 
 bool isPython(const Timeline &timeline, uint16_t category)
 {
@@ -173,6 +171,21 @@ TimeRange mainActivityOf(const TimelineData &data)
     return range;
 }
 
+void findActivity(const GpuWork &gpu, TimelineData &data)
+{
+    findBusyIntervals(gpu, data);
+    data.mainActivity = mainActivityOf(data);
+}
+
+void summarizeTrack(const Timeline &timeline, size_t t, TimelineData &data)
+{
+    const Track &track = timeline.tracks[t];
+    for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
+        if (!timeline.lanes[l].overflow)
+            data.summaries[l] = summarize(LaneRow(timeline, l));
+    data.folded[t] = fold(timeline, track);
+}
+
 void nameKernels(const Run &run, TimelineData &data)
 {
     std::vector<uint8_t> seen(run.strings.size());
@@ -198,31 +211,23 @@ TimelineDataPtr makeTimelineData(const RunPtr &run)
     const Timeline &timeline = run->timeline;
     data->summaries.resize(timeline.lanes.size());
     data->folded.resize(timeline.tracks.size());
-    std::atomic<size_t> next{0};
-    auto work = [&] {
-        for (size_t t; (t = next.fetch_add(1, std::memory_order_relaxed)) < timeline.tracks.size();) {
-            const Track &track = timeline.tracks[t];
-            for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
-                if (!timeline.lanes[l].overflow)
-                    data->summaries[l] = summarize(LaneRow(timeline, l));
-            data->folded[t] = fold(timeline, track);
-        }
-    };
+    for (uint32_t p = 0; p < timeline.processes.size(); ++p)
+        data->processes.emplace(timeline.processes[p].pid, p);
     size_t slices = 0;
     for (const Track &track : timeline.tracks)
         slices += track.sliceCount;
-    std::thread other;
-    if (slices > worthAThread)
-        other = std::thread(work);
-    groupInstants(timeline, *data);
-    for (uint32_t p = 0; p < timeline.processes.size(); ++p)
-        data->processes.emplace(timeline.processes[p].pid, p);
-    nameKernels(*run, *data);
-    findBusyIntervals(run->gpu, *data);
-    data->mainActivity = mainActivityOf(*data);
-    work();
-    if (other.joinable())
-        other.join();
+    constexpr size_t ofRun = 3; // pieces of work that are not a track's
+    const size_t pieces = ofRun + timeline.tracks.size();
+    parallelFor({0, pieces}, slices > worthAThread ? 1 : pieces, [&](size_t piece) {
+        if (piece == 0)
+            findActivity(run->gpu, *data);
+        else if (piece == 1)
+            nameKernels(*run, *data);
+        else if (piece == 2)
+            groupInstants(timeline, *data);
+        else
+            summarizeTrack(timeline, piece - ofRun, *data);
+    });
     return data;
 }
 

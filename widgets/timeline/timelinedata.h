@@ -58,7 +58,7 @@ struct TimelineData
 
 using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 
-/// Linear in the slices of the run: some 30 ms a million. Uses two threads for large runs.
+/// Linear in the slices of the run: some 30 ms a million, divided between all cores.
 TimelineDataPtr makeTimelineData(const RunPtr &run);
 
 /// Busy share of each GPU track (overlap counted once) within `range`; by track, −1 for tracks without GPU work.

@@ -62,7 +62,16 @@ int64_t TimeScale::pixelBegin(int x) const
     if (m_pieces.empty())
         return m_range.begin + static_cast<int64_t>(std::ceil(x * nsPerPixel()));
     const Piece &piece = pieceOfPixel(x);
-    return piece.begin + static_cast<int64_t>(std::ceil((x - piece.x) / piece.pixelsPerNs));
+    const int64_t ns = piece.begin + static_cast<int64_t>(std::ceil((x - piece.x) / piece.pixelsPerNs));
+    return &piece == &m_pieces.back() ? ns : std::min(ns, (&piece + 1)->begin);
+}
+
+int TimeScale::pixelAt(int64_t ns) const
+{
+    const int pixel = static_cast<int>(std::clamp(x(ns), 0.0, double(m_width)));
+    if (pixel < m_width && pixelBegin(pixel + 1) <= ns)
+        return pixel + 1;
+    return pixel > 0 && pixelBegin(pixel) > ns ? pixel - 1 : pixel;
 }
 
 std::vector<TimeScale::BreakColumn> TimeScale::breaks(double leastWidth) const

@@ -46,6 +46,9 @@ public:
     int64_t ns(double x) const;
     /// The first whole nanosecond at or behind the left edge of a pixel.
     int64_t pixelBegin(int x) const;
+    /// The pixel that holds `ns` by pixelBegin(), 0 to width(). The integral part of x() may be one less or one more: a
+    /// time on the edge of a pixel is rounded to either side.
+    int pixelAt(int64_t ns) const;
     double nsPerPixelAt(int64_t ns) const { return m_pieces.empty() ? nsPerPixel() : 1 / pieceAt(ns).pixelsPerNs; }
     /// Empty: the axis is linear.
     const std::vector<Piece> &pieces() const { return m_pieces; }

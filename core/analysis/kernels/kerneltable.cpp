@@ -1,7 +1,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 
 #include "core/analysis/gpuscan.h"
-#include "core/base/twothreads.h"
+#include "core/base/parallel.h"
 
 #include <cmath>
 #include <numeric>
@@ -167,11 +167,11 @@ private:
         Grouped groups = emptyGroups();
         if (!forEach([&](size_t i, int64_t start, int64_t end) { groups.add(m_rowOf[i], end - start); }))
             return false;
-        onTwoThreads(m_table.rows.size(), m_table.activities > worthAThread, [&](size_t i) {
-            if (!cancelled())
-                std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = p50p95(groups.of(i));
-        });
-        return !cancelled();
+        const size_t rows = m_table.rows.size();
+        const auto work = [&](size_t i) {
+            std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = p50p95(groups.of(i));
+        };
+        return parallelFor({0, rows}, m_table.activities > worthAThread ? 1 : rows, work, m_progress);
     }
 
     bool details()

@@ -1,15 +1,15 @@
 #include "core/analysis/stages/stageclassifier.h"
 
+#include "core/base/parallel.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <map>
 #include <optional>
 #include <set>
-#include <thread>
 #include <utility>
 
 namespace ws {
@@ -18,9 +18,8 @@ namespace {
 
 constexpr size_t keptRegexes = 4096;
 constexpr size_t keptParts = 16'384;
-constexpr size_t mostParts = 128; // of a regex that is divided; hostile ones have a million
-constexpr size_t maxThreads = 8;
-constexpr size_t blocksForAThread = 128; // less work is done before a second thread has begun
+constexpr size_t mostParts = 128;   // of a regex that is divided; hostile ones have a million
+constexpr size_t blocksAtOnce = 32; // less work is done before another thread has begun
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
 {
@@ -188,23 +187,9 @@ bool StageClassifier::searchParts(const std::map<std::string, Spent> &parts, con
     for (const auto &[part, spent] : parts)
         searches.push_back(begin(part, spent));
     const size_t blocks = searches.empty() ? 0 : (m_names->size() + 63) / 64;
-    std::atomic<size_t> next{0};
-    const auto run = [&] {
-        for (size_t block = next++; block < blocks; block = next++) {
-            if (progress && progress->isCancelled())
-                return;
-            matchBlock(searches, block);
-        }
-    };
-    const size_t cores = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, maxThreads);
-    const size_t worthwhile = blocks * searches.size() / blocksForAThread + 1;
-    std::vector<std::thread> helpers;
-    for (size_t i = 1; i < std::min({cores, blocks, worthwhile}); ++i)
-        helpers.emplace_back(run);
-    run();
-    for (std::thread &helper : helpers)
-        helper.join();
-    if (progress && progress->isCancelled())
+    const size_t grain = blocksAtOnce / std::max<size_t>(1, searches.size());
+    const auto work = [&](size_t block) { matchBlock(searches, block); };
+    if (!parallelFor({0, blocks}, grain, work, progress))
         return false;
     auto search = searches.begin();
     for (const auto &[part, spent] : parts) {

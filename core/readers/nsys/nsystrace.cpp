@@ -1,5 +1,6 @@
 #include "core/readers/nsys/nsystrace.h"
 
+#include "core/base/parallel.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/linepieces.h"
 #include "core/readers/nsys/tracerowparser.h"
@@ -13,8 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <condition_variable>
-#include <exception>
-#include <thread>
+#include <deque>
 
 namespace ws {
 namespace {
@@ -47,7 +47,7 @@ size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
     return static_cast<size_t>(static_cast<double>(rows) * share * 1.05);
 }
 
-/// Reads all rows. Two threads take pieces in turn, each reads and splits its own; what they found goes into the
+/// Reads all rows. Threads take pieces in turn, each reads and splits its own; what they found goes into the
 /// timeline in the order of the file.
 class TraceFile
 {
@@ -81,13 +81,10 @@ public:
         m_turn = piece.number + 1;
         if (piece.isLast)
             return true;
-        Worker second(m_first.parser.columns());
-        {
-            const std::jthread helper([&] { work(second); });
-            work(m_first);
-        }
-        if (m_failure)
-            std::rethrow_exception(m_failure);
+        std::deque<Worker> others;
+        for (size_t i = 1; i < coreCount(); ++i)
+            others.emplace_back(m_first.parser.columns());
+        parallelFor({0, coreCount()}, 1, [&](size_t i) { work(i ? others[i - 1] : m_first); });
         return !m_progress.isCancelled();
     }
 
@@ -108,15 +105,16 @@ private:
         TraceRowSink::Known known;
     };
 
-    /// Should a thread run out of memory, its turn never comes to an end: the other one must not wait for it.
+    /// Should a thread run out of memory, its turn never comes to an end: the others must not wait for it.
     void work(Worker &worker)
     {
         try {
             takePieces(worker);
         } catch (...) {
             const std::lock_guard lock(m_mutex);
-            m_failure = std::current_exception();
-            m_turnCame.notify_one();
+            m_hasFailed = true;
+            m_turnCame.notify_all();
+            throw;
         }
     }
 
@@ -126,12 +124,12 @@ private:
         while (!m_progress.isCancelled() && m_pieces.next(piece)) {
             worker.parser.feed(piece.text(), piece.offset, piece.isLast);
             std::unique_lock lock(m_mutex);
-            m_turnCame.wait(lock, [&] { return m_failure || m_turn == piece.number; });
-            if (m_failure)
+            m_turnCame.wait(lock, [&] { return m_hasFailed || m_turn == piece.number; });
+            if (m_hasFailed)
                 return;
             take(worker);
             ++m_turn;
-            m_turnCame.notify_one();
+            m_turnCame.notify_all();
         }
     }
 
@@ -151,10 +149,10 @@ private:
     Worker m_first;
     uint64_t m_rows = 0;
     bool m_cut = false;
-    std::mutex m_mutex; ///< of the sink, m_rows, m_cut, m_failure
+    std::mutex m_mutex; ///< of the sink, m_rows, m_cut, m_hasFailed
     std::condition_variable m_turnCame;
     uint64_t m_turn = 0; ///< number of the piece that is the sink's next
-    std::exception_ptr m_failure;
+    bool m_hasFailed = false;
 };
 
 } // namespace

@@ -1,0 +1,31 @@
+#include "core/base/attempt.h"
+
+#include <QCoreApplication>
+
+#include <exception>
+#include <new>
+#include <system_error>
+
+namespace ws {
+
+Error caughtError()
+{
+    const auto outOfMemory = [] {
+        return Error{ErrorKind::OutOfMemory, QCoreApplication::translate("core", "there is not enough memory"), {}};
+    };
+    try {
+        throw;
+    } catch (const std::bad_alloc &) {
+        return outOfMemory();
+    } catch (const std::system_error &e) {
+        if (e.code() == std::errc::resource_unavailable_try_again) // no room for a thread's stack
+            return outOfMemory();
+        return Error{ErrorKind::Malformed, QString::fromLocal8Bit(e.what()), {}};
+    } catch (const std::exception &e) {
+        return Error{ErrorKind::Malformed, QString::fromUtf8(e.what()), {}};
+    } catch (...) {
+        return Error{ErrorKind::Malformed, QCoreApplication::translate("core", "of an unknown cause"), {}};
+    }
+}
+
+} // namespace ws

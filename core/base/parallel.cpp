@@ -1,0 +1,170 @@
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace ws {
+namespace {
+
+/// One call of parallelFor(): what is left of it. Lies on the stack of the thread that called.
+class Division
+{
+public:
+    Division(IndexRange range, size_t grain, const std::function<void(IndexRange)> &work, const Progress *progress)
+        : m_next(range.begin), m_end(range.end), m_grain(grain), m_work(work), m_progress(progress)
+    {
+    }
+
+    bool isOpen() const { return m_next.load(std::memory_order_relaxed) < m_end; }
+    /// As many as the calling thread leaves for others.
+    size_t wantedHelpers() const { return (m_end - m_next.load(std::memory_order_relaxed) - 1) / m_grain; }
+
+    /// Takes pieces until none are left; nothing is left either after a failure, or when cancelled.
+    void takePieces()
+    {
+        try {
+            while (!isCancelled()) {
+                const size_t begin = m_next.fetch_add(m_grain, std::memory_order_relaxed);
+                if (begin >= m_end)
+                    break;
+                m_work({begin, begin + std::min(m_grain, m_end - begin)});
+            }
+        } catch (...) {
+            const std::lock_guard lock(m_mutex);
+            if (!m_failure)
+                m_failure = std::current_exception();
+        }
+        close();
+    }
+
+    /// Of the calling thread, when no other is at it any more.
+    bool finish()
+    {
+        if (m_failure)
+            std::rethrow_exception(m_failure);
+        return !m_isCut;
+    }
+
+    size_t helpers = 0; ///< threads at it besides the calling one; guarded by the crew's mutex
+
+private:
+    bool isCancelled()
+    {
+        if (!m_progress || !m_progress->isCancelled() || !isOpen())
+            return false;
+        m_isCut = true;
+        return true;
+    }
+    void close() { m_next.store(m_end, std::memory_order_relaxed); }
+
+    std::atomic<size_t> m_next;
+    const size_t m_end;
+    const size_t m_grain;
+    const std::function<void(IndexRange)> &m_work;
+    const Progress *m_progress;
+    std::atomic<bool> m_isCut{false};
+    std::mutex m_mutex;
+    std::exception_ptr m_failure;
+};
+
+/// The threads that help, one less than there are cores. They are made when there is work for the first time and stay
+/// until the process ends.
+class Crew
+{
+public:
+    /// Never destroyed: its threads sleep on its members when the process ends.
+    static Crew &instance()
+    {
+        static Crew *const crew = new Crew;
+        return *crew;
+    }
+
+    void run(Division &division)
+    {
+        offer(division);
+        division.takePieces();
+        std::unique_lock lock(m_mutex);
+        std::erase(m_offered, &division);
+        m_helperLeft.wait(lock, [&] { return division.helpers == 0; });
+    }
+
+private:
+    void offer(Division &division)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_offered.push_back(&division);
+        if (m_idle == 0 && m_threads + 1 < coreCount())
+            addThreads();
+        for (size_t i = std::min(division.wantedHelpers(), m_idle); i > 0; --i)
+            m_workCame.notify_one();
+    }
+
+    void addThreads()
+    {
+        try {
+            while (m_threads + 1 < coreCount()) {
+                std::thread([this] { help(); }).detach();
+                ++m_threads;
+            }
+        } catch (const std::exception &) { // no room for a stack: those that there are do the work
+        }
+    }
+
+    /// The division offered last: what is divided inside another one's piece holds that one up.
+    Division *nextOpen() const
+    {
+        const auto found =
+            std::find_if(m_offered.rbegin(), m_offered.rend(), [](const Division *d) { return d->isOpen(); });
+        return found == m_offered.rend() ? nullptr : *found;
+    }
+
+    void help()
+    {
+        std::unique_lock lock(m_mutex);
+        for (;;) {
+            Division *division = nullptr;
+            ++m_idle;
+            m_workCame.wait(lock, [&] { return (division = nextOpen()) != nullptr; });
+            --m_idle;
+            ++division->helpers;
+            lock.unlock();
+            division->takePieces();
+            lock.lock();
+            if (--division->helpers == 0)
+                m_helperLeft.notify_all();
+        }
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_workCame, m_helperLeft;
+    std::vector<Division *> m_offered; ///< as they came
+    size_t m_threads = 0, m_idle = 0;
+};
+
+} // namespace
+
+size_t coreCount()
+{
+    static const size_t count = std::max(1u, std::thread::hardware_concurrency());
+    return count;
+}
+
+bool parallel::runPieces(IndexRange range, size_t grain, const std::function<void(IndexRange)> &work,
+                         const Progress *progress)
+{
+    grain = std::max<size_t>(1, grain);
+    Division division(range, grain, work, progress);
+    if (range.size() > grain && coreCount() > 1)
+        Crew::instance().run(division);
+    else
+        division.takePieces();
+    return division.finish();
+}
+
+} // namespace ws

@@ -1,0 +1,218 @@
+// Work divided between all cores, and tasks in the background.
+
+#include "core/base/attempt.h"
+#include "core/base/parallel.h"
+#include "core/base/taskpool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <latch>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <pthread.h>
+
+namespace ws {
+namespace {
+
+/// No thread can be made while this lives: its stack would not fit into the address space.
+class NoMoreThreads
+{
+public:
+    NoMoreThreads()
+    {
+        pthread_getattr_default_np(&m_before);
+        pthread_attr_t huge;
+        pthread_attr_init(&huge);
+        pthread_attr_setstacksize(&huge, size_t(1) << 50);
+        pthread_setattr_default_np(&huge);
+        pthread_attr_destroy(&huge);
+    }
+    ~NoMoreThreads()
+    {
+        pthread_setattr_default_np(&m_before);
+        pthread_attr_destroy(&m_before);
+    }
+
+private:
+    pthread_attr_t m_before;
+};
+
+TEST(ParallelFor, callsTheWorkOnceForEachOfTheRange)
+{
+    for (const size_t count : {0, 1, 2, 7, 1000})
+        for (const size_t grain : {0, 1, 3, 999, 5000}) {
+            std::vector<std::atomic<int>> calls(count + 10);
+            EXPECT_TRUE(parallelFor({10, 10 + count}, grain, [&](size_t i) { ++calls[i]; }));
+            for (size_t i = 0; i < calls.size(); ++i)
+                EXPECT_EQ(calls[i], i >= 10 ? 1 : 0) << count << ' ' << grain << ' ' << i;
+        }
+}
+
+TEST(ParallelFor, workMayBeDividedAgainInsideOfAPiece)
+{
+    std::atomic<size_t> sum{0};
+    parallelFor({0, 20}, 1, [&](size_t i) {
+        parallelFor({0, 20}, 1, [&](size_t j) {
+            parallelFor({0, 20}, 1, [&](size_t k) { sum += i * 400 + j * 20 + k; });
+        });
+    });
+    EXPECT_EQ(sum, 8000u * 7999 / 2);
+}
+
+TEST(ParallelFor, severalThreadsMayDivideTheirWorkAtOnce)
+{
+    std::atomic<size_t> sum{0};
+    std::vector<std::jthread> callers;
+    for (int caller = 0; caller < 4; ++caller)
+        callers.emplace_back([&] {
+            for (int round = 0; round < 50; ++round)
+                parallelFor({0, 100}, 1, [&](size_t i) { sum += i; });
+        });
+    callers.clear();
+    EXPECT_EQ(sum, 4u * 50 * 4950);
+}
+
+TEST(ParallelFor, whatAPieceThrowsReachesTheCaller)
+{
+    for (const size_t grain : {1, 1000})
+        for (const size_t failing : {0, 1, 99}) {
+            std::atomic<size_t> done{0};
+            const auto divide = [&] {
+                parallelFor({0, 100}, grain, [&](size_t i) {
+                    if (i == failing)
+                        throw std::bad_alloc();
+                    ++done;
+                });
+            };
+            EXPECT_THROW(divide(), std::bad_alloc) << grain << ' ' << failing;
+            EXPECT_LE(done, 99u);
+        }
+}
+
+TEST(ParallelFor, endsWhenItIsCancelled)
+{
+    Progress progress;
+    std::atomic<size_t> done{0};
+    const auto work = [&](size_t i) {
+        if (i == 5)
+            progress.cancel();
+        ++done;
+    };
+    EXPECT_FALSE(parallelFor({0, 1'000'000}, 1, work, &progress));
+    EXPECT_LT(done, 1'000'000u);
+    EXPECT_FALSE(parallelFor({0, 10}, 100, work, &progress));
+}
+
+TEST(ParallelFor, cancellingAfterTheLastPieceCutsNothing)
+{
+    Progress progress;
+    EXPECT_TRUE(parallelFor(
+        {0, 1}, 1, [&](size_t) { progress.cancel(); }, &progress));
+}
+
+TEST(ParallelFor, theCallerDoesAllWhereNoThreadCanBeMade)
+{
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(
+        {
+            const NoMoreThreads none;
+            size_t sum = 0; // not atomic: there is one thread only
+            parallelFor({0, 1000}, 1, [&](size_t i) { sum += i; });
+            std::_Exit(sum == 499'500 ? 0 : 1);
+        },
+        testing::ExitedWithCode(0), "");
+}
+
+TEST(TaskPool, whatIsWaitedForInFrontOfAViewRunsFirst)
+{
+    std::string order;
+    std::latch letGo(1), done(4);
+    TaskPool pool(1);
+    pool.submit([&] { letGo.wait(); }); // while the queue fills
+    const auto note = [&](char name) {
+        return [&, name] {
+            order += name;
+            done.count_down();
+        };
+    };
+    pool.submit(note('h'), Urgency::Hidden);
+    pool.submit(note('i'), Urgency::Hidden);
+    pool.submit(note('v'));
+    pool.submit(note('w'));
+    EXPECT_FALSE(pool.isIdle());
+    letGo.count_down();
+    done.wait();
+    EXPECT_EQ(order, "vwhi");
+}
+
+TEST(TaskPool, dropsWhatIsQueuedAndWaitsForWhatRuns)
+{
+    std::latch started(1), dropped(1);
+    bool ran = false, ended = false;
+    {
+        TaskPool pool(1);
+        pool.submit([&] {
+            started.count_down();
+            dropped.wait();
+            ended = true;
+        });
+        std::shared_ptr<void> token(nullptr, [&](void *) { dropped.count_down(); });
+        started.wait();
+        pool.submit([&ran, kept = token] { ran = true; });
+        token.reset();
+    }
+    EXPECT_FALSE(ran);
+    EXPECT_TRUE(ended);
+}
+
+TEST(TaskPool, saysSoWhereNoThreadCanBeMade)
+{
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(
+        {
+            const NoMoreThreads none;
+            TaskPool pool;
+            try {
+                pool.submit([] {});
+                std::_Exit(1);
+            } catch (const std::exception &) {
+                std::_Exit(pool.isIdle() ? 0 : 2);
+            }
+        },
+        testing::ExitedWithCode(0), "");
+}
+
+TEST(Attempt, theEndOfMemoryIsAnError)
+{
+    const auto result = attempt([]() -> int { throw std::bad_alloc(); });
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::OutOfMemory);
+    EXPECT_FALSE(result.error().message.isEmpty());
+}
+
+TEST(Attempt, valuesResultsAndOptionalsAreTakenAsTheyAre)
+{
+    EXPECT_EQ(*attempt([] { return 5; }), 5);
+    EXPECT_EQ(*attempt([] { return Result<int>(6); }), 6);
+    EXPECT_EQ(*attempt([] { return std::optional<int>(7); }), 7);
+    const auto none = attempt([] { return std::optional<int>(); });
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().kind, ErrorKind::Cancelled);
+    const auto failed = attempt([]() -> Result<int> { return Error{ErrorKind::NotFound, QStringLiteral("x"), {}}; });
+    EXPECT_EQ(failed.error().kind, ErrorKind::NotFound);
+}
+
+TEST(Attempt, anythingElseThatIsThrownIsAnErrorToo)
+{
+    EXPECT_EQ(attempt([]() -> int { throw std::runtime_error("broken"); }).error().message, QStringLiteral("broken"));
+    EXPECT_FALSE(attempt([]() -> int { throw 1; }));
+}
+
+} // namespace
+} // namespace ws
