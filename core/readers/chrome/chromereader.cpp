@@ -163,8 +163,11 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
     }
     const auto base = info.header->find("baseTimeNanoseconds");
-    if (base != info.header->end() && base->is_number_integer())
-        info.baseTimeNs = base->get<int64_t>();
+    if (base != info.header->end() && base->is_number_integer()) {
+        const auto ns = base->get<int64_t>();
+        if (ns <= farthestNs && ns >= -farthestNs) // the sum with an event's time fits
+            info.baseTimeNs = ns;
+    }
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
