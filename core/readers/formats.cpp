@@ -1,6 +1,7 @@
 #include "core/readers/formats.h"
 
 #include "core/readers/chrome/chromereader.h"
+#include "core/readers/foreignfiles.h"
 #include "core/readers/layerwise.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsyssqlite.h"
@@ -60,6 +61,8 @@ QString looksLike(const Head &head)
 Result<Document> read(ByteSource &source, Progress &progress)
 {
     const Head head = source.head();
+    if (const auto foreign = foreignFile(head, source.path()))
+        return *foreign;
     const Format *best = nullptr;
     for (const Format &format : formats()) {
         const Match match = format.match(head);
