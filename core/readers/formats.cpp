@@ -1,5 +1,6 @@
 #include "core/readers/formats.h"
 
+#include "core/io/filesource.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/foreignfiles.h"
 #include "core/readers/layerwise.h"
@@ -91,6 +92,8 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
     };
     try {
         auto result = read(source, progress);
+        if (const int64_t at = failedAt(source); !result && at >= 0 && result.error().kind != ErrorKind::Cancelled)
+            result = Error{ErrorKind::Unreadable, source.damage(), source.path(), at};
 #if defined(__GLIBC__)
         malloc_trim(0); // the reader's working memory, freed in pieces, would stay resident: half of the total
 #endif
