@@ -9,6 +9,7 @@
 #include "app/settingsdialog.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
+#include "core/io/wholefile.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/timeline/timelinecanvas.h"
@@ -20,7 +21,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QSaveFile>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -172,11 +172,11 @@ void MainWindow::exportTable()
         this, tr("Export table"), QStringLiteral("%1-%2.csv").arg(base, table->tableId()), tr("CSV (*.csv)"));
     if (path.isEmpty())
         return;
-    QSaveFile file(path);
     const QByteArray text = table->csv().toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+    const std::string_view bytes(text.constData(), static_cast<size_t>(text.size()));
+    if (const auto written = writeWholeFile(path, bytes, Existing::Replace); !written)
         m_messages->say(MessageBar::Kind::Error,
-                        tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), file.errorString()), path);
+                        QStringLiteral("%1: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
 }
 
 } // namespace ws

@@ -503,6 +503,98 @@
         <source>there is not enough memory for this file</source>
         <translation>内存不足，无法打开此文件</translation>
     </message>
+    <message>
+        <source>reading failed at file byte %1: %2</source>
+        <translation>读取文件第 %1 字节时失败：%2</translation>
+    </message>
+    <message>
+        <source>this kind of file keeps no text per event</source>
+        <translation>这种文件不保存每个事件的文本</translation>
+    </message>
+    <message>
+        <source>a table of Ascend&apos;s profiler (torch_npu, msprof)</source>
+        <translation>昇腾性能分析器（torch_npu、msprof）的表格</translation>
+    </message>
+    <message>
+        <source>open the trace_view.json or msprof_*.json that lies beside it</source>
+        <translation>请打开它旁边的 trace_view.json 或 msprof_*.json</translation>
+    </message>
+    <message>
+        <source>output of AMD&apos;s rocprof</source>
+        <translation>AMD rocprof 的输出</translation>
+    </message>
+    <message>
+        <source>for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too</source>
+        <translation>对于 PyTorch，请打开 torch.profiler 写出的 Chrome 跟踪，其中也有 HIP 内核</translation>
+    </message>
+    <message>
+        <source>a database of AMD&apos;s rocmProfileData</source>
+        <translation>AMD rocmProfileData 的数据库</translation>
+    </message>
+    <message>
+        <source>convert it with its rpd2tracing.py and open the result</source>
+        <translation>请用它自带的 rpd2tracing.py 转换后打开结果</translation>
+    </message>
+    <message>
+        <source>convert it with Perfetto&apos;s traceconv json and open the result</source>
+        <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
+    </message>
+    <message>
+        <source>a statistics table of AMD&apos;s rocprof</source>
+        <translation>AMD rocprof 的统计表</translation>
+    </message>
+    <message>
+        <source>an execution trace of PyTorch (ExecutionTraceObserver), which holds no times</source>
+        <translation>PyTorch 的执行跟踪（ExecutionTraceObserver），其中没有时间</translation>
+    </message>
+    <message>
+        <source>open the trace that torch.profiler exported in the same run</source>
+        <translation>请打开同一次运行中 torch.profiler 导出的跟踪</translation>
+    </message>
+    <message>
+        <source>a profile for speedscope</source>
+        <translation>speedscope 的性能剖析文件</translation>
+    </message>
+    <message>
+        <source>open the trace of the GPU profiler that it was made from</source>
+        <translation>请打开生成它的 GPU 性能分析器的跟踪</translation>
+    </message>
+    <message>
+        <source>a CPU profile of Chrome or Node.js</source>
+        <translation>Chrome 或 Node.js 的 CPU 性能剖析文件</translation>
+    </message>
+    <message>
+        <source>record with &quot;Performance&quot; and save that trace</source>
+        <translation>请用“Performance”录制并保存该跟踪</translation>
+    </message>
+    <message>
+        <source>a report of Nsight Compute, which is closed</source>
+        <translation>Nsight Compute 的报告，其格式不公开</translation>
+    </message>
+    <message>
+        <source>write it as text: ncu --import FILE --csv --page raw &gt; FILE.csv, and open that</source>
+        <translation>请转成文本：ncu --import FILE --csv --page raw &gt; FILE.csv，然后打开它</translation>
+    </message>
+    <message>
+        <source>a memory snapshot of PyTorch (a pickle)</source>
+        <translation>PyTorch 的内存快照（pickle）</translation>
+    </message>
+    <message>
+        <source>look at it with pytorch.org/memory_viz, or open a trace of torch.profiler</source>
+        <translation>请用 pytorch.org/memory_viz 查看，或打开 torch.profiler 的跟踪</translation>
+    </message>
+    <message>
+        <source>a trace in Perfetto&apos;s binary form (protobuf)</source>
+        <translation>Perfetto 二进制格式（protobuf）的跟踪</translation>
+    </message>
+    <message>
+        <source>a database of AMD&apos;s rocprofv3 (rocpd)</source>
+        <translation>AMD rocprofv3 的数据库（rocpd）</translation>
+    </message>
+    <message>
+        <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
+        <translation>昇腾性能分析器（torch_npu、msprof）的数据库</translation>
+    </message>
 </context>
 <context>
     <name>formats</name>
@@ -676,6 +768,10 @@
         <source>cpu_time (%1)</source>
         <translation>cpu_time (%1)</translation>
     </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
 </context>
 <context>
     <name>timeline</name>
@@ -721,10 +817,6 @@
     <message>
         <source>the event&apos;s text cannot be read again at its place in the file</source>
         <translation>无法在文件原处重新读取该事件的文本</translation>
-    </message>
-    <message>
-        <source>this kind of file keeps no text per event</source>
-        <translation>此类文件不为每个事件保存文本</translation>
     </message>
     <message>
         <source>the zip archive holds %1 files; unpack it and open the one you want</source>
@@ -1442,6 +1534,33 @@
         <source>only %1</source>
         <translation>仅 %1</translation>
     </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>this is %1, which cannot be read yet; %2</source>
+        <translation>这是%1，目前还不能读取；%2</translation>
+    </message>
+    <message>
+        <source>%1 more arguments are not shown. &quot;Copy event as JSON&quot; in the menu gives them all.</source>
+        <translation>另有 %1 个参数未显示。菜单中的“将事件复制为 JSON”可得到全部。</translation>
+    </message>
+    <message>
+        <source>Long values are cut at …; &quot;Copy event as JSON&quot; in the menu gives them whole.</source>
+        <translation>过长的值在“…”处截断；菜单中的“将事件复制为 JSON”可得到完整内容。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Bounder</name>
+    <message>
+        <source>… (nested in more than %1 levels)</source>
+        <translation>…（嵌套超过 %1 层）</translation>
+    </message>
+    <message>
+        <source>%1 more members</source>
+        <translation>另有 %1 个成员</translation>
+    </message>
 </context>
 <context>
     <name>ws::BusyStatus</name>
@@ -1610,6 +1729,10 @@
         <source>elements of the event array that are no objects</source>
         <translation>事件数组中不是对象的元素</translation>
     </message>
+    <message>
+        <source>what the top level says beside the events is nested too deep or too much; the excess was left out</source>
+        <translation>事件之外的顶层内容嵌套过深或过多；多余部分已略去</translation>
+    </message>
 </context>
 <context>
     <name>ws::ChromeSink</name>
@@ -1628,6 +1751,14 @@
     <message>
         <source>events that are no valid JSON; they were left out, the events around them are kept</source>
         <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
+    </message>
+    <message>
+        <source>values of counters that are no number or absurdly large; they are not drawn</source>
+        <translation>计数器的值不是数字或大得离谱；未绘制</translation>
+    </message>
+    <message>
+        <source>sort indices that are no number or absurdly large; taken as 0</source>
+        <translation>排序序号不是数字或大得离谱；按 0 处理</translation>
     </message>
 </context>
 <context>
@@ -1988,6 +2119,18 @@
         <source>Previous instance in timeline</source>
         <translation>时间线中的上一个实例</translation>
     </message>
+    <message>
+        <source>This file has sums per kernel and no timeline: its tables list the kernels, the Stages tab groups them.</source>
+        <translation>此文件只有每个内核的合计，没有时间线：内核列在它的表格中，“阶段”标签页将其分组。</translation>
+    </message>
+    <message>
+        <source>This file has sums per kernel and no timeline: the Modules tab lists the kernels below their modules, the Stages tab groups them.</source>
+        <translation>此文件只有每个内核的合计，没有时间线：“模块”标签页在各模块下列出内核，“阶段”标签页将其分组。</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
+    </message>
 </context>
 <context>
     <name>ws::LayerwiseHandler</name>
@@ -1996,16 +2139,16 @@
         <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
     </message>
     <message>
-        <source>Parts of the context that are nested too deeply were left out.</source>
-        <translation>上下文中嵌套过深的部分已略去。</translation>
-    </message>
-    <message>
         <source>Things that are no nodes were left out of a list of nodes.</source>
         <translation>节点列表中不是节点的内容已略去。</translation>
     </message>
     <message>
         <source>Times of more than 285 years were set to zero.</source>
         <translation>超过 285 年的时间已置为零。</translation>
+    </message>
+    <message>
+        <source>Parts of the context that are nested too deeply or too many were left out.</source>
+        <translation>上下文中嵌套过深或过多的部分已略去。</translation>
     </message>
 </context>
 <context>
@@ -2160,10 +2303,6 @@
     <message>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>Open profiles</source>
@@ -2860,6 +2999,10 @@
         <source>Copy the tree as CSV</source>
         <translation>复制为 CSV</translation>
     </message>
+    <message>
+        <source>rows below %1 levels are not shown; the exports have them</source>
+        <translation>第 %1 层以下的行不显示；导出中包含它们</translation>
+    </message>
 </context>
 <context>
     <name>ws::NameStatsModel</name>
@@ -3176,13 +3319,6 @@
     <message>
         <source>Total</source>
         <translation>总计</translation>
-    </message>
-</context>
-<context>
-    <name>ws::PlainSource</name>
-    <message>
-        <source>reading failed: %1</source>
-        <translation>读取失败：%1</translation>
     </message>
 </context>
 <context>
@@ -4643,6 +4779,10 @@ start %3
     <message>
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
         <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
+    </message>
+    <message>
+        <source>%1: no GPU work in this file, so there are no kernels to list</source>
+        <translation>%1：此文件中没有 GPU 工作，因此没有内核可列出</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "core/io/bytesource.h"
 
+#include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
 
 #include <QCoreApplication>
@@ -18,15 +19,12 @@ QString tr(const char *text)
     return QCoreApplication::translate("core", text);
 }
 
-class PlainSource : public ByteSource
+class PlainSource : public FileSource
 {
 public:
-    PlainSource(std::unique_ptr<QFile> file, const FileStamp &stamp) : m_file(std::move(file))
+    PlainSource(std::unique_ptr<QFile> file, const FileStamp &stamp)
+        : FileSource(std::move(file), stamp, Container::Plain)
     {
-        m_stamp = stamp;
-        m_fileName = QFileInfo(stamp.path).fileName();
-        m_index = std::make_shared<SeekIndex>();
-        m_index->stamp = stamp;
         fillHead();
         if (QByteArray::fromRawData(head().bytes.data(), head().bytes.size()).startsWith("SQLite format 3")) {
             m_container = Container::Sqlite;
@@ -37,18 +35,10 @@ public:
 protected:
     size_t readMore(char *buffer, size_t size) override
     {
-        const qint64 got = m_file->read(buffer, static_cast<qint64>(size));
-        if (got < 0) {
-            m_damage = tr("reading failed: %1").arg(m_file->errorString());
-            m_incomplete = true;
-            return 0;
-        }
-        m_packedPosition += got;
-        return static_cast<size_t>(got);
+        const size_t got = readFile(buffer, size);
+        m_packedPosition += static_cast<int64_t>(got);
+        return got;
     }
-
-private:
-    std::unique_ptr<QFile> m_file;
 };
 
 class MemorySource : public ByteSource

@@ -1,5 +1,6 @@
 #include "core/io/inflatesource.h"
 
+#include "core/io/filesource.h"
 #include "core/io/inflater.h"
 
 #include <QCoreApplication>
@@ -20,22 +21,16 @@ QString tr(const char *text)
     return QCoreApplication::translate("core", text);
 }
 
-class InflateSource : public ByteSource
+class InflateSource : public FileSource
 {
 public:
     /// `packedStart`: where the deflate data (zip) or the first gzip header begins.
     InflateSource(std::unique_ptr<QFile> file, const FileStamp &stamp, Container container, int64_t packedStart)
-        : m_file(std::move(file)), m_input(inputSize),
+        : FileSource(std::move(file), stamp, container), m_input(inputSize),
           m_inflater(container == Container::Gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None)
     {
-        m_container = container;
-        m_stamp = stamp;
-        m_fileName = QFileInfo(stamp.path).fileName();
-        m_index = std::make_shared<SeekIndex>();
-        m_index->stamp = stamp;
-        m_index->container = container;
         m_fileOffset = packedStart;
-        m_file->seek(packedStart);
+        this->file().seek(packedStart);
         addPoint();
         fillHead();
     }
@@ -50,7 +45,6 @@ private:
     void addPoint();
     int64_t packedOffset() const { return m_fileOffset - static_cast<int64_t>(m_inflater.inputLeft()); }
 
-    std::unique_ptr<QFile> m_file;
     std::vector<unsigned char> m_input;
     Inflater m_inflater;
     int64_t m_fileOffset = 0; ///< file bytes handed to the inflater so far
@@ -61,11 +55,11 @@ private:
 
 bool InflateSource::refill()
 {
-    const qint64 got = m_file->read(reinterpret_cast<char *>(m_input.data()), inputSize);
-    if (got <= 0)
+    const size_t got = readFile(m_input.data(), inputSize);
+    if (got == 0)
         return false;
-    m_fileOffset += got;
-    m_inflater.setInput(m_input.data(), static_cast<size_t>(got));
+    m_fileOffset += static_cast<int64_t>(got);
+    m_inflater.setInput(m_input.data(), got);
     return true;
 }
 
@@ -86,9 +80,11 @@ void InflateSource::startNextMember()
         const size_t kept = m_inflater.inputLeft();
         if (kept)
             m_input[0] = *m_inflater.input();
-        const qint64 got = m_file->read(reinterpret_cast<char *>(m_input.data() + kept), inputSize - kept);
-        m_fileOffset += std::max<qint64>(got, 0);
-        m_inflater.setInput(m_input.data(), kept + static_cast<size_t>(std::max<qint64>(got, 0)));
+        const size_t got = readFile(m_input.data() + kept, inputSize - kept);
+        m_fileOffset += static_cast<int64_t>(got);
+        m_inflater.setInput(m_input.data(), kept + got);
+        if (failedAt() >= 0)
+            return;
     }
     const size_t left = m_inflater.inputLeft();
     const unsigned char *next = m_inflater.input();
@@ -128,6 +124,8 @@ size_t InflateSource::readMore(char *buffer, size_t size)
         else if (status == Inflater::Status::Damaged)
             fail(
                 tr("the compressed data is damaged at file byte %1 (%2)").arg(packedOffset()).arg(m_inflater.damage()));
+        else if (atFileEnd && out == before && failedAt() >= 0)
+            m_ended = true;
         else if (atFileEnd && out == before)
             fail(tr("the %1 data ends early: the file is cut; copy or download it again")
                      .arg(QLatin1String(containerName(m_container))));
@@ -197,19 +195,13 @@ ZipDirectory zipDirectory(QFile &file)
 }
 
 /// A stored (not packed) zip entry.
-class StoredSource : public ByteSource
+class StoredSource : public FileSource
 {
 public:
     StoredSource(std::unique_ptr<QFile> file, const FileStamp &stamp, int64_t size)
-        : m_file(std::move(file)), m_left(size)
+        : FileSource(std::move(file), stamp, Container::Zip), m_left(size)
     {
-        m_container = Container::Zip;
-        m_stamp = stamp;
-        m_fileName = QFileInfo(stamp.path).fileName();
-        m_index = std::make_shared<SeekIndex>();
-        m_index->stamp = stamp;
-        m_index->container = Container::Zip;
-        m_index->storedAt = m_file->pos();
+        m_index->storedAt = this->file().pos();
         m_index->storedSize = size;
         fillHead();
     }
@@ -217,17 +209,17 @@ public:
 protected:
     size_t readMore(char *buffer, size_t size) override
     {
-        const qint64 got = m_file->read(buffer, std::min<qint64>(static_cast<qint64>(size), m_left));
-        if (got > 0)
-            m_left -= got;
-        else if (m_left > 0 && (m_incomplete = true))
+        const size_t got = readFile(buffer, std::min(size, static_cast<size_t>(std::max<int64_t>(m_left, 0))));
+        m_left -= static_cast<int64_t>(got);
+        if (got == 0 && m_left > 0 && failedAt() < 0) {
+            m_incomplete = true;
             m_damage = tr("the zip data ends early: the file is cut; copy or download it again");
-        m_packedPosition = m_file->pos();
-        return static_cast<size_t>(std::max<qint64>(got, 0));
+        }
+        m_packedPosition = file().pos();
+        return got;
     }
 
 private:
-    std::unique_ptr<QFile> m_file;
     int64_t m_left;
 };
 

@@ -47,10 +47,13 @@ public:
         return static_cast<size_t>(out - buffer);
     }
 
+    bool failed() const { return m_failed; } ///< the system could not read
+
 private:
     bool refill()
     {
         const qint64 got = m_file.read(reinterpret_cast<char *>(m_input.data()), inputSize);
+        m_failed |= got < 0;
         if (got > 0)
             m_inflater.setInput(m_input.data(), static_cast<size_t>(got));
         return got > 0;
@@ -60,6 +63,7 @@ private:
     std::vector<unsigned char> m_input;
     Inflater m_inflater;
     bool m_gzip;
+    bool m_failed = false;
 };
 
 } // namespace
@@ -76,11 +80,17 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file.errorString()), path};
+    const auto unreadable = [&] {
+        return Error{ErrorKind::Unreadable, tr("cannot be read: %1").arg(file.errorString()), path, offset};
+    };
     std::string piece(size, '\0');
     if (index.points.empty()) {
         file.seek(index.storedAt + offset);
         const auto wanted = std::clamp<int64_t>(index.storedSize - offset, 0, static_cast<int64_t>(size));
-        piece.resize(static_cast<size_t>(std::max<qint64>(0, file.read(piece.data(), wanted))));
+        const qint64 got = file.read(piece.data(), wanted);
+        if (got < 0)
+            return unreadable();
+        piece.resize(static_cast<size_t>(got));
         return piece;
     }
     auto after = std::upper_bound(index.points.begin(), index.points.end(), offset,
@@ -91,10 +101,14 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
     for (int64_t left = offset - point.unpacked; left > 0;) {
         const size_t got = reader.read(skipped.data(), std::min<size_t>(skipped.size(), static_cast<size_t>(left)));
         if (got == 0)
-            return Error{ErrorKind::Unreadable, tr("the content ends before this event"), path, offset};
+            return reader.failed()
+                       ? unreadable()
+                       : Error{ErrorKind::Unreadable, tr("the content ends before this event"), path, offset};
         left -= static_cast<int64_t>(got);
     }
     piece.resize(reader.read(piece.data(), size));
+    if (piece.empty() && reader.failed())
+        return unreadable();
     return piece;
 }
 

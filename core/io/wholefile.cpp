@@ -43,7 +43,8 @@ Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Exis
         return writeNew(path, bytes);
     QSaveFile file(path);
     const auto size = static_cast<qint64>(bytes.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size || !file.commit())
+    // commit() does not see that the last 16 KB, which wait in a buffer, could not be written
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size || !file.flush() || !file.commit())
         return failure(path, file.errorString());
     return path;
 }

@@ -1,17 +1,103 @@
-// GPU work in order of its starts, each activity with the call that launched it and the operator around that call.
+#include "core/model/gpulinks.h"
 
 #include "core/base/parallel.h"
 #include "core/base/runsort.h"
-#include "core/model/lanes.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <unordered_map>
 
 namespace ws {
+namespace {
 
-/// Operators, launches and GPU activities know their lane within their track only, until all tracks have their lanes.
-void TimelineBuilder::globaliseRefs(CategoryKind kind, uint32_t extra, uint32_t firstLane)
+/// What most files lack takes no memory: a column begins with the first value that is not `none`.
+template <class T> void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
+{
+    if (column.empty() && isNone)
+        return;
+    column.reserve(expected);
+    column.resize(index, none);
+    column.push_back(value);
+}
+
+} // namespace
+
+void GpuLinks::expect(size_t count)
+{
+    GpuWork &gpu = m_run.gpu;
+    m_expected = count;
+    gpu.start.reserve(count);
+    gpu.duration.reserve(count);
+    gpu.name.reserve(count);
+    gpu.stream.reserve(count);
+    gpu.kind.reserve(count);
+    gpu.slice.reserve(count);
+    m_correlation.reserve(count);
+}
+
+uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, CategoryKind kind,
+                              const GpuDetail &detail)
+{
+    GpuWork &gpu = m_run.gpu;
+    const size_t index = gpu.size();
+    gpu.start.push_back(start);
+    gpu.duration.push_back(duration);
+    gpu.name.push_back(name);
+    gpu.stream.push_back(streamOf(track));
+    gpu.kind.push_back(kind);
+    gpu.slice.push_back({});
+    m_correlation.push_back(detail.correlation);
+    constexpr float unknown = __builtin_nanf("");
+    const bool noOccupancy = std::isnan(detail.occupancy) && std::isnan(detail.blocksPerSm);
+    put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expected);
+    put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expected);
+    put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expected);
+    const bool hadOccupancy = !gpu.occupancy.empty();
+    put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expected);
+    put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expected);
+    return static_cast<uint32_t>(gpu.size());
+}
+
+uint32_t GpuLinks::addLaunch(uint64_t correlation)
+{
+    Launches &launches = m_run.launches;
+    launches.correlation.push_back(correlation);
+    launches.slice.push_back({});
+    launches.op.push_back({});
+    launches.module.push_back({});
+    return static_cast<uint32_t>(launches.size());
+}
+
+uint32_t GpuLinks::addOp(const OpDetail &detail)
+{
+    CpuOps &ops = m_run.ops;
+    put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
+    ops.slice.push_back({});
+    ops.module.push_back({});
+    ops.sequence.push_back(detail.sequence);
+    ops.fwdThread.push_back(detail.fwdThread);
+    ops.shape.push_back(detail.shape);
+    return static_cast<uint32_t>(ops.size());
+}
+
+void GpuLinks::note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module)
+{
+    const size_t i = extra - 1;
+    if (kind == CategoryKind::CpuOp) {
+        m_run.ops.slice[i] = slice;
+        m_run.ops.module[i] = module;
+    } else if (isGpuWork(kind)) {
+        m_run.gpu.slice[i] = slice;
+    } else {
+        m_run.launches.slice[i] = slice;
+        m_run.launches.op[i] = op;
+        m_run.launches.module[i] = module;
+    }
+}
+
+void GpuLinks::globalise(CategoryKind kind, uint32_t extra, uint32_t firstLane)
 {
     const auto globalise = [firstLane](EventRef &ref) {
         if (ref.valid())
@@ -31,7 +117,7 @@ void TimelineBuilder::globaliseRefs(CategoryKind kind, uint32_t extra, uint32_t 
 }
 
 /// Small numbers for the devices and streams in use.
-uint16_t TimelineBuilder::streamOf(uint32_t track)
+uint16_t GpuLinks::streamOf(uint32_t track)
 {
     GpuWork &gpu = m_run.gpu;
     if (track >= m_streams.size())
@@ -54,7 +140,7 @@ uint16_t TimelineBuilder::streamOf(uint32_t track)
     return static_cast<uint16_t>(number);
 }
 
-void TimelineBuilder::sortLaunches()
+void GpuLinks::sortLaunches()
 {
     Launches &launches = m_run.launches;
     const std::vector<uint32_t> order = stableOrder(launches.correlation);
@@ -64,7 +150,7 @@ void TimelineBuilder::sortLaunches()
     permute(launches.module, order);
 }
 
-void TimelineBuilder::sortGpuWork()
+void GpuLinks::sortGpuWork()
 {
     GpuWork &gpu = m_run.gpu;
     const std::vector<uint32_t> order = stableOrder(gpu.start);
@@ -78,37 +164,40 @@ void TimelineBuilder::sortGpuWork()
     permute(gpu.occupancy, order);
     permute(gpu.blocksPerSm, order);
     permute(gpu.graphNode, order);
-    permute(m_gpuCorrelation, order);
+    permute(m_correlation, order);
     permute(m_gpuExternalId, order);
     for (int64_t &start : gpu.start)
         start -= m_run.timeline.originNs;
 }
 
+/// An external id is only of use where it is not a copy of the correlation.
+bool GpuLinks::namesOp(size_t activity) const
+{
+    return !m_gpuExternalId.empty() && m_gpuExternalId[activity] &&
+           m_gpuExternalId[activity] != m_correlation[activity];
+}
+
 /// The launch of each activity by correlation, its operator by what encloses the launch; without a launch by External
-/// id, which is only of use where it is not a copy of the correlation.
-void TimelineBuilder::linkGpu(bool parallel)
+/// id.
+void GpuLinks::link(bool parallel)
 {
     parallelFor({0, 2}, parallel ? 1 : 2, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
     GpuWork &gpu = m_run.gpu;
     const Launches &launches = m_run.launches;
-    const CpuOps &ops = m_run.ops;
     const size_t n = gpu.size();
-    const auto namesOp = [this](size_t i) {
-        return !m_gpuExternalId.empty() && m_gpuExternalId[i] && m_gpuExternalId[i] != m_gpuCorrelation[i];
-    };
     std::unordered_map<uint64_t, EventRef> opByExternalId;
     for (size_t i = 0; i < n && opByExternalId.empty(); ++i)
         if (namesOp(i))
             for (size_t op = 0; op < m_opExternalId.size(); ++op)
                 if (m_opExternalId[op])
-                    opByExternalId[m_opExternalId[op]] = ops.slice[op];
+                    opByExternalId[m_opExternalId[op]] = m_run.ops.slice[op];
     gpu.launch.assign(n, noLaunch);
     gpu.op.assign(n, {});
     const std::vector<uint64_t> &ids = launches.correlation;
     for (size_t i = 0; i < n; ++i) {
-        if (m_gpuCorrelation[i] && !ids.empty()) {
-            const auto found = std::lower_bound(ids.begin(), ids.end(), m_gpuCorrelation[i]);
-            if (found != ids.end() && *found == m_gpuCorrelation[i]) {
+        if (m_correlation[i] && !ids.empty()) {
+            const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);
+            if (found != ids.end() && *found == m_correlation[i]) {
                 gpu.launch[i] = static_cast<uint32_t>(found - ids.begin());
                 gpu.op[i] = launches.op[gpu.launch[i]];
             }
@@ -118,7 +207,7 @@ void TimelineBuilder::linkGpu(bool parallel)
         if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())
             gpu.op[i] = found->second;
     }
-    std::vector<uint64_t>().swap(m_gpuCorrelation);
+    std::vector<uint64_t>().swap(m_correlation);
     std::vector<uint64_t>().swap(m_gpuExternalId);
     std::vector<uint64_t>().swap(m_opExternalId);
 }

@@ -1,11 +1,17 @@
 #include "core/model/lanes.h"
 
+#include "core/base/parallel.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 
 namespace ws {
 namespace {
+
+constexpr size_t worthAThread = 200'000; ///< slices; below, starting a thread costs more than it saves
 
 /// Walks a raw track in sorted order.
 template <class Visit> void forEachSorted(const RawTrack &raw, const std::vector<uint32_t> &order, Visit visit)
@@ -52,24 +58,52 @@ private:
 
 } // namespace
 
-void TimelineBuilder::noteExtra(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module)
+LaneFiller::LaneFiller(Run &run, GpuLinks &links, std::vector<RawTrack> &tracks)
+    : m_run(run), m_links(links), m_raw(tracks), m_plans(tracks.size()), m_order(tracks.size())
 {
-    const size_t i = extra - 1;
-    if (kind == CategoryKind::CpuOp) {
-        m_run.ops.slice[i] = slice;
-        m_run.ops.module[i] = module;
-    } else if (isGpuWork(kind)) {
-        m_run.gpu.slice[i] = slice;
-    } else {
-        m_run.launches.slice[i] = slice;
-        m_run.launches.op[i] = op;
-        m_run.launches.module[i] = module;
-    }
+    size_t slices = 0;
+    for (const RawTrack &raw : m_raw)
+        slices += raw.size();
+    m_parallel = slices > worthAThread;
+    std::iota(m_order.begin(), m_order.end(), 0);
+    std::stable_sort(m_order.begin(), m_order.end(),
+                     [&](uint32_t a, uint32_t b) { return m_raw[a].size() > m_raw[b].size(); });
+}
+
+bool LaneFiller::fill(Progress &progress)
+{
+    const size_t tracks = m_order.size();
+    const auto planOne = [&](size_t i) { plan(m_order[i], m_parallel && i == 0); };
+    if (!parallelFor({0, tracks}, m_parallel ? 1 : tracks, planOne, &progress))
+        return false;
+    makeLanes();
+    return fillAll(progress);
+}
+
+/// Tracks side by side, and of each the times beside the names: one track may hold nearly all slices.
+bool LaneFiller::fillAll(Progress &progress)
+{
+    std::vector<std::atomic<uint8_t>> halvesLeft(m_order.size());
+    for (std::atomic<uint8_t> &left : halvesLeft)
+        left = 2;
+    const size_t tasks = m_order.size() * 2;
+    const auto fill = [&](size_t task) {
+        const uint32_t track = m_order[task / 2];
+        if (task % 2)
+            fillNames(track);
+        else
+            fillTimes(track);
+        if (--halvesLeft[task / 2] == 0) {
+            m_raw[track].clear();
+            m_plans[track] = {};
+        }
+    };
+    return parallelFor({0, tasks}, m_parallel ? 1 : tasks, fill, &progress);
 }
 
 /// CPU threads: the lane is the nesting depth; a slice that crosses its parent's end keeps its own lane busy.
 /// Notes for each operator and launch what encloses its start.
-void TimelineBuilder::planNested(const RawTrack &raw, TrackPlan &plan)
+void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
 {
     std::vector<int64_t> laneEnds; // of the open slices; lanes from its size on are free
     Enclosing ops, modules;
@@ -96,14 +130,14 @@ void TimelineBuilder::planNested(const RawTrack &raw, TrackPlan &plan)
             return;
         }
         if (chunk.extra[i])
-            noteExtra(kind, chunk.extra[i], slice, ops.innermost(start), modules.innermost(start));
+            m_links.note(kind, chunk.extra[i], slice, ops.innermost(start), modules.innermost(start));
         if (kind == CategoryKind::CpuOp)
             ops.push(start + duration, slice);
     });
 }
 
 /// GPU streams and async tracks: the first lane that is free; there is no nesting to show.
-void TimelineBuilder::planOverlapping(const RawTrack &raw, TrackPlan &plan)
+void LaneFiller::planOverlapping(const RawTrack &raw, Plan &plan)
 {
     std::vector<int64_t> laneEnds;
     const auto &categories = m_run.timeline.categories;
@@ -126,13 +160,14 @@ void TimelineBuilder::planOverlapping(const RawTrack &raw, TrackPlan &plan)
         const EventRef slice{lane, plan.laneCounts[lane]++};
         plan.lane.push_back(static_cast<uint16_t>(lane));
         if (chunk.extra[i])
-            noteExtra(categories[chunk.category[i]].kind, chunk.extra[i], slice, {}, {});
+            m_links.note(categories[chunk.category[i]].kind, chunk.extra[i], slice, {}, {});
     });
 }
 
-void TimelineBuilder::planTrack(uint32_t track, TrackPlan &plan, bool mayUseThreads)
+void LaneFiller::plan(uint32_t track, bool mayUseThreads)
 {
     const RawTrack &raw = m_raw[track];
+    Plan &plan = m_plans[track];
     if (!raw.isSorted())
         plan.order = sortedOrder(raw, mayUseThreads);
     plan.lane.reserve(raw.size());
@@ -143,19 +178,41 @@ void TimelineBuilder::planTrack(uint32_t track, TrackPlan &plan, bool mayUseThre
         planOverlapping(raw, plan);
 }
 
-void TimelineBuilder::makeLanes(uint32_t track, const TrackPlan &plan)
+void LaneFiller::makeLanes()
 {
     Timeline &timeline = m_run.timeline;
-    const Track &owner = timeline.tracks[track];
-    for (uint32_t i = 0; i < owner.laneCount; ++i)
-        timeline.lanes[owner.firstLane + i].track = track;
-    if (plan.overflow)
-        timeline.lanes[owner.firstLane + owner.laneCount - 1].overflow = true;
+    uint32_t lanes = 0;
+    for (const Plan &plan : m_plans)
+        lanes += static_cast<uint32_t>(plan.laneCounts.size());
+    timeline.lanes.resize(lanes);
+    uint32_t next = 0;
+    uint64_t overflowing = 0;
+    for (uint32_t i = 0; i < m_raw.size(); ++i) {
+        const Plan &plan = m_plans[i];
+        Track &track = timeline.tracks[i];
+        track.firstLane = next;
+        track.laneCount = static_cast<uint32_t>(plan.laneCounts.size());
+        track.sliceCount = m_raw[i].size();
+        next += track.laneCount;
+        for (uint32_t lane = 0; lane < track.laneCount; ++lane)
+            timeline.lanes[track.firstLane + lane].track = i;
+        if (!plan.overflow)
+            continue;
+        timeline.lanes[next - 1].overflow = true;
+        overflowing += plan.laneCounts.back();
+    }
+    if (overflowing)
+        m_run.diagnostics.add("sub-lane-overflow",
+                              QCoreApplication::translate(
+                                  "core", "slices that overlap more than %1 others on their track; they share one row")
+                                  .arg(mostLanes),
+                              -1, {}, overflowing);
 }
 
 /// Start and duration of a track's slices. Another thread may fill in their names meanwhile.
-void TimelineBuilder::fillTimes(uint32_t track, const TrackPlan &plan)
+void LaneFiller::fillTimes(uint32_t track)
 {
+    const Plan &plan = m_plans[track];
     Timeline &timeline = m_run.timeline;
     const RawTrack &raw = m_raw[track];
     const uint32_t firstLane = timeline.tracks[track].firstLane;
@@ -175,12 +232,13 @@ void TimelineBuilder::fillTimes(uint32_t track, const TrackPlan &plan)
         lane.start[at] = chunk.start[i] - timeline.originNs;
         lane.duration[at] = chunk.duration[i];
         if (chunk.extra[i])
-            globaliseRefs(kindOf(chunk.category[i]), chunk.extra[i], firstLane);
+            m_links.globalise(timeline.categories[chunk.category[i]].kind, chunk.extra[i], firstLane);
     });
 }
 
-void TimelineBuilder::fillNames(uint32_t track, const TrackPlan &plan)
+void LaneFiller::fillNames(uint32_t track)
 {
+    const Plan &plan = m_plans[track];
     Timeline &timeline = m_run.timeline;
     Lane *const lanes = timeline.lanes.data() + timeline.tracks[track].firstLane;
     for (size_t i = 0; i < plan.laneCounts.size(); ++i) {

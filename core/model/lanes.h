@@ -1,7 +1,12 @@
 #pragma once
-// Internal to TimelineBuilder: which lane each slice of a track goes to.
+// The tracks' slices in order of their starts, each in a lane in which nothing overlaps: on CPU threads the nesting
+// depth, elsewhere the first lane that is free.
 
-#include "core/model/timelinebuilder.h"
+#include "core/base/progress.h"
+#include "core/model/gpulinks.h"
+#include "core/model/rawtrack.h"
+
+#include <vector>
 
 namespace ws {
 
@@ -9,16 +14,44 @@ namespace ws {
 /// overlapping slices would make 40,000 rows.
 constexpr uint32_t mostLanes = 1024;
 
-struct TimelineBuilder::TrackPlan
-{
-    std::vector<uint32_t> order;      ///< raw indices in order of (start, longest first); empty: as they lie
-    std::vector<uint16_t> lane;       ///< per slice in that order
-    std::vector<uint32_t> laneCounts; ///< slices per lane
-    bool overflow = false;
-};
-
 /// Raw indices sorted by start, longest first, then as they came. Fast on runs that are sorted already. `parallel`: one
 /// thread more may help.
 std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel = false);
+
+class LaneFiller
+{
+public:
+    /// `tracks`: parallel to the timeline's; each is emptied as soon as its lanes are filled.
+    LaneFiller(Run &run, GpuLinks &links, std::vector<RawTrack> &tracks);
+
+    /// Makes the lanes of the timeline. False: cancelled.
+    bool fill(Progress &progress);
+    /// Enough slices for a second thread to pay.
+    bool isParallel() const { return m_parallel; }
+
+private:
+    struct Plan
+    {
+        std::vector<uint32_t> order;      ///< raw indices in order of (start, longest first); empty: as they lie
+        std::vector<uint16_t> lane;       ///< per slice in that order
+        std::vector<uint32_t> laneCounts; ///< slices per lane
+        bool overflow = false;
+    };
+
+    void plan(uint32_t track, bool mayUseThreads);
+    void planNested(const RawTrack &raw, Plan &plan);
+    void planOverlapping(const RawTrack &raw, Plan &plan);
+    void makeLanes();
+    bool fillAll(Progress &progress);
+    void fillTimes(uint32_t track);
+    void fillNames(uint32_t track);
+
+    Run &m_run;
+    GpuLinks &m_links;
+    std::vector<RawTrack> &m_raw;
+    std::vector<Plan> m_plans;     ///< parallel to the tracks
+    std::vector<uint32_t> m_order; ///< of the tracks, the longest first, so that two threads end together
+    bool m_parallel = false;
+};
 
 } // namespace ws

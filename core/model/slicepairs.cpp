@@ -1,4 +1,4 @@
-// Begin and end events become slices: B/E per thread, async events per id; the newest open begin first, names ignored.
+#include "core/model/slicepairs.h"
 
 #include "core/model/timelinebuilder.h"
 
@@ -75,36 +75,42 @@ void report(Diagnostics &diagnostics, const PairStats &stats)
 
 } // namespace
 
-void TimelineBuilder::matchPairs()
+void SlicePairs::addAsync(StringId pid, uint64_t id, const PairEvent &event)
 {
-    const int64_t last = m_last;
-    auto closed = [this](const PairEvent &begin, const PairEvent &end) {
-        addSlice(begin.track, begin.time, end.time - begin.time, begin.name ? begin.name : end.name, begin.category,
-                 begin.text);
-        ++m_run.info.slices;
+    const uint64_t key = (id * 0x9E3779B97F4A7C15ull) ^ (uint64_t(pid) << 40) ^ event.category;
+    auto [entry, isNew] = m_asyncIds.try_emplace(key, static_cast<uint32_t>(m_async.size()));
+    if (isNew)
+        m_async.push_back({pid, event.name, {}});
+    m_async[entry->second].events.push_back(event);
+}
+
+void SlicePairs::matchThreads(TimelineBuilder &builder, Run &run, int64_t last)
+{
+    auto closed = [&](const PairEvent &begin, const PairEvent &end) {
+        builder.addSlice(begin.track, begin.time, end.time - begin.time, begin.name ? begin.name : end.name,
+                         begin.category, begin.text);
+        ++run.info.slices;
     };
     auto open = [&](const PairEvent &begin) {
-        addSlice(begin.track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+        builder.addSlice(begin.track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
     };
-    const PairStats stats = matchNewestFirst(m_pairs, closed, open);
-    report(m_run.diagnostics, stats);
+    report(run.diagnostics, matchNewestFirst(m_pairs, closed, open));
     std::vector<PairEvent>().swap(m_pairs);
 }
 
-void TimelineBuilder::matchAsync()
+void SlicePairs::matchAsync(TimelineBuilder &builder, Run &run, int64_t last)
 {
-    const int64_t last = m_last;
     for (AsyncGroup &group : m_async) {
-        const uint32_t lane = track(TrackKind::Async, group.pid, group.name);
-        m_run.timeline.tracks[lane].label = group.name;
+        const uint32_t track = builder.track(TrackKind::Async, group.pid, group.name);
+        run.timeline.tracks[track].label = group.name;
         auto closed = [&](const PairEvent &begin, const PairEvent &end) {
-            addSlice(lane, begin.time, end.time - begin.time, begin.name, begin.category, begin.text);
+            builder.addSlice(track, begin.time, end.time - begin.time, begin.name, begin.category, begin.text);
         };
         auto open = [&](const PairEvent &begin) {
-            addSlice(lane, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+            builder.addSlice(track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
         };
         const PairStats stats = matchNewestFirst(group.events, closed, open);
-        report(m_run.diagnostics, {stats.openBegins, stats.strayEnds, 0, stats.firstText});
+        report(run.diagnostics, {stats.openBegins, stats.strayEnds, 0, stats.firstText});
     }
     std::vector<AsyncGroup>().swap(m_async);
     m_asyncIds.clear();

@@ -1,18 +1,11 @@
 #include "core/model/timelinebuilder.h"
 
-#include "core/base/runsort.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ws {
 namespace {
-
-constexpr uint32_t firstChunk = 64;
-constexpr uint32_t largestChunk = 1u << 16;
-constexpr uint32_t growing = largestChunk - firstChunk; ///< slices in the chunks that still double
 
 uint64_t threadKey(StringId pid, StringId tid)
 {
@@ -46,74 +39,7 @@ CategoryKind kindOfName(std::string_view name)
 
 } // namespace
 
-RawTrack::Chunk::Chunk(uint32_t size)
-    : start(new int64_t[size]), duration(new uint32_t[size]), name(new uint32_t[size]), textLow(new uint32_t[size]),
-      extra(new uint32_t[size]), category(new uint16_t[size]), textHigh(new uint8_t[size]), capacity(size)
-{
-}
-
-void RawTrack::add(int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text, uint32_t extra)
-{
-    if (m_left == 0) {
-        const uint32_t size = m_chunks.empty() ? firstChunk : std::min(m_chunks.back().capacity * 2, largestChunk);
-        m_chunks.emplace_back(size);
-        m_left = size;
-    }
-    Chunk &chunk = m_chunks.back();
-    const uint32_t at = chunk.capacity - m_left--;
-    chunk.start[at] = start;
-    if (duration >= UINT32_MAX) {
-        m_long.emplace_back(m_size, duration);
-        chunk.duration[at] = UINT32_MAX;
-    } else {
-        chunk.duration[at] = static_cast<uint32_t>(duration);
-    }
-    chunk.name[at] = name;
-    chunk.category[at] = category;
-    chunk.textLow[at] = static_cast<uint32_t>(text);
-    chunk.textHigh[at] = static_cast<uint8_t>(text >> 32);
-    chunk.extra[at] = extra;
-    const bool isBehind = start > m_lastStart || (start == m_lastStart && duration <= m_lastDuration);
-    if (!isBehind && m_runs.size() <= mostRuns)
-        m_runs.push_back(m_size);
-    m_lastStart = start;
-    m_lastDuration = duration;
-    ++m_size;
-}
-
-RawTrack::Place RawTrack::place(uint32_t index) const
-{
-    if (index >= growing)
-        return {&m_chunks[10 + (index - growing) / largestChunk], (index - growing) % largestChunk};
-    const uint32_t k = 31 - static_cast<uint32_t>(__builtin_clz(index / firstChunk + 1));
-    return {&m_chunks[k], index - firstChunk * ((1u << k) - 1)};
-}
-
-int64_t RawTrack::startOf(uint32_t index) const
-{
-    const Place p = place(index);
-    return p.chunk->start[p.at];
-}
-
-int64_t RawTrack::longDuration(uint32_t index) const
-{
-    auto found = std::lower_bound(m_long.begin(), m_long.end(), std::pair<uint32_t, int64_t>(index, 0));
-    return found->second;
-}
-
-int64_t RawTrack::durationOf(uint32_t index) const
-{
-    const Place p = place(index);
-    const uint32_t d = p.chunk->duration[p.at];
-    return d != UINT32_MAX ? d : longDuration(index);
-}
-
-void RawTrack::clear()
-{
-    *this = RawTrack();
-}
-
-TimelineBuilder::TimelineBuilder(Run &run) : m_run(run)
+TimelineBuilder::TimelineBuilder(Run &run) : m_run(run), m_links(run)
 {
     if (run.timeline.categories.empty())
         run.timeline.categories.push_back({});
@@ -184,53 +110,13 @@ void TimelineBuilder::addSlice(uint32_t track, int64_t start, int64_t duration, 
     m_raw[track].add(start, duration, name, category, text, 0);
 }
 
-void TimelineBuilder::expectGpuWork(size_t count)
-{
-    GpuWork &gpu = m_run.gpu;
-    m_expectedGpu = count;
-    gpu.start.reserve(count);
-    gpu.duration.reserve(count);
-    gpu.name.reserve(count);
-    gpu.stream.reserve(count);
-    gpu.kind.reserve(count);
-    gpu.slice.reserve(count);
-    m_gpuCorrelation.reserve(count);
-}
-
-/// What most files lack takes no memory: a column begins with the first value that is not `none`.
-template <class T>
-static void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
-{
-    if (column.empty() && isNone)
-        return;
-    column.reserve(expected);
-    column.resize(index, none);
-    column.push_back(value);
-}
-
 void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
                                  uint64_t text, const GpuDetail &detail)
 {
     see(start);
     see(start + duration);
-    GpuWork &gpu = m_run.gpu;
-    const size_t index = gpu.size();
-    gpu.start.push_back(start);
-    gpu.duration.push_back(duration);
-    gpu.name.push_back(name);
-    gpu.stream.push_back(streamOf(track));
-    gpu.kind.push_back(kindOf(category));
-    gpu.slice.push_back({});
-    m_gpuCorrelation.push_back(detail.correlation);
-    constexpr float unknown = __builtin_nanf("");
-    const bool noOccupancy = std::isnan(detail.occupancy) && std::isnan(detail.blocksPerSm);
-    put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expectedGpu);
-    put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expectedGpu);
-    put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expectedGpu);
-    const bool hadOccupancy = !gpu.occupancy.empty();
-    put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);
-    put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(gpu.size()));
+    const uint32_t extra = m_links.addGpuWork(track, start, duration, name, kindOf(category), detail);
+    m_raw[track].add(start, duration, name, category, text, extra);
 }
 
 void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
@@ -238,12 +124,7 @@ void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration,
 {
     see(start);
     see(start + duration);
-    Launches &launches = m_run.launches;
-    launches.correlation.push_back(correlation);
-    launches.slice.push_back({});
-    launches.op.push_back({});
-    launches.module.push_back({});
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(launches.size()));
+    m_raw[track].add(start, duration, name, category, text, m_links.addLaunch(correlation));
 }
 
 void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
@@ -251,23 +132,12 @@ void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, Str
 {
     see(start);
     see(start + duration);
-    CpuOps &ops = m_run.ops;
-    put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
-    ops.slice.push_back({});
-    ops.module.push_back({});
-    ops.sequence.push_back(detail.sequence);
-    ops.fwdThread.push_back(detail.fwdThread);
-    ops.shape.push_back(detail.shape);
-    m_raw[track].add(start, duration, name, category, text, static_cast<uint32_t>(ops.size()));
+    m_raw[track].add(start, duration, name, category, text, m_links.addOp(detail));
 }
 
 void TimelineBuilder::addAsync(StringId pid, uint64_t id, const PairEvent &event)
 {
-    const uint64_t key = (id * 0x9E3779B97F4A7C15ull) ^ (uint64_t(pid) << 40) ^ event.category;
-    auto [entry, isNew] = m_asyncIds.try_emplace(key, static_cast<uint32_t>(m_async.size()));
-    if (isNew)
-        m_async.push_back({pid, event.name, {}});
-    m_async[entry->second].events.push_back(event);
+    m_pairs.addAsync(pid, id, event);
     see(event.time);
 }
 
@@ -309,68 +179,6 @@ void TimelineBuilder::addFlow(Flows::Kind kind, int64_t time, uint64_t id, uint1
     all.category.push_back(category);
     all.kind.push_back(kind);
     m_flowThreads.push_back(threadKey(pid, tid));
-}
-
-/// Gives tracks their names, and flows and instants their tracks.
-void TimelineBuilder::resolveThreads()
-{
-    Timeline &t = m_run.timeline;
-    for (const auto &[key, name] : m_threadNames)
-        for (size_t kind = 0; kind < 4; ++kind) {
-            auto found = m_tracks[kind].find(key);
-            if (found == m_tracks[kind].end() || TrackKind(kind) == TrackKind::Async)
-                continue;
-            if (name.first)
-                t.tracks[found->second].label = name.first;
-            t.tracks[found->second].sortIndex = name.second;
-        }
-    auto trackOf = [&](uint64_t key) {
-        for (TrackKind kind : {TrackKind::CpuThread, TrackKind::GpuStream, TrackKind::GpuAnnotation}) {
-            auto found = m_tracks[size_t(kind)].find(key);
-            if (found != m_tracks[size_t(kind)].end())
-                return found->second;
-        }
-        return UINT32_MAX;
-    };
-    auto resolve = [&](std::vector<uint64_t> &keys, std::vector<uint32_t> &tracks) {
-        tracks.reserve(keys.size());
-        uint64_t lastKey = UINT64_MAX;
-        uint32_t last = UINT32_MAX;
-        for (uint64_t key : keys) {
-            if (key != lastKey) {
-                lastKey = key;
-                last = trackOf(key);
-            }
-            tracks.push_back(last);
-        }
-        std::vector<uint64_t>().swap(keys);
-    };
-    resolve(m_flowThreads, t.flows.track);
-    resolve(m_instantThreads, t.instants.track);
-}
-
-void TimelineBuilder::sortSeries()
-{
-    for (CounterSeries &series : m_run.timeline.counters) {
-        const std::vector<uint32_t> order = stableOrder(series.time);
-        permute(series.time, order);
-        permute(series.value, order);
-        for (int64_t &time : series.time)
-            time -= m_first;
-    }
-}
-
-void TimelineBuilder::sortInstants()
-{
-    Instants &all = m_run.timeline.instants;
-    const std::vector<uint32_t> order = stableOrder(all.time);
-    permute(all.time, order);
-    permute(all.name, order);
-    permute(all.category, order);
-    permute(all.track, order);
-    permute(all.text, order);
-    for (int64_t &time : all.time)
-        time -= m_first;
 }
 
 } // namespace ws

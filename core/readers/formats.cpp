@@ -1,6 +1,8 @@
 #include "core/readers/formats.h"
 
+#include "core/io/filesource.h"
 #include "core/readers/chrome/chromereader.h"
+#include "core/readers/foreignfiles.h"
 #include "core/readers/layerwise.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsyssqlite.h"
@@ -60,6 +62,8 @@ QString looksLike(const Head &head)
 Result<Document> read(ByteSource &source, Progress &progress)
 {
     const Head head = source.head();
+    if (const auto foreign = foreignFile(head, source.path()))
+        return *foreign;
     const Format *best = nullptr;
     for (const Format &format : formats()) {
         const Match match = format.match(head);
@@ -88,6 +92,8 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
     };
     try {
         auto result = read(source, progress);
+        if (const int64_t at = failedAt(source); !result && at >= 0 && result.error().kind != ErrorKind::Cancelled)
+            result = Error{ErrorKind::Unreadable, source.damage(), source.path(), at};
 #if defined(__GLIBC__)
         malloc_trim(0); // the reader's working memory, freed in pieces, would stay resident: half of the total
 #endif

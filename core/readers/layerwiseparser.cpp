@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double longestUs = 9e15; ///< in ns still an int64
 constexpr size_t deepestContext = 64;
+constexpr size_t mostMembers = 1000; ///< of an object of the context: a new key is looked up among all others
 
 QString say(const char *text)
 {
@@ -49,28 +50,29 @@ size_t blankNonFinite(std::string &json)
     return count;
 }
 
-/// Builds the context block; what is nested too deeply is left out.
+/// Builds the context block; what is nested too deeply or too much is left out.
 class ContextBuilder
 {
 public:
     explicit ContextBuilder(Json &root) : m_open{&root} {}
 
-    /// An array when `isArray`, else an object. False: too deep, the value was left out.
+    /// An array when `isArray`, else an object. False: the value was left out.
     bool open(const std::string &key, bool isArray)
     {
-        if (m_open.size() >= deepestContext)
-            return false;
-        m_open.push_back(&add(key, isArray ? Json::array() : Json::object()));
-        return true;
+        Json *value = m_open.size() < deepestContext ? add(key, isArray ? Json::array() : Json::object()) : nullptr;
+        if (value)
+            m_open.push_back(value);
+        return value;
     }
-    Json &add(const std::string &key, Json value)
+    /// Null: left out.
+    Json *add(const std::string &key, Json value)
     {
         Json &top = *m_open.back();
         if (top.is_array()) {
             top.push_back(std::move(value));
-            return top.back();
+            return &top.back();
         }
-        return top[key] = std::move(value);
+        return top.size() < mostMembers ? &(top[key] = std::move(value)) : nullptr;
     }
     void close() { m_open.pop_back(); }
 
@@ -157,7 +159,7 @@ private:
     {
         Frame frame = next(isArray);
         if (frame == Frame::Context && top() == Frame::Context && !m_context.open(m_key, isArray)) {
-            m_diagnostics.add("deep-context", say("Parts of the context that are nested too deeply were left out."));
+            largeContext();
             frame = Frame::Ignored;
         }
         if (frame == Frame::Phase) {
@@ -206,12 +208,18 @@ private:
         tree().nodes.push_back(std::move(node));
     }
 
+    void largeContext()
+    {
+        m_diagnostics.add("deep-context",
+                          say("Parts of the context that are nested too deeply or too many were left out."));
+    }
+
     void badNode() { m_diagnostics.add("bad-node", say("Things that are no nodes were left out of a list of nodes.")); }
 
     bool scalar(Json value)
     {
-        if (top() == Frame::Context)
-            m_context.add(m_key, std::move(value));
+        if (top() == Frame::Context && !m_context.add(m_key, std::move(value)))
+            largeContext();
         else if (top() == Frame::Nodes)
             badNode();
         return true;

@@ -1,5 +1,6 @@
 #include "core/readers/textdocument.h"
 
+#include "core/io/filesource.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/integratedreport.h"
 #include "core/readers/ncutables.h"
@@ -101,7 +102,10 @@ Result<std::string> readText(ByteSource &source, Progress &progress, Run &run)
     run.info.container = source.container();
     run.info.complete = !source.isIncomplete();
     if (!source.damage().isEmpty())
-        run.diagnostics.add(source.isIncomplete() ? "truncated" : "container", source.damage());
+        run.diagnostics.add(failedAt(source) >= 0   ? damageKind(source)
+                            : source.isIncomplete() ? "truncated"
+                                                    : "container",
+                            source.damage());
     return decodeText(std::move(*bytes), run.diagnostics);
 }
 

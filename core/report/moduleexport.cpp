@@ -4,17 +4,25 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// From the root to the node itself.
+/// From the root to the node itself; "…" and the lower end of a path that is longer than any real one. With whole
+/// paths, a tree of 30,000 levels would make gigabytes of text.
 std::vector<const std::string *> pathOf(const ModuleTree &tree, uint32_t index)
 {
+    constexpr size_t longest = 200;
+    static const std::string above = "…";
     std::vector<const std::string *> path;
-    for (; index != UINT32_MAX; index = tree.nodes[index].parent)
-        path.insert(path.begin(), &tree.nodes[index].name);
+    for (; index != UINT32_MAX && path.size() < longest; index = tree.nodes[index].parent)
+        path.push_back(&tree.nodes[index].name);
+    if (index != UINT32_MAX)
+        path.push_back(&above);
+    std::reverse(path.begin(), path.end());
     return path;
 }
 

@@ -23,10 +23,14 @@ QString toText(std::string_view text)
 
 QString nameCell(const ModuleTree &tree, const ModuleNode &node)
 {
+    constexpr uint32_t widest = 200; // deeper rows of a hostile tree say their level
     QString name = toText(shownName(tree, node));
+    if (node.depth > widest)
+        name.prepend(QString(widest, QLatin1Char('-')) + QStringLiteral(" %1 ").arg(node.depth));
+    else if (node.depth)
+        name.prepend(QString(static_cast<qsizetype>(node.depth), QLatin1Char('-')) + QLatin1Char(' '));
     if (node.depth)
-        name.prepend(QStringLiteral("|") + QString(static_cast<qsizetype>(node.depth), QLatin1Char('-')) +
-                     QLatin1Char(' '));
+        name.prepend(QLatin1Char('|'));
     if (node.instances > 1)
         name += QStringLiteral(" ×%1").arg(node.instances);
     if (node.attribution == ModuleNode::Inferred)

@@ -207,6 +207,31 @@ TEST_F(CliTest, kernelsForPeopleLineUp)
     EXPECT_EQ(lines(result.out), 3);
 }
 
+TEST_F(CliTest, kernelsOfALayerwiseProfileAreListedByPhase)
+{
+    const std::string path =
+        file("profile.json", R"({"prefill":{"summary_stats":[{"entry":{"name":"Llama","cuda_time_us":30},
+        "children":[{"entry":{"name":"small","cuda_time_us":10,"invocations":5},"children":[]},
+        {"entry":{"name":"big","cuda_time_us":20,"invocations":2},"children":[]}]}]}})");
+    const CliOutput csv = cli({"kernels", path, "--csv"});
+    EXPECT_EQ(csv.exitCode, 0);
+    EXPECT_EQ(csv.out, "name,count,totalNs,elapsedNs,minNs,p50Ns,p95Ns,maxNs,meanNs,share,part\n"
+                       "big,2,20000,,,,,,10000,0.6666666666666666,prefill\n"
+                       "small,5,10000,,,,,,2000,0.3333333333333333,prefill\n");
+    const CliOutput text = cli({"kernels", path});
+    EXPECT_EQ(text.exitCode, 0);
+    EXPECT_NE(text.out.find("prefill"), std::string::npos);
+    EXPECT_LT(text.out.find("big"), text.out.find("small"));
+}
+
+TEST_F(CliTest, kernelsOfAFileWithoutAnyIsAnErrorInsteadOfABareHeader)
+{
+    const CliOutput result = cli({"kernels", file("cpu.json", R"([{"ph":"X","name":"a","ts":1,"dur":1}])"), "--csv"});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("no GPU work"), std::string::npos);
+}
+
 TEST_F(CliTest, aFileWithAHashInItsNameIsTakenWhole)
 {
     EXPECT_EQ(cli({"kernels", file("a#b.json", trace)}).exitCode, 0);

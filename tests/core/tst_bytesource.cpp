@@ -1,4 +1,7 @@
 #include "core/io/bytesource.h"
+#include "core/io/filesource.h"
+#include "core/io/inflatesource.h"
+#include "core/readers/formats.h"
 #include "tests/support/packed.h"
 
 #include <gtest/gtest.h>
@@ -191,6 +194,58 @@ TEST_F(ByteSourceTest, whatCannotBeReadIsSaidInOneSentence)
     }
     EXPECT_EQ(ByteSource::open(QStringLiteral("/nonexistent/file")).error().kind, ErrorKind::NotFound);
     EXPECT_EQ(ByteSource::open(QDir::tempPath()).error().kind, ErrorKind::Unreadable);
+}
+
+/// A file on a disk that is broken from a byte on.
+class BrokenFile : public QFile
+{
+public:
+    BrokenFile(const QString &path, qint64 goodBytes) : QFile(path), m_good(goodBytes) {}
+
+protected:
+    qint64 readData(char *data, qint64 size) override
+    {
+        if (pos() < m_good)
+            return QFile::readData(data, std::min(size, m_good - pos()));
+        setErrorString(QStringLiteral("Input/output error"));
+        return -1;
+    }
+
+private:
+    qint64 m_good;
+};
+
+TEST_F(ByteSourceTest, whatTheSystemCannotReadIsNotTakenForACutFile)
+{
+    std::string events;
+    for (int i = 0; i < 20'000; ++i)
+        events += R"({"ph":"X","cat":"kernel","name":"k)" + std::to_string(i * 2654435761u) + R"(","ts":)" +
+                  std::to_string(i) + R"(,"dur":1},)";
+    const QString path = write(gzipped("[" + events + "{}]"));
+    for (const qint64 good : {qint64(0), qint64(60'000)}) {
+        auto file = std::make_unique<BrokenFile>(path, good);
+        ASSERT_TRUE(file->open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+        auto source = openGzip(std::move(file), FileStamp::of(path));
+        ASSERT_TRUE(source);
+        Progress progress;
+        const auto document = loadDocument(**source, progress);
+        EXPECT_EQ(failedAt(**source), good);
+        EXPECT_TRUE((*source)->damage().contains(QStringLiteral("Input/output error")));
+        if (good == 0) {
+            ASSERT_FALSE(document.ok());
+            EXPECT_EQ(document.error().kind, ErrorKind::Unreadable);
+            EXPECT_EQ(document.error().offset, 0);
+            EXPECT_TRUE(document.error().message.contains(QStringLiteral("Input/output error")));
+            continue;
+        }
+        ASSERT_TRUE(document.ok());
+        const ws::Run &run = *document->runs.front();
+        EXPECT_GT(run.gpu.size(), 100u);
+        EXPECT_FALSE(run.info.complete);
+        ASSERT_NE(run.diagnostics.find("read-error"), nullptr);
+        EXPECT_TRUE(run.diagnostics.find("read-error")->message.contains(QStringLiteral("60000")));
+        EXPECT_EQ(run.diagnostics.find("damaged-container"), nullptr);
+    }
 }
 
 TEST_F(ByteSourceTest, aCutOrDamagedStreamGivesWhatCameBefore)

@@ -87,11 +87,23 @@ TEST_F(EventText, controlCharactersBadEscapesAndBadUtf8AreMended)
     EXPECT_EQ(note(*load(write(json)), "second"), "a\tb\\qc\xef\xbf\xbd");
 }
 
+TEST_F(EventText, argumentsNestedAHundredThousandDeepAreCutWhereTheyGetTooDeep)
+{
+    const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+    const auto run =
+        load(write(R"([{"ph":"X","name":"a","ts":1,"dur":2,"args":{"deep":)" + deep + R"(,"note":"kept"}}])"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(note(*run, "a"), "kept");
+    const auto event = eventJson(*run, {0, 0});
+    ASSERT_TRUE(event.ok());
+    EXPECT_LT(event->dump(2).size(), 20'000u);
+}
+
 TEST_F(EventText, aChangedFileIsSaidToHaveChanged)
 {
     const QString path = write(twoEvents);
     const auto run = load(path);
-    write(std::string(twoEvents) + " ");
+    write(std::string(twoEvents).append(1, ' '));
     EXPECT_NE(note(*run, "second").find("changed"), std::string::npos) << note(*run, "second");
 }
 

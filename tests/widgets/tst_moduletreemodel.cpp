@@ -2,7 +2,9 @@
 #include "tests/support/modeltester.h"
 
 #include "core/analysis/modules/moduletree_build.h"
+#include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreemodel.h"
+#include "widgets/modules/moduletreepane.h"
 #include "widgets/toolkit/celldelegate.h"
 
 #include <gtest/gtest.h>
@@ -152,6 +154,73 @@ TEST(TreeOrder, theCostliestPathGoesThroughModulesToAKernel)
         names.push_back(tree->nodes[row].name);
     EXPECT_EQ(names, (std::vector<std::string>{"Net", "Mlp", "Linear", "gemm"}));
     EXPECT_TRUE(costliestPath(ModuleTree()).empty());
+}
+
+/// A chain of modules, each below the one before.
+std::shared_ptr<const ModuleTree> chain(uint32_t levels)
+{
+    auto tree = std::make_shared<ModuleTree>();
+    tree->rootCount = 1;
+    tree->nodes.resize(levels);
+    for (uint32_t i = 0; i < levels; ++i) {
+        ModuleNode &node = tree->nodes[i];
+        node.name = "Level" + std::to_string(i);
+        node.parent = i - 1; // of the root: none
+        node.depth = i;
+        node.totalNs = 1000;
+        node.firstChild = i + 1;
+        node.childCount = i + 1 < levels;
+    }
+    return tree;
+}
+
+TEST(TreeOrder, rowsDeeperThanAViewCanShowAreLeftOut)
+{
+    const auto tree = chain(30'000);
+    const TreeOrder order = orderTree(*tree, {}, {}, false);
+    EXPECT_EQ(order.size(), deepestShown + 1);
+    EXPECT_EQ(order.place[deepestShown + 1], noPlace);
+    EXPECT_TRUE(isTooDeep(*tree));
+    EXPECT_FALSE(isTooDeep(*chain(20)));
+}
+
+TEST(TreeOrder, rowsAreFoundAgainByTheirPaths)
+{
+    const auto before = chain(10), after = chain(6);
+    EXPECT_EQ(sameRows(*before, {0, 3, 8}, *after), (std::set<uint32_t>{0, 3}));
+    EXPECT_EQ(sameRows(*before, {2}, *after), (std::set<uint32_t>{2})) << "though what leads to it is not among them";
+    ModuleTree renamed = *after;
+    renamed.nodes[1].name = "Other";
+    EXPECT_EQ(sameRows(*before, {0, 1, 3}, renamed), (std::set<uint32_t>{0}));
+}
+
+TEST(ModuleTreePane, aTreeOfThirtyThousandLevelsIsExpandedFilteredAndReplaced)
+{
+    ModuleTreePane pane;
+    pane.resize(600, 400);
+    const auto tree = chain(30'000);
+    const auto names = std::make_shared<const NodeNames>(*tree);
+    pane.setTree(tree, names);
+    pane.expandCostliest();
+    EXPECT_EQ(pane.currentNode(), deepestShown);
+    pane.expandCostliest();
+    EXPECT_EQ(pane.currentNode(), deepestShown) << "nothing deeper to go to";
+    const auto again = chain(29'999);
+    pane.setTree(again, std::make_shared<const NodeNames>(*again));
+    EXPECT_TRUE(pane.reveal(deepestShown));
+    EXPECT_FALSE(pane.reveal(deepestShown + 1));
+    pane.setFilter(QStringLiteral("Level29000"), false);
+    pane.setTree(nullptr, nullptr);
+}
+
+TEST(ModuleExport, aTreeOfThirtyThousandLevelsStaysWithinMegabytes)
+{
+    const auto tree = chain(30'000);
+    std::string csv;
+    writeModuleCsv(csv, *tree);
+    EXPECT_LT(csv.size(), size_t(100) << 20);
+    EXPECT_NE(csv.find("…/Level9"), std::string::npos);
+    EXPECT_LT(moduleTreeText(*tree).size(), size_t(100) << 20);
 }
 
 TEST(TreeOrder, aSubtreeIsARowAndAllBelowIt)

@@ -5,6 +5,7 @@
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/panels/selection/selectionpanel.h"
+#include "widgets/session/argumentstext.h"
 #include "widgets/session/slicetext.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -229,6 +230,23 @@ TEST(SliceText, argumentsAreListedAndEscaped)
     EXPECT_TRUE(html.contains(QStringLiteral("[1,2,3]")));
     EXPECT_TRUE(html.contains(QStringLiteral("&lt;b&gt;")));
     EXPECT_TRUE(argumentsHtml({{"name", "x"}}, QStringLiteral("#888888")).contains(QStringLiteral("no arguments")));
+}
+
+TEST(SliceText, argumentsWithoutEndAreCutAndItIsSaid)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array(), many = nlohmann::ordered_json::array();
+    for (int i = 0; i < 50'000; ++i)
+        list.push_back({{"row", i}});
+    nlohmann::ordered_json event = {{"args", {{"list", list}, {"stack", std::string(100'000, 'x')}, {"small", 1}}}};
+    const QString html = argumentsHtml(event, QStringLiteral("#888888"));
+    EXPECT_LT(html.size(), 150'000);
+    EXPECT_TRUE(html.contains(QStringLiteral("small")));
+    EXPECT_TRUE(html.contains(QStringLiteral("Long values are cut")));
+    EXPECT_GT(wholeEventText(event).size(), 700'000) << "copied whole";
+    for (int i = 0; i < 2'000; ++i)
+        event["args"]["key" + std::to_string(i)] = i;
+    EXPECT_TRUE(argumentsHtml(event, QStringLiteral("#888888"))
+                    .contains(formatCount(1'003) + QStringLiteral(" more arguments")));
 }
 
 TEST(FileFacts, nameDevicesEventsAndHeaderKeys)

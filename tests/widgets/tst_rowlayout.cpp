@@ -111,6 +111,18 @@ TEST(RowLayout, theFilesSortIndexIsHonouredUnlessItOnlyRepeatsTheId)
     EXPECT_EQ(titles(*wished, layoutRows(*wished, {})).front(), QStringLiteral("thread 6"));
 }
 
+TEST(RowLayout, aSortIndexFarBelowZeroIsHonouredOfAThreadWithoutANumber)
+{
+    RunMaker maker;
+    for (int i = 0; i < 3; ++i)
+        maker.op("5", i * 10, 5, "busy");
+    maker.op("main", 0, 5, "idle");
+    maker.builder.sortThread(maker.id("10"), maker.id("main"),
+                             INT64_MIN + 4'999'999); // what 5,000,000 + 2^63 - 1 wraps to
+    const auto data = maker.data();
+    EXPECT_EQ(titles(*data, layoutRows(*data, {})).front(), QStringLiteral("thread main"));
+}
+
 TEST(RowLayout, pythonRowsAreFoldedUntilAsked)
 {
     RunMaker maker;

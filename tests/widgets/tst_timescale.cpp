@@ -71,3 +71,18 @@ TEST(TimeScale, hugeTimesDoNotOverflow)
     EXPECT_EQ(out, wide);
     EXPECT_LE(ticksOf(TimeScale(wide, 1000), 100).times.size(), 11u);
 }
+
+TEST(TimeScale, aRunOfAllTimesThereAreHasMarginsTicksAndZoom)
+{
+    const TimeRange limits = withMargin({0, INT64_MAX - 1}, 0.02);
+    EXPECT_LT(limits.begin, 0);
+    EXPECT_GT(limits.end, INT64_MAX / 2);
+    const TimeRange whole = fitted(zoomed(limits, 0.001, INT64_MAX - 5), limits);
+    EXPECT_EQ(whole, limits);
+    EXPECT_EQ(fitted(panned(limits, INT64_MAX), limits), limits);
+    const Ticks ticks = ticksOf(TimeScale(whole, 40), 90);
+    EXPECT_EQ(ticks.step, 1'000'000'000'000'000'000);
+    EXPECT_LE(ticks.times.size(), 10u);
+    EXPECT_GE(TimeScale(whole, 40).ns(1e6), whole.end);
+    EXPECT_FALSE(roundedText(INT64_MAX).isEmpty());
+}

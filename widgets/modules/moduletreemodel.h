@@ -27,6 +27,7 @@ public:
     /// Null: no rows. Clears the filter, keeps the sorting.
     void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
     const ModuleTree *tree() const { return m_tree.get(); }
+    std::shared_ptr<const ModuleTree> sharedTree() const { return m_tree; }
     /// By row of the tree, a chip in front of its name; 0: none. Forgotten with the tree.
     void setColours(std::vector<QRgb> colours);
     const std::vector<TableColumn> &columns() const { return m_columns; }

@@ -103,20 +103,13 @@ void ModuleTreePane::buildView()
 
 void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names)
 {
-    std::vector<std::vector<std::string>> paths;
-    for (const uint32_t node : m_expanded) {
-        std::vector<std::string> path;
-        for (uint32_t at = node; at != UINT32_MAX; at = m_model->tree()->nodes[at].parent)
-            path.insert(path.begin(), shownName(*m_model->tree(), m_model->tree()->nodes[at]));
-        paths.push_back(std::move(path));
-    }
+    const std::shared_ptr<const ModuleTree> before = m_model->sharedTree();
+    const std::set<uint32_t> expanded = before && tree ? sameRows(*before, m_expanded, *tree) : std::set<uint32_t>();
     const bool isFirst = !m_model->tree();
     m_automatic = true;
     m_model->setTree(std::move(tree), std::move(names));
     m_automatic = false;
-    m_expanded.clear();
-    for (const uint32_t node : rowsAt(paths))
-        m_expanded.insert(node);
+    m_expanded = expanded;
     restoreExpanded();
     if (m_model->tree())
         hideEmptyColumns();
@@ -167,28 +160,6 @@ void ModuleTreePane::fitNames()
     m_fittingNames = false;
 }
 
-std::vector<uint32_t> ModuleTreePane::rowsAt(const std::vector<std::vector<std::string>> &paths) const
-{
-    std::vector<uint32_t> rows;
-    const ModuleTree *tree = m_model->tree();
-    for (const auto &path : paths) {
-        uint32_t first = 0, count = tree ? tree->rootCount : 0, found = UINT32_MAX;
-        for (const std::string &name : path) {
-            found = UINT32_MAX;
-            for (uint32_t row = first; row < first + count && found == UINT32_MAX; ++row)
-                if (shownName(*tree, tree->nodes[row]) == name)
-                    found = row;
-            if (found == UINT32_MAX)
-                break;
-            first = tree->nodes[found].firstChild;
-            count = tree->nodes[found].childCount;
-        }
-        if (found != UINT32_MAX)
-            rows.push_back(found);
-    }
-    return rows;
-}
-
 void ModuleTreePane::restoreExpanded()
 {
     m_automatic = true;
@@ -235,9 +206,13 @@ void ModuleTreePane::expandCostliest()
     uint32_t last = from;
     m_view->deferLayout();
     for (const uint32_t node : costliestPath(*m_model->tree(), from)) {
-        if (!m_model->indexOf(node).isValid())
+        const QModelIndex index = m_model->indexOf(node);
+        if (!index.isValid())
             break;
-        expandTo(node);
+        if (last == from) // below, each row is the parent of the next
+            expandTo(node);
+        else
+            m_view->expand(m_model->indexOf(last));
         last = node;
     }
     if (last == from)
@@ -323,10 +298,15 @@ void ModuleTreePane::setNote(const QString &text)
 
 void ModuleTreePane::updateNote()
 {
-    m_line->setText(m_model->isFiltered() ? tr("%1 of %2 rows match")
-                                                .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
-                                                     formatCount(static_cast<int64_t>(m_model->tree()->nodes.size())))
-                                          : m_note);
+    QString text = m_note;
+    if (m_model->isFiltered())
+        text = tr("%1 of %2 rows match")
+                   .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
+                        formatCount(static_cast<int64_t>(m_model->tree()->nodes.size())));
+    if (m_model->tree() && isTooDeep(*m_model->tree()))
+        text +=
+            QStringLiteral("  ·  ") + tr("rows below %1 levels are not shown; the exports have them").arg(deepestShown);
+    m_line->setText(text);
 }
 
 QString ModuleTreePane::csv() const

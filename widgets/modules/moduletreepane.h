@@ -61,7 +61,6 @@ private:
     void expandMatches();
     void expandTo(uint32_t node);
     void restoreExpanded();
-    std::vector<uint32_t> rowsAt(const std::vector<std::vector<std::string>> &paths) const;
     void showHeaderMenu(const QPoint &at);
     void showMenu(const QPoint &at);
     void restoreColumns();

@@ -1,6 +1,10 @@
 #include "widgets/modules/treeorder.h"
 
+#include "core/report/moduleexport.h"
+
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace ws {
 
@@ -31,10 +35,46 @@ TreeOrder orderTree(const ModuleTree &tree, const std::vector<uint8_t> &kept, co
     order.rootCount = static_cast<uint32_t>(order.row.size());
     for (uint32_t place = 0; place < order.row.size(); ++place) { // grows while it runs
         const ModuleNode &node = tree.nodes[order.row[place]];
-        order.firstChild.push_back(append(node.firstChild, node.childCount, place));
+        const uint32_t count = node.depth < deepestShown ? node.childCount : 0;
+        order.firstChild.push_back(append(node.firstChild, count, place));
         order.childCount.push_back(static_cast<uint32_t>(order.row.size()) - order.firstChild.back());
     }
     return order;
+}
+
+bool isTooDeep(const ModuleTree &tree)
+{
+    return !tree.nodes.empty() && tree.nodes.back().depth > deepestShown;
+}
+
+std::set<uint32_t> sameRows(const ModuleTree &before, const std::set<uint32_t> &rows, const ModuleTree &after)
+{
+    std::vector<uint8_t> wanted(before.nodes.size()); // the rows and what leads to them
+    for (const uint32_t row : rows)
+        for (uint32_t at = row; at != UINT32_MAX && !wanted[at]; at = before.nodes[at].parent)
+            wanted[at] = 1;
+    std::map<std::pair<uint32_t, std::string_view>, uint32_t> children; // of the rows found, by parent and name
+    const auto note = [&](uint32_t parent, uint32_t first, uint32_t count) {
+        for (uint32_t row = first; row < first + count; ++row)
+            children.try_emplace({parent, shownName(after, after.nodes[row])}, row);
+    };
+    note(UINT32_MAX, 0, after.rootCount);
+    std::vector<uint32_t> counterpart(before.nodes.size(), UINT32_MAX);
+    std::set<uint32_t> same;
+    for (uint32_t row = 0; row < before.nodes.size(); ++row) { // parents come before their children
+        const ModuleNode &node = before.nodes[row];
+        if (!wanted[row] || (node.parent != UINT32_MAX && counterpart[node.parent] == UINT32_MAX))
+            continue;
+        const uint32_t parent = node.parent == UINT32_MAX ? UINT32_MAX : counterpart[node.parent];
+        const auto found = children.find({parent, shownName(before, node)});
+        if (found == children.end())
+            continue;
+        counterpart[row] = found->second;
+        note(found->second, after.nodes[found->second].firstChild, after.nodes[found->second].childCount);
+        if (rows.contains(row))
+            same.insert(found->second);
+    }
+    return same;
 }
 
 std::vector<uint8_t> keptRows(const ModuleTree &tree, const std::vector<uint8_t> &matches)

@@ -6,11 +6,16 @@
 #include "core/model/moduletree.h"
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 namespace ws {
 
 constexpr uint32_t noPlace = UINT32_MAX;
+
+/// Deeper rows are not shown: a tree view calls itself once a level, and no window shows the indentation. Real trees
+/// have some twenty levels.
+constexpr uint32_t deepestShown = 500;
 
 struct TreeOrder
 {
@@ -26,6 +31,12 @@ struct TreeOrder
 /// `keys`: by row, siblings are sorted by them; empty: the tree's own order. `kept`: by row; empty: all.
 TreeOrder orderTree(const ModuleTree &tree, const std::vector<uint8_t> &kept, const std::vector<double> &keys,
                     bool descending);
+
+/// True when some rows are too deep to be shown.
+bool isTooDeep(const ModuleTree &tree);
+
+/// The rows of `after` that stand where `rows` stood in `before`, by the names on their paths.
+std::set<uint32_t> sameRows(const ModuleTree &before, const std::set<uint32_t> &rows, const ModuleTree &after);
 
 /// What stays when `matches` are looked for: they, what is below them, and what leads to them.
 std::vector<uint8_t> keptRows(const ModuleTree &tree, const std::vector<uint8_t> &matches);

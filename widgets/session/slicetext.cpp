@@ -2,40 +2,20 @@
 
 #include "core/analysis/busy/rangestats.h"
 #include "core/base/format.h"
+#include "widgets/session/facttable.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
-
-#include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {
 
 constexpr size_t mostLinks = 50;
-constexpr qsizetype mostValue = 20'000; ///< of one argument; Python stacks in args get long
 
 QString tr(const char *text)
 {
     return QCoreApplication::translate("SliceText", text);
 }
-
-/// Two columns, names muted.
-class FactTable
-{
-public:
-    explicit FactTable(QString muted) : m_muted(std::move(muted)) {}
-    void add(const QString &name, const QString &html)
-    {
-        m_rows +=
-            QStringLiteral("<tr><td style='color:%1; padding-right:16px; white-space:nowrap'>%2</td><td>%3</td></tr>")
-                .arg(m_muted, name.toHtmlEscaped(), html);
-    }
-    QString html() const { return QStringLiteral("<table cellspacing='0' cellpadding='1'>%1</table>").arg(m_rows); }
-
-private:
-    QString m_muted;
-    QString m_rows;
-};
 
 QString linkHtml(const Run &run, EventRef slice)
 {
@@ -84,20 +64,6 @@ void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceCont
     }
     if (context.op.valid())
         table.add(tr("Operator"), linkHtml(run, context.op));
-}
-
-QString valueHtml(const nlohmann::ordered_json &value)
-{
-    QString text;
-    if (value.is_string())
-        text = QString::fromStdString(value.get_ref<const std::string &>());
-    else if (value.is_structured() && value.size() > 8 && !value.empty() && value.begin()->is_structured())
-        text = QString::fromStdString(value.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-    else
-        text = QString::fromStdString(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-    if (text.size() > mostValue)
-        text = text.left(mostValue) + QStringLiteral(" …");
-    return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
 }
 
 } // namespace
@@ -197,17 +163,6 @@ QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour
                                                                                        QLatin1String("<br>[")));
     }
     return facts.html();
-}
-
-QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour)
-{
-    const auto args = event.find("args");
-    if (args == event.end() || !args->is_object() || args->empty())
-        return QStringLiteral("<p style='color:%1'>%2</p>").arg(mutedColour, tr("The event has no arguments."));
-    FactTable table(mutedColour);
-    for (const auto &[key, value] : args->items())
-        table.add(QString::fromStdString(key), valueHtml(value));
-    return table.html();
 }
 
 } // namespace ws

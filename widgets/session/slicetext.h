@@ -1,6 +1,6 @@
 #pragma once
-// Details of one slice as rich text: facts with links to other slices, the Python stack, the event's arguments. Apart
-// from the widget, so that it is tested without one. Links read "slice:LANE:INDEX".
+// Details of one slice as rich text: facts with links to other slices, the Python stack. Apart from the widget, so
+// that it is tested without one. Links read "slice:LANE:INDEX".
 
 #include "core/analysis/slicecontext.h"
 #include "widgets/session/pane.h"
@@ -20,6 +20,5 @@ EventRef sliceOfLink(const QString &link);
 QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &context, const QString &mutedColour);
 /// What Nsight Compute measured of a kernel: a row of the link's table.
 QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour);
-QString argumentsHtml(const nlohmann::ordered_json &event, const QString &mutedColour);
 
 } // namespace ws

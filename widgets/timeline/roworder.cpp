@@ -23,7 +23,8 @@ int64_t numberIn(std::string_view text)
 
 int64_t meaningful(int64_t sortIndex, std::string_view id)
 {
-    const int64_t number = numberIn(id);
+    constexpr int64_t farthest = INT64_MAX / 2; // of a number that is no thread's
+    const int64_t number = std::min(numberIn(id), farthest);
     return sortIndex == number || sortIndex == 5'000'000 + number || sortIndex == 5'000 + number ? 0 : sortIndex;
 }
 

@@ -1,9 +1,20 @@
 #include "widgets/timeline/timescale.h"
 
+#include "core/analysis/gpuscan.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace ws {
+namespace {
+
+/// `ns` rounded already; beyond what an integer holds, the nearest one that is.
+int64_t toNs(double ns)
+{
+    return static_cast<int64_t>(std::clamp(ns, -9.2e18, 9.2e18));
+}
+
+} // namespace
 
 TimeScale::TimeScale(TimeRange range, int width)
     : m_range(range), m_width(std::max(1, width)), m_pixelsPerNs(m_width / double(std::max<int64_t>(1, range.length())))
@@ -52,17 +63,17 @@ const TimeScale::Piece &TimeScale::pieceOfPixel(double x) const
 int64_t TimeScale::ns(double x) const
 {
     if (m_pieces.empty())
-        return m_range.begin + static_cast<int64_t>(std::floor(x / m_pixelsPerNs));
+        return saturatingAdd(m_range.begin, toNs(std::floor(x / m_pixelsPerNs)));
     const Piece &piece = pieceOfPixel(x);
-    return piece.begin + static_cast<int64_t>(std::floor((x - piece.x) / piece.pixelsPerNs));
+    return saturatingAdd(piece.begin, toNs(std::floor((x - piece.x) / piece.pixelsPerNs)));
 }
 
 int64_t TimeScale::pixelBegin(int x) const
 {
     if (m_pieces.empty())
-        return m_range.begin + static_cast<int64_t>(std::ceil(x * nsPerPixel()));
+        return saturatingAdd(m_range.begin, toNs(std::ceil(x * nsPerPixel())));
     const Piece &piece = pieceOfPixel(x);
-    const int64_t ns = piece.begin + static_cast<int64_t>(std::ceil((x - piece.x) / piece.pixelsPerNs));
+    const int64_t ns = saturatingAdd(piece.begin, toNs(std::ceil((x - piece.x) / piece.pixelsPerNs)));
     return &piece == &m_pieces.back() ? ns : std::min(ns, (&piece + 1)->begin);
 }
 
@@ -101,14 +112,14 @@ std::optional<TimeRange> TimeScale::breakAt(double x) const
 TimeRange zoomed(TimeRange range, double factor, int64_t anchor)
 {
     const double length = std::max(double(shortestViewNs), double(range.length()) / factor);
-    const double before = double(anchor - range.begin) / double(std::max<int64_t>(1, range.length()));
-    const int64_t begin = anchor - std::llround(before * length);
-    return {begin, begin + std::llround(length)};
+    const double before = (double(anchor) - double(range.begin)) / double(std::max<int64_t>(1, range.length()));
+    const int64_t begin = saturatingAdd(anchor, toNs(-std::round(before * length)));
+    return {begin, saturatingAdd(begin, toNs(std::round(length)))};
 }
 
 TimeRange panned(TimeRange range, int64_t ns)
 {
-    return {range.begin + ns, range.end + ns};
+    return {saturatingAdd(range.begin, ns), saturatingAdd(range.end, ns)};
 }
 
 TimeRange fitted(TimeRange range, TimeRange limits)
@@ -116,20 +127,22 @@ TimeRange fitted(TimeRange range, TimeRange limits)
     const int64_t whole = std::max(limits.length(), shortestViewNs);
     const int64_t length = std::clamp(range.length(), shortestViewNs, whole);
     if (range.length() < length)
-        range.begin -= (length - range.length()) / 2;
-    const int64_t begin = std::clamp(range.begin, limits.begin, limits.begin + whole - length);
-    return {begin, begin + length};
+        range.begin = saturatingAdd(range.begin, (range.length() - length) / 2);
+    const int64_t begin = std::clamp(range.begin, limits.begin, saturatingAdd(limits.begin, whole - length));
+    return {begin, saturatingAdd(begin, length)};
 }
 
 TimeRange withMargin(TimeRange range, double share)
 {
-    const int64_t margin = std::llround(double(range.length()) * share);
-    return {range.begin - margin, range.end + margin};
+    const int64_t margin = toNs(std::round(double(range.length()) * share));
+    const int64_t begin = saturatingAdd(range.begin, -margin);
+    const int64_t farthest = begin < 0 ? INT64_MAX + begin : INT64_MAX; // the length fits
+    return {begin, std::min(saturatingAdd(range.end, margin), farthest)};
 }
 
 Ticks ticksOf(const TimeScale &scale, int spacing)
 {
-    const double least = std::max(1.0, spacing * scale.nsPerPixel());
+    const double least = std::clamp(spacing * scale.nsPerPixel(), 1.0, 1e18);
     int64_t step = 1;
     for (int64_t power = 1; double(step) < least; power *= 10)
         for (int64_t factor : {1, 2, 5}) {
@@ -140,10 +153,9 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
     Ticks ticks;
     ticks.step = step;
     const auto add = [&](int64_t begin, int64_t end) {
-        int64_t first = begin / step * step;
-        if (first < begin)
-            first += step;
-        for (int64_t t = first; t <= end; t += step)
+        int64_t t = begin / step * step;
+        bool isBehindAll = t < begin && __builtin_add_overflow(t, step, &t);
+        for (; !isBehindAll && t <= end; isBehindAll = __builtin_add_overflow(t, step, &t))
             ticks.times.push_back(t);
     };
     const auto &pieces = scale.pieces();
@@ -160,7 +172,7 @@ QString roundedText(int64_t ns)
     int64_t step = 1;
     while (ns / step >= 1000)
         step *= 10;
-    return tickText((ns + step / 2) / step * step, step, ns);
+    return tickText(saturatingAdd(ns, step / 2) / step * step, step, ns);
 }
 
 QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs)

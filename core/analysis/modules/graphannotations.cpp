@@ -1,5 +1,7 @@
 #include "core/analysis/modules/graphannotations.h"
 
+#include "core/base/jsonbounds.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -75,7 +77,9 @@ Result<GraphAnnotations> GraphAnnotations::read(const QString &path)
     if (file.size() > largestFile)
         return Error{ErrorKind::TooLarge, say("annotations of more than 256 MB are not read"), path};
     const QByteArray bytes = file.readAll();
-    const Json json = Json::parse(bytes.begin(), bytes.end(), nullptr, false);
+    const JsonBounds bounds{.depth = 64, .members = SIZE_MAX}; // a member is a node of the graph
+    const std::string_view whole(bytes.constData(), static_cast<size_t>(bytes.size()));
+    const Json json = Json::parse(boundedJson(whole, bounds), nullptr, false);
     if (!json.is_object())
         return Error{ErrorKind::Malformed, say("annotations are a JSON object of graph node ids"), path, 0};
     GraphAnnotations annotations;

@@ -1,5 +1,6 @@
 #include "core/analysis/stages/tablework.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/model/nanoseconds.h"
 
 #include <algorithm>
@@ -22,22 +23,29 @@ struct Places
     int name = -1;
     int time = -1;
     int count = -1;
-    bool found() const { return name >= 0 && time >= 0 && count >= 0; }
+    bool found() const { return name >= 0 && time >= 0; }
 };
+
+/// The first part of the integrated report: a row a kernel, without a count.
+bool isReportOfKernels(const Table &table)
+{
+    return table.kind == "report" && table.report == "nsys";
+}
 
 Places placesOf(const Table &table)
 {
+    const bool isReport = isReportOfKernels(table);
     Places places;
     for (size_t i = 0; i < table.columns.size(); ++i) {
         const Column &column = table.columns[i];
         const int at = static_cast<int>(i);
-        if (column.name == "Name" || column.name == "Operation")
+        if (column.name == "Name" || column.name == "Operation" || (isReport && column.name == "Kernel"))
             places.name = at;
         else if (column.name == "Instances" || column.name == "Count" || column.name == "# of Calls")
             places.count = at;
         else if (nanosecondsPer(column.unit) == 0)
             continue;
-        else if (column.name.starts_with("Total Time") ||
+        else if (isReport || column.name.starts_with("Total Time") ||
                  (table.kind == "torch" && column.name.starts_with("Self ") && column.name != "Self CPU"))
             places.time = at;
     }
@@ -68,7 +76,8 @@ void addRows(Collected &work, const Table &table, const Places &places)
         const auto *name = std::get_if<std::string>(&cell(places.name));
         if (!name || (!table.rowKinds.empty() && table.rowKinds[r] != RowKind::DeviceWork))
             continue;
-        work.add(*name, numberIn(cell(places.count)), numberIn(cell(places.time)) * scale);
+        const double count = places.count < 0 ? 1 : numberIn(cell(places.count));
+        work.add(*name, count, numberIn(cell(places.time)) * scale);
     }
 }
 
@@ -82,7 +91,9 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const bool kernels = table.report == "cuda_gpu_kern_sum";
         const bool copies = table.report == "cuda_gpu_mem_time_sum";
         const Places places = placesOf(table);
-        if (!places.found() || !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch"))
+        const bool isReport = isReportOfKernels(table);
+        if (!places.found() || (places.count < 0 && !isReport) ||
+            !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch" || isReport))
             continue;
         if (!copies || !awaitsCopies)
             all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1, {}, {}});
@@ -132,7 +143,7 @@ void addModules(Collected &work, const ModuleTree &tree)
         const bool toParent = parent != UINT32_MAX && (nodes[i].childCount == 0 || isFolded(nodes[owner[parent]]));
         owner[i] = toParent ? owner[parent] : i;
         if (nodes[i].childCount == 0)
-            own[owner[i]] += nodes[i].totalNs;
+            own[owner[i]] = saturatingAdd(own[owner[i]], nodes[i].totalNs);
     }
     std::vector<uint32_t> shown;
     for (uint32_t i = 0; i < nodes.size(); ++i)

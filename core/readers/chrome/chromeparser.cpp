@@ -1,12 +1,11 @@
 #include "core/readers/chrome/chromeparser.h"
 
+#include "core/base/jsonbounds.h"
 #include "core/readers/chrome/jsonscan.h"
 
 #include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace ws {
 namespace {
@@ -23,20 +22,13 @@ QString tr(const char *text)
     return QCoreApplication::translate("core", text);
 }
 
-/// A value as JSON; as plain text when it is damaged or nested so deeply that walking it would exhaust the stack.
-nlohmann::ordered_json headerValue(std::string_view text)
+/// A value as JSON; as plain text when it is damaged.
+nlohmann::ordered_json headerValue(std::string_view text, bool &isCut)
 {
-    constexpr int deepest = 200;
-    int depth = 0, most = 0;
-    for (char c : text) {
-        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-        most = std::max(most, depth);
-    }
-    if (most > deepest)
-        return std::string(text.substr(0, 1000));
-    auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
+    constexpr size_t damagedShown = 1000;
+    auto parsed = nlohmann::ordered_json::parse(boundedJson(text, {}, &isCut), nullptr, false);
     if (parsed.is_discarded())
-        return std::string(text);
+        return std::string(text.substr(0, damagedShown));
     return parsed;
 }
 
@@ -123,10 +115,23 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
         return broken();
     if (!valueEnd)
         return Step::NeedMore;
-    const std::string_view text(value, static_cast<size_t>(valueEnd - value));
-    m_header[unescape(key)] = headerValue(text);
+    addHeader(key, std::string_view(value, static_cast<size_t>(valueEnd - value)), at(value));
     p = valueEnd;
     return Step::Continue;
+}
+
+/// An ordered object looks a new key up among all others, so their number is bounded.
+void ChromeParser::addHeader(std::string_view key, std::string_view text, int64_t offset)
+{
+    constexpr size_t mostKeys = 10'000;
+    bool isCut = m_header.size() >= mostKeys;
+    if (!isCut)
+        m_header[unescape(key)] = headerValue(text, isCut);
+    if (isCut)
+        m_sink.finding("large-header",
+                       tr("what the top level says beside the events is nested too deep or too much; the excess was "
+                          "left out"),
+                       offset, key);
 }
 
 /// At an element of the event array, a comma or its closing bracket.

@@ -38,6 +38,7 @@ private:
     Step events(const char *&p, const char *end, bool last);
     Step event(const char *&p, const char *end, bool last);
     Step damaged(const char *&p, const char *end, bool last);
+    void addHeader(std::string_view key, std::string_view text, int64_t offset);
     int64_t at(const char *p) const { return m_offset + (p - m_begin); }
 
     nlohmann::ordered_json &m_header;

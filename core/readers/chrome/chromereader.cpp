@@ -1,6 +1,7 @@
 #include "core/readers/chrome/chromereader.h"
 
 #include "core/io/blockpipe.h"
+#include "core/io/filesource.h"
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromesink.h"
 #include "core/readers/chrome/chrometext.h"
@@ -153,7 +154,7 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     info.format = sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto" : "chrome";
     info.complete = parser.isClosed() && !source.isIncomplete();
     if (!source.damage().isEmpty())
-        run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage(), leftAt);
+        run->diagnostics.add(damageKind(source), source.damage(), leftAt);
     if (!parser.isClosed()) {
         Diagnostic &d = run->diagnostics.add(
             "truncated",
@@ -163,8 +164,11 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
     }
     const auto base = info.header->find("baseTimeNanoseconds");
-    if (base != info.header->end() && base->is_number_integer())
-        info.baseTimeNs = base->get<int64_t>();
+    if (base != info.header->end() && base->is_number_integer()) {
+        const auto ns = base->get<int64_t>();
+        if (ns <= farthestNs && ns >= -farthestNs) // the sum with an event's time fits
+            info.baseTimeNs = ns;
+    }
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();

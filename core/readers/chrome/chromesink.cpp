@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace ws {
 namespace {
@@ -96,7 +98,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
     count(event);
     const char phase = event.hasPhase && event.phase.size() == 1 ? event.phase[0] : '\0';
     if (phase == 'M') {
-        metadata(event);
+        metadata(event, offset);
         return;
     }
     int64_t time = 0;
@@ -135,7 +137,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
         flow(event, time);
         break;
     case 'C':
-        counter(event, time);
+        counter(event, time, offset);
         break;
     case 'i':
     case 'I':
@@ -208,7 +210,8 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
     std::string_view device = event.pid, stream, grid, block;
     auto real = [](const Member &m) {
         double value = 0;
-        return toDouble(m.token(), value) ? static_cast<float>(value) : __builtin_nanf("");
+        const bool fits = toDouble(m.token(), value) && std::abs(value) <= std::numeric_limits<float>::max();
+        return fits ? static_cast<float>(value) : __builtin_nanf("");
     };
     forEachMember(event.args, [&](const Member &m) {
         if (m.key == "device")
@@ -288,8 +291,9 @@ void ChromeSink::flow(const ChromeEvent &event, int64_t time)
     m_builder.addFlow(kind, time, idNumber(event.id), categoryOf(event.category, event.name), t.pid, t.tid);
 }
 
-void ChromeSink::counter(const ChromeEvent &event, int64_t time)
+void ChromeSink::counter(const ChromeEvent &event, int64_t time, uint64_t offset)
 {
+    constexpr double farthestValue = 1e300; // differences of two stay finite
     ++m_counterEvents;
     const Thread &t = thread(event);
     StringId name = nameOf(event);
@@ -297,8 +301,11 @@ void ChromeSink::counter(const ChromeEvent &event, int64_t time)
         name = m_run.strings.intern(std::string(m_run.text(name)) + " [" + unescape(event.id) + "]");
     forEachMember(event.args, [&](const Member &m) {
         double value = 0;
-        if (toDouble(m.token(), value))
+        if (toDouble(m.token(), value) && std::abs(value) < farthestValue)
             m_builder.addCounter(time, t.pid, name, text(m.key), value);
+        else
+            finding("bad-counter", tr("values of counters that are no number or absurdly large; they are not drawn"),
+                    static_cast<int64_t>(offset), m.value);
     });
 }
 
@@ -337,8 +344,9 @@ void ChromeSink::memory(const ChromeEvent &event, int64_t time)
         m_builder.addCounter(time, t.pid, name, m_run.strings.intern("Total Reserved"), reserved);
 }
 
-void ChromeSink::metadata(const ChromeEvent &event)
+void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
 {
+    constexpr double farthestSort = 9e15; // integers up to it are exact
     std::string_view name, labels;
     double sortIndex = 0;
     forEachMember(event.args, [&](const Member &m) {
@@ -346,11 +354,14 @@ void ChromeSink::metadata(const ChromeEvent &event)
             name = m.token();
         else if (m.key == "labels")
             labels = m.token();
-        else if (m.key == "sort_index")
-            toDouble(m.token(), sortIndex);
+        else if (m.key == "sort_index" && (!toDouble(m.token(), sortIndex) || std::abs(sortIndex) > farthestSort)) {
+            finding("bad-sort-index", tr("sort indices that are no number or absurdly large; taken as 0"),
+                    static_cast<int64_t>(offset), m.value);
+            sortIndex = 0;
+        }
     });
     const Thread &t = thread(event);
-    const auto sort = static_cast<int64_t>(std::clamp(sortIndex, -9e15, 9e15));
+    const auto sort = static_cast<int64_t>(sortIndex);
     if (event.name == "process_name") {
         m_builder.process(t.pid).name = text(name);
     } else if (event.name == "process_labels") {

@@ -40,10 +40,10 @@ private:
     void beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset);
     void async(const ChromeEvent &event, int64_t time, uint64_t offset);
     void flow(const ChromeEvent &event, int64_t time);
-    void counter(const ChromeEvent &event, int64_t time);
+    void counter(const ChromeEvent &event, int64_t time, uint64_t offset);
     void instant(const ChromeEvent &event, int64_t time, uint64_t offset);
     void memory(const ChromeEvent &event, int64_t time);
-    void metadata(const ChromeEvent &event);
+    void metadata(const ChromeEvent &event, uint64_t offset);
 
     StringId text(std::string_view raw, bool mayHaveEscapes = true);
     StringId nameOf(const ChromeEvent &event) { return text(event.name, event.nameEscaped); }

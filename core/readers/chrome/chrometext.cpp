@@ -1,5 +1,6 @@
 #include "core/readers/chrome/chrometext.h"
 
+#include "core/base/jsonbounds.h"
 #include "core/model/run.h"
 #include "core/readers/chrome/jsonscan.h"
 
@@ -91,8 +92,8 @@ Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset)
             continue;
         if (!end)
             break;
-        auto object =
-            nlohmann::ordered_json::parse(mendedJson({begin, static_cast<size_t>(end - begin)}), nullptr, false);
+        const std::string text = mendedJson({begin, static_cast<size_t>(end - begin)});
+        auto object = nlohmann::ordered_json::parse(boundedJson(text), nullptr, false);
         if (object.is_object())
             return object;
         break;

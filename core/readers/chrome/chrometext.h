@@ -10,8 +10,8 @@ namespace ws {
 /// escapes and invalid UTF-8 inside strings.
 std::string mendedJson(std::string_view text);
 
-/// The object at `offset` of the unpacked content. Errors: those of readUnpacked(); Malformed when no object (of up to
-/// 64 MiB) stands there.
+/// The object at `offset` of the unpacked content, within JsonBounds. Errors: those of readUnpacked(); Malformed when
+/// no object (of up to 64 MiB) stands there.
 Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
 
 class ChromeText : public EventText

@@ -3,7 +3,6 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace ws::json {
 
@@ -271,7 +270,7 @@ bool toDouble(std::string_view text, double &value)
         return false;
     const char *begin = text.data() + (text.front() == '+');
     const auto [stop, error] = std::from_chars(begin, text.data() + text.size(), value);
-    return error == std::errc() && stop == text.data() + text.size();
+    return error == std::errc() && stop == text.data() + text.size() && std::isfinite(value);
 }
 
 bool toUnsigned(std::string_view text, uint64_t &value)
@@ -283,10 +282,11 @@ bool toUnsigned(std::string_view text, uint64_t &value)
 /// Exponents and other rare forms; 64 bits of mantissa hold every time stamp that fits.
 static bool slowMicros(std::string_view text, int64_t &ns)
 {
-    const std::string copy(text);
-    char *stop = nullptr;
-    const long double value = std::strtold(copy.c_str(), &stop) * 1000.0L;
-    if (stop != copy.c_str() + copy.size() || copy.empty() || !std::isfinite(value) || std::fabs(value) > 9.2e18L)
+    long double value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    value *= 1000.0L;
+    if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value) ||
+        std::fabs(value) > 9.2e18L)
         return false;
     ns = static_cast<int64_t>(std::llroundl(value));
     return true;

@@ -118,7 +118,7 @@ std::string unescape(std::string_view raw);
 /// rounded. False when the text is no number or does not fit.
 bool microsToNs(std::string_view text, int64_t &ns);
 
-/// A number of any form; false when the text is none.
+/// A finite number of any form, whatever the locale; false when the text is none.
 bool toDouble(std::string_view text, double &value);
 /// Digits only; false otherwise.
 bool toUnsigned(std::string_view text, uint64_t &value);

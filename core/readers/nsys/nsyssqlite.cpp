@@ -1,5 +1,6 @@
 #include "core/readers/nsys/nsyssqlite.h"
 
+#include "core/readers/foreignfiles.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/utf8names.h"
 
@@ -49,9 +50,11 @@ Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileSta
         return file.error();
     const SqliteFile &database = **file;
     if (!NsysExport::isExport(database))
-        return Error{
-            ErrorKind::Unsupported,
-            say("this SQLite database is no export of Nsight Systems; it holds %1").arg(filledTables(database)), path};
+        return foreignDatabase(database.tables(), path)
+            .value_or(Error{
+                ErrorKind::Unsupported,
+                say("this SQLite database is no export of Nsight Systems; it holds %1").arg(filledTables(database)),
+                path});
     auto run = std::make_shared<Run>();
     NsysExport reader(database, *run, progress);
     if (!reader.read())

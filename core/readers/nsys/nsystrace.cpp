@@ -1,6 +1,7 @@
 #include "core/readers/nsys/nsystrace.h"
 
 #include "core/base/parallel.h"
+#include "core/io/filesource.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/linepieces.h"
 #include "core/readers/nsys/tracerowparser.h"
@@ -180,7 +181,7 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
         if (!file.read())
             return Error{ErrorKind::Cancelled, say("cancelled"), source.path()};
         if (!source.damage().isEmpty())
-            run->diagnostics.add(source.isIncomplete() ? "damaged-container" : "extra-bytes", source.damage());
+            run->diagnostics.add(damageKind(source), source.damage());
         run->seek = source.seekIndex();
         run->eventText = std::make_shared<TraceRowText>();
     }

@@ -1,5 +1,6 @@
 #include "widgets/panels/kernels/kernelspanel.h"
 
+#include "core/analysis/stages/tablework.h"
 #include "core/base/format.h"
 #include "widgets/panels/kernels/kernelmodel.h"
 #include "widgets/session/ruleaction.h"
@@ -85,6 +86,20 @@ bool KernelsPanel::wantsDetails() const
     return false;
 }
 
+/// Why there is no table; where the kernels of a file without a timeline are.
+QString KernelsPanel::withoutTimelineText(const Run *run)
+{
+    if (!run)
+        return tr("Open a trace to see what each kernel costs.");
+    if (workWithoutTimeline(*run).empty())
+        return tr("This file holds no GPU work, so there are no kernels to list.");
+    return run->layerwise.empty()
+               ? tr("This file has sums per kernel and no timeline: its tables list the kernels, the Stages tab groups "
+                    "them.")
+               : tr("This file has sums per kernel and no timeline: the Modules tab lists the kernels below their "
+                    "modules, the Stages tab groups them.");
+}
+
 void KernelsPanel::refresh()
 {
     m_scope->setText(focusedScopeText(m_pane->context()));
@@ -93,8 +108,7 @@ void KernelsPanel::refresh()
         m_job.cancel();
         m_namedRun.reset();
         m_model->setTable(nullptr, nullptr, {});
-        m_empty->setSentence(run ? tr("This file holds no GPU work, so there are no kernels to list.")
-                                 : tr("Open a trace to see what each kernel costs."));
+        m_empty->setSentence(withoutTimelineText(run.get()));
         m_empty->setAction({});
         m_stack->setCurrentWidget(m_empty);
         return;

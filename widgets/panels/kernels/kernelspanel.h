@@ -28,6 +28,7 @@ public:
 
 private:
     void build();
+    static QString withoutTimelineText(const Run *run);
     void refresh();
     void present(const KernelTable &table);
     void addInstanceActions();

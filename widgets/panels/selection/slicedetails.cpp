@@ -1,6 +1,7 @@
 #include "widgets/panels/selection/slicedetails.h"
 
 #include "core/model/eventtext.h"
+#include "widgets/session/argumentstext.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/slicetext.h"
 
@@ -60,9 +61,10 @@ QTextBrowser *SliceDetails::makeBrowser(const QString &name)
             if (run && m_pane->context().selection().valid())
                 QApplication::clipboard()->setText(textOf(*run, run->timeline.name(m_pane->context().selection())));
         });
-        QAction *event = menu->addAction(tr("Copy event as JSON"), this,
-                                         [this] { QApplication::clipboard()->setText(m_eventText); });
-        event->setEnabled(!m_eventText.isEmpty());
+        QAction *event = menu->addAction(tr("Copy event as JSON"), this, [shown = m_shown] {
+            QApplication::clipboard()->setText(wholeEventText(*shown->event));
+        });
+        event->setEnabled(m_shown && m_shown->event.ok());
         QAction *rule = makeRuleAction(m_pane, menu, [this] { return selectedKernel(m_pane->context()); });
         rule->setEnabled(!selectedKernel(m_pane->context()).isEmpty());
         menu->addAction(rule);
@@ -79,7 +81,7 @@ QString SliceDetails::mutedColour() const
 void SliceDetails::refresh()
 {
     m_job.cancel();
-    m_eventText.clear();
+    m_shown.reset();
     const RunPtr run = m_pane->run();
     const EventRef slice = m_pane->context().selection();
     if (!run || !slice.valid()) {
@@ -91,7 +93,10 @@ void SliceDetails::refresh()
         [run, slice](const Progress &) {
             return Details{sliceContext(*run, slice), eventJson(*run, slice)};
         },
-        [this, run, slice](const std::shared_ptr<const Details> &details) { present(*run, slice, *details); });
+        [this, run, slice](const std::shared_ptr<const Details> &details) {
+            m_shown = details;
+            present(*run, slice, *details);
+        });
 }
 
 void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
@@ -99,8 +104,6 @@ void SliceDetails::present(const Run &run, EventRef slice, const Details &detail
     m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + measured(run, slice));
     if (details.event) {
         m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
-        m_eventText = QString::fromStdString(
-            details.event->dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     } else {
         m_arguments->setHtml(
             QStringLiteral("<p style='color:%1'>%2</p>")

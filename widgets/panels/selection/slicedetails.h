@@ -32,7 +32,7 @@ private:
     Pane *m_pane;
     QTextBrowser *m_facts;
     QTextBrowser *m_arguments;
-    QString m_eventText; ///< for copying
+    std::shared_ptr<const Details> m_shown; ///< null: nothing, or not yet
     DerivedJob<Details> m_job;
 };
 

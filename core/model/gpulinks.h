@@ -1,0 +1,64 @@
+#pragma once
+// GPU work, the calls that launch it and CPU operators, as they come and then linked: each activity with its launch and
+// the operator around that. A slice knows its entry by a number, `extra`: index + 1, 0: none.
+
+#include "core/model/run.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ws {
+
+/// What a GPU activity's event says beyond time and name.
+struct GpuDetail
+{
+    uint64_t correlation = 0; ///< 0: none
+    uint64_t externalId = 0;  ///< 0: none
+    StringId grid = 0;
+    float occupancy = 0;    ///< NaN: not in the file
+    float blocksPerSm = 0;  ///< NaN: not in the file
+    uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
+};
+
+struct OpDetail
+{
+    int64_t sequence = -1;
+    uint64_t externalId = 0;
+    uint32_t fwdThread = 0;
+    StringId shape = 0;
+};
+
+class GpuLinks
+{
+public:
+    explicit GpuLinks(Run &run) : m_run(run) {}
+
+    /// Room for that much GPU work; without, each doubling copies what there is.
+    void expect(size_t count);
+    uint32_t addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, CategoryKind kind,
+                        const GpuDetail &detail);
+    uint32_t addLaunch(uint64_t correlation);
+    uint32_t addOp(const OpDetail &detail);
+
+    /// The slice of an entry and what encloses its start; lanes count within the track. Different entries may be noted
+    /// at the same time.
+    void note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module);
+    /// Lanes count within the timeline from now on.
+    void globalise(CategoryKind kind, uint32_t extra, uint32_t firstLane);
+    /// In order of starts; times from the run's origin on.
+    void link(bool parallel);
+
+private:
+    uint16_t streamOf(uint32_t track);
+    void sortLaunches();
+    void sortGpuWork();
+    bool namesOp(size_t activity) const;
+
+    Run &m_run;
+    std::vector<uint64_t> m_correlation;                   ///< parallel to the run's GPU work
+    std::vector<uint64_t> m_gpuExternalId, m_opExternalId; ///< empty: none has one
+    std::vector<uint32_t> m_streams; ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
+    size_t m_expected = 0;
+};
+
+} // namespace ws

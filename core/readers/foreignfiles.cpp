@@ -1,0 +1,210 @@
+#include "core/readers/foreignfiles.h"
+
+#include "core/readers/csvtext.h"
+#include "core/readers/textdocument.h"
+#include "core/readers/textvalues.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace ws {
+namespace {
+
+QString say(const char *text)
+{
+    return QCoreApplication::translate("core", text);
+}
+
+/// What a file is, as a clause, and what to open instead.
+struct Refusal
+{
+    const char *what;
+    const char *instead;
+};
+
+constexpr const char *ascend = QT_TRANSLATE_NOOP("core", "a table of Ascend's profiler (torch_npu, msprof)");
+constexpr const char *ascendInstead =
+    QT_TRANSLATE_NOOP("core", "open the trace_view.json or msprof_*.json that lies beside it");
+constexpr const char *rocprof = QT_TRANSLATE_NOOP("core", "output of AMD's rocprof");
+constexpr const char *rocprofInstead = QT_TRANSLATE_NOOP(
+    "core", "for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too");
+constexpr const char *rpd = QT_TRANSLATE_NOOP("core", "a database of AMD's rocmProfileData");
+constexpr const char *rpdInstead = QT_TRANSLATE_NOOP("core", "convert it with its rpd2tracing.py and open the result");
+constexpr const char *converted =
+    QT_TRANSLATE_NOOP("core", "convert it with Perfetto's traceconv json and open the result");
+
+/// A CSV file whose header has all the columns.
+struct CsvMark
+{
+    std::initializer_list<std::string_view> columns;
+    Refusal refusal;
+};
+
+const CsvMark csvMarks[] = {
+    {{"Accelerator Core", "Task ID"}, {ascend, ascendInstead}},
+    {{"Task Type", "Task Start Time(us)"}, {ascend, ascendInstead}},
+    {{"OP Type", "Core Type", "Total Time(us)"}, {ascend, ascendInstead}},
+    {{"OP Type", "Core Type", "Total Time (us)"}, {ascend, ascendInstead}},
+    {{"Level", "API Name", "Time(us)"}, {ascend, ascendInstead}},
+    {{"Device Self Duration With AICore(us)"}, {ascend, ascendInstead}},
+    {{"Communication(Not Overlapped)", "Computing", "Free"}, {ascend, ascendInstead}},
+    {{"Kind", "Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
+    {{"Kind", "Source_Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
+    {{"Domain", "Function", "Start_Timestamp"}, {rocprof, rocprofInstead}},
+    {{"Domain", "Correlation_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
+    {{"KernelName", "gpu-id", "queue-id"}, {rocprof, rocprofInstead}},
+    {{"Name", "Calls", "TotalDurationNs"},
+     {QT_TRANSLATE_NOOP("core", "a statistics table of AMD's rocprof"), rocprofInstead}},
+};
+
+/// JSON whose head holds all the texts.
+struct JsonMark
+{
+    std::initializer_list<std::string_view> texts;
+    Refusal refusal;
+};
+
+const JsonMark jsonMarks[] = {
+    {{"\"rocprofiler-sdk-tool\""}, {rocprof, rocprofInstead}},
+    {{"\"Communication Time Info\"", "\"Wait Time Ratio\""}, {ascend, ascendInstead}},
+    {{"\"common_config\"", "\"ProfilerActivity.NPU\""}, {ascend, ascendInstead}},
+    {{"\"ASCEND_GLOBAL_LOG_LEVEL\""}, {ascend, ascendInstead}},
+    {{"\"nodes\"", "\"rf_id\"", "\"fw_parent\""},
+     {QT_TRANSLATE_NOOP("core", "an execution trace of PyTorch (ExecutionTraceObserver), which holds no times"),
+      QT_TRANSLATE_NOOP("core", "open the trace that torch.profiler exported in the same run")}},
+    {{"speedscope.app/file-format-schema"},
+     {QT_TRANSLATE_NOOP("core", "a profile for speedscope"),
+      QT_TRANSLATE_NOOP("core", "open the trace of the GPU profiler that it was made from")}},
+    {{"\"callFrame\"", "\"hitCount\""},
+     {QT_TRANSLATE_NOOP("core", "a CPU profile of Chrome or Node.js"),
+      QT_TRANSLATE_NOOP("core", "record with \"Performance\" and save that trace")}},
+};
+
+bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
+{
+    return std::all_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
+}
+
+std::optional<Refusal> csvRefusal(std::string_view text)
+{
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (line.size() > 20'000 || line.find(',') == line.npos)
+        return std::nullopt;
+    const auto header = CsvText(line, 0, ',').next();
+    for (const CsvMark &mark : csvMarks)
+        if (header && std::all_of(mark.columns.begin(), mark.columns.end(), [&](std::string_view name) {
+                return std::any_of(header->begin(), header->end(),
+                                   [name](std::string_view cell) { return trimmed(cell) == name; });
+            }))
+            return mark.refusal;
+    return std::nullopt;
+}
+
+std::optional<Refusal> jsonRefusal(std::string_view text)
+{
+    const std::string_view start = trimmed(text.substr(0, 256));
+    if (start.empty() || (start.front() != '{' && start.front() != '[') || text.find("\"traceEvents\"") != text.npos ||
+        text.find("\"ph\"") != text.npos)
+        return std::nullopt;
+    for (const JsonMark &mark : jsonMarks)
+        if (hasAll(text, mark.texts))
+            return mark.refusal;
+    return std::nullopt;
+}
+
+/// The fields of a varint-prefixed message that a Perfetto trace is a list of: 0x0A, its length, then packets.
+bool isPerfetto(std::string_view bytes)
+{
+    size_t at = 0;
+    int packets = 0;
+    while (at < bytes.size() && packets < 4) {
+        if (bytes[at++] != '\x0A')
+            return false;
+        uint64_t length = 0;
+        int shift = 0;
+        for (; at < bytes.size() && shift < 35; shift += 7) {
+            const auto byte = static_cast<unsigned char>(bytes[at++]);
+            length |= uint64_t(byte & 0x7f) << shift;
+            if (byte < 0x80)
+                break;
+        }
+        if (length < 2 || length > (1 << 28))
+            return false;
+        at += length;
+        ++packets;
+    }
+    return packets >= 2;
+}
+
+/// A pickle of protocol 2 to 5: its first byte and number, and for a snapshot its keys in clear text.
+bool isMemorySnapshot(std::string_view bytes)
+{
+    return bytes.size() > 4 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 &&
+           (bytes.find("segments") != bytes.npos || bytes.find("device_traces") != bytes.npos);
+}
+
+std::optional<Refusal> binaryRefusal(const Head &head)
+{
+    const std::string_view bytes = head.bytes;
+    const auto named = [&](const char *ending) {
+        return head.fileName.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
+    };
+    if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
+        return std::nullopt;
+    if (bytes.starts_with("NVR") || named(".ncu-rep"))
+        return Refusal{QT_TRANSLATE_NOOP("core", "a report of Nsight Compute, which is closed"),
+                       QT_TRANSLATE_NOOP("core", "write it as text: ncu --import FILE --csv --page raw > FILE.csv, and "
+                                                 "open that")};
+    if (isMemorySnapshot(bytes))
+        return Refusal{QT_TRANSLATE_NOOP("core", "a memory snapshot of PyTorch (a pickle)"),
+                       QT_TRANSLATE_NOOP("core", "look at it with pytorch.org/memory_viz, or open a trace of "
+                                                 "torch.profiler")};
+    if (named(".pftrace") || named(".perfetto-trace") || isPerfetto(bytes))
+        return Refusal{QT_TRANSLATE_NOOP("core", "a trace in Perfetto's binary form (protobuf)"), converted};
+    return std::nullopt;
+}
+
+Error errorOf(const Refusal &refusal, const QString &path)
+{
+    return {ErrorKind::Unsupported,
+            say("this is %1, which cannot be read yet; %2").arg(say(refusal.what), say(refusal.instead)), path};
+}
+
+} // namespace
+
+std::optional<Error> foreignFile(const Head &head, const QString &path)
+{
+    if (head.container == Container::Sqlite)
+        return std::nullopt;
+    std::optional<Refusal> refusal = binaryRefusal(head);
+    if (!refusal) {
+        std::string storage;
+        const std::string_view text = headText(head, storage);
+        refusal = jsonRefusal(text);
+        if (!refusal)
+            refusal = csvRefusal(text);
+    }
+    if (!refusal)
+        return std::nullopt;
+    return errorOf(*refusal, path);
+}
+
+std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, const QString &path)
+{
+    const auto has = [&](std::string_view start) {
+        return std::any_of(tables.begin(), tables.end(),
+                           [start](const std::string &table) { return table.starts_with(start); });
+    };
+    if (has("rocpd_kernel_dispatch") || has("rocpd_info_"))
+        return errorOf({QT_TRANSLATE_NOOP("core", "a database of AMD's rocprofv3 (rocpd)"), rocprofInstead}, path);
+    if (has("rocpd_op") || has("rocpd_api"))
+        return errorOf({rpd, rpdInstead}, path);
+    if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))
+        return errorOf(
+            {QT_TRANSLATE_NOOP("core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);
+    return std::nullopt;
+}
+
+} // namespace ws

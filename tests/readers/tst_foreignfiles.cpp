@@ -1,0 +1,81 @@
+#include "core/readers/foreignfiles.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+/// What loading a file of that content says; empty: it was read.
+std::string refusalOf(std::string_view content, const char *name)
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QString::fromLatin1(name)));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content.data(), static_cast<qint64>(content.size()));
+    file.close();
+    Progress progress;
+    const auto document = loadDocument(file.fileName(), progress);
+    return document.ok() ? std::string() : document.error().message.toStdString();
+}
+
+} // namespace
+
+TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
+{
+    using namespace std::string_view_literals;
+    const std::tuple<std::string_view, const char *, const char *> files[] = {
+        {"Step Id,Model ID,Task ID,Stream ID,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),Wait "
+         "Time(us)\n"
+         "1,2,3,4,MatMul,MatMulV2,static,AI_CORE,17.5,3.25,0\n",
+         "kernel_details.csv", "Ascend"},
+        {"OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max "
+         "Time(us),Ratio(%)\nAdd,AIV,1,2,2,2,2,100\n",
+         "op_statistic.csv", "Ascend"},
+        {"Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance\nacl,x,1,1,1,1,1,0\n", "api_statistic.csv",
+         "Ascend"},
+        {R"({"step50": {"collective": {"hcom": {"Communication Time Info": {"Wait Time Ratio": 0.9}}}}})",
+         "communication.json", "Ascend"},
+        {R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"
+         "\n\"KERNEL_DISPATCH\",1,2,\"k\",3,4\n",
+         "1_kernel_trace.csv", "AMD"},
+        {R"("Name","Calls","TotalDurationNs","AverageNs","Percentage")"
+         "\n\"k\",1,2,2,100\n",
+         "1_kernel_stats.csv", "AMD"},
+        {R"({"rocprofiler-sdk-tool":[{"metadata":{"pid":908}}]})", "1_results.json", "AMD"},
+        {"NVR\0\x01\0\0\0"sv, "report.ncu-rep", "Nsight Compute"},
+        {"\x0a\x04\x08\x01\x10\x00\x0a\x02\x08\x05"sv, "trace.bin", "Perfetto"},
+        {"\x80\x04\x95\x0a\0\0\0\0\0\0\0}\x94\x8c\x08segments\x94]s."sv, "snapshot.pickle", "PyTorch"},
+        {R"({"schema":"1.0.1","nodes":[{"name":"n","id":2,"rf_id":0,"fw_parent":0}]})", "et.json", "execution trace"},
+    };
+    for (const auto &[content, name, tool] : files) {
+        const std::string refusal = refusalOf(content, name);
+        EXPECT_NE(refusal.find(tool), std::string::npos) << name << ": " << refusal;
+        EXPECT_NE(refusal.find("; "), std::string::npos) << "what to do instead: " << refusal;
+    }
+}
+
+TEST(ForeignFiles, areToldByTheTablesOfADatabase)
+{
+    const QString path = QStringLiteral("a.db");
+    EXPECT_TRUE(foreignDatabase({"rocpd_api", "rocpd_op"}, path)->message.contains(QStringLiteral("rocmProfileData")));
+    EXPECT_TRUE(foreignDatabase({"rocpd_info_agent_0001"}, path)->message.contains(QStringLiteral("rocprofv3")));
+    EXPECT_TRUE(foreignDatabase({"CANN_API", "STRING_IDS"}, path)->message.contains(QStringLiteral("Ascend")));
+    EXPECT_FALSE(foreignDatabase({"friends"}, path));
+}
+
+TEST(ForeignFiles, aChromeTraceIsReadWhicheverToolWroteIt)
+{
+    EXPECT_EQ(refusalOf(R"([{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"17.5","dur":1,
+        "args":{"Call stack":"rocprofiler-sdk-tool","hitCount":"ProfilerActivity.NPU"}}])",
+                        "trace_view.json"),
+              "");
+    EXPECT_EQ(refusalOf(R"({"traceEvents":[],"note":"rocprofiler-sdk-tool","x":{"rf_id":1,"fw_parent":2,"nodes":[]}})",
+                        "a.json"),
+              "");
+}

@@ -1,0 +1,149 @@
+#include "widgets/session/argumentstext.h"
+
+#include "core/base/format.h"
+#include "widgets/session/facttable.h"
+
+#include <QCoreApplication>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr size_t mostValue = 20'000;       ///< bytes of one argument; Python stacks in args get long
+constexpr size_t mostArguments = 1'000;    ///< rows
+constexpr size_t mostText = 500'000;       ///< bytes of all shown arguments
+constexpr size_t worthIndenting = 1 << 20; ///< bytes
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("SliceText", text);
+}
+
+/// JSON text up to a length: a value of 16 MB costs no more than what is shown of it.
+class BriefJson
+{
+public:
+    /// `indented`: a line for each member, one blank a level.
+    BriefJson(size_t room, bool indented) : m_room(room), m_indented(indented) {}
+
+    void add(const Json &value)
+    {
+        if (isFull())
+            return;
+        if (value.is_structured() && !value.empty())
+            addContainer(value);
+        else if (value.is_string())
+            m_text += quoted(value.get_ref<const std::string &>());
+        else
+            m_text += value.dump();
+    }
+    bool isFull() const { return m_text.size() > m_room; }
+    const std::string &text() const { return m_text; }
+
+private:
+    std::string quoted(const std::string &text) const
+    {
+        return Json(text.substr(0, m_room)).dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+
+    void addContainer(const Json &value)
+    {
+        m_text += value.is_object() ? '{' : '[';
+        ++m_depth;
+        bool isFirst = true;
+        for (auto member = value.begin(); member != value.end() && !isFull(); ++member) {
+            if (!std::exchange(isFirst, false))
+                m_text += ',';
+            breakLine();
+            if (value.is_object())
+                m_text += quoted(member.key()) + (m_indented ? ": " : ":");
+            add(*member);
+        }
+        --m_depth;
+        breakLine();
+        m_text += value.is_object() ? '}' : ']';
+    }
+
+    void breakLine()
+    {
+        if (m_indented)
+            m_text.append(1, '\n').append(m_depth, ' ');
+    }
+
+    size_t m_room;
+    bool m_indented;
+    size_t m_depth = 0;
+    std::string m_text;
+};
+
+struct Shown
+{
+    std::string text;
+    bool isCut;
+};
+
+Shown shownValue(const Json &value, size_t room)
+{
+    if (value.is_string()) {
+        const auto &text = value.get_ref<const std::string &>();
+        return {text.substr(0, room), text.size() > room};
+    }
+    const bool isLong = value.is_structured() && value.size() > 8 && value.begin()->is_structured();
+    BriefJson brief(room, isLong);
+    brief.add(value);
+    return {brief.text().substr(0, room), brief.text().size() > room};
+}
+
+QString toHtml(const Shown &shown)
+{
+    QString text = QString::fromStdString(shown.text);
+    if (shown.isCut)
+        text += QStringLiteral(" …");
+    return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
+}
+
+QString muted(const QString &sentence, const QString &colour)
+{
+    return QStringLiteral("<p style='color:%1'>%2</p>").arg(colour, sentence.toHtmlEscaped());
+}
+
+} // namespace
+
+QString argumentsHtml(const Json &event, const QString &mutedColour)
+{
+    const auto args = event.find("args");
+    if (args == event.end() || !args->is_object() || args->empty())
+        return muted(tr("The event has no arguments."), mutedColour);
+    FactTable table(mutedColour);
+    size_t rows = 0, room = mostText;
+    bool isCut = false;
+    for (auto member = args->begin(); member != args->end() && rows < mostArguments && room > 0; ++member, ++rows) {
+        const Shown shown = shownValue(*member, std::min(mostValue, room));
+        const Shown key = shownValue(member.key(), mostValue);
+        isCut |= shown.isCut || key.isCut;
+        room -= std::min(room, shown.text.size() + key.text.size());
+        table.add(QString::fromStdString(key.text), toHtml(shown));
+    }
+    QString html = table.html();
+    if (rows < args->size())
+        html += muted(tr("%1 more arguments are not shown. \"Copy event as JSON\" in the menu gives them all.")
+                          .arg(formatCount(static_cast<int64_t>(args->size() - rows))),
+                      mutedColour);
+    else if (isCut)
+        html +=
+            muted(tr("Long values are cut at …; \"Copy event as JSON\" in the menu gives them whole."), mutedColour);
+    return html;
+}
+
+QString wholeEventText(const Json &event)
+{
+    std::string text = event.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (text.size() <= worthIndenting)
+        text = event.dump(2, ' ', false, Json::error_handler_t::replace);
+    return QString::fromStdString(text);
+}
+
+} // namespace ws

@@ -1,0 +1,25 @@
+#pragma once
+// Facts as rich text in two columns, names muted.
+
+#include <QString>
+
+namespace ws {
+
+class FactTable
+{
+public:
+    explicit FactTable(QString mutedColour) : m_muted(std::move(mutedColour)) {}
+    void add(const QString &name, const QString &html)
+    {
+        m_rows +=
+            QStringLiteral("<tr><td style='color:%1; padding-right:16px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                .arg(m_muted, name.toHtmlEscaped(), html);
+    }
+    QString html() const { return QStringLiteral("<table cellspacing='0' cellpadding='1'>%1</table>").arg(m_rows); }
+
+private:
+    QString m_muted;
+    QString m_rows;
+};
+
+} // namespace ws
