@@ -78,6 +78,7 @@ void TimelineBuilder::sortGpuWork()
     permute(gpu.occupancy, order);
     permute(gpu.blocksPerSm, order);
     permute(gpu.graphNode, order);
+    permute(gpu.matchName, order);
     permute(m_gpuCorrelation, order);
     permute(m_gpuExternalId, order);
     for (int64_t &start : gpu.start)

@@ -227,6 +227,10 @@ void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration
     put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expectedGpu);
     put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expectedGpu);
     put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expectedGpu);
+    if (detail.matchName && gpu.matchName.empty())
+        gpu.matchName.assign(gpu.name.begin(), gpu.name.end() - 1); // those before are matched by their names
+    if (detail.matchName || !gpu.matchName.empty())
+        gpu.matchName.push_back(detail.matchName ? detail.matchName : name);
     const bool hadOccupancy = !gpu.occupancy.empty();
     put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);
     put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expectedGpu);

@@ -85,8 +85,7 @@ TEST(KernelTable, elapsedSumsToTheBusyTimeAndSharesToOne)
             share += row.share;
         }
         EXPECT_EQ(elapsed, table.busyNs);
-        EXPECT_EQ(elapsed,
-                  busySplit(run->gpu, CommunicationRule().classify(run->gpu, run->strings), range)->whole.busyNs);
+        EXPECT_EQ(elapsed, busySplit(run->gpu, defaultCommunication(run->gpu, run->strings), range)->whole.busyNs);
         EXPECT_NEAR(share, 1, 1e-12);
     }
 }

@@ -184,9 +184,8 @@ void StageController::publishColours(const Entry &entry)
     const Classification &classes = *entry.state->classes;
     const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
     std::vector<QRgb> colours(entry.run->strings.size());
-    for (StringId id = 0; id < colours.size(); ++id)
-        if (const uint32_t name = classes.names->indexOf(id); name != noName)
-            colours[id] = byGroup[classes.group[name]];
+    for (size_t name = classes.names->size(); name-- > 0;) // the first of those that collectives tell apart counts
+        colours[classes.names->sliceName(name)] = byGroup[classes.group[name]];
     if (colours != entry.context->colourOfName())
         entry.context->setColourOfName(std::move(colours));
 }
@@ -261,15 +260,13 @@ void StageController::highlight(const StageKey &key, RunContext *context)
     Highlight highlight{QString::fromStdString(title), std::vector<uint8_t>(shown->run->strings.size()),
                         shown->run.get()};
     bool any = false;
-    for (StringId id = 0; id < highlight.names.size(); ++id) {
-        const uint32_t name = classes.names->indexOf(id);
-        if (name == noName)
-            continue;
+    for (size_t name = 0; name < classes.names->size(); ++name) {
         const StageGroup &group = classes.groups[classes.group[name]];
-        highlight.names[id] = (key.stage.empty() || key.stage == group.stage) &&
-                              (key.substage.empty() || key.substage == group.substage) &&
-                              (key.name.empty() || key.name == classes.names->text(name));
-        any = any || highlight.names[id];
+        const bool isMeant = (key.stage.empty() || key.stage == group.stage) &&
+                             (key.substage.empty() || key.substage == group.substage) &&
+                             (key.name.empty() || key.name == classes.names->text(name));
+        highlight.names[classes.names->sliceName(name)] |= isMeant;
+        any = any || isMeant;
     }
     context->setHighlight(any ? std::move(highlight) : Highlight());
 }

@@ -33,10 +33,12 @@ struct StageState
     std::shared_ptr<const NameSet> names;
     std::shared_ptr<StageClassifier> classifier;
     std::shared_ptr<const Classification> classes;
-    std::shared_ptr<const RangeSums> rangeSums; ///< only with a timeline
-    std::shared_ptr<const NameSums> sums;       ///< of the range
-    std::vector<StagePhase> phases;             ///< only without a timeline
-    std::shared_ptr<const Steps> steps;         ///< null: not asked for yet
+    std::shared_ptr<const Classification> defaultClasses;      ///< null: `classes` alone says what is communication
+    std::shared_ptr<const std::vector<uint8_t>> communication; ///< for busySplit(); null without a timeline
+    std::shared_ptr<const RangeSums> rangeSums;                ///< only with a timeline
+    std::shared_ptr<const NameSums> sums;                      ///< of the range
+    std::vector<StagePhase> phases;                            ///< only without a timeline
+    std::shared_ptr<const Steps> steps;                        ///< null: not asked for yet
     BarChoice barChoice;
     TreeParts parts = TreeParts::Kernels;
     std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; only of the focus where there is one

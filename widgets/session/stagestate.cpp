@@ -1,5 +1,6 @@
 #include "widgets/session/stagestate.h"
 
+#include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/tablework.h"
 
 #include <QFileInfo>
@@ -66,6 +67,19 @@ void sumBars(const RunPtr &run, StageState &state, const StageRequest &request, 
     state.bars = bars ? std::make_shared<const StageBars>(std::move(*bars)) : nullptr;
 }
 
+/// None when cancelled.
+void findCommunication(const Run &run, StageState &state, const Progress *progress)
+{
+    const bool needsDefault = needsDefaultMapping(*state.classes);
+    if (needsDefault && !state.defaultClasses)
+        state.defaultClasses = state.classifier->classify(defaultMapping(), progress);
+    if (needsDefault && !state.defaultClasses)
+        return;
+    const auto names = communicationNames(*state.classes, needsDefault ? state.defaultClasses.get() : nullptr);
+    state.communication =
+        std::make_shared<const std::vector<uint8_t>>(communicationById(*state.names, names, run.strings));
+}
+
 } // namespace
 
 QString runLabel(const Run &run)
@@ -89,8 +103,12 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
             readParts(*run, state);
         state.classifier = std::make_shared<StageClassifier>(state.names);
     }
-    if (!state.classes || state.classes->mapping != request.mapping)
+    if (!state.classes || state.classes->mapping != request.mapping) {
         state.classes = state.classifier->classify(request.mapping, progress);
+        state.communication = nullptr;
+    }
+    if (hasTimeline && state.classes && !state.communication)
+        findCommunication(*run, state, progress);
     const Sweep sweep = sweepOf(run->gpu, request.sweep);
     if (hasTimeline && (!state.rangeSums || state.rangeSums->sweep() != sweep)) {
         state.rangeSums = RangeSums::make(run->gpu, state.names, sweep, progress);
