@@ -33,15 +33,16 @@ StageMapping withStages(std::vector<StageRule> rules)
 /// Kernels of 10 µs, one after the other.
 std::string traceOf(const std::vector<std::pair<std::string, std::string>> &kernels)
 {
-    std::string json = "[";
-    for (size_t i = 0; i < kernels.size(); ++i) {
-        const std::string collective =
-            kernels[i].second.empty() ? std::string() : R"(,"Collective name":")" + kernels[i].second + '"';
-        json += (i ? "," : "") + std::string(R"({"ph":"X","cat":"kernel","name":")") + kernels[i].first +
-                R"(","pid":0,"tid":7,"ts":)" + std::to_string(10 * i) + R"(,"dur":10,"args":{"device":0,"stream":7)" +
-                collective + "}}";
-    }
-    return json + ']';
+    QStringList events;
+    for (const auto &[name, collective] : kernels)
+        events << QStringLiteral(R"({"ph":"X","cat":"kernel","name":"%1","pid":0,"tid":7,"ts":%2,"dur":10,)"
+                                 R"("args":{"device":0,"stream":7%3}})")
+                      .arg(QString::fromStdString(name))
+                      .arg(10 * events.size())
+                      .arg(collective.empty()
+                               ? QString()
+                               : QStringLiteral(R"(,"Collective name":"%1")").arg(QString::fromStdString(collective)));
+    return (u'[' + events.join(u',') + u']').toStdString();
 }
 
 std::vector<StageRow> defaultRows(const Run &run)

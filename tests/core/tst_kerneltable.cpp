@@ -1,5 +1,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 
+#include "core/analysis/stages/communication.h"
+
 #include "core/analysis/busy/busy.h"
 #include "tests/support/support.h"
 
