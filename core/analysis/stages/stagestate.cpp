@@ -40,7 +40,7 @@ void readParts(const Run &run, const StageRequest &request, StageState &state)
     state.names = std::make_shared<const NameSet>(std::move(texts));
     NameSums all;
     all.names.resize(count);
-    all.overlapKnown = false;
+    all.overlapKnown = works.empty(); // nothing overlaps nothing
     size_t first = 0;
     for (size_t i = 0; i < works.size(); ++i) {
         const NamedWork &work = works[i];
