@@ -12,35 +12,42 @@ double shareOf(int64_t part, int64_t whole)
 
 } // namespace
 
-BusyStatus::BusyStatus(Pane *pane, QWidget *parent) : QLabel(parent), m_pane(pane)
+BusyStatus::BusyStatus(StageController *stages, QWidget *parent) : QLabel(parent), m_stages(stages)
 {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(pane, &Pane::runChanged, this, &BusyStatus::refresh);
-    connect(pane, &Pane::rangeChanged, this, &BusyStatus::refresh);
+    connect(stages->session()->pane(), &Pane::runChanged, this, &BusyStatus::refresh);
+    connect(stages->session()->pane(), &Pane::rangeChanged, this, &BusyStatus::refresh);
+    connect(stages, &StageController::changed, this, &BusyStatus::refresh);
 }
 
 void BusyStatus::refresh()
 {
-    const RunPtr run = m_pane->run();
-    if (!run || run->gpu.size() == 0) {
+    const RunPtr run = m_stages->session()->pane()->run();
+    const StageRun *stages = m_stages->current();
+    const Communication communication = stages && stages->state ? stages->state->communication : nullptr;
+    if (!run || run->gpu.size() == 0 || !communication) {
         m_job.cancel();
+        m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
-                                               : tr("No GPU work in this file"));
+                : run->gpu.size() == 0         ? tr("No GPU work in this file")
+                                               : tr("Counting …"));
         setToolTip({});
         return;
     }
-    const auto range = m_pane->context().range();
-    m_job.start(
-        [run, range](const Progress &progress) {
-            const auto communication = CommunicationRule().classify(run->gpu, run->strings);
-            return busySplit(run->gpu, communication, range, &progress);
-        },
-        [this, range](const std::shared_ptr<const std::optional<Busy>> &busy) {
-            if (*busy)
-                present(**busy, range.has_value());
-        });
+    const auto range = m_stages->session()->pane()->context().range();
+    if (m_run == run && m_range == range && m_communication == communication)
+        return;
+    m_run = run;
+    m_range = range;
+    m_communication = communication;
+    m_job.start([run, range, communication](
+                    const Progress &progress) { return busySplit(run->gpu, *communication, range, &progress); },
+                [this, range](const std::shared_ptr<const std::optional<Busy>> &busy) {
+                    if (*busy)
+                        present(**busy, range.has_value());
+                });
 }
 
 void BusyStatus::present(const Busy &busy, bool range)

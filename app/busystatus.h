@@ -1,8 +1,9 @@
 #pragma once
 // The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
+// The mapping in force says what is communication, so the line waits for the names to be classified.
 
 #include "core/analysis/busy/busy.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/stagecontroller.h"
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QLabel>
@@ -13,13 +14,18 @@ class BusyStatus : public QLabel
 {
     Q_OBJECT
 public:
-    explicit BusyStatus(Pane *pane, QWidget *parent = nullptr);
+    explicit BusyStatus(StageController *stages, QWidget *parent = nullptr);
 
 private:
     void refresh();
     void present(const Busy &busy, bool range);
 
-    Pane *m_pane;
+    using Communication = std::shared_ptr<const std::vector<uint8_t>>;
+
+    StageController *m_stages;
+    RunPtr m_run; ///< what the text is of, as the two below
+    std::optional<TimeRange> m_range;
+    Communication m_communication;
     DerivedJob<std::optional<Busy>> m_job;
 };
 

@@ -2,8 +2,8 @@
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/model/parts.h"
+#include "core/model/runlabel.h"
 #include "core/readers/formats.h"
-#include "widgets/session/stagestate.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
 
@@ -11,7 +11,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
@@ -83,6 +83,8 @@ public:
         for (qsizetype k = 0; k < files.size(); ++k)
             if (const int code = addFile(files[k], k); code != Ok)
                 return code;
+        if (const int code = addAllBars(); code != Ok)
+            return code;
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
@@ -204,59 +206,61 @@ private:
         if (!part)
             return complain(Unreadable, part.error().text());
         for (const RunPtr &run : part->runs)
-            if (const int code = addRun(run, mapping->mapping, *part, k); code != Ok)
+            if (const int code = addRun(run, mapping->mapping, *part, file, k); code != Ok)
                 return code;
         return Ok;
     }
 
-    int addRun(const RunPtr &run, const StageMapping &mapping, const Selected &part, qsizetype k)
+    int addRun(const RunPtr &run, const StageMapping &mapping, const Selected &part, const QString &file, qsizetype k)
     {
-        const auto state = std::make_shared<const StageState>(
-            stageState(run, nullptr, StageRequest{mapping, {}, m_sweep, m_bars, m_parts}));
+        const StageRequest request{mapping, {}, m_sweep, m_bars, m_parts, {}, part.table, part.phase};
+        const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
         if (state->names->size() == 0)
             return complain(Unreadable,
                             tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
         ChartSource source;
-        source.label = m_parser.values(m_options.label).value(k);
-        if (source.label.isEmpty())
-            source.label = runLabel(*run);
-        source.of = source.label;
+        source.givenLabel = m_parser.values(m_options.label).value(k);
         source.classes = state->classes;
-        source.sums = state->sums.get();
         source.run = run;
         source.owner = state;
-        if (!state->phases.empty())
-            return addParts(source, part);
-        const QString total = m_parser.values(m_options.total).value(k);
-        bool isNumber = true;
-        if (total == QLatin1String("span")) {
-            source.nonGpu = nonGpuOf(*state->sums, NonGpu::TraceSpan, run->timeline.spanNs);
-        } else if (!total.isEmpty()) {
-            const double seconds = total.toDouble(&isNumber);
-            if (!isNumber || !(seconds >= 0) || seconds > 9e9)
-                return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
-            source.nonGpu = nonGpuOf(*state->sums, NonGpu::Given, std::llround(seconds * 1e9));
-            if (const QString problem = problemOf(source.nonGpu, *state->sums); !problem.isEmpty())
-                complain(Ok, tr("%1: %2").arg(runLabel(*run), problem));
-        } else if (m_parser.isSet(m_options.total)) {
-            complain(Ok, tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(runLabel(*run)));
-        }
-        addTimelineBars(m_sources, std::move(source), m_parser.positionalArguments().size() > 1);
+        if (const int code = readTotal(source, file, k); code != Ok)
+            return code;
+        m_runs.push_back(std::move(source));
+        m_labels.push_back({runLabel(*run), {}, QFileInfo(run->info.stamp.path).absoluteFilePath()});
         return Ok;
     }
 
-    /// A bar a phase or table; all, or the one that FILE#PART names.
-    int addParts(ChartSource source, const Selected &part)
+    int readTotal(ChartSource &source, const QString &file, qsizetype k)
     {
-        const QString label = source.label;
-        const bool prefix = m_parser.positionalArguments().size() > 1;
-        for (const StagePhase &each : source.owner->phases) {
-            if ((part.table >= 0 && each.table != part.table) || (part.phase >= 0 && each.tree != part.phase))
-                continue;
-            source.label = prefix ? label + u' ' + each.name : each.name;
-            source.shortLabel = each.name;
-            source.sums = &each.sums;
-            m_sources.push_back(source);
+        const StageState &state = *source.owner;
+        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
+        if (!total)
+            return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
+        if (total->from != NonGpu::None && !takesTotal(state))
+            return complain(WrongUsage, tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
+                                            .arg(file)
+                                            .arg(state.parts.size()));
+        source.nonGpu = nonGpuOf(*source.run, state, *total);
+        if (const QString problem = problemOf(source.nonGpu, *state.sums); !problem.isEmpty())
+            complain(Ok, tr("%1: %2").arg(file, problem));
+        if (total->from == NonGpu::None && m_parser.isSet(m_options.total))
+            complain(Ok, tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
+        return Ok;
+    }
+
+    /// Labels depend on all runs.
+    int addAllBars()
+    {
+        const bool picks = m_parser.isSet(m_options.most) || m_parser.isSet(m_options.pick);
+        const bool anyParts = std::any_of(m_runs.begin(), m_runs.end(),
+                                          [](const ChartSource &run) { return run.owner->parts.size() > 1; });
+        if (picks && m_bars.by == BarsBy::Run && !anyParts)
+            return complain(WrongUsage, tr("--bars and --pick choose among steps, phases or ranks: add --by"));
+        const QStringList labels = distinctLabels(m_labels);
+        for (size_t i = 0; i < m_runs.size(); ++i) {
+            ChartSource &run = m_runs[i];
+            run.label = run.of = run.givenLabel.isEmpty() ? labels[static_cast<qsizetype>(i)] : run.givenLabel;
+            addBars(m_sources, run, m_runs.size() > 1, picks || m_bars.by != BarsBy::Run);
         }
         return Ok;
     }
@@ -269,6 +273,8 @@ private:
     SweepChoice m_sweep = SweepChoice::Automatic;
     BarChoice m_bars;
     TreeParts m_parts = TreeParts::Kernels;
+    std::vector<ChartSource> m_runs; ///< before their bars are known
+    std::vector<Labelled> m_labels;  ///< by run
     std::vector<ChartSource> m_sources;
 };
 

@@ -3,11 +3,11 @@
 #include "app/cli.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
-#include "core/analysis/stages/stagebars.h"
 #include "core/analysis/stages/stageconflicts.h"
-#include "core/analysis/stages/tablework.h"
+#include "core/analysis/stages/stagestate.h"
 #include "core/base/format.h"
 #include "core/io/wholefile.h"
+#include "core/model/runlabel.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -16,7 +16,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <map>
 
 namespace ws::cli {
@@ -53,19 +52,6 @@ QString toText(std::string_view text)
 QString valueFor(const QStringList &values, qsizetype k, bool oneForAll)
 {
     return oneForAll && values.size() == 1 ? values.front() : values.value(k);
-}
-
-std::optional<NonGpu> nonGpuFrom(const QString &value, const Run &run, const NameSums &sums)
-{
-    if (value.isEmpty())
-        return NonGpu{};
-    if (value == QLatin1String("span"))
-        return nonGpuOf(sums, NonGpu::TraceSpan, run.timeline.spanNs);
-    bool isNumber = false;
-    const double seconds = value.toDouble(&isNumber);
-    if (!isNumber || !(seconds >= 0) || seconds > 9e9)
-        return std::nullopt;
-    return nonGpuOf(sums, NonGpu::Given, std::llround(seconds * 1e9));
 }
 
 /// Rules that do not work, and what was ignored of the mapping's file: once, to stderr.
@@ -158,6 +144,9 @@ public:
                 return wrongUsage(m_self, tr("--total-sec is a run's: it does not go with --by"));
             m_by = *by;
         }
+        if (m_parser.isSet(m_options.sweep))
+            m_sweep =
+                m_parser.value(m_options.sweep) == QLatin1String("whole") ? SweepChoice::Whole : SweepChoice::Device;
         for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
             if (m_parser.values(*option).size() > files.size())
                 return wrongUsage(m_self, tr("more --%1 than FILEs").arg(option->names().front()));
@@ -169,10 +158,19 @@ public:
         if (const qsizetype totals = m_parser.values(m_options.total).size(); totals > 0)
             for (const QString &file : files.mid(totals))
                 printError(tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
+        labelBars();
         return deliver();
     }
 
 private:
+    /// A bar that waits for its label until all runs are known.
+    struct Bar
+    {
+        StageExportRun out;
+        size_t run = 0; ///< index into m_labels
+        std::string part;
+    };
+
     int addFile(const QString &file, qsizetype k)
     {
         const QString spec = valueFor(m_parser.values(m_options.mapping), k, true);
@@ -185,80 +183,66 @@ private:
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return Unreadable;
-        for (const auto &run : selected->runs) {
-            const std::vector<NamedWork> works = worksOf(run, *selected);
-            for (const NamedWork &work : works)
-                if (const int exit = addWork(*mapping, *run, work, m_by != BarsBy::Run || works.size() > 1, file, k);
-                    exit != Ok)
-                    return exit;
-        }
+        for (const auto &run : selected->runs)
+            if (const int exit = addRun(run, *selected, *mapping, file, k); exit != Ok)
+                return exit;
         return Ok;
     }
 
-    std::vector<NamedWork> worksOf(const std::shared_ptr<const Run> &run, const Selected &selected) const
+    int addRun(const std::shared_ptr<const Run> &run, const Selected &selected, const MappingFromFile &mapping,
+               const QString &file, qsizetype k)
     {
-        if (run->gpu.size() == 0)
-            if (std::vector<NamedWork> works = workWithoutTimeline(*run, selected.table, selected.phase);
-                !works.empty())
-                return works;
-        NamedWork work;
-        work.names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
-        Sweep sweep = defaultSweep(run->gpu);
-        if (m_parser.isSet(m_options.sweep))
-            sweep = m_parser.value(m_options.sweep) == QLatin1String("whole") ? Sweep::Whole : Sweep::Device;
-        if (m_by != BarsBy::Run)
-            return worksOfBars(*run, work, sweep);
-        work.sums = *sumNames(run->gpu, *work.names, sweep);
-        return {work};
-    }
-
-    std::vector<NamedWork> worksOfBars(const Run &run, const NamedWork &whole, Sweep sweep) const
-    {
-        Steps steps;
-        if (m_by != BarsBy::Rank)
-            steps = *findSteps(run);
         constexpr size_t most = 2000; // each has sums for all names
-        StageBars bars = *stageBars(run, *whole.names, &steps, {m_by, BarPick::First, most}, sweep);
-        if (!bars.hasSteps)
-            printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
-        if (bars.shown < bars.all)
-            printError(tr("the first %1 of %2 steps").arg(bars.shown).arg(bars.all));
-        std::vector<NamedWork> works;
-        for (StageBar &bar : bars.bars) {
-            NamedWork &work = works.emplace_back(whole);
-            work.title = bar.label;
-            work.sums = std::move(bar.sums);
-        }
-        return works;
-    }
-
-    int addWork(const MappingFromFile &mapping, const Run &run, const NamedWork &work, bool severalInFile,
-                const QString &file, qsizetype k)
-    {
-        StageExportRun result;
-        result.classes = StageClassifier(work.names).classify(mapping.mapping);
-        result.sums = work.sums;
-        warn(mapping, *result.classes, m_said);
-        const auto nonGpu = nonGpuFrom(valueFor(m_parser.values(m_options.total), k, false), run, result.sums);
-        if (!nonGpu)
+        StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, most},
+                             TreeParts::Kernels, {}, selected.table, selected.phase};
+        const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
+        warn(mapping, *state->classes, m_said);
+        sayBars(*state);
+        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
+        if (!total)
             return wrongUsage(m_self, tr("--total-sec takes seconds or “span”"));
-        result.nonGpu = *nonGpu;
-        if (const QString problem = problemOf(*nonGpu, result.sums); !problem.isEmpty())
+        if (total->from != NonGpu::None && !takesTotal(*state))
+            return wrongUsage(m_self, tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
+                                          .arg(file)
+                                          .arg(state->parts.size()));
+        const NonGpu nonGpu = nonGpuOf(*run, *state, *total);
+        if (const QString problem = problemOf(nonGpu, *state->sums); !problem.isEmpty())
             printError(tr("%1: %2").arg(file, problem));
-        const std::string &part = severalInFile ? work.title : run.info.name;
-        result.label = labelOf(mapping.mapping, part, file, k);
-        m_runs.push_back(std::move(result));
+        const bool severalInFile = state->bars || state->parts.size() > 1;
+        for (const StageBarView &bar : barsOf(*state).bars)
+            m_bars.push_back(
+                {{{}, state->classes, *bar.sums, nonGpu}, m_labels.size(), severalInFile ? bar.label : run->info.name});
+        m_labels.push_back({QFileInfo(file).fileName(), {}, QFileInfo(file).absoluteFilePath()});
+        m_given.push_back(m_parser.values(m_options.label).value(k).toStdString());
         return Ok;
     }
 
-    std::string labelOf(const StageMapping &mapping, const std::string &part, const QString &file, qsizetype k) const
+    void sayBars(const StageState &state) const
     {
-        const QString given = m_parser.values(m_options.label).value(k);
-        std::string label = given.isEmpty() ? QFileInfo(file).fileName().toStdString() : given.toStdString();
-        if (!part.empty())
-            label += '#' + part;
+        if (!state.bars)
+            return;
+        if (!state.bars->hasSteps)
+            printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
+        if (state.bars->shown < state.bars->all)
+            printError(tr("the first %1 of %2 steps").arg(state.bars->shown).arg(state.bars->all));
+    }
+
+    /// Tables for gputrc2graph's readers have its names, everything else has labels that no two files share.
+    void labelBars()
+    {
         const bool isTable = m_parser.isSet(m_options.csv) || m_parser.isSet(m_options.pivot);
-        return isTable && given.isEmpty() ? originalLabel(mapping, label, m_runs.size()) : label;
+        const QStringList labels = distinctLabels(m_labels);
+        for (const Bar &bar : m_bars) {
+            const std::string &given = m_given[bar.run];
+            StageExportRun run = bar.out;
+            run.label = isTable         ? modelEngine(run.classes->mapping, given, m_labels[bar.run].name.toStdString(),
+                                                      bar.part, m_runs.size())
+                        : given.empty() ? labels[static_cast<qsizetype>(bar.run)].toStdString()
+                                        : given;
+            if (!isTable && !bar.part.empty())
+                run.label += '#' + bar.part;
+            m_runs.push_back(std::move(run));
+        }
     }
 
     int deliver() const
@@ -288,7 +272,11 @@ private:
     const QCommandLineParser &m_parser;
     const Options &m_options;
     BarsBy m_by = BarsBy::Run;
+    SweepChoice m_sweep = SweepChoice::Automatic;
     MappingLibrary m_library;
+    std::vector<Bar> m_bars;
+    std::vector<Labelled> m_labels;   ///< by run
+    std::vector<std::string> m_given; ///< by run: --label; empty: none
     std::vector<StageExportRun> m_runs;
     std::map<QString, bool> m_said;
 };

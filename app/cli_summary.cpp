@@ -4,6 +4,7 @@
 
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/stages/communication.h"
 #include "core/base/format.h"
 #include "core/model/nestedslices.h"
 #include "core/report/summary.h"
@@ -39,7 +40,7 @@ QString splitText(const BusySplit &split)
 
 void addGpu(QString &out, const Run &run)
 {
-    const Busy busy = *busySplit(run.gpu, CommunicationRule().classify(run.gpu, run.strings));
+    const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
     addLine(out, tr("GPU"), splitText(busy.whole));
     if (busy.devices.size() > 1)
         for (size_t i = 0; i < busy.devices.size(); ++i)

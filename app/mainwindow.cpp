@@ -143,7 +143,7 @@ void MainWindow::buildPanels()
 
 void MainWindow::buildStatusBar()
 {
-    statusBar()->addWidget(new BusyStatus(m_session->pane(), this), 1);
+    statusBar()->addWidget(new BusyStatus(m_stages, this), 1);
     statusBar()->setSizeGripEnabled(false);
     m_visible = new QLabel(this);
     m_visible->setTextFormat(Qt::PlainText);

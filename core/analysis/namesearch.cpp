@@ -1,6 +1,6 @@
 #include "core/analysis/namesearch.h"
 
-#include <QRegularExpression>
+#include "core/base/namepattern.h"
 
 #include <algorithm>
 #include <tuple>
@@ -11,12 +11,6 @@ namespace {
 bool stopped(const Progress *progress)
 {
     return progress && progress->isCancelled();
-}
-
-QRegularExpression expression(const QString &text, bool regex)
-{
-    return QRegularExpression(regex ? text : QRegularExpression::escape(text),
-                              QRegularExpression::CaseInsensitiveOption);
 }
 
 /// Place of a slice in the order of hits.
@@ -75,16 +69,16 @@ std::optional<Place> nearest(const Timeline &timeline, const NameHits &hits, con
 
 QString patternError(const QString &pattern)
 {
-    const QRegularExpression regex = expression(pattern, true);
-    return regex.isValid() ? QString() : regex.errorString();
+    return NamePattern(pattern, true).error();
 }
 
 std::optional<NameHits> findNames(const Run &run, const QString &text, bool regex, const Progress *progress)
 {
     enum : uint8_t { Unseen, Yes, No };
-    const QRegularExpression pattern = expression(text, regex);
+    const NamePattern pattern(text, regex);
+    NameMatcher matcher(pattern);
     NameHits hits;
-    std::vector<uint8_t> seen(run.strings.size(), text.isEmpty() || !pattern.isValid() ? No : Unseen);
+    std::vector<uint8_t> seen(run.strings.size(), text.isEmpty() || !pattern.error().isEmpty() ? No : Unseen);
     for (const Lane &lane : run.timeline.lanes) {
         if (stopped(progress))
             return {};
@@ -92,12 +86,15 @@ std::optional<NameHits> findNames(const Run &run, const QString &text, bool rege
             if (seen[name] == Unseen) {
                 const std::string_view view = run.text(name);
                 const auto candidate = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-                seen[name] = pattern.match(candidate).hasMatch() ? Yes : No;
+                if (stopped(progress))
+                    return {};
+                seen[name] = matcher.matches(candidate) ? Yes : No;
                 hits.distinct += seen[name] == Yes;
             }
             hits.count += seen[name] == Yes;
         }
     }
+    hits.problem = matcher.problem();
     hits.names.resize(seen.size());
     std::transform(seen.begin(), seen.end(), hits.names.begin(), [](uint8_t s) { return uint8_t(s == Yes); });
     return hits;

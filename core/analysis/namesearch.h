@@ -18,6 +18,7 @@ struct NameHits
     std::vector<uint8_t> names; ///< by StringId: 1 when the name matches and a slice has it
     uint64_t distinct = 0;      ///< names that match
     uint64_t count = 0;         ///< slices with such a name
+    QString problem;            ///< on how many names the pattern gave up; empty: on none
 };
 
 /// What is wrong with a regular expression; empty: nothing.

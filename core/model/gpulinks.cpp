@@ -54,6 +54,10 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expected);
     put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expected);
     put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expected);
+    if (detail.matchName && gpu.matchName.empty())
+        gpu.matchName.assign(gpu.name.begin(), gpu.name.end() - 1); // those before are matched by their names
+    if (detail.matchName || !gpu.matchName.empty())
+        gpu.matchName.push_back(detail.matchName ? detail.matchName : name);
     const bool hadOccupancy = !gpu.occupancy.empty();
     put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expected);
     put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expected);
@@ -164,6 +168,7 @@ void GpuLinks::sortGpuWork()
     permute(gpu.occupancy, order);
     permute(gpu.blocksPerSm, order);
     permute(gpu.graphNode, order);
+    permute(gpu.matchName, order);
     permute(m_correlation, order);
     permute(m_gpuExternalId, order);
     for (int64_t &start : gpu.start)

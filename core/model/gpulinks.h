@@ -18,6 +18,7 @@ struct GpuDetail
     float occupancy = 0;    ///< NaN: not in the file
     float blocksPerSm = 0;  ///< NaN: not in the file
     uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
+    StringId matchName = 0; ///< see GpuWork::nameForRules(); 0: the name
 };
 
 struct OpDetail

@@ -34,12 +34,17 @@ struct GpuWork
     std::vector<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
     std::vector<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
     std::vector<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
+    std::vector<StringId>
+        matchName; ///< what rules are matched against; empty: the names themselves. See nameForRules()
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
 
     size_t size() const { return start.size(); }
     int64_t end(size_t i) const { return start[i] + duration[i]; }
     uint16_t device(size_t i) const { return streams[stream[i]].device; }
+    /// The name that stage rules look at: "NAME|collective=allreduce" where the event's arguments name a collective, so
+    /// that kernels of one name (ncclDevKernel_Generic) are told apart, else the name.
+    StringId nameForRules(size_t i) const { return matchName.empty() ? name[i] : matchName[i]; }
     size_t memoryBytes() const;
 };
 

@@ -95,6 +95,7 @@ struct Cell
 {
     int64_t ns = 0;
     double sec = 0;
+    bool isKnown = true; ///< false: CPU(non-GPU) of a run without a total
 };
 using Pivot = std::map<std::string_view, std::vector<Cell>>;
 
@@ -120,6 +121,9 @@ Pivot pivotOf(std::span<const StageExportRun> runs)
         sum.ns += runs[r].nonGpu.ns;
         sum.sec += originalNonGpu(runs[r]);
     }
+    if (const auto row = pivot.find(nonGpuLabel); row != pivot.end())
+        for (size_t r = 0; r < runs.size(); ++r)
+            row->second[r].isKnown = runs[r].nonGpu.source != NonGpu::None;
     return pivot;
 }
 
@@ -152,6 +156,15 @@ std::string originalLabel(const StageMapping &mapping, std::string_view fileName
         label += part;
     }
     return label;
+}
+
+std::string modelEngine(const StageMapping &mapping, std::string_view given, std::string_view fileName,
+                        std::string_view part, size_t index)
+{
+    std::string label(given.empty() ? fileName : given);
+    if (!part.empty())
+        label.append(1, '#').append(part);
+    return given.empty() ? originalLabel(mapping, label, index) : label;
 }
 
 std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding)
@@ -201,7 +214,7 @@ std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding)
             const double cell = rounded(cells[column].sec, 100);
             totals[column].ns += cells[column].ns;
             totals[column].sec += cell;
-            csv << (original ? number(cell) : seconds(cells[column].ns));
+            csv << (!cells[column].isKnown ? std::string() : original ? number(cell) : seconds(cells[column].ns));
         }
         csv.endRow();
     }

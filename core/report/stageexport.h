@@ -28,6 +28,11 @@ enum class Rounding : uint8_t {
 /// "model_engine_file_index", as the script names a bar (".nsys-rep" is left out).
 std::string originalLabel(const StageMapping &mapping, std::string_view fileName, size_t index);
 
+/// Column "Model_Engine": the name that a person gave the run, else originalLabel(), with the part of the run or file
+/// behind a '#'. `index` counts the columns.
+std::string modelEngine(const StageMapping &mapping, std::string_view given, std::string_view fileName,
+                        std::string_view part, size_t index);
+
 /// Model_Engine,Substage,Instances,Name,Elapsed Time (sec); by substage, then run, then time. The row CPU(non-GPU) has
 /// one instance; it is left out when no total time is known.
 std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
@@ -35,7 +40,8 @@ std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = 
 /// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.
 nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
 
-/// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0.
+/// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0;
+/// CPU(non-GPU) of a run without a total is blank.
 std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
 
 } // namespace ws

@@ -4,6 +4,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/modules/attribution.h"
+#include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary_tables.h"
@@ -46,7 +47,7 @@ Json streamsOf(const Run &run, const Busy &busy, size_t device)
 
 Json gpuJson(const Run &run)
 {
-    const Busy busy = *busySplit(run.gpu, CommunicationRule().classify(run.gpu, run.strings));
+    const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
     Json json;
     addSplit(json, busy.whole);
     json["userAnnotations"] = run.info.gpuAnnotations;

@@ -29,11 +29,18 @@ constexpr const char *layerwise = R"json({"context":{},"prefill":{"metadata":{"n
   {"entry":{"name":"softmax_kernel","cuda_time_us":10,"pct_cuda_time":25,"invocations":1},"children":[]}]}]}
 ],"model_stats":[]}})json";
 
+constexpr const char *phases = R"json({"context":{},
+"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[
+ {"entry":{"name":"gemm_a","cuda_time_us":20,"pct_cuda_time":100,"invocations":1},"children":[]}],"model_stats":[]},
+"decode_1":{"metadata":{"num_running_seqs":1},"summary_stats":[
+ {"entry":{"name":"gemm_a","cuda_time_us":5,"pct_cuda_time":100,"invocations":1},"children":[]}],"model_stats":[]}
+})json";
+
 class ChartByTest : public testing::Test
 {
 protected:
     /// The picture's text; empty when the program failed.
-    QByteArray chart(const char *text, const QStringList &arguments)
+    QByteArray chart(const char *text, const QStringList &arguments, const QString &part = {})
     {
         QFile file(folder.filePath(QStringLiteral("run.json")));
         if (!file.open(QIODevice::WriteOnly))
@@ -43,7 +50,7 @@ protected:
         const QString picture = folder.filePath(QStringLiteral("out.svg"));
         QProcess process;
         process.start(QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope"),
-                      QStringList{QStringLiteral("chart"), file.fileName(), QStringLiteral("-o"), picture,
+                      QStringList{QStringLiteral("chart"), file.fileName() + part, QStringLiteral("-o"), picture,
                                   QStringLiteral("--force")} +
                           arguments);
         process.waitForFinished(60'000);
@@ -75,6 +82,19 @@ TEST_F(ChartByTest, someStepsOfManyAreNamedBelowTheTitle)
                     .contains("first 1 of 2 steps"));
 }
 
+TEST_F(ChartByTest, phasesOfAProfileAreChosenAmongLikeSteps)
+{
+    const QByteArray all = chart(phases, {});
+    EXPECT_TRUE(all.contains(">prefill<") && all.contains(">decode_1<"));
+    const QByteArray one = chart(phases, {QStringLiteral("--bars=1")});
+    EXPECT_TRUE(one.contains("prefill")) << one.left(400).toStdString();
+    EXPECT_FALSE(one.contains("decode_1"));
+    EXPECT_TRUE(one.contains("1 of 2 parts"));
+    const QByteArray named = chart(phases, {QStringLiteral("--label=a")}, QStringLiteral("#decode_1"));
+    EXPECT_TRUE(named.contains("decode_1"));
+    EXPECT_FALSE(named.contains("prefill"));
+}
+
 TEST_F(ChartByTest, aLayerwiseProfileIsDrawnByModule)
 {
     const QByteArray modules = chart(layerwise, {QStringLiteral("--parts"), QStringLiteral("modules")});
@@ -90,4 +110,10 @@ TEST_F(ChartByTest, wrongChoicesAreRefused)
     }
     chart(steps, {QStringLiteral("--by=step"), QStringLiteral("--total-sec=1")});
     EXPECT_EQ(exitCode, 2);
+    for (const char *unused : {"--bars=1", "--pick=first"}) {
+        chart(steps, {QString::fromLatin1(unused)});
+        EXPECT_EQ(exitCode, 2) << unused << " chooses nothing where a run is one bar";
+    }
+    chart(phases, {QStringLiteral("--total-sec=1")});
+    EXPECT_EQ(exitCode, 2) << "phases have no total";
 }

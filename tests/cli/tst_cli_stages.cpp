@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -79,7 +80,7 @@ TEST_F(CliStages, twoRunsGiveGputrc2graphsTables)
     const CliOutput pivot =
         cli({"stages", one, two, "--mapping", "vllm/llama", "--sweep", "whole", "--total-sec", "0.3", "--pivot"});
     EXPECT_EQ(pivot.out, "Substage,llama_vllm_one.json_0,llama_vllm_two.json_1\n"
-                         "CPU(non-GPU),0.29984,0\n"
+                         "CPU(non-GPU),0.29984,\n"
                          "attn,0.00005,0.00005\n"
                          "gemm,0.0001,0.0001\n"
                          "non-gpu-H_D_memops,0.00001,0.00001\n"
@@ -101,6 +102,37 @@ TEST_F(CliStages, aTotalThatIsMissingOrTooSmallIsSaid)
     EXPECT_NE(small.err.find("less than"), std::string::npos) << small.err;
     EXPECT_EQ(cli({"stages", one, "--total-sec", "0"}).err, "") << "the script's way to have none";
     EXPECT_EQ(cli({"stages", one, "--total-sec", "span"}).err, "");
+}
+
+TEST_F(CliStages, aTotalIsAWholeRunsNotOfItsParts)
+{
+    const char *const layerwise = R"json({"context":{},
+        "prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[{"entry":{"name":"gemm_a","cuda_time_us":20,
+            "pct_cuda_time":100,"invocations":1},"children":[]}],"model_stats":[]},
+        "decode_1":{"metadata":{"num_running_seqs":1},"summary_stats":[{"entry":{"name":"gemm_a","cuda_time_us":5,
+            "pct_cuda_time":100,"invocations":1},"children":[]}],"model_stats":[]}})json";
+    const std::string profile = file("p.json", layerwise);
+    const CliOutput all = cli({"stages", profile, "--total-sec", "1", "--json"});
+    EXPECT_EQ(all.exitCode, 2);
+    EXPECT_NE(all.err.find("2 parts"), std::string::npos) << all.err;
+    const CliOutput one = cli({"stages", profile + "#decode_1", "--total-sec", "1", "--json"});
+    ASSERT_EQ(one.exitCode, 0) << one.err;
+    EXPECT_EQ(one.json()["runs"].size(), 1u);
+    EXPECT_EQ(one.json()["runs"][0]["nonGpuNs"], 999'995'000);
+}
+
+TEST_F(CliStages, filesOfOneNameHaveDifferentLabels)
+{
+    for (const char *folder : {"run1", "run2"})
+        std::filesystem::create_directory(path(folder));
+    const std::string one = file("run1/report1.json", trace), two = file("run2/report1.json", trace);
+    const Json json = cli({"stages", one, two, "--json"}).json();
+    EXPECT_EQ(json["runs"][0]["label"], "run1/report1.json");
+    EXPECT_EQ(json["runs"][1]["label"], "run2/report1.json");
+    EXPECT_EQ(cli({"stages", one, two, "--json", "--label", "a"}).json()["runs"][0]["label"], "a");
+    EXPECT_NE(cli({"stages", one, two, "--pivot"}).out.find("any_default_report1.json_0,any_default_report1.json_1"),
+              std::string::npos)
+        << "the tables keep the script's names";
 }
 
 TEST_F(CliStages, tablesGiveTotalsAsElapsedAndSaySo)

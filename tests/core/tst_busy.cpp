@@ -1,5 +1,7 @@
 #include "core/analysis/busy/busy.h"
 
+#include "core/analysis/stages/communication.h"
+
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -14,19 +16,13 @@ namespace {
 
 Busy split(const Run &run, std::optional<TimeRange> range = {})
 {
-    return *busySplit(run.gpu, CommunicationRule().classify(run.gpu, run.strings), range);
+    return *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings), range);
 }
 
 void expectIdentity(const BusySplit &s)
 {
     EXPECT_EQ(s.computeNs + s.exposedCommNs + s.exposedCopyNs + s.idleNs, s.spanNs);
     EXPECT_EQ(s.busyNs + s.idleNs, s.spanNs);
-}
-
-bool isCommunication(const char *name)
-{
-    const auto run = runOfWork({{"0", "7", 0, 1, name}});
-    return CommunicationRule().classify(run->gpu, run->strings)[run->gpu.name[0]];
 }
 
 /// The same numbers from a map of every nanosecond.
@@ -207,29 +203,5 @@ TEST(Busy, aCancelledSplitIsNoSplit)
     const auto run = runOfWork({{"0", "7", 0, 1, "a"}});
     Progress progress;
     progress.cancel();
-    EXPECT_FALSE(busySplit(run->gpu, CommunicationRule().classify(run->gpu, run->strings), {}, &progress));
-}
-
-TEST(CommunicationRule, knowsTheLibraries)
-{
-    for (const char *name : {"ncclDevKernel_AllGather_RING_LL", "RCCL_Kernel", "void vllm::cross_device_reduce_1stage",
-                             "multimem_all_reduce_kernel", "quickreduce::allreduce", "quick_reduce", "AllToAllKernel",
-                             "reduce_scatter_x", "deep_ep::dispatch", "nvshmem_put", "mscclpp_k"})
-        EXPECT_TRUE(isCommunication(name)) << name;
-}
-
-TEST(CommunicationRule, doesNotTakeTritonKernelsForCommunication)
-{
-    EXPECT_FALSE(isCommunication("triton_red_fused_all_reduce_0"));
-    EXPECT_FALSE(isCommunication("void gemm<float>"));
-    EXPECT_FALSE(isCommunication(""));
-}
-
-TEST(CommunicationRule, anInvalidPatternMatchesNothingAndSaysSo)
-{
-    const auto run = runOfWork({{"0", "7", 0, 1, "nccl"}});
-    const CommunicationRule rule{QStringLiteral("(")};
-    EXPECT_FALSE(rule.isValid());
-    EXPECT_EQ(rule.classify(run->gpu, run->strings)[run->gpu.name[0]], 0);
-    EXPECT_TRUE(CommunicationRule().isValid());
+    EXPECT_FALSE(busySplit(run->gpu, defaultCommunication(run->gpu, run->strings), {}, &progress));
 }

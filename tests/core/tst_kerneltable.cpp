@@ -1,5 +1,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 
+#include "core/analysis/stages/communication.h"
+
 #include "core/analysis/busy/busy.h"
 #include "tests/support/support.h"
 
@@ -85,8 +87,7 @@ TEST(KernelTable, elapsedSumsToTheBusyTimeAndSharesToOne)
             share += row.share;
         }
         EXPECT_EQ(elapsed, table.busyNs);
-        EXPECT_EQ(elapsed,
-                  busySplit(run->gpu, CommunicationRule().classify(run->gpu, run->strings), range)->whole.busyNs);
+        EXPECT_EQ(elapsed, busySplit(run->gpu, defaultCommunication(run->gpu, run->strings), range)->whole.busyNs);
         EXPECT_NEAR(share, 1, 1e-12);
     }
 }

@@ -1,7 +1,12 @@
 #include "core/analysis/stages/stagepalette.h"
+
+#include "core/analysis/stages/mappinglibrary.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>
+
+#include <map>
+#include <set>
 
 using namespace ws;
 using namespace ws::test;
@@ -58,4 +63,60 @@ TEST(StagePalette, aMappingWithOneStageIsColouredBySubstage)
     const auto colours =
         groupColours(*StageClassifier(run.names).classify(flatMapping({{"gemm", "gemm"}, {"flash", "attn"}})));
     EXPECT_EQ(colours, (std::vector<uint32_t>{stageColour("linear"), stageColour("attention")}));
+}
+
+TEST(StagePalette, labelsOfOneMappingHaveDifferentColours)
+{
+    const MappingLibrary library{QString()};
+    for (const KnownMapping &known : library.all()) {
+        const StageColours colours(known.mapping);
+        std::map<uint32_t, std::string> seen;
+        std::set<std::string> labels;
+        for (const LabelRule &rule : known.mapping.stages)
+            labels.insert(rule.label);
+        for (const std::string &label : labels) {
+            const auto [place, isNew] = seen.emplace(colours.stage(label), label);
+            EXPECT_TRUE(isNew) << known.mapping.name() << ": " << label << " looks like " << place->second;
+        }
+    }
+}
+
+TEST(StagePalette, substagesOfOneMappingHaveDifferentColours)
+{
+    const MappingLibrary library{QString()};
+    for (const KnownMapping &known : library.all()) {
+        const StageColours colours(known.mapping);
+        std::map<uint32_t, std::string> seen;
+        std::set<std::pair<std::string, std::string>> labels;
+        for (size_t i = 0; i < known.mapping.substages.size(); ++i)
+            labels.emplace(known.mapping.isJoined() ? known.mapping.stages[i].label : std::string("layer"),
+                           known.mapping.substages[i].label);
+        for (const auto &[stage, label] : labels) {
+            const auto [place, isNew] = seen.emplace(colours.substage(stage, label), label);
+            EXPECT_TRUE(isNew) << known.mapping.name() << ": " << label << " looks like " << place->second;
+        }
+    }
+}
+
+TEST(StagePalette, aStageHasItsColourWhateverElseMeansIt)
+{
+    const StageColours colours(flatMapping({{"a", "moe_gemm"}, {"b", "moe"}, {"c", "reduce"}, {"d", "elementwise"}}));
+    EXPECT_EQ(colours.substage("gpu", "moe"), stageColour("moe"));
+    EXPECT_EQ(colours.substage("gpu", "elementwise"), stageColour("elementwise"));
+    EXPECT_NE(colours.substage("gpu", "moe_gemm"), stageColour("moe"));
+    EXPECT_NE(colours.substage("gpu", "reduce"), stageColour("elementwise"));
+}
+
+TEST(StagePalette, manyUnknownLabelsAreToldApartAsFarAsThePaletteGoes)
+{
+    StageMapping mapping{"e", "m", MappingForm::Flat, {}, {}};
+    for (int i = 0; i < 60; ++i) {
+        mapping.stages.push_back({"r" + std::to_string(i), "gpu"});
+        mapping.substages.push_back({"r" + std::to_string(i), "label " + std::to_string(i)});
+    }
+    const StageColours colours(mapping);
+    std::set<uint32_t> all;
+    for (const LabelRule &rule : mapping.substages)
+        all.insert(colours.substage("gpu", rule.label));
+    EXPECT_EQ(all.size(), 60u);
 }

@@ -247,10 +247,10 @@ TEST_F(ChartBarsTest, secondsTypedInTheRunsDialogAreTakenWithoutAnotherChoice)
     auto *seconds = dialog->findChild<QDoubleSpinBox *>();
     ASSERT_TRUE(seconds);
     ASSERT_TRUE(seconds->isEnabled());
-    ASSERT_EQ(controller.runs().front()->nonGpuFrom, NonGpu::None);
+    ASSERT_EQ(controller.runs().front()->total.from, NonGpu::None);
     seconds->setFocus();
     seconds->selectAll();
     QTest::keyClicks(seconds, QStringLiteral("2"));
-    EXPECT_EQ(controller.runs().front()->nonGpuFrom, NonGpu::Given);
-    EXPECT_EQ(controller.runs().front()->givenNs, 2'000'000'000);
+    EXPECT_EQ(controller.runs().front()->total.from, NonGpu::Given);
+    EXPECT_EQ(controller.runs().front()->total.givenNs, 2'000'000'000);
 }

@@ -242,6 +242,7 @@ TEST_F(ModulePanelTest, enterInTheFilterGoesFromMatchToMatch)
     auto *filter = pane()->findChild<QLineEdit *>();
     QTest::keyClicks(filter, QStringLiteral("(add|gemm)"));
     pane()->setFilter(filter->text(), true);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !pane()->isFiltering(); }));
     QTest::keyClick(filter, Qt::Key_Return);
     EXPECT_EQ(current(), "gemm");
     QTest::keyClick(filter, Qt::Key_Return);

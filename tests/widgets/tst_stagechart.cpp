@@ -6,6 +6,7 @@
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stagespanel.h"
+#include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include "tests/support/modeltester.h"
@@ -20,6 +21,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
+#include <QXmlStreamReader>
 
 #include <gtest/gtest.h>
 
@@ -210,15 +212,15 @@ TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
 TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
 {
     open(smallRun());
-    controller.setNonGpu(session.pane()->run(), NonGpu::Given, 250'000);
+    controller.setTotal(session.pane()->run(), {NonGpu::Given, 250'000});
     ChartData chart = data();
     EXPECT_EQ(chart.segments.back().kind, ChartSegment::NonGpuTime);
     EXPECT_EQ(chart.segments.back().ns[0], 150'000);
     EXPECT_TRUE(chart.subtitle.contains(QLatin1String("CPU(non-GPU) from entered seconds")));
-    controller.setNonGpu(session.pane()->run(), NonGpu::Given, 50'000);
+    controller.setTotal(session.pane()->run(), {NonGpu::Given, 50'000});
     EXPECT_EQ(data().segments.back().ns[0], 0);
     EXPECT_TRUE(data().subtitle.contains(QLatin1String("less than the GPU time")));
-    controller.setNonGpu(session.pane()->run(), NonGpu::TraceSpan, 0);
+    controller.setTotal(session.pane()->run(), {NonGpu::TraceSpan, 0});
     EXPECT_EQ(data().segments.back().ns[0], 50'000);
 }
 
@@ -331,12 +333,112 @@ TEST_F(StageChartTest, aPointOnASegmentOrLegendEntryFindsIt)
     EXPECT_FALSE(chartHit(layout, chart, {1, 1}));
 }
 
-TEST_F(StageChartTest, vllmsLabelsShareTheColoursOfTheStagesTheyMean)
+TEST_F(StageChartTest, vllmsLabelsHaveTheColoursOfTheStagesTheyMean)
 {
     const Palette palette(false);
-    EXPECT_EQ(labelColour(palette, "attn", noColour), palette.stage("attention"));
-    EXPECT_EQ(labelColour(palette, "moe_gemm", noColour), palette.stage("moe"));
-    EXPECT_EQ(labelColour(palette, "attn", 0x123456), 0xff123456);
+    StageMapping mapping{"e", "m", MappingForm::Flat, {}, {}};
+    mapping.setJoined(std::vector<StageRule>{{"a", "gpu", "attn"}, {"b", "gpu", "gemm"}});
+    const StageColours colours(mapping);
+    EXPECT_EQ(ruleColour(palette, colours, {"a", "gpu", "attn"}), palette.stage("attention"));
+    EXPECT_EQ(ruleColour(palette, colours, {"b", "gpu", "gemm"}), palette.stage("linear"));
+    EXPECT_EQ(ruleColour(palette, colours, {"a", "gpu", "attn", true, 0x123456}), 0xff123456);
+}
+
+/// The picture as a parser sees it; an empty string: it accepts none.
+QString textOfSvg(const QByteArray &svg)
+{
+    QXmlStreamReader xml(svg);
+    QString text;
+    while (!xml.atEnd())
+        if (xml.readNext() == QXmlStreamReader::Characters)
+            text += xml.text();
+        else if (xml.isStartElement() && xml.name() == QLatin1String("script"))
+            return {};
+    return xml.hasError() ? QString() : text;
+}
+
+TEST_F(StageChartTest, namesWithMarkupAreTextInAPicture)
+{
+    open(smallRun());
+    StageMapping mapping = controller.document()->draft();
+    mapping.model = "\"><script>alert(1)</script>\x01";
+    controller.document()->load(mapping);
+    controller.setLabel(session.pane()->run(), QStringLiteral("prefill & decode <7B>.json"));
+    settle();
+    const QString text = textOfSvg(chartSvg(data(), {}));
+    EXPECT_TRUE(text.contains(QLatin1String("prefill & decode <7B>.json"))) << text.left(300).toStdString();
+    EXPECT_TRUE(text.contains(QLatin1String("<script>alert(1)</script>"))) << text.left(300).toStdString();
+}
+
+TEST_F(StageChartTest, theHeadOfTheNamesSaysWhatTheyAre)
+{
+    open(smallRun());
+    PivotModel model;
+    const auto head = [&](ChartOptions options) {
+        model.setData(data(options));
+        return model.headerData(PivotModel::Label, Qt::Horizontal).toString();
+    };
+    ChartOptions options;
+    EXPECT_EQ(head(options), QLatin1String("Substage"));
+    options.level = ChartLevel::Stages;
+    EXPECT_EQ(head(options), QLatin1String("Stage"));
+    options.path.stage = "attention";
+    EXPECT_EQ(head(options), QLatin1String("Substage"));
+    options.path.substage = "forward";
+    EXPECT_EQ(head(options), QLatin1String("Kernel"));
+}
+
+TEST_F(StageChartTest, whereOneRunHasNoTotalNothingIsSaidOfItsTimeWithoutGpuWork)
+{
+    open(smallRun());
+    const RunPtr first = session.pane()->run();
+    open(smallRun());
+    controller.setTotal(first, {NonGpu::Given, 250'000});
+    PivotModel model;
+    model.setData(data());
+    const int row = model.rowCount() - 2, total = model.rowCount() - 1;
+    ASSERT_EQ(model.index(row, PivotModel::Label).data().toString(), QLatin1String("CPU(non-GPU)"));
+    const int difference = PivotModel::FirstBar + 2;
+    EXPECT_EQ(model.index(row, PivotModel::FirstBar).data().toLongLong(), 150'000);
+    for (const QModelIndex &index :
+         {model.index(row, PivotModel::FirstBar + 1), model.index(row, difference), model.index(total, difference)}) {
+        EXPECT_FALSE(index.data().isValid());
+        EXPECT_EQ(cellText(index), QStringLiteral("–"));
+    }
+    EXPECT_TRUE(model.index(0, difference).data().isValid());
+}
+
+TEST_F(StageChartTest, runsOfOneFileNameHaveDifferentLabelsUntilThePersonNamesThem)
+{
+    auto named = [](const char *path) {
+        RunMaker maker;
+        maker.kernel("7", 0, 60'000, "gemm_a");
+        auto run = std::make_shared<Run>(*maker.finish());
+        run->info.stamp.path = QString::fromLatin1(path);
+        return run;
+    };
+    open(named("/tmp/run1/report1.sqlite"));
+    EXPECT_EQ(data().bars[0].label, QLatin1String("report1.sqlite"));
+    open(named("/tmp/run2/report1.sqlite"));
+    ASSERT_EQ(data().bars.size(), 2u);
+    EXPECT_EQ(data().bars[0].label, QLatin1String("run1/report1.sqlite"));
+    EXPECT_EQ(data().bars[1].label, QLatin1String("run2/report1.sqlite"));
+    controller.setLabel(session.pane()->run(), QStringLiteral("after"));
+    EXPECT_EQ(data().bars[1].label, QLatin1String("after"));
+    controller.setLabel(session.pane()->run(), {});
+    EXPECT_EQ(data().bars[1].label, QLatin1String("run2/report1.sqlite"));
+}
+
+TEST_F(StageChartTest, mappingsAreNamedInTheOrderOfTheBars)
+{
+    open(smallRun());
+    StageMapping other = controller.document()->draft();
+    other.engine = "zzz";
+    controller.setOwnMapping(session.pane()->run(), other);
+    open(smallRun());
+    const QString subtitle = data().subtitle;
+    EXPECT_LT(subtitle.indexOf(QLatin1String("mapping zzz/test")), subtitle.indexOf(QLatin1String("mapping own/test")));
+    EXPECT_GE(subtitle.indexOf(QLatin1String("mapping zzz/test")), 0);
 }
 
 TEST_F(StageChartTest, theLegendOfALowChartKeepsTheLargestParts)

@@ -38,6 +38,10 @@ protected:
             list << m_pane.proxy()->index(row, KernelModel::Name).data().toString();
         return list;
     }
+    void waitForFilter()
+    {
+        ASSERT_TRUE(QTest::qWaitFor([this] { return !m_pane.isFiltering(); }));
+    }
     void selectAll() { m_pane.view()->selectAll(); }
 
     std::shared_ptr<const ws::Run> m_run;
@@ -58,9 +62,28 @@ TEST_F(TablePaneTest, filtersByTextAndByExpression)
     m_pane.setFilter(QStringLiteral("GEMM"), false);
     EXPECT_EQ(names().size(), 2);
     m_pane.setFilter(QStringLiteral("^norm$|small"), true);
+    waitForFilter();
     EXPECT_EQ(names().size(), 2);
     m_pane.setFilter(QStringLiteral("^norm$|small"), false);
     EXPECT_TRUE(names().isEmpty());
+}
+
+TEST_F(TablePaneTest, anExpressionThatGivesUpIsSaidBesideTheField)
+{
+    const std::string longName(70'000, 'a');
+    m_run = test::runOfWork({{"0", "7", 0, 3'000, longName.c_str()}, {"0", "7", 3'000, 2'000, "xb"}});
+    m_model->setTable(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run)), {});
+    m_pane.setFilter(QStringLiteral("(a+)+[bc]"), true);
+    EXPECT_EQ(names().size(), 2) << "until the worker is done the rows stay";
+    waitForFilter();
+    EXPECT_TRUE(names().isEmpty());
+    QStringList said;
+    for (const QLabel *label : m_pane.findChildren<QLabel *>())
+        if (!label->isHidden())
+            said << label->text();
+    EXPECT_TRUE(said.contains(QStringLiteral("too many steps: given up on 1 names"))) << said.join(u'|').toStdString();
+    m_pane.setFilter({}, true);
+    EXPECT_EQ(names().size(), 2);
 }
 
 TEST_F(TablePaneTest, anInvalidExpressionKeepsTheRowsAndSaysWhy)

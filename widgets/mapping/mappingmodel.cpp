@@ -34,7 +34,8 @@ QString listed(const std::vector<RowCount> &rows)
 } // namespace
 
 MappingModel::MappingModel(StageController *controller, QObject *parent)
-    : QAbstractTableModel(parent), m_controller(controller), m_document(controller->document())
+    : QAbstractTableModel(parent), m_controller(controller), m_document(controller->document()),
+      m_colours(m_document->draft())
 {
     connect(m_document, &MappingDocument::changed, this, &MappingModel::follow);
     connect(controller, &StageController::changed, this, &MappingModel::followResults);
@@ -72,6 +73,7 @@ void MappingModel::follow()
     const bool joined = m_document->draft().isJoined();
     const bool otherList = joined != m_joined;
     m_joined = joined;
+    m_colours = StageColours(m_document->draft());
     show(rulesOf(m_document->draft()));
     if (otherList)
         emit listChanged();
@@ -266,15 +268,14 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return index.column() == Enabled || index.column() == Colour ? QVariant() : text(index);
     case Qt::EditRole:
-        return index.column() == Colour ? QVariant(QColor(labelColour(Palette::current(), rule.stage, rule.colour)))
-                                        : text(index);
+        return index.column() == Colour ? data(index, Qt::DecorationRole) : text(index);
     case Qt::ToolTipRole:
         return index.column() == Regex || index.column() == Notes ? text(index) : QVariant();
     case Qt::CheckStateRole:
         return index.column() == Enabled ? QVariant(rule.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::DecorationRole:
         if (index.column() == Colour)
-            return QColor(ruleColour(Palette::current(), m_document->draft(), rule));
+            return QColor(ruleColour(Palette::current(), m_colours, rule));
         return {};
     case Qt::ForegroundRole:
         if (index.column() == Notes || index.column() == Regex)

@@ -4,6 +4,7 @@
 // through the MappingDocument, so that all of them can be undone; the model only follows it.
 
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/analysis/stages/stagepalette.h"
 #include "widgets/session/stagecontroller.h"
 
 #include <QAbstractTableModel>
@@ -66,6 +67,7 @@ private:
     MappingLevel m_level = MappingLevel::Substage;
     bool m_joined = true;
     Rules m_rules;
+    StageColours m_colours;         ///< of the draft
     std::vector<RuleStats> m_stats; ///< of the mapping as last classified; may lag behind the rules
 };
 

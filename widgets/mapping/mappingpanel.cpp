@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
+#include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
@@ -102,17 +103,7 @@ QWidget *MappingPanel::buildSide()
     auto *layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    m_test = new QLineEdit(side);
-    m_test->setPlaceholderText(tr("Paste a kernel name: which rule takes it?"));
-    m_test->setAccessibleName(tr("Kernel name to test"));
-    m_test->setClearButtonEnabled(true);
-    m_test->setAcceptDrops(false);
-    m_result = new QLabel(side);
-    m_result->setWordWrap(true);
-    m_result->setTextFormat(Qt::PlainText);
-    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_result->setContentsMargins(8, 0, 8, 4);
-    m_result->hide();
+    m_test = new NameTest(m_controller, side);
     m_unclaimedTitle = new QLabel(side);
     m_unclaimedTitle->setContentsMargins(8, 0, 8, 0);
     m_unclaimedTitle->setWordWrap(true);
@@ -124,16 +115,11 @@ QWidget *MappingPanel::buildSide()
     make->setText(tr("Make a rule"));
     make->setToolTip(tr("A rule for the selected kernel (or double-click it)"));
     m_names->bar()->insertWidget(0, make);
-    auto *testRow = new QHBoxLayout;
-    testRow->setContentsMargins(8, 0, 8, 0);
-    testRow->addWidget(m_test);
-    layout->addLayout(testRow);
-    layout->addWidget(m_result);
+    layout->addWidget(m_test);
     layout->addWidget(m_unclaimedTitle);
     layout->addWidget(m_names, 1000);
     layout->addStretch(1); // while there are no names
     side->setMinimumWidth(260);
-    connect(m_test, &QLineEdit::textChanged, this, &MappingPanel::test);
     connect(m_names, &TablePane::activated, this, [this](int row) { addRuleFor(m_unclaimed->name(row)); });
     connect(make, &QToolButton::clicked, this, [this] {
         if (const int row = m_names->currentRow(); row >= 0)
@@ -225,7 +211,7 @@ void MappingPanel::refresh()
             m_unclaimedTitle->text() + u' ' +
             tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
     m_names->setVisible(m_unclaimed->rowCount() > 0);
-    test();
+    m_test->refresh();
 }
 
 int MappingPanel::currentRow() const

@@ -18,6 +18,7 @@ class QTableView;
 namespace ws {
 
 class MappingModel;
+class NameTest;
 class StageController;
 class TablePane;
 class UnclaimedModel;
@@ -32,8 +33,6 @@ public:
     QTableView *view() const { return m_view; }
     /// A new rule for a kernel, before the one that takes its name now, ready to be edited.
     void addRuleFor(const QString &kernel);
-    /// Why a name belongs to its stage, in one or more sentences.
-    QString explanation(const QString &kernel) const;
     /// A .json file with mappings becomes the draft (undo takes it back). False: there is no mapping in it.
     bool importFile(const QString &path);
 
@@ -60,7 +59,6 @@ private:
     void chooseColour(int row);
     void resetColour();
     void findNext();
-    void test();
     void select(int row);
     int currentRow() const;
 
@@ -71,8 +69,7 @@ private:
     TablePane *m_names = nullptr;
     QComboBox *m_level = nullptr;
     QLineEdit *m_search = nullptr;
-    QLineEdit *m_test = nullptr;
-    QLabel *m_result = nullptr;
+    NameTest *m_test = nullptr;
     QLabel *m_unclaimedTitle = nullptr;
 };
 

@@ -12,7 +12,6 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
@@ -106,9 +105,8 @@ void MappingPanel::moveBy(int rows)
 
 void MappingPanel::chooseColour(int row)
 {
-    const StageRule &rule = m_model->rule(row);
-    const QRgb now = labelColour(Palette::current(), rule.stage.empty() ? rule.substage : rule.stage, rule.colour);
-    const QColor colour = QColorDialog::getColor(QColor(now), this, tr("Colour of the rule"));
+    const QVariant now = m_model->data(m_model->index(row, MappingModel::Colour), Qt::DecorationRole);
+    const QColor colour = QColorDialog::getColor(now.value<QColor>(), this, tr("Colour of the rule"));
     if (colour.isValid())
         m_model->setData(m_model->index(row, MappingModel::Colour), colour);
 }
@@ -185,47 +183,6 @@ void MappingPanel::dropEvent(QDropEvent *event)
         return;
     event->acceptProposedAction();
     importFile(path);
-}
-
-QString MappingPanel::explanation(const QString &kernel) const
-{
-    const StageRun *run = m_controller->current();
-    if (!run || !run->state)
-        return tr("Open a trace first.");
-    const Classification &classes = *run->state->classes;
-    QStringList lines;
-    for (const MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage}) {
-        const Explanation found = explain(classes, level, kernel.toStdString());
-        const QString list = level == MappingLevel::Stage ? tr("Stage") : tr("Substage");
-        if (found.winner == noRule) {
-            lines << tr("%1: no rule matches.").arg(list);
-            continue;
-        }
-        const LabelRule &rule = classes.rules(level)[found.winner];
-        lines << tr("%1: %2, by row %3, whose regex “%4” is the first that is found in the name.")
-                     .arg(list, QString::fromStdString(rule.label))
-                     .arg(found.winner + 1)
-                     .arg(QString::fromStdString(rule.regex));
-        if (m_model->isJoined() && level == MappingLevel::Stage)
-            continue;
-        QStringList others;
-        for (uint32_t row : found.others)
-            if (!isCatchAll(classes.rules(level)[row].regex))
-                others << QString::number(row + 1);
-        if (!others.isEmpty())
-            lines << tr("Later rows that match too: %1.").arg(others.join(QStringLiteral(", ")));
-        if (!found.inError.empty())
-            lines << tr("%1 rows could not be decided.").arg(found.inError.size());
-    }
-    return lines.join(u'\n');
-}
-
-void MappingPanel::test()
-{
-    const QString name = m_test->text();
-    m_result->setVisible(!name.isEmpty());
-    if (!name.isEmpty())
-        m_result->setText(explanation(name));
 }
 
 } // namespace ws

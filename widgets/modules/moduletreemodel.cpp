@@ -3,7 +3,6 @@
 #include "core/report/moduleexport.h"
 
 #include <QFont>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -132,10 +131,10 @@ void ModuleTreeModel::setFilter(const QString &text)
         applyFilter(text.isEmpty() ? std::vector<uint8_t>() : m_names->containing(text));
 }
 
-void ModuleTreeModel::setFilter(const QRegularExpression &pattern)
+void ModuleTreeModel::setMatches(std::vector<uint8_t> rows)
 {
-    if (m_tree)
-        applyFilter(m_names->matching(pattern));
+    if (m_tree && rows.size() == m_tree->nodes.size())
+        applyFilter(std::move(rows));
 }
 
 size_t ModuleTreeModel::matchCount() const

@@ -12,8 +12,6 @@
 
 #include <memory>
 
-class QRegularExpression;
-
 namespace ws {
 
 class ModuleTreeModel : public QAbstractItemModel
@@ -33,7 +31,9 @@ public:
     const std::vector<TableColumn> &columns() const { return m_columns; }
 
     void setFilter(const QString &text);
-    void setFilter(const QRegularExpression &pattern);
+    /// Rows that match, from NodeNames::matching() of names().
+    void setMatches(std::vector<uint8_t> rows);
+    std::shared_ptr<const NodeNames> names() const { return m_names; }
     bool isFiltered() const { return !m_matches.empty(); }
     /// By row of the tree, empty without a filter.
     const std::vector<uint8_t> &matches() const { return m_matches; }

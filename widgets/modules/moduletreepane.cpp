@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QToolButton>
 
 #include <algorithm>
@@ -248,20 +247,34 @@ void ModuleTreePane::setFilter(const QString &text, bool regex)
 
 void ModuleTreePane::applyFilter()
 {
+    m_job.cancel();
+    m_problem.clear();
     const QString text = m_filter->text();
-    const bool wasFiltered = m_model->isFiltered();
+    const NamePattern pattern(text, m_regex->isChecked());
     QPalette colours;
-    m_automatic = true; // rows that the filter hides are no choice of the user
-    if (m_regex->isChecked() && !text.isEmpty()) {
-        const QRegularExpression pattern(text, QRegularExpression::CaseInsensitiveOption);
-        if (pattern.isValid())
-            m_model->setFilter(pattern);
-        else
-            colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
-    } else {
-        m_model->setFilter(text);
-    }
+    if (!pattern.error().isEmpty())
+        colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
     m_filter->setPalette(colours);
+    m_filter->setToolTip(pattern.error().isEmpty() ? tr("Enter and Shift+Enter go from match to match")
+                                                   : pattern.error());
+    if (!pattern.isRegex() || pattern.isEmpty())
+        return filterRows([&] { m_model->setFilter(text); });
+    if (pattern.error().isEmpty() && m_model->names())
+        m_job.start([names = m_model->names(),
+                     pattern](const Progress &progress) { return names->matching(pattern, &progress); },
+                    [this](const std::shared_ptr<const std::optional<NodeMatches>> &matches) {
+                        if (!*matches)
+                            return;
+                        m_problem = (*matches)->problem;
+                        filterRows([&] { m_model->setMatches((*matches)->rows); });
+                    });
+}
+
+void ModuleTreePane::filterRows(const std::function<void()> &filter)
+{
+    const bool wasFiltered = m_model->isFiltered();
+    m_automatic = true; // rows that the filter hides are no choice of the user
+    filter();
     m_automatic = false;
     if (m_model->isFiltered())
         expandMatches();
@@ -298,11 +311,11 @@ void ModuleTreePane::setNote(const QString &text)
 
 void ModuleTreePane::updateNote()
 {
-    QString text = m_note;
-    if (m_model->isFiltered())
-        text = tr("%1 of %2 rows match")
-                   .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
-                        formatCount(static_cast<int64_t>(m_model->tree()->nodes.size())));
+    const QString found =
+        tr("%1 of %2 rows match")
+            .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
+                 formatCount(static_cast<int64_t>(m_model->isFiltered() ? m_model->tree()->nodes.size() : 0)));
+    QString text = !m_model->isFiltered() ? m_note : m_problem.isEmpty() ? found : tr("%1; %2").arg(found, m_problem);
     if (m_model->tree() && isTooDeep(*m_model->tree()))
         text +=
             QStringLiteral("  ·  ") + tr("rows below %1 levels are not shown; the exports have them").arg(deepestShown);

@@ -4,10 +4,14 @@
 // rows.
 
 #include "widgets/modules/moduletreemodel.h"
+#include "widgets/modules/nodenames.h"
+#include "widgets/toolkit/derivedjob.h"
 #include "widgets/toolkit/tableexport.h"
 
 #include <QWidget>
 
+#include <functional>
+#include <optional>
 #include <set>
 
 class QHBoxLayout;
@@ -32,7 +36,9 @@ public:
     /// Rows that were expanded stay so where the new tree has a row of the same path.
     void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
     void setNote(const QString &text); ///< stands in the bottom line
+    /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
+    bool isFiltering() const { return m_job.isRunning(); } ///< the worker is not done yet
 
     void expandToDepth(uint32_t depth); ///< 0: roots only
     void expandCostliest();             ///< from the current row, or from the roots
@@ -58,6 +64,7 @@ private:
     void buildView();
     QToolButton *addButton(const QString &text, const QString &toolTip);
     void applyFilter();
+    void filterRows(const std::function<void()> &filter);
     void expandMatches();
     void expandTo(uint32_t node);
     void restoreExpanded();
@@ -77,6 +84,8 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_line = nullptr;
     QString m_note;
+    QString m_problem; ///< of the filter: on how many names it gave up
+    DerivedJob<std::optional<NodeMatches>> m_job;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
     bool m_fitted = false;
     bool m_namesFixed = false; ///< the user gave the names a width

@@ -3,8 +3,6 @@
 #include "core/base/shortname.h"
 #include "core/report/moduleexport.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
@@ -98,12 +96,16 @@ std::vector<uint8_t> NodeNames::containing(const QString &text) const
     return spread(byName);
 }
 
-std::vector<uint8_t> NodeNames::matching(const QRegularExpression &pattern) const
+std::optional<NodeMatches> NodeNames::matching(const NamePattern &pattern, const Progress *progress) const
 {
+    NameMatcher matcher(pattern);
     std::vector<uint8_t> byName(m_names.size());
-    for (size_t i = 0; i < m_names.size(); ++i)
-        byName[i] = pattern.match(QString::fromStdString(m_names[i])).hasMatch();
-    return spread(byName);
+    for (size_t i = 0; i < m_names.size(); ++i) {
+        if (progress && progress->isCancelled())
+            return {};
+        byName[i] = matcher.matches(QString::fromStdString(m_names[i]));
+    }
+    return NodeMatches{spread(byName), matcher.problem()};
 }
 
 } // namespace ws

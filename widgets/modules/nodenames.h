@@ -3,17 +3,23 @@
 // over one lower-case text instead of a comparison per row), for sorting by name, and the short forms of kernels.
 // Made in a worker thread, immutable.
 
+#include "core/base/namepattern.h"
 #include "core/model/moduletree.h"
 
 #include <QString>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-class QRegularExpression;
-
 namespace ws {
+
+struct NodeMatches
+{
+    std::vector<uint8_t> rows; ///< by row of the tree: 1 when its name matches
+    QString problem;           ///< on how many names the pattern gave up; empty: on none
+};
 
 class NodeNames
 {
@@ -22,7 +28,8 @@ public:
 
     /// By row of the tree: 1 when its name contains the text, case ignored (ASCII letters).
     std::vector<uint8_t> containing(const QString &text) const;
-    std::vector<uint8_t> matching(const QRegularExpression &pattern) const;
+    /// Of a regular expression, in a worker thread. Nothing when cancelled.
+    std::optional<NodeMatches> matching(const NamePattern &pattern, const Progress *progress = nullptr) const;
     /// Position of a row's name in alphabetical order.
     uint32_t rank(uint32_t row) const { return m_rank[m_nameOf[row]]; }
     /// Of kernels; empty: shown as it is.

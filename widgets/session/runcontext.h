@@ -4,7 +4,7 @@
 // know nothing of each other. Ids (EventRef, StringId) mean something in their own run only, so whatever carries ids
 // names its run, and a context takes nothing of another run (asserted).
 
-#include "core/analysis/activityset.h"
+#include "core/analysis/focus.h"
 #include "core/analysis/ncu/ncujoin.h"
 #include "core/base/timerange.h"
 
@@ -36,16 +36,6 @@ struct Highlight
 
     explicit operator bool() const { return slices || !names.empty(); }
     static Highlight ofName(const Run &run, StringId name);
-};
-
-/// Some GPU activities of a run that stand for all, and what they are called ("LlamaAttention ×32").
-struct Focus
-{
-    QString title;
-    std::shared_ptr<const ActivitySet> activities; ///< null: no focus
-    const Run *run = nullptr;
-    explicit operator bool() const { return activities != nullptr; }
-    bool operator==(const Focus &) const = default;
 };
 
 /// A table of kernels that Nsight Compute measured and the timeline that they were found in.

@@ -14,12 +14,13 @@ std::vector<QRgb> themedGroupColours(const Classification &classes, const Palett
     return colours;
 }
 
-QRgb ruleColour(const Palette &palette, const StageMapping &mapping, const StageRule &rule)
+QRgb ruleColour(const Palette &palette, const StageColours &colours, const StageRule &rule)
 {
-    if (rule.stage.empty() || rule.substage.empty())
-        return labelColour(palette, rule.stage + rule.substage, rule.colour);
-    return rule.colour == noColour ? palette.tuned(0xff000000 | substageColour(mapping, rule.stage, rule.substage))
-                                   : 0xff000000 | rule.colour;
+    if (rule.colour != noColour)
+        return 0xff000000 | rule.colour;
+    if (rule.substage.empty()) // a list of stages alone
+        return stageColour(palette, colours, rule.stage, noColour);
+    return palette.tuned(0xff000000 | colours.substage(rule.stage, rule.substage));
 }
 
 QRgb shadeOf(QRgb colour, size_t n, size_t count)
@@ -32,9 +33,9 @@ QRgb shadeOf(QRgb colour, size_t n, size_t count)
     return Palette::mix(isLight ? 0xff000000 : 0xffffffff, colour, std::min(share, most));
 }
 
-QRgb labelColour(const Palette &palette, std::string_view label, uint32_t own)
+QRgb stageColour(const Palette &palette, const StageColours &colours, std::string_view stage, uint32_t own)
 {
-    return own == noColour ? palette.tuned(0xff000000 | stageColour(label)) : 0xff000000 | own;
+    return own == noColour ? palette.tuned(0xff000000 | colours.stage(stage)) : 0xff000000 | own;
 }
 
 } // namespace ws

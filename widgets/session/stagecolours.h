@@ -14,12 +14,12 @@ namespace ws {
 std::vector<QRgb> themedGroupColours(const Classification &classes, const Palette &palette);
 
 /// What an editor's chip shows for a rule: the colour of the names that it takes.
-QRgb ruleColour(const Palette &palette, const StageMapping &mapping, const StageRule &rule);
+QRgb ruleColour(const Palette &palette, const StageColours &colours, const StageRule &rule);
 
 /// The n-th of `count` shades of a colour: 0 is the colour itself, the others are told apart from it.
 QRgb shadeOf(QRgb colour, size_t n, size_t count);
 
-/// Colour of a stage: a rule's own, or by the label.
-QRgb labelColour(const Palette &palette, std::string_view label, uint32_t own);
+/// Colour of a stage as a whole: a rule's own, or by the label.
+QRgb stageColour(const Palette &palette, const StageColours &colours, std::string_view stage, uint32_t own);
 
 } // namespace ws

@@ -1,7 +1,7 @@
 #include "widgets/session/stagecontroller.h"
 
+#include "core/model/runlabel.h"
 #include "widgets/session/stagecolours.h"
-#include "widgets/session/stagestate.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QSettings>
@@ -15,11 +15,7 @@ const QString mappingKey = QStringLiteral("stages/mapping");
 
 NonGpu StageRun::nonGpu() const
 {
-    if (!state || !state->sums || !state->phases.empty() || state->focus)
-        return {};
-    if (nonGpuFrom == NonGpu::TraceSpan)
-        return nonGpuOf(*state->sums, nonGpuFrom, state->range ? state->range->length() : run->timeline.spanNs);
-    return nonGpuOf(*state->sums, nonGpuFrom, givenNs);
+    return state ? nonGpuOf(*run, *state, total) : NonGpu{};
 }
 
 struct StageController::Entry : StageRun
@@ -128,16 +124,27 @@ void StageController::syncRuns()
         m_entries[i] = std::make_unique<Entry>();
         if (old)
             static_cast<StageRun &>(*m_entries[i]) = *old;
-        else
-            m_entries[i]->label = runLabel(*run);
         m_entries[i]->run = run;
         m_entries[i]->context = contexts[i];
         m_entries[i]->state = nullptr;
         connect(contexts[i], &RunContext::rangeChanged, this, &StageController::updateAll);
         connect(contexts[i], &RunContext::focusChanged, this, &StageController::updateAll);
     }
+    makeLabels();
     publish();
     updateAll();
+}
+
+void StageController::makeLabels()
+{
+    std::vector<const Run *> open;
+    for (const auto &entry : m_entries)
+        open.push_back(entry->run.get());
+    const QStringList labels = runLabels(open);
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        StageRun &run = *m_entries[i];
+        run.label = run.givenLabel.isEmpty() ? labels[static_cast<qsizetype>(i)] : run.givenLabel;
+    }
 }
 
 void StageController::updateAll()
@@ -148,7 +155,11 @@ void StageController::updateAll()
 
 void StageController::update(Entry &entry)
 {
-    StageRequest request{entry.own ? *entry.own : m_document.inForce(), {}, m_sweep, m_bars, m_parts};
+    StageRequest request;
+    request.mapping = entry.own ? *entry.own : m_document.inForce();
+    request.sweep = m_sweep;
+    request.bars = m_bars;
+    request.parts = m_parts;
     request.range = entry.context->range();
     request.focus = entry.context->focus();
     if (entry.asked == request)
@@ -162,8 +173,7 @@ void StageController::update(Entry &entry)
 
 void StageController::finished(Entry &entry, std::shared_ptr<const StageState> state)
 {
-    if (!state->classes || !state->sums || (state->focus && !state->focusSums) ||
-        (state->barChoice.by != BarsBy::Run && state->phases.empty() && !state->bars))
+    if (!state->isComplete())
         return;
     entry.state = std::move(state);
     publish();
@@ -184,9 +194,8 @@ void StageController::publishColours(const Entry &entry)
     const Classification &classes = *entry.state->classes;
     const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
     std::vector<QRgb> colours(entry.run->strings.size());
-    for (StringId id = 0; id < colours.size(); ++id)
-        if (const uint32_t name = classes.names->indexOf(id); name != noName)
-            colours[id] = byGroup[classes.group[name]];
+    for (size_t name = classes.names->size(); name-- > 0;) // the first of those that collectives tell apart counts
+        colours[classes.names->sliceName(name)] = byGroup[classes.group[name]];
     if (colours != entry.context->colourOfName())
         entry.context->setColourOfName(std::move(colours));
 }
@@ -196,7 +205,8 @@ void StageController::setLabel(const RunPtr &run, const QString &label)
     Entry *found = entry(run);
     if (!found || found->label == label)
         return;
-    found->label = label.isEmpty() ? runLabel(*run) : label;
+    found->givenLabel = label;
+    makeLabels();
     emit changed();
 }
 
@@ -217,13 +227,12 @@ void StageController::setOwnMapping(const RunPtr &run, std::optional<StageMappin
     }
 }
 
-void StageController::setNonGpu(const RunPtr &run, NonGpu::Source from, int64_t givenNs)
+void StageController::setTotal(const RunPtr &run, TotalTime total)
 {
     Entry *found = entry(run);
-    if (!found || (found->nonGpuFrom == from && found->givenNs == givenNs))
+    if (!found || found->total == total)
         return;
-    found->nonGpuFrom = from;
-    found->givenNs = givenNs;
+    found->total = total;
     emit changed();
 }
 
@@ -261,15 +270,13 @@ void StageController::highlight(const StageKey &key, RunContext *context)
     Highlight highlight{QString::fromStdString(title), std::vector<uint8_t>(shown->run->strings.size()),
                         shown->run.get()};
     bool any = false;
-    for (StringId id = 0; id < highlight.names.size(); ++id) {
-        const uint32_t name = classes.names->indexOf(id);
-        if (name == noName)
-            continue;
+    for (size_t name = 0; name < classes.names->size(); ++name) {
         const StageGroup &group = classes.groups[classes.group[name]];
-        highlight.names[id] = (key.stage.empty() || key.stage == group.stage) &&
-                              (key.substage.empty() || key.substage == group.substage) &&
-                              (key.name.empty() || key.name == classes.names->text(name));
-        any = any || highlight.names[id];
+        const bool isMeant = (key.stage.empty() || key.stage == group.stage) &&
+                             (key.substage.empty() || key.substage == group.substage) &&
+                             (key.name.empty() || key.name == classes.names->text(name));
+        highlight.names[classes.names->sliceName(name)] |= isMeant;
+        any = any || isMeant;
     }
     context->setHighlight(any ? std::move(highlight) : Highlight());
 }

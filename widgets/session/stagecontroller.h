@@ -4,9 +4,7 @@
 // each RunContext gets the colours of its names, then changed() is emitted.
 
 #include "core/analysis/stages/mappinglibrary.h"
-#include "core/analysis/stages/rangesums.h"
-#include "core/analysis/stages/stagebars.h"
-#include "core/analysis/stages/tablework.h"
+#include "core/analysis/stages/stagestate.h"
 #include "widgets/session/mappingdocument.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/derivedjob.h"
@@ -18,43 +16,15 @@
 
 namespace ws {
 
-/// A bar of its own within a run: a phase of a layerwise profile, or a table of kernels.
-struct StagePhase
-{
-    QString name;
-    int table = -1; ///< index into Run::tables
-    int tree = -1;  ///< index into Run::layerwise
-    NameSums sums;
-};
-
-/// What is known of one run's stages; replaced as a whole.
-struct StageState
-{
-    std::shared_ptr<const NameSet> names;
-    std::shared_ptr<StageClassifier> classifier;
-    std::shared_ptr<const Classification> classes;
-    std::shared_ptr<const RangeSums> rangeSums; ///< only with a timeline
-    std::shared_ptr<const NameSums> sums;       ///< of the range
-    std::vector<StagePhase> phases;             ///< only without a timeline
-    std::shared_ptr<const Steps> steps;         ///< null: not asked for yet
-    BarChoice barChoice;
-    TreeParts parts = TreeParts::Kernels;
-    std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; only of the focus where there is one
-    std::optional<TimeRange> range;            ///< what sums are of; none: the whole run
-    Focus focus;                               ///< of the current run when there is one …
-    std::shared_ptr<const NameSums> focusSums; ///< … its sums in the range, for the chart; the mapping's are of all
-    Sweep sweep = Sweep::Whole;
-};
-
 struct StageRun
 {
     RunPtr run;
     RunContext *context = nullptr;   ///< of the run; the Session's
-    QString label;                   ///< of the bar; the user may change it
+    QString label;                   ///< of the bar, unlike those of the other runs …
+    QString givenLabel;              ///< … as the user wrote it; empty: made from the file
     bool shown = true;               ///< in the chart
     std::optional<StageMapping> own; ///< instead of the mapping in force
-    NonGpu::Source nonGpuFrom = NonGpu::None;
-    int64_t givenNs = 0;                     ///< seconds without profiling, as entered
+    TotalTime total;
     std::shared_ptr<const StageState> state; ///< null: not computed yet
 
     NonGpu nonGpu() const;
@@ -69,8 +39,6 @@ struct StageKey
     bool operator==(const StageKey &) const = default;
     auto operator<=>(const StageKey &) const = default;
 };
-
-enum class SweepChoice : uint8_t { Automatic, Device, Whole };
 
 class StageController : public QObject
 {
@@ -94,10 +62,11 @@ public:
     const StageRun *find(const RunPtr &run) const;
     bool isBusy() const;
 
+    /// An empty one: made from the file again.
     void setLabel(const RunPtr &run, const QString &label);
     void setShown(const RunPtr &run, bool shown);
     void setOwnMapping(const RunPtr &run, std::optional<StageMapping> mapping);
-    void setNonGpu(const RunPtr &run, NonGpu::Source from, int64_t givenNs);
+    void setTotal(const RunPtr &run, TotalTime total);
     SweepChoice sweep() const { return m_sweep; }
     void setSweep(SweepChoice sweep);
     const BarChoice &bars() const { return m_bars; }
@@ -122,6 +91,7 @@ private:
     void finished(Entry &entry, std::shared_ptr<const StageState> state);
     void publish();
     void publishColours(const Entry &entry);
+    void makeLabels();
     Entry *entry(const RunPtr &run);
 
     Session *m_session;

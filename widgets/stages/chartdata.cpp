@@ -40,6 +40,13 @@ double nsOf(TimeUnit unit)
     }
 }
 
+ChartLevel levelOf(const ChartOptions &options)
+{
+    if (options.path.stage.empty())
+        return options.level;
+    return options.path.substage.empty() ? ChartLevel::Substages : ChartLevel::Kernels;
+}
+
 /// Adds up the sources per key at the level asked for.
 class Collector
 {
@@ -47,9 +54,7 @@ public:
     Collector(const std::vector<ChartSource> &sources, const ChartOptions &options)
         : m_sources(sources), m_options(options), m_palette(options.dark)
     {
-        m_level = options.level;
-        if (!options.path.stage.empty())
-            m_level = options.path.substage.empty() ? ChartLevel::Substages : ChartLevel::Kernels;
+        m_level = levelOf(options);
     }
 
     std::vector<ChartSegment> segments()
@@ -68,7 +73,7 @@ private:
     {
         const ChartSource &source = m_sources[bar];
         const Classification &classes = *source.classes;
-        const std::vector<QRgb> colours = themedGroupColours(classes, m_palette);
+        useColoursOf(classes);
         for (size_t name = 0; name < source.sums->names.size(); ++name) {
             const NameSum &sum = source.sums->names[name];
             const StageGroup &group = classes.groups[classes.group[name]];
@@ -87,9 +92,20 @@ private:
             if (segment.colour == 0 && isNamedOnly(key, source))
                 segment.colour = colourOfName(m_segments.size() - 1);
             if (segment.colour == 0)
-                segment.colour = m_level == ChartLevel::Stages ? labelColour(m_palette, group.stage, group.colour)
-                                                               : colours[classes.group[name]];
+                segment.colour = m_level == ChartLevel::Stages
+                                     ? stageColour(m_palette, *m_labelColours, group.stage, group.colour)
+                                     : m_groupColours[classes.group[name]];
         }
+    }
+
+    /// All bars of a run have the same.
+    void useColoursOf(const Classification &classes)
+    {
+        if (m_coloured == &classes)
+            return;
+        m_coloured = &classes;
+        m_groupColours = themedGroupColours(classes, m_palette);
+        m_labelColours.emplace(classes.mapping);
     }
 
     /// Modules and kernels of a profile that no rule takes: each is told apart by its own colour.
@@ -194,6 +210,9 @@ private:
     std::map<StageKey, size_t> m_index;
     std::vector<ChartSegment> m_segments;
     std::vector<std::string> m_shortNames;
+    const Classification *m_coloured = nullptr; ///< what the two below are of
+    std::vector<QRgb> m_groupColours;
+    std::optional<StageColours> m_labelColours;
 };
 
 /// Segments that are small in every bar, and those beyond the largest `most`, become one.
@@ -287,6 +306,11 @@ QString ChartData::text(double value) const
     return percent ? tr("%1 %").arg(number) : number;
 }
 
+bool ChartData::isKnown(size_t segment, size_t bar) const
+{
+    return segments[segment].kind != ChartSegment::NonGpuTime || segments[segment].count[bar] > 0;
+}
+
 QString ChartData::describe(size_t segment, size_t bar) const
 {
     const ChartSegment &s = segments[segment];
@@ -307,6 +331,8 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
     ChartData data;
     data.percent = options.percent;
     data.dark = options.dark;
+    data.level = levelOf(options);
+    data.isModules = data.level == ChartLevel::Kernels && std::any_of(sources.begin(), sources.end(), showsModules);
     for (const ChartSource &source : sources)
         data.bars.push_back(
             {source.label, source.note, source.shortLabel, 0, 0, source.run, source.step, source.phase});

@@ -13,10 +13,12 @@
 
 namespace ws {
 
-/// One bar's source: a run, or a phase of a layerwise profile.
+/// One bar's source: a run, or a part, step, phase or rank of one.
 struct ChartSource
 {
-    QString label;
+    QString label;      ///< unlike those of the other bars
+    QString givenLabel; ///< of the run, as a person wrote it; empty: made from the file
+    std::string part;   ///< of the run or file, as it is called there; empty: it is whole
     QString note;       ///< range, own mapping; may be empty
     QString shortLabel; ///< on the axis where `label` has no room; empty: that one is cut
     QString of;         ///< label of the run
@@ -82,13 +84,17 @@ struct ChartData
     bool percent = false;
     bool dark = false;
     std::vector<ChartBar> bars;
-    std::vector<ChartSegment> segments; ///< from the bottom up
+    ChartLevel level = ChartLevel::Substages; ///< what a segment is …
+    bool isModules = false;                   ///< … but modules where kernels are meant
+    std::vector<ChartSegment> segments;       ///< from the bottom up
 
     /// Height of a segment in units of the axis; 0 when it is hidden.
     double height(size_t segment, size_t bar) const;
     double total(size_t bar) const;                 ///< of what is drawn
     double largest() const;                         ///< total() of the tallest bar
     double share(size_t segment, size_t bar) const; ///< of the whole bar, 0 … 1
+    /// False: nothing tells the CPU(non-GPU) of this bar, its run has no total.
+    bool isKnown(size_t segment, size_t bar) const;
     /// A number on the axis, with three digits.
     QString text(double value) const;
     /// Exact numbers of one segment, for a person who points at it.

@@ -44,15 +44,19 @@ QByteArray chartSvg(const ChartData &data, const ChartPicture &picture)
     generator.setResolution(dotsPerInch);
     generator.setSize(picture.size);
     generator.setViewBox(QRect({}, picture.size));
-    generator.setTitle(data.title);
-    generator.setDescription(data.subtitle);
+    generator.setTitle(data.title.toHtmlEscaped()); // Qt writes both as they are
+    generator.setDescription(data.subtitle.toHtmlEscaped());
     QPainter painter(&generator);
     draw(painter, data, picture, QRectF({}, picture.size));
     painter.end();
+    // Names may hold characters that XML has no way to write.
+    static const QRegularExpression noXml(
+        QStringLiteral("[\\x{0}-\\x{8}\\x{b}\\x{c}\\x{e}-\\x{1f}\\x{fffe}\\x{ffff}]"));
     // A machine without this font takes another one without serifs.
     QString text = QString::fromUtf8(bytes);
     text.replace(QRegularExpression(QStringLiteral("font-family=\"([^\",]*)\"")),
                  QStringLiteral("font-family=\"\\1, sans-serif\""));
+    text.remove(noXml);
     return text.toUtf8();
 }
 

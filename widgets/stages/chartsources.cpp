@@ -30,49 +30,42 @@ QStringList notesOf(const StageRun &run)
     return notes;
 }
 
-/// Phases of a layerwise profile and tables have no time in common: each is a bar in any case.
-void addParts(std::vector<ChartSource> &sources, ChartSource source, bool several)
+/// A step, phase or rank: its own name is what counts, the run's stands beside it.
+ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several)
 {
-    const QString label = source.label;
-    std::vector<int64_t> costs;
-    for (const StagePhase &phase : source.owner->phases)
-        costs.push_back(phase.sums.all.elapsedNs);
-    const BarChoice &choice = source.owner->barChoice;
-    std::vector<size_t> places(costs.size());
-    for (size_t i = 0; i < places.size(); ++i)
-        places[i] = i;
-    if (choice.by != BarsBy::Run)
-        places = pickBars(costs, choice);
-    for (size_t place : places) {
-        const StagePhase &phase = source.owner->phases[place];
-        source.label = several ? label + u' ' + phase.name : phase.name;
-        source.shortLabel = phase.name;
-        source.sums = &phase.sums;
-        sources.push_back(source);
-    }
+    ChartSource source = run;
+    source.shortLabel = view.isOutside ? tr("outside") : toText(view.shortLabel);
+    const QString name = view.isOutside ? tr("outside any step") : toText(view.label);
+    source.label = several ? tr("%1, %2").arg(name, run.of) : name;
+    source.note = several ? run.of : view.bar->steps ? tr("steps: %1").arg(view.bar->steps) : QString();
+    source.order = view.bar->order;
+    source.step = view.bar->step;
+    source.phase = view.bar->phase;
+    return source;
+}
+
+/// Phases of a layerwise profile and tables have no time in common: each is a bar in any case.
+ChartSource partOf(const ChartSource &run, const StageBarView &view, bool several)
+{
+    ChartSource source = run;
+    const QString name = toText(view.label);
+    source.label = several ? run.label + u' ' + name : name;
+    source.shortLabel = name;
+    return source;
 }
 
 } // namespace
 
-void addTimelineBars(std::vector<ChartSource> &sources, ChartSource run, bool several)
+void addBars(std::vector<ChartSource> &sources, const ChartSource &run, bool several, bool pickParts)
 {
-    if (!run.owner->bars) {
-        sources.push_back(std::move(run));
-        return;
-    }
-    const QString label = run.of;
-    for (const StageBar &bar : run.owner->bars->bars) {
-        ChartSource source = run;
-        source.nonGpu = {};
-        const bool isOutside = bar.label == outsideLabel;
-        source.shortLabel = isOutside ? tr("outside") : toText(bar.shortLabel);
-        const QString name = isOutside ? tr("outside any step") : toText(bar.label);
-        source.label = several ? tr("%1, %2").arg(name, label) : name;
-        source.note = several ? label : bar.steps ? tr("steps: %1").arg(bar.steps) : QString();
-        source.sums = &bar.sums;
-        source.order = bar.order;
-        source.step = bar.step;
-        source.phase = bar.phase;
+    const StageBarViews views = barsOf(*run.owner, pickParts);
+    for (const StageBarView &view : views.bars) {
+        ChartSource source = view.bar             ? barOf(run, view, several)
+                             : view.label.empty() ? run
+                                                  : partOf(run, view, several);
+        source.sums = view.sums;
+        if (view.bar || run.owner->parts.size() > 1)
+            source.part = view.label;
         sources.push_back(std::move(source));
     }
 }
@@ -105,16 +98,14 @@ std::vector<ChartSource> chartSources(const StageController &controller)
             continue;
         ChartSource source;
         source.label = source.of = run->label;
+        source.givenLabel = run->givenLabel;
+        source.part = run->run->info.name;
         source.classes = run->state->classes;
-        source.sums = (run->state->focus ? run->state->focusSums : run->state->sums).get();
         source.nonGpu = run->nonGpu();
         source.run = run->run;
         source.owner = run->state;
         source.note = notesOf(*run).join(tr(", "));
-        if (run->state->phases.empty())
-            addTimelineBars(sources, std::move(source), several);
-        else
-            addParts(sources, std::move(source), runs.size() > 1);
+        addBars(sources, source, several, controller.bars().by != BarsBy::Run);
     }
     arrangeBars(sources, controller.bars().by);
     return sources;

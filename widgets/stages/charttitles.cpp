@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace ws {
@@ -28,6 +29,13 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
 {
     QStringList notes;
     std::set<const StageState *> seen;
+    std::map<const StageState *, size_t> partsShown;
+    for (const ChartSource &source : sources)
+        if (source.owner && !source.owner->parts.empty())
+            ++partsShown[source.owner.get()];
+    for (const auto &[state, shown] : partsShown)
+        if (shown < state->parts.size())
+            notes << tr("%1 of %2 parts").arg(shown).arg(state->parts.size());
     for (const ChartSource &source : sources) {
         if (by == BarsBy::Run || !source.owner || !source.owner->bars || !seen.insert(source.owner.get()).second)
             continue;
@@ -49,6 +57,12 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
     }
     notes.removeDuplicates();
     return notes;
+}
+
+void addOnce(std::vector<std::string> &names, const std::string &name)
+{
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
 }
 
 size_t runsOf(const std::vector<ChartSource> &sources)
@@ -82,7 +96,8 @@ QString subject(const std::vector<ChartSource> &sources, const ChartOptions &opt
 
 bool showsModules(const ChartSource &source)
 {
-    return source.owner && source.owner->parts == TreeParts::Modules && source.run && !source.run->layerwise.empty();
+    return source.owner && source.owner->treeParts == TreeParts::Modules && source.run &&
+           !source.run->layerwise.empty();
 }
 
 void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const ChartOptions &options)
@@ -103,7 +118,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     data.title = options.title.isEmpty() ? of : options.title;
 
     QStringList notes;
-    std::set<std::string> mappings;
+    std::vector<std::string> mappings; // in the order of the bars
     bool perDevice = false, isWhole = false;
     std::set<QString> totals;
     bool anyModules = false;
@@ -111,7 +126,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         if (options.level == ChartLevel::Kernels && path.stage.empty() && showsModules(source))
             anyModules = true; // no mapping knows their names
         else
-            mappings.insert(source.classes->mapping.name());
+            addOnce(mappings, source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
             totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs

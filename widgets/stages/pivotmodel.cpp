@@ -21,7 +21,7 @@ void PivotModel::setData(ChartData data)
     for (const ChartBar &bar : m_data.bars)
         m_ids.push_back(bar.label.toStdString());
     std::vector<TableColumn> columns{{"stage", tr("Stage"), CellKind::Text},
-                                     {"substage", tr("Substage"), CellKind::Name}};
+                                     {"substage", headOfLabels(), CellKind::Name}};
     const bool one = m_data.bars.size() == 1;
     for (size_t i = 0; i < m_data.bars.size(); ++i)
         columns.push_back(
@@ -48,6 +48,30 @@ void PivotModel::setData(ChartData data)
     endResetModel();
 }
 
+QString PivotModel::headOfLabels() const
+{
+    if (m_data.isModules)
+        return tr("Module");
+    return m_data.level == ChartLevel::Stages      ? tr("Stage")
+           : m_data.level == ChartLevel::Substages ? tr("Substage")
+                                                   : tr("Kernel");
+}
+
+/// The second bar less the first; nothing where one of them is not known.
+QVariant PivotModel::difference(int segment) const
+{
+    const auto differ = [](int64_t a, int64_t b) { return static_cast<qlonglong>(b - a); };
+    if (segment >= 0) {
+        const auto at = static_cast<size_t>(segment);
+        const std::vector<int64_t> &ns = m_data.segments[at].ns;
+        return m_data.isKnown(at, 0) && m_data.isKnown(at, 1) ? differ(ns[0], ns[1]) : QVariant();
+    }
+    for (size_t at = 0; at < m_data.segments.size(); ++at)
+        if (m_data.isKnown(at, 0) != m_data.isKnown(at, 1))
+            return {}; // one total holds the time without GPU work, the other does not
+    return differ(m_data.bars[0].wholeNs, m_data.bars[1].wholeNs);
+}
+
 int PivotModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() || m_data.segments.empty() ? 0 : static_cast<int>(m_data.segments.size()) + 1;
@@ -63,6 +87,8 @@ QVariant PivotModel::data(const QModelIndex &index, int role) const
     const int segment = segmentOf(index.row());
     if (role == Qt::DecorationRole && index.column() == Label && segment >= 0)
         return QColor(m_data.segments[static_cast<size_t>(segment)].colour);
+    if (role == ColumnModel::MissingRole)
+        return index.column() >= FirstBar ? QStringLiteral("–") : QString();
     if (role == Qt::FontRole && segment < 0) {
         QFont bold;
         bold.setBold(true);
@@ -84,7 +110,7 @@ QVariant PivotModel::cell(int row, int column) const
         if (bar < bars)
             return static_cast<qlonglong>(m_data.bars[bar].wholeNs);
         if (m_isPair)
-            return static_cast<qlonglong>(m_data.bars[1].wholeNs - m_data.bars[0].wholeNs);
+            return difference(-1);
         if (bar == bars)
             return 1.0;
         qlonglong count = 0;
@@ -98,9 +124,10 @@ QVariant PivotModel::cell(int row, int column) const
     if (column == Label)
         return segment.key.name.empty() ? segment.label : QString::fromStdString(segment.key.name);
     if (bar < bars)
-        return static_cast<qlonglong>(segment.ns[bar]);
+        return m_data.isKnown(static_cast<size_t>(at), bar) ? QVariant(static_cast<qlonglong>(segment.ns[bar]))
+                                                            : QVariant();
     if (m_isPair)
-        return static_cast<qlonglong>(segment.ns[1] - segment.ns[0]);
+        return difference(at);
     if (bar == bars)
         return m_data.share(static_cast<size_t>(at), 0);
     return static_cast<qlonglong>(segment.count[0]);

@@ -29,6 +29,9 @@ protected:
     QVariant cell(int row, int column) const override;
 
 private:
+    QString headOfLabels() const;
+    QVariant difference(int segment) const;
+
     ChartData m_data;
     bool m_isPair = false;          ///< two runs: their difference is a column
     std::vector<std::string> m_ids; ///< of the bars' columns

@@ -65,8 +65,14 @@ private:
         connect(shown, &QCheckBox::toggled, this, [this, run](bool on) { m_controller->setShown(run, on); });
         auto *label = new QLineEdit(entry.label, this);
         label->setAccessibleName(tr("Name of the bar"));
-        connect(label, &QLineEdit::editingFinished, this,
-                [this, run, label] { m_controller->setLabel(run, label->text()); });
+        label->setPlaceholderText(entry.label);
+        connect(label, &QLineEdit::editingFinished, this, [this, run, label] {
+            if (label->isModified())
+                m_controller->setLabel(run, label->text());
+            if (const StageRun *now = m_controller->find(run); now && label->text().isEmpty())
+                label->setText(now->label);
+            label->setModified(false);
+        });
         m_grid->addWidget(shown, row, 0, Qt::AlignHCenter);
         m_grid->addWidget(label, row, 1);
         m_grid->addWidget(mappingChoice(entry), row, 2);
@@ -97,19 +103,19 @@ private:
         const RunPtr run = entry.run;
         auto *from = new QComboBox(this);
         from->addItems({tr("left out"), tr("entered seconds"), tr("length of the recording")});
-        from->setCurrentIndex(entry.nonGpuFrom);
+        from->setCurrentIndex(entry.total.from);
         from->setAccessibleName(tr("Total time of %1 from").arg(entry.label));
         auto *seconds = new QDoubleSpinBox(this);
         seconds->setRange(0, 9e8);
         seconds->setDecimals(6);
         seconds->setSuffix(tr(" s"));
-        seconds->setValue(static_cast<double>(entry.givenNs) / 1e9);
-        seconds->setEnabled(entry.nonGpuFrom != NonGpu::TraceSpan);
+        seconds->setValue(static_cast<double>(entry.total.givenNs) / 1e9);
+        seconds->setEnabled(entry.total.from != NonGpu::TraceSpan);
         seconds->setAccessibleName(tr("Seconds without profiler"));
         const auto apply = [this, run, from, seconds] {
             seconds->setEnabled(from->currentIndex() != NonGpu::TraceSpan);
-            m_controller->setNonGpu(run, static_cast<NonGpu::Source>(from->currentIndex()),
-                                    std::llround(seconds->value() * 1e9));
+            m_controller->setTotal(
+                run, {static_cast<NonGpu::Source>(from->currentIndex()), std::llround(seconds->value() * 1e9)});
         };
         connect(from, &QComboBox::activated, this, apply);
         connect(seconds, &QDoubleSpinBox::valueChanged, this, [from, apply] {

@@ -3,26 +3,23 @@
 // for all open runs side by side. Chart and table show the same numbers.
 
 #include "widgets/stages/chartdata.h"
+#include "widgets/stages/stageexports.h"
 
 #include <QTimer>
 #include <QWidget>
 
 class QAction;
-class QComboBox;
-class QDoubleSpinBox;
-class QHBoxLayout;
-class QLabel;
 class QMenu;
-class QSpinBox;
 class QSplitter;
 class QStackedWidget;
-class QToolButton;
 
 namespace ws {
 
+class ChartControls;
 class EmptyState;
-class PivotModel;
+class PivotPane;
 class StageChart;
+class StepNavigator;
 class TablePane;
 
 class StagesPanel : public QWidget
@@ -32,15 +29,10 @@ public:
     explicit StagesPanel(StageController *controller, QWidget *parent = nullptr);
 
     StageChart *chart() const { return m_chart; }
-    TablePane *table() const { return m_table; }
-    const ChartOptions &options() const { return m_options; }
+    TablePane *table() const;
+    const ChartOptions &options() const;
     /// What is shown: level, path, threshold, hidden segments.
     void setOptions(const ChartOptions &options);
-    /// Writes the chart at the window's colours; asks before it replaces a file.
-    void exportChartAs();
-    void exportResultCsv();
-    void exportPivotCsv();
-    void exportMappingCsv();
     /// What can be done with a segment, a bar, or both.
     void fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar);
     /// Bars become steps, the range the step that this annotation of the current run is part of.
@@ -52,56 +44,27 @@ protected:
 
 private:
     void build();
-    void buildBar(QHBoxLayout *bar);
-    void buildBarChoice();
+    void buildButtons();
     void buildStepAction();
-    void chooseBars();
+    void connectChart();
     void refresh();
-    void fillTable(ChartData data);
-    void fitColumns();
-    void showControls();
-    void showScope();
+    void showEmpty();
     void select(const ChartSegment &segment, const RunPtr &run);
-    void drill(const ChartSegment &segment);
-    void goUp();
-    void toggleHidden(const ChartSegment &segment);
     void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
-    void addStepActions(QMenu &menu, const ChartBar &bar);
-    void activateBar(const ChartBar &bar);
-    RunContext *activate(const RunPtr &run);
-    std::shared_ptr<const Steps> stepsOf(const RunPtr &run) const;
-    uint32_t currentStep(const RunPtr &run) const;
-    void showStep(const RunPtr &run, uint32_t step);
-    void takeWantedStep();
-    const ChartBar *currentBar() const;
     void updateStepAction();
-    void saveText(const QString &title, const QString &name, const std::string &text);
 
     StageController *m_controller;
     Pane *m_pane;
-    ChartOptions m_options;
-    EventRef m_wantedStep; ///< annotation in m_wantedRun; its step is shown once it is known
-    std::weak_ptr<const Run> m_wantedRun;
-    QAction *m_showStep = nullptr;     ///< of the table, for keys
-    bool m_columnsAreTheUsers = false; ///< the widths of the bars' columns
-    QTimer m_refresh;                  ///< several results in one turn of the event loop are one picture
+    StageExports m_exports;
+    StepNavigator *m_steps;
+    QTimer m_refresh;              ///< several results in one turn of the event loop are one picture
+    QAction *m_showStep = nullptr; ///< of the table, for keys
+    ChartControls *m_controls = nullptr;
     StageChart *m_chart = nullptr;
-    PivotModel *m_pivot = nullptr;
-    TablePane *m_table = nullptr;
+    PivotPane *m_table = nullptr;
     QSplitter *m_splitter = nullptr;
     QStackedWidget *m_stack = nullptr;
     EmptyState *m_empty = nullptr;
-    QToolButton *m_up = nullptr;
-    QToolButton *m_showAll = nullptr;
-    QComboBox *m_level = nullptr;
-    QComboBox *m_unit = nullptr;
-    QComboBox *m_sweep = nullptr;
-    QComboBox *m_bars = nullptr;
-    QComboBox *m_parts = nullptr;
-    QComboBox *m_pick = nullptr;
-    QSpinBox *m_most = nullptr;
-    QDoubleSpinBox *m_threshold = nullptr;
-    QLabel *m_scope = nullptr;
 };
 
 } // namespace ws

@@ -23,7 +23,7 @@ QString cellText(const QModelIndex &index)
 {
     const QVariant value = index.data(Qt::DisplayRole);
     if (!value.isValid())
-        return {};
+        return index.data(ColumnModel::MissingRole).toString();
     switch (kindOf(index)) {
     case CellKind::Count:
         return formatCount(value.toLongLong());

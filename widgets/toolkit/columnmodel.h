@@ -52,6 +52,7 @@ public:
         UnitRole,                       ///< header: TimeUnit
         IdRole,                         ///< header: the column's id
         RawRole,                        ///< cell: what exports carry, when it is not the value itself
+        MissingRole,                    ///< cell: what stands where there is no value, when that is not nothing
     };
 
     using QAbstractTableModel::QAbstractTableModel;

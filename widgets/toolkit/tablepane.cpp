@@ -3,6 +3,7 @@
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/columnmodel.h"
 #include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/tableexport.h"
 
 #include <QAction>
@@ -13,9 +14,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QSettings>
-#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QToolButton>
 
@@ -24,7 +23,7 @@
 namespace ws {
 
 TablePane::TablePane(ColumnModel *model, const QString &id, QWidget *parent)
-    : QWidget(parent), m_model(model), m_id(id), m_proxy(new QSortFilterProxyModel(this))
+    : QWidget(parent), m_model(model), m_id(id), m_proxy(new NameFilterProxy(this))
 {
     m_model->setParent(this);
     for (size_t i = 0; i < m_model->columns().size(); ++i)
@@ -74,6 +73,10 @@ void TablePane::build()
     m_regex->setAutoRaise(true);
     m_regex->setToolTip(tr("The filter is a regular expression"));
     m_regex->setAccessibleName(m_regex->toolTip());
+    m_problem = new QLabel(this);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setForegroundRole(QPalette::PlaceholderText);
+    m_problem->hide();
     m_sum = new QLabel(this);
     m_sum->setContentsMargins(8, 2, 8, 2);
     m_sum->setTextFormat(Qt::PlainText);
@@ -83,6 +86,7 @@ void TablePane::build()
     m_bar->setContentsMargins(8, 4, 8, 4);
     m_bar->setSpacing(8);
     m_bar->addStretch(1);
+    m_bar->addWidget(m_problem);
     m_bar->addWidget(m_filter, 2);
     m_bar->addWidget(m_regex);
     auto *layout = new QVBoxLayout(this);
@@ -94,6 +98,7 @@ void TablePane::build()
 
     connect(m_filter, &QLineEdit::textChanged, this, &TablePane::applyFilter);
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
+    connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::sayProblem);
     m_view->viewport()->installEventFilter(this);
     connect(header, &QHeaderView::sectionResized, this,
             [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
@@ -164,17 +169,33 @@ void TablePane::setFilter(const QString &text, bool regex)
 
 void TablePane::applyFilter()
 {
-    const QString text = m_filter->text();
-    const QRegularExpression pattern(m_regex->isChecked() ? text : QRegularExpression::escape(text),
-                                     QRegularExpression::CaseInsensitiveOption);
+    const NamePattern pattern(m_filter->text(), m_regex->isChecked());
+    const QString error = pattern.error();
     QPalette colours;
-    if (!pattern.isValid())
+    if (!error.isEmpty())
         colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
     m_filter->setPalette(colours);
-    m_filter->setToolTip(pattern.isValid() ? QString() : pattern.errorString());
-    if (pattern.isValid())
-        m_proxy->setFilterRegularExpression(pattern);
+    m_filter->setToolTip(error);
+    m_proxy->setPattern(pattern);
     updateSum();
+}
+
+/// A pattern that gave up may have missed names.
+void TablePane::sayProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    updateSum();
+}
+
+bool TablePane::isFiltering() const
+{
+    return m_proxy->isWorking();
+}
+
+QSortFilterProxyModel *TablePane::proxy() const
+{
+    return m_proxy;
 }
 
 void TablePane::fitColumns()

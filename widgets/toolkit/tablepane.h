@@ -18,6 +18,7 @@ class QToolButton;
 namespace ws {
 
 class ColumnModel;
+class NameFilterProxy;
 
 class TablePane : public QWidget, public TableSource
 {
@@ -29,7 +30,7 @@ public:
     QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
     QTableView *view() const { return m_view; }
     ColumnModel *model() const { return m_model; }
-    QSortFilterProxyModel *proxy() const { return m_proxy; }
+    QSortFilterProxyModel *proxy() const;
     QString tableId() const override { return m_id; }
 
     void sortBy(const char *columnId, Qt::SortOrder order);
@@ -38,7 +39,9 @@ public:
     int currentRow() const;            ///< row of the model; -1: none
     QString csv() const override;      ///< what is shown: filtered, sorted, visible columns
     void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
+    /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
+    bool isFiltering() const; ///< the worker is not done yet
     /// Names take the room that the other columns leave, now and when the pane grows, until the user sets their width.
     void fitNames(int least = 200);
 
@@ -54,6 +57,7 @@ private:
     void showHeaderMenu(const QPoint &at);
     void showMenu(const QPoint &at);
     void applyFilter();
+    void sayProblem(const QString &problem);
     void updateSum();
     void restoreColumns();
     void fitColumns();
@@ -70,11 +74,12 @@ private:
     bool m_namesFixed = false; ///< the user gave the names a width
     bool m_fittingNames = false;
     int m_leastName = 200; ///< px
-    QSortFilterProxyModel *m_proxy = nullptr;
+    NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     QHBoxLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
+    QLabel *m_problem = nullptr; ///< of the filter
     QLabel *m_sum = nullptr;
 };
 

@@ -2,8 +2,6 @@
 
 #include "core/analysis/gpuscan.h"
 
-#include <QRegularExpression>
-
 namespace ws {
 namespace {
 
@@ -39,39 +37,14 @@ struct Scope
     }
 };
 
-QRegularExpression compiled(const QString &pattern)
+Class classOf(const GpuWork &gpu, size_t i, const std::vector<uint8_t> &isCommunication)
 {
-    return QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption);
+    if (gpu.kind[i] == CategoryKind::Memcpy)
+        return Copy;
+    return gpu.kind[i] == CategoryKind::Kernel && isCommunication[gpu.nameForRules(i)] ? Communication : Compute;
 }
 
 } // namespace
-
-QString CommunicationRule::defaultPattern()
-{
-    return QStringLiteral("^(?!triton_).*(nccl|rccl|oneccl|cross_device_reduce|multimem|quick_?reduce|all_?reduce|"
-                          "all_?gather|reduce_?scatter|all_?to_?all|deep_ep|nvshmem|mscclpp)");
-}
-
-bool CommunicationRule::isValid() const
-{
-    return compiled(pattern).isValid();
-}
-
-std::vector<uint8_t> CommunicationRule::classify(const GpuWork &gpu, const StringPool &strings) const
-{
-    constexpr uint8_t unseen = 2;
-    std::vector<uint8_t> classes(strings.size(), unseen);
-    const QRegularExpression rule = compiled(pattern);
-    if (rule.isValid())
-        for (StringId name : gpu.name)
-            if (classes[name] == unseen) {
-                const std::string_view text = strings.view(name);
-                classes[name] =
-                    rule.match(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))).hasMatch();
-            }
-    std::replace(classes.begin(), classes.end(), unseen, uint8_t(0));
-    return classes;
-}
 
 std::optional<Busy> busySplit(const GpuWork &gpu, const std::vector<uint8_t> &isCommunication,
                               std::optional<TimeRange> range, const Progress *progress)
@@ -79,9 +52,7 @@ std::optional<Busy> busySplit(const GpuWork &gpu, const std::vector<uint8_t> &is
     Scope whole;
     std::vector<Scope> devices(gpu.devices.size()), streams(gpu.streams.size());
     const bool finished = forEachActivity(gpu, range, progress, [&](size_t i, int64_t start, int64_t end) {
-        const Class workClass = gpu.kind[i] == CategoryKind::Memcpy ? Copy
-                                : isCommunication[gpu.name[i]]      ? Communication
-                                                                    : Compute;
+        const Class workClass = classOf(gpu, i, isCommunication);
         whole.add(workClass, start, end);
         devices[gpu.device(i)].add(workClass, start, end);
         streams[gpu.stream[i]].add(workClass, start, end);

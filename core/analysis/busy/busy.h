@@ -4,31 +4,17 @@
 // compute = |C|, exposed comm = |M − C| = |C ∪ M| − |C|, exposed copies = |Y − C − M| = |C ∪ M ∪ Y| − |C ∪ M|, idle =
 // span − |C ∪ M ∪ Y|. So three running ends per scope (whole, device, stream) in one pass over the work sorted by start
 // give everything, and the identity holds by construction. Rejected: subtracting interval lists (memory, three passes).
+// What is communication is the caller's to say; memsets are computation, copies are what the file says are copies.
 // Time is computation first, then communication, then copies, as HTA's temporal breakdown has it.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/model/gpuwork.h"
 
-#include <QString>
-
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace ws {
-
-/// Which names are communication: a setting that people can see and change. Unanchored, case-insensitive.
-struct CommunicationRule
-{
-    static QString defaultPattern();
-
-    QString pattern = defaultPattern();
-    bool isValid() const;
-    /// 1 for communication, by StringId; evaluated once per distinct name of the GPU work. All 0 when the pattern is
-    /// invalid.
-    std::vector<uint8_t> classify(const GpuWork &gpu, const StringPool &strings) const;
-};
 
 struct BusySplit
 {
@@ -52,8 +38,8 @@ struct Busy
     std::vector<BusySplit> streams; ///< parallel to GpuWork::streams
 };
 
-/// `isCommunication`: by StringId, from CommunicationRule::classify(). With a range, an activity counts when it
-/// intersects the range and its time is clipped to it. Empty when cancelled. O(n).
+/// `isCommunication`: by StringId of GpuWork::nameForRules(); core/analysis/stages/communication.h decides. With a
+/// range, an activity counts when it intersects the range and its time is clipped to it. Empty when cancelled. O(n).
 std::optional<Busy> busySplit(const GpuWork &gpu, const std::vector<uint8_t> &isCommunication,
                               std::optional<TimeRange> range = {}, const Progress *progress = nullptr);
 

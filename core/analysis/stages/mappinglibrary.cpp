@@ -60,6 +60,16 @@ QString fileNameFor(const StageMapping &mapping)
 
 } // namespace
 
+const StageMapping &defaultMapping()
+{
+    static const StageMapping mapping = [] {
+        const Result<MappingFile> file = loadMappings(QStringLiteral(":/mappings/default.json"));
+        const StageMapping *found = file ? file->find(defaultMappingName) : nullptr;
+        return found ? *found : StageMapping();
+    }();
+    return mapping;
+}
+
 QString MappingLibrary::userFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +

@@ -13,6 +13,9 @@ namespace ws {
 
 inline constexpr std::string_view defaultMappingName = "default/any"; ///< in force at first start
 
+/// Built in, of that name; a user's mapping of the same name does not replace it here.
+const StageMapping &defaultMapping();
+
 struct KnownMapping
 {
     StageMapping mapping;

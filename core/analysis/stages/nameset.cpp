@@ -5,11 +5,14 @@ namespace ws {
 NameSet::NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner)
     : m_owner(std::move(owner)), m_index(pool.size(), noName)
 {
-    for (StringId id : gpu.name) {
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const StringId id = gpu.nameForRules(i);
         if (m_index[id] != noName)
             continue;
         m_index[id] = static_cast<uint32_t>(m_texts.size());
         m_texts.push_back(pool.view(id));
+        m_ids.push_back(id);
+        m_sliceNames.push_back(gpu.name[i]);
     }
     m_signatures = TextSignatures(m_texts);
 }

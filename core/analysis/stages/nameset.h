@@ -19,7 +19,7 @@ constexpr uint32_t noName = UINT32_MAX;
 class NameSet
 {
 public:
-    /// Distinct names in order of their first activity. `owner` keeps the pool alive (usually the Run).
+    /// Distinct names for rules in order of their first activity. `owner` keeps the pool alive (usually the Run).
     NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner);
 
     /// Names without a timeline, as many entries as texts, also where texts are equal. indexOf() finds none of them.
@@ -28,14 +28,19 @@ public:
     size_t size() const { return m_texts.size(); }
     std::string_view text(size_t name) const { return m_texts[name]; }
     std::span<const std::string_view> texts() const { return m_texts; }
-    /// noName when no GPU activity has that name.
+    /// Of GpuWork::nameForRules(); noName when no GPU activity has that one.
     uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
+    /// What indexOf() finds the name by. Only of sets that were made of GPU work, as is the next.
+    StringId idForRules(size_t name) const { return m_ids[name]; }
+    /// What a slice is called; several names of the set share one where collectives tell them apart.
+    StringId sliceName(size_t name) const { return m_sliceNames[name]; }
     const TextSignatures &signatures() const { return m_signatures; }
 
 private:
     std::shared_ptr<const void> m_owner;
     std::vector<std::string_view> m_texts;
     std::vector<uint32_t> m_index; ///< by StringId
+    std::vector<StringId> m_ids, m_sliceNames;
     TextSignatures m_signatures;
 };
 

@@ -1,6 +1,7 @@
 #include "core/analysis/stages/pythonregex.h"
 
 #include "core/analysis/stages/stagemapping.h"
+#include "core/base/namepattern.h"
 
 #include <QCoreApplication>
 
@@ -10,9 +11,8 @@ namespace ws {
 
 namespace {
 
-// A catastrophic pattern gives up after this many steps (about a millisecond) and its match is invalid. LF alone ends a
-// line, as in Python.
-constexpr std::string_view prefix = "(*LIMIT_MATCH=50000)(*LF)";
+// LF alone ends a line, as in Python.
+const std::string prefix = std::string(matchLimit) + "(*LF)";
 
 QString tr(const char *text)
 {
@@ -172,7 +172,7 @@ CompiledRegex compilePythonRegex(std::string_view pattern, bool optimize)
     }
     TranslatedRegex translated = translatePythonRegex(pattern);
     result.notes = std::move(translated.notes);
-    const std::string text = std::string(prefix) + translated.pcre;
+    const std::string text = prefix + translated.pcre;
     result.regex = QRegularExpression(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
                                       QRegularExpression::UseUnicodePropertiesOption);
     if (!result.regex.isValid()) {

@@ -22,7 +22,7 @@ public:
     /// Returns the index of its name.
     uint32_t add(size_t i, int64_t start, int64_t end)
     {
-        const uint32_t name = m_names.indexOf(m_gpu.name[i]);
+        const uint32_t name = m_names.indexOf(m_gpu.nameForRules(i));
         NameSum &sum = sums.names[name];
         ++sum.count;
         sum.totalNs = saturatingAdd(sum.totalNs, end - start);

@@ -208,7 +208,7 @@ std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const S
             return;
         NameSums &sums = result.bars[bar].sums;
         const NameSum one{1, end - start, grown};
-        sums.names[names.indexOf(run.gpu.name[i])].add(one);
+        sums.names[names.indexOf(run.gpu.nameForRules(i))].add(one);
         sums.all.add(one);
         sums.anyBusyNs += anyGrown;
     };

@@ -35,7 +35,7 @@ std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep
     RunningUnion any;
     std::vector<RunningUnion> devices(gpu.devices.size());
     const auto visit = [&](size_t i, int64_t start, int64_t end) {
-        NameSum &sum = sums.names[names.indexOf(gpu.name[i])];
+        NameSum &sum = sums.names[names.indexOf(gpu.nameForRules(i))];
         ++sum.count;
         sum.totalNs = saturatingAdd(sum.totalNs, end - start);
         const int64_t grown = any.add(start, end);

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
+#include <set>
 
 namespace ws {
 
@@ -49,15 +48,31 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> meanings
      {"CPU(non-GPU)", "other"},
      {"triton_kernel", "quantize"}}};
 
-std::optional<uint32_t> knownColour(std::string_view name)
+/// The stage that a label means, which may be the label itself; empty: none that is known.
+std::string_view meaningOf(std::string_view label)
 {
-    for (const auto &[label, stage] : meanings)
-        if (label == name)
-            name = stage;
+    for (const auto &[name, stage] : meanings)
+        if (name == label)
+            return stage;
     for (const Named &stage : stages)
-        if (stage.name == name)
-            return stage.colour;
+        if (stage.name == label)
+            return stage.name;
     return {};
+}
+
+uint32_t colourOfStage(std::string_view stage)
+{
+    return std::find_if(stages.begin(), stages.end(), [&](const Named &s) { return s.name == stage; })->colour;
+}
+
+constexpr size_t plainColours = stages.size() - 2; // the two greys are kept for what they mean
+
+size_t placeOf(std::string_view label)
+{
+    uint32_t hash = 2166136261u; // FNV-1a: the same on every machine
+    for (char c : label)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return hash % plainColours;
 }
 
 uint32_t towards(uint32_t colour, uint32_t goal, int percent)
@@ -71,53 +86,105 @@ uint32_t towards(uint32_t colour, uint32_t goal, int percent)
     return mixed;
 }
 
-// The colour itself, then in turn lighter and darker, further each time.
-uint32_t shade(uint32_t colour, size_t index)
+// The colour itself, then in turn lighter and darker, further each time, so that `count` shades all differ.
+uint32_t shade(uint32_t colour, size_t index, size_t count)
 {
-    const int percent = std::min(45, static_cast<int>((index + 1) / 2) * 12);
-    return towards(colour, index % 2 ? 0xFFFFFF : 0x000000, percent);
+    constexpr size_t widest = 12, farthest = 45; // percent
+    const size_t pairs = std::max<size_t>(1, count / 2);
+    const size_t percent = (index + 1) / 2 * std::min(widest * 100, farthest * 100 / pairs) / 100;
+    return towards(colour, index % 2 ? 0xFFFFFF : 0x000000, static_cast<int>(std::min(percent, farthest)));
 }
 
-// Distinct substages of a stage, in the order of the rules.
-std::vector<std::string_view> substagesOf(const StageMapping &mapping, std::string_view stage)
+std::vector<std::string_view> distinctLabels(const std::vector<LabelRule> &rules)
 {
-    std::vector<std::string_view> all;
-    if (!mapping.isJoined())
-        return all;
-    for (size_t i = 0; i < mapping.stages.size(); ++i)
-        if (mapping.stages[i].label == stage &&
-            std::find(all.begin(), all.end(), mapping.substages[i].label) == all.end())
-            all.push_back(mapping.substages[i].label);
-    return all;
+    std::vector<std::string_view> labels;
+    std::set<std::string_view> seen;
+    for (const LabelRule &rule : rules)
+        if (seen.insert(rule.label).second)
+            labels.push_back(rule.label);
+    if (seen.insert(unmatchedLabel).second)
+        labels.push_back(unmatchedLabel);
+    return labels;
 }
 
 } // namespace
 
 uint32_t stageColour(std::string_view stage)
 {
-    if (const auto colour = knownColour(stage))
-        return *colour;
-    uint32_t hash = 2166136261u; // FNV-1a: the same on every machine
-    for (char c : stage)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-    return stages[hash % (stages.size() - 2)].colour; // the two greys are kept for what they mean
+    const std::string_view meaning = meaningOf(stage);
+    return meaning.empty() ? stages[placeOf(stage)].colour : colourOfStage(meaning);
 }
 
-uint32_t substageColour(const StageMapping &mapping, std::string_view stage, std::string_view substage)
+StageColours::StageColours(const StageMapping &mapping)
+    : m_stages(distinct(distinctLabels(mapping.stages))), m_substages(distinct(distinctLabels(mapping.substages)))
 {
-    const auto known = knownColour(stage);
-    if (!known || stage == substage)
-        return stageColour(substage);
-    const std::vector<std::string_view> siblings = substagesOf(mapping, stage);
-    return shade(*known, static_cast<size_t>(std::find(siblings.begin(), siblings.end(), substage) - siblings.begin()));
+    if (!mapping.isJoined())
+        return;
+    for (size_t i = 0; i < mapping.stages.size(); ++i) {
+        if (meaningOf(mapping.stages[i].label).empty())
+            continue;
+        std::vector<std::string> &siblings = m_siblings[mapping.stages[i].label];
+        if (std::find(siblings.begin(), siblings.end(), mapping.substages[i].label) == siblings.end())
+            siblings.push_back(mapping.substages[i].label);
+    }
+}
+
+/// First the names that are stages, then those that mean one, then the others.
+StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view> &labels)
+{
+    ByLabel colours;
+    std::set<uint32_t> taken;
+    constexpr size_t shades = 8;
+    const auto take = [&](std::string_view label, uint32_t wish) {
+        uint32_t colour = wish;
+        for (size_t i = 1; i < shades && taken.contains(colour); ++i)
+            colour = shade(wish, i, shades);
+        taken.insert(colour);
+        colours.emplace(label, colour);
+    };
+    for (std::string_view label : labels)
+        if (meaningOf(label) == label)
+            take(label, colourOfStage(label));
+    for (std::string_view label : labels)
+        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && meaning != label)
+            take(label, colourOfStage(meaning));
+    for (std::string_view label : labels) {
+        if (!meaningOf(label).empty())
+            continue;
+        size_t place = placeOf(label);
+        for (size_t i = 0; i < plainColours && taken.contains(stages[place].colour); ++i)
+            place = (place + 1) % plainColours;
+        take(label, stages[place].colour);
+    }
+    return colours;
+}
+
+uint32_t StageColours::stage(std::string_view stage) const
+{
+    const auto found = m_stages.find(stage);
+    return found == m_stages.end() ? stageColour(stage) : found->second;
+}
+
+uint32_t StageColours::substage(std::string_view stage, std::string_view substage) const
+{
+    if (meaningOf(stage).empty() || stage == substage) {
+        const auto found = m_substages.find(substage);
+        return found == m_substages.end() ? stageColour(substage) : found->second;
+    }
+    const auto siblings = m_siblings.find(stage);
+    if (siblings == m_siblings.end())
+        return this->stage(stage);
+    const auto &all = siblings->second;
+    return shade(this->stage(stage), static_cast<size_t>(std::find(all.begin(), all.end(), substage) - all.begin()),
+                 all.size());
 }
 
 std::vector<uint32_t> groupColours(const Classification &classes)
 {
+    const StageColours byLabel(classes.mapping);
     std::vector<uint32_t> colours;
     for (const StageGroup &group : classes.groups)
-        colours.push_back(group.colour != noColour ? group.colour
-                                                   : substageColour(classes.mapping, group.stage, group.substage));
+        colours.push_back(group.colour != noColour ? group.colour : byLabel.substage(group.stage, group.substage));
     return colours;
 }
 

@@ -207,7 +207,7 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
 {
     GpuDetail detail;
     detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
-    std::string_view device = event.pid, stream, grid, block;
+    std::string_view device = event.pid, stream, grid, block, collective;
     auto real = [](const Member &m) {
         double value = 0;
         const bool fits = toDouble(m.token(), value) && std::abs(value) <= std::numeric_limits<float>::max();
@@ -232,6 +232,8 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
             detail.blocksPerSm = real(m);
         else if (m.key == "graph node id")
             toUnsigned(m.token(), detail.graphNode);
+        else if (m.key == "Collective name")
+            collective = m.token();
     });
     if (!grid.empty()) {
         std::string both;
@@ -246,7 +248,21 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
     }
     const StringId streamId = stream.empty() ? streamText(event.tid) : text(stream);
     const uint32_t track = m_builder.track(TrackKind::GpuStream, text(device), streamId);
-    m_builder.addGpuWork(track, start, duration, nameOf(event), category, offset, detail);
+    const StringId name = nameOf(event);
+    if (!collective.empty() && m_builder.kindOf(category) == CategoryKind::Kernel)
+        detail.matchName = matchName(name, collective);
+    m_builder.addGpuWork(track, start, duration, name, category, offset, detail);
+}
+
+/// torch names the collective in the arguments of NCCL's kernels, of which few have different names.
+StringId ChromeSink::matchName(StringId name, std::string_view collective)
+{
+    constexpr std::string_view key = "|collective=";
+    std::string both(m_run.text(name));
+    both.reserve(both.size() + key.size() + collective.size());
+    both += key;
+    both += unescape(collective);
+    return m_run.strings.intern(both);
 }
 
 /// gpu_user_annotation: a row of its own beside the stream that it labels.

@@ -51,6 +51,7 @@ private:
     Thread &thread(const ChromeEvent &event);
     uint32_t cpuTrack(const ChromeEvent &event);
     StringId streamText(std::string_view tid);
+    StringId matchName(StringId name, std::string_view collective);
 
     Run &m_run;
     Progress &m_progress;

@@ -100,13 +100,14 @@ void SearchBar::found(const RunPtr &run, const std::shared_ptr<const std::option
     m_hits = {hits, &**hits};
     if (m_hits->count == 0) {
         m_pane->context().clearHighlight();
-        say(tr("No hits"), true);
+        say(m_hits->problem.isEmpty() ? tr("No hits") : m_hits->problem, true);
         return;
     }
     m_pane->context().setHighlight({m_text->text(), m_hits->names, run.get()});
-    say(tr("%1 hits, %2 names")
-            .arg(formatCount(static_cast<int64_t>(m_hits->count)),
-                 formatCount(static_cast<int64_t>(m_hits->distinct))));
+    const QString found =
+        tr("%1 hits, %2 names")
+            .arg(formatCount(static_cast<int64_t>(m_hits->count)), formatCount(static_cast<int64_t>(m_hits->distinct)));
+    say(m_hits->problem.isEmpty() ? found : tr("%1; %2").arg(found, m_hits->problem));
     if (m_wantedStep)
         step(std::exchange(m_wantedStep, 0));
 }

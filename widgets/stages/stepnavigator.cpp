@@ -1,43 +1,18 @@
-// From the bars of the Stages panel to the timeline and back: menus, the place of a step.
-
-#include "widgets/stages/stagespanel.h"
+#include "widgets/stages/stepnavigator.h"
 
 #include "core/analysis/steps/stepplaces.h"
-#include "widgets/stages/pivotmodel.h"
-#include "widgets/stages/stagechart.h"
-#include "widgets/toolkit/tablepane.h"
 
 #include <QAction>
 #include <QMenu>
-#include <QTableView>
 
 namespace ws {
 
-void StagesPanel::fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar)
+StepNavigator::StepNavigator(StageController *controller, QObject *parent)
+    : QObject(parent), m_controller(controller), m_pane(controller->session()->pane())
 {
-    if (bar)
-        addStepActions(menu, m_chart->data().bars[*bar]);
-    menu.addSeparator();
-    if (segment)
-        addSegmentActions(menu, *segment, bar);
 }
 
-void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar)
-{
-    const ChartSegment part = m_chart->data().segments[segment]; // the chart may be another when an action comes
-    const RunPtr run = bar ? m_chart->data().bars[*bar].run : m_pane->run();
-    constexpr int longest = 240; // px
-    const QString name =
-        fontMetrics().elidedText(part.label, Qt::ElideMiddle, longest).replace(u'&', QLatin1String("&&"));
-    if (part.kind == ChartSegment::Part) {
-        menu.addAction(tr("Highlight %1 in the timeline").arg(name), this, [this, part, run] { select(part, run); });
-        if (part.key.name.empty())
-            menu.addAction(tr("Go into %1").arg(name), this, [this, part] { drill(part); });
-    }
-    menu.addAction((part.hidden ? tr("Show %1") : tr("Hide %1")).arg(name), this, [this, part] { toggleHidden(part); });
-}
-
-void StagesPanel::addStepActions(QMenu &menu, const ChartBar &bar)
+void StepNavigator::addActions(QMenu &menu, const ChartBar &bar)
 {
     const RunPtr run = bar.run;
     const auto steps = stepsOf(run);
@@ -61,7 +36,7 @@ void StagesPanel::addStepActions(QMenu &menu, const ChartBar &bar)
 }
 
 /// Of a phase one step after the other, then again from the first.
-void StagesPanel::activateBar(const ChartBar &bar)
+void StepNavigator::activate(const ChartBar &bar)
 {
     const auto steps = stepsOf(bar.run);
     if (steps && bar.step != noStep) {
@@ -75,7 +50,7 @@ void StagesPanel::activateBar(const ChartBar &bar)
 }
 
 /// Null: the run is not open any more.
-RunContext *StagesPanel::activate(const RunPtr &run)
+RunContext *StepNavigator::activate(const RunPtr &run)
 {
     RunContext *context = m_controller->session()->find(run);
     if (context)
@@ -83,14 +58,14 @@ RunContext *StagesPanel::activate(const RunPtr &run)
     return context;
 }
 
-std::shared_ptr<const Steps> StagesPanel::stepsOf(const RunPtr &run) const
+std::shared_ptr<const Steps> StepNavigator::stepsOf(const RunPtr &run) const
 {
     const StageRun *shown = run ? m_controller->find(run) : nullptr;
     return shown && shown->state ? shown->state->steps : nullptr;
 }
 
 /// The step whose annotation is selected, or whose time is the range; noStep: none.
-uint32_t StagesPanel::currentStep(const RunPtr &run) const
+uint32_t StepNavigator::currentStep(const RunPtr &run) const
 {
     const RunContext &context = m_pane->context();
     const auto steps = stepsOf(run);
@@ -108,7 +83,7 @@ uint32_t StagesPanel::currentStep(const RunPtr &run) const
 }
 
 /// The range becomes the step's GPU work, which its bar is the sum of; in view comes its annotation too.
-void StagesPanel::showStep(const RunPtr &run, uint32_t step)
+void StepNavigator::showStep(const RunPtr &run, uint32_t step)
 {
     const auto steps = stepsOf(run);
     if (!steps || step >= steps->steps.size())
@@ -129,7 +104,7 @@ void StagesPanel::showStep(const RunPtr &run, uint32_t step)
         context->select(shown.slice);
 }
 
-void StagesPanel::showStepOf(EventRef annotation)
+void StepNavigator::showStepOf(EventRef annotation)
 {
     m_wantedStep = annotation;
     m_wantedRun = m_pane->run();
@@ -140,7 +115,7 @@ void StagesPanel::showStepOf(EventRef annotation)
 }
 
 /// Steps are found by a job; until then the wish waits.
-void StagesPanel::takeWantedStep()
+void StepNavigator::takeWantedStep()
 {
     RunContext &context = m_pane->context();
     const RunPtr run = m_wantedRun.lock();
@@ -152,23 +127,6 @@ void StagesPanel::takeWantedStep()
         return;
     if (const uint32_t step = stepOfSlice(*run, *steps, annotation); step != noStep)
         context.setRange(workRange(steps->steps[step]));
-}
-
-/// The one whose column the table's cursor is in, or the only one; null: none.
-const ChartBar *StagesPanel::currentBar() const
-{
-    const std::vector<ChartBar> &bars = m_pivot->chart().bars;
-    const int bar = bars.size() == 1 ? 0 : m_table->view()->currentIndex().column() - PivotModel::FirstBar;
-    return bar >= 0 && bar < static_cast<int>(bars.size()) ? &bars[static_cast<size_t>(bar)] : nullptr;
-}
-
-void StagesPanel::updateStepAction()
-{
-    const ChartBar *bar = currentBar();
-    const bool isStep = bar && bar->step != noStep;
-    m_showStep->setVisible(isStep || (bar && !bar->phase.empty()));
-    m_showStep->setText(isStep ? tr("Show step %1 in timeline").arg(bar->shortLabel)
-                               : tr("Show next step of this phase"));
 }
 
 } // namespace ws

@@ -1,0 +1,222 @@
+#include "core/analysis/stages/stagestate.h"
+
+#include "core/analysis/stages/communication.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/runlabel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using RunPtr = std::shared_ptr<const Run>;
+
+/// Names of tables and phases, told apart by their titles where they are the same.
+std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> &works)
+{
+    std::vector<Labelled> things;
+    for (const NamedWork &work : works) {
+        const std::string title = work.table < 0 ? std::string() : run.tables[static_cast<size_t>(work.table)].title;
+        things.push_back({QString::fromStdString(work.title), QString::fromStdString(title), {}});
+    }
+    std::vector<std::string> names;
+    for (const QString &label : distinctLabels(things))
+        names.push_back(label.toStdString());
+    return names;
+}
+
+/// Tables and layerwise profiles have no timeline: the names of all of them stand one after the other in one set, each
+/// part has sums for its own.
+void readParts(const Run &run, const StageRequest &request, StageState &state)
+{
+    const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.parts);
+    const std::vector<std::string> labels = partNames(run, works);
+    std::vector<std::string> texts;
+    for (const NamedWork &work : works)
+        for (size_t i = 0; i < work.names->size(); ++i)
+            texts.emplace_back(work.names->text(i));
+    const size_t count = texts.size();
+    state.names = std::make_shared<const NameSet>(std::move(texts));
+    NameSums all;
+    all.names.resize(count);
+    all.overlapKnown = works.empty(); // nothing overlaps nothing
+    size_t first = 0;
+    for (size_t i = 0; i < works.size(); ++i) {
+        const NamedWork &work = works[i];
+        StagePart part{labels[i], work.table, work.tree, work.sums};
+        const auto at = static_cast<std::ptrdiff_t>(first);
+        part.sums.names.assign(count, NameSum());
+        std::copy(work.sums.names.begin(), work.sums.names.end(), part.sums.names.begin() + at);
+        std::copy(work.sums.names.begin(), work.sums.names.end(), all.names.begin() + at);
+        first += work.names->size();
+        all.all.add(work.sums.all);
+        state.parts.push_back(std::move(part));
+    }
+    all.anyBusyNs = all.all.elapsedNs;
+    state.sums = std::make_shared<const NameSums>(std::move(all));
+}
+
+void readNames(const RunPtr &run, const StageRequest &request, StageState &state)
+{
+    if (run->gpu.size() > 0)
+        state.names = std::make_shared<const NameSet>(run->gpu, run->strings, run);
+    else
+        readParts(*run, request, state);
+    state.classifier = std::make_shared<StageClassifier>(state.names);
+}
+
+Sweep sweepOf(const GpuWork &gpu, SweepChoice choice)
+{
+    if (choice == SweepChoice::Automatic)
+        return defaultSweep(gpu);
+    return choice == SweepChoice::Device ? Sweep::Device : Sweep::Whole;
+}
+
+/// None when cancelled.
+void findCommunication(const Run &run, StageState &state, const Progress *progress)
+{
+    const bool needsDefault = needsDefaultMapping(*state.classes);
+    if (needsDefault && !state.defaultClasses)
+        state.defaultClasses = state.classifier->classify(defaultMapping(), progress);
+    if (needsDefault && !state.defaultClasses)
+        return;
+    const auto names = communicationNames(*state.classes, needsDefault ? state.defaultClasses.get() : nullptr);
+    state.communication =
+        std::make_shared<const std::vector<uint8_t>>(communicationById(*state.names, names, run.strings));
+}
+
+void classify(const Run &run, const StageRequest &request, StageState &state, const Progress *progress)
+{
+    if (!state.classes || state.classes->mapping != request.mapping) {
+        state.classes = state.classifier->classify(request.mapping, progress);
+        state.communication = nullptr;
+    }
+    if (run.gpu.size() > 0 && state.classes && !state.communication)
+        findCommunication(run, state, progress);
+}
+
+/// Bars of steps, phases or ranks, each with its own sums; none when cancelled.
+void sumBars(const RunPtr &run, const StageRequest &request, StageState &state, const Progress *progress)
+{
+    state.bars = nullptr;
+    if (request.bars.by == BarsBy::Run)
+        return;
+    if (request.bars.by != BarsBy::Rank && !state.steps) {
+        auto steps = findSteps(*run, progress);
+        if (!steps)
+            return;
+        state.steps = std::make_shared<const Steps>(std::move(*steps));
+    }
+    auto bars = stageBars(*run, *state.names, state.steps.get(), request.bars, state.sweep, request.range, progress,
+                          request.focus.activities.get());
+    state.bars = bars ? std::make_shared<const StageBars>(std::move(*bars)) : nullptr;
+}
+
+void sumTimeline(const RunPtr &run, const StageRequest &request, StageState &state, const Progress *progress)
+{
+    const Sweep sweep = sweepOf(run->gpu, request.sweep);
+    if (!state.rangeSums || state.rangeSums->sweep() != sweep) {
+        state.rangeSums = RangeSums::make(run->gpu, state.names, sweep, progress);
+        state.sums = nullptr;
+    }
+    if (state.rangeSums && (!state.sums || state.range != request.range))
+        state.sums = std::make_shared<const NameSums>(state.rangeSums->of(request.range));
+    const bool sameSums = state.range == request.range && state.sweep == sweep && state.focus == request.focus;
+    const bool sameBars = sameSums && state.barChoice == request.bars;
+    state.range = request.range;
+    state.sweep = sweep;
+    state.focus = request.focus;
+    if (!sameSums)
+        state.focusSums = nullptr;
+    if (state.focus && !state.focusSums)
+        if (auto sums = sumNames(run->gpu, *state.names, sweep, request.range, progress, state.focus.activities.get()))
+            state.focusSums = std::make_shared<const NameSums>(std::move(*sums));
+    if (!sameBars || (request.bars.by != BarsBy::Run && !state.bars))
+        sumBars(run, request, state, progress);
+}
+
+} // namespace
+
+bool StageState::isComplete() const
+{
+    const bool awaitsBars = barChoice.by != BarsBy::Run && parts.empty() && !bars;
+    return classes && sums && !(focus && !focusSums) && !awaitsBars;
+}
+
+StageState stageState(const RunPtr &run, const StageState *before, const StageRequest &request,
+                      const Progress *progress)
+{
+    const bool hasTimeline = run->gpu.size() > 0;
+    StageState state = before ? *before : StageState{};
+    if (!hasTimeline && state.treeParts != request.parts)
+        state = {};
+    state.treeParts = request.parts;
+    if (!state.names)
+        readNames(run, request, state);
+    classify(*run, request, state, progress);
+    if (hasTimeline)
+        sumTimeline(run, request, state, progress);
+    state.barChoice = request.bars;
+    return state;
+}
+
+StageBarViews barsOf(const StageState &state, bool pickParts)
+{
+    StageBarViews views;
+    if (state.bars) {
+        for (const StageBar &bar : state.bars->bars)
+            views.bars.push_back({bar.label, bar.shortLabel, &bar.sums, &bar, bar.label == outsideLabel});
+        views.all = state.bars->all;
+        views.shown = state.bars->shown;
+    } else if (state.parts.empty()) {
+        views.bars.push_back({{}, {}, (state.focus ? state.focusSums : state.sums).get(), nullptr, false});
+        views.all = views.shown = 1;
+    } else {
+        std::vector<int64_t> costs;
+        for (const StagePart &part : state.parts)
+            costs.push_back(part.sums.all.elapsedNs);
+        BarChoice choice = state.barChoice;
+        if (!pickParts)
+            choice.most = costs.size();
+        for (size_t place : pickBars(costs, choice)) {
+            const StagePart &part = state.parts[place];
+            views.bars.push_back({part.name, part.name, &part.sums, nullptr, false});
+        }
+        views.all = state.parts.size();
+        views.shown = views.bars.size();
+    }
+    return views;
+}
+
+std::optional<TotalTime> parseTotalTime(const QString &text)
+{
+    if (text.isEmpty())
+        return TotalTime{};
+    if (text == QLatin1String("span"))
+        return TotalTime{NonGpu::TraceSpan, 0};
+    constexpr double most = 9e9; // seconds whose nanoseconds fit 64 bits
+    bool isNumber = false;
+    const double seconds = text.toDouble(&isNumber);
+    if (!isNumber || !(seconds >= 0) || seconds > most)
+        return {};
+    return TotalTime{NonGpu::Given, std::llround(seconds * 1e9)};
+}
+
+bool takesTotal(const StageState &state)
+{
+    return state.sums && !state.bars && !state.focus && state.parts.size() < 2;
+}
+
+NonGpu nonGpuOf(const Run &run, const StageState &state, const TotalTime &total)
+{
+    if (!takesTotal(state) || total.from == NonGpu::None)
+        return {};
+    const bool isSpan = total.from == NonGpu::TraceSpan;
+    if (isSpan && !state.parts.empty()) // no timeline, so no length
+        return {};
+    const int64_t spanNs = state.range ? state.range->length() : run.timeline.spanNs;
+    return nonGpuOf(*state.sums, total.from, isSpan ? spanNs : total.givenNs);
+}
+
+} // namespace ws

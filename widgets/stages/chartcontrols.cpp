@@ -1,0 +1,237 @@
+#include "widgets/stages/chartcontrols.h"
+
+#include "widgets/toolkit/theme.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ws {
+
+ChartControls::ChartControls(StageController *controller, QWidget *parent)
+    : QWidget(parent), m_controller(controller), m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(8, 4, 8, 4);
+    m_layout->setSpacing(8);
+    buildParts();
+    buildBars();
+    buildDrawing();
+    m_scope = new QLabel(this);
+    m_scope->setTextFormat(Qt::PlainText);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_bars, m_most, m_pick, m_unit,
+                                                            m_threshold, m_sweep, m_showAll})
+        m_layout->addWidget(widget);
+    m_layout->addWidget(m_scope, 1);
+}
+
+void ChartControls::addButton(QToolButton *button)
+{
+    m_layout->addWidget(button);
+}
+
+/// What a segment stands for.
+void ChartControls::buildParts()
+{
+    m_up = new QToolButton(this);
+    m_up->setToolTip(tr("Back to what this is a part of (Backspace)"));
+    m_up->setAutoRaise(true);
+    m_level = new QComboBox(this);
+    m_level->addItems({tr("Stages"), tr("Substages"), tr("Kernels")});
+    m_level->setCurrentIndex(static_cast<int>(m_options.level));
+    m_level->setAccessibleName(tr("What a segment stands for"));
+    m_level->setToolTip(tr("What a part of a bar stands for. The mapping in the tool bar sorts kernels into stages."));
+    m_parts = new QComboBox(this);
+    m_parts->addItems({tr("Parts: kernels"), tr("Parts: modules")});
+    m_parts->setAccessibleName(tr("What the profile's parts are"));
+    m_parts->setToolTip(tr("Kernels, sorted by the mapping, or the modules that launched them."));
+    connect(m_parts, &QComboBox::activated, this, [this](int parts) {
+        m_options.level = parts ? ChartLevel::Kernels : ChartLevel::Substages; // no mapping knows modules
+        m_options.path = {};
+        m_controller->setParts(static_cast<TreeParts>(parts));
+    });
+    connect(m_up, &QToolButton::clicked, this, &ChartControls::goUp);
+    connect(m_level, &QComboBox::activated, this, [this](int level) {
+        m_options.level = static_cast<ChartLevel>(level);
+        m_options.path = {};
+        emit changed();
+    });
+}
+
+/// What a bar is, and which ones where there are too many steps.
+void ChartControls::buildBars()
+{
+    m_bars = new QComboBox(this);
+    m_bars->addItems({tr("Bars: runs"), tr("Bars: steps"), tr("Bars: phases"), tr("Bars: ranks")});
+    m_bars->setAccessibleName(tr("What a bar stands for"));
+    m_bars->setToolTip(
+        tr("Steps: GPU work by the step that launched it.\nPhases: all prefill, decode, mixed … steps of a "
+           "run together.\nRanks: ranks of a job in several files, or the devices of one file."));
+    m_most = new QSpinBox(this);
+    m_most->setRange(1, 500);
+    m_most->setValue(static_cast<int>(m_controller->bars().most));
+    m_most->setPrefix(tr("at most "));
+    m_most->setKeyboardTracking(false);
+    m_most->setAccessibleName(tr("Most bars of a run"));
+    m_pick = new QComboBox(this);
+    m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
+    m_pick->setAccessibleName(tr("Which bars are shown"));
+    m_pick->setToolTip(tr("Which steps are drawn where there are more."));
+    connect(m_bars, &QComboBox::activated, this, &ChartControls::chooseBars);
+    connect(m_pick, &QComboBox::activated, this, &ChartControls::chooseBars);
+    connect(m_most, &QSpinBox::valueChanged, this, &ChartControls::chooseBars);
+}
+
+/// How it is counted and drawn.
+void ChartControls::buildDrawing()
+{
+    m_unit = new QComboBox(this);
+    m_unit->addItems({tr("Time"), tr("100 %")});
+    m_unit->setAccessibleName(tr("Bars show"));
+    m_unit->setToolTip(tr("Times, or each part's share of its bar."));
+    m_threshold = new QDoubleSpinBox(this);
+    m_threshold->setRange(0, 50);
+    m_threshold->setDecimals(1);
+    m_threshold->setSingleStep(0.5);
+    m_threshold->setValue(m_options.threshold * 100);
+    m_threshold->setPrefix(tr("merge below "));
+    m_threshold->setSuffix(tr(" %"));
+    m_threshold->setAccessibleName(tr("Merge parts below"));
+    m_threshold->setToolTip(tr("Parts below this share in every bar are drawn as one; the table lists them all."));
+    m_sweep = new QComboBox(this);
+    m_sweep->addItems({tr("Elapsed: automatic"), tr("Elapsed per device"), tr("Elapsed over all")});
+    m_sweep->setAccessibleName(tr("How elapsed time is counted"));
+    m_sweep->setToolTip(tr(
+        "Work that overlaps earlier work counts only where it goes on alone.\nPer device: each GPU by itself, the GPUs "
+        "added up; the default with several GPUs.\nOver all: as gputrc2graph does it, GPUs that work at the same time "
+        "count once.\nWith one GPU both are the same."));
+    m_showAll = new QToolButton(this);
+    m_showAll->setText(tr("Show all"));
+    m_showAll->setToolTip(tr("Some parts are hidden by clicks on the legend"));
+    connect(m_unit, &QComboBox::activated, this, [this](int percent) {
+        m_options.percent = percent == 1;
+        emit changed();
+    });
+    connect(m_threshold, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+        m_options.threshold = percent / 100;
+        emit changed();
+    });
+    connect(m_sweep, &QComboBox::activated, this,
+            [this](int choice) { m_controller->setSweep(static_cast<SweepChoice>(choice)); });
+    connect(m_showAll, &QToolButton::clicked, this, [this] {
+        m_options.hidden.clear();
+        emit changed();
+    });
+}
+
+void ChartControls::chooseBars()
+{
+    m_controller->setBars({static_cast<BarsBy>(m_bars->currentIndex()), static_cast<BarPick>(m_pick->currentIndex()),
+                           static_cast<size_t>(m_most->value())});
+}
+
+void ChartControls::setOptions(const ChartOptions &options)
+{
+    m_options = options;
+    emit changed();
+}
+
+void ChartControls::drill(const ChartSegment &segment)
+{
+    if (segment.kind == ChartSegment::Other) { // the table and a lower threshold tell what is in it
+        m_threshold->setValue(m_options.threshold > 0.001 ? m_options.threshold * 50 : 0);
+        return;
+    }
+    if (segment.kind != ChartSegment::Part || !segment.key.name.empty())
+        return;
+    if (m_options.path.stage.empty())
+        m_options.path.stage = segment.key.stage;
+    else
+        m_options.path.substage = segment.key.substage;
+    emit changed();
+}
+
+void ChartControls::goUp()
+{
+    if (!m_options.path.substage.empty())
+        m_options.path.substage.clear();
+    else
+        m_options.path = {};
+    emit changed();
+}
+
+void ChartControls::toggleHidden(const ChartSegment &segment)
+{
+    if (!m_options.hidden.erase(segment.key))
+        m_options.hidden.insert(segment.key);
+    emit changed();
+}
+
+bool ChartControls::hasTrees() const
+{
+    const std::vector<const StageRun *> runs = m_controller->runs();
+    return std::any_of(runs.begin(), runs.end(), [](const StageRun *run) { return !run->run->layerwise.empty(); });
+}
+
+bool ChartControls::showsModules() const
+{
+    return hasTrees() && m_controller->parts() == TreeParts::Modules;
+}
+
+void ChartControls::refresh()
+{
+    m_options.dark = Theme::instance().palette().isDark();
+    m_options.bars = m_controller->bars().by;
+    const StageKey &path = m_options.path;
+    m_up->setVisible(!path.stage.empty());
+    m_up->setText(path.substage.empty() ? tr("‹ All stages") : tr("‹ %1").arg(QString::fromStdString(path.stage)));
+    m_level->setCurrentIndex(static_cast<int>(m_options.level));
+    m_level->setVisible(path.stage.empty() && !showsModules());
+    m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
+    m_parts->setVisible(hasTrees());
+    m_parts->setCurrentIndex(static_cast<int>(m_controller->parts()));
+    const std::vector<const StageRun *> runs = m_controller->runs();
+    const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
+                                                      [](const StageRun *run) { return run->run->gpu.size() > 0; });
+    m_sweep->setVisible(hasTimes); // else nothing tells what overlaps
+    m_bars->setVisible(hasTimes || m_options.bars != BarsBy::Run);
+    m_bars->setCurrentIndex(static_cast<int>(m_options.bars));
+    const bool tooMany = std::any_of(runs.begin(), runs.end(), [](const StageRun *run) {
+        constexpr size_t few = 12; // nobody asks for less
+        return run->state && ((run->state->bars && run->state->bars->all > few) || run->state->parts.size() > few);
+    });
+    const bool canPick = tooMany && m_options.bars == BarsBy::Step;
+    m_most->setVisible(canPick);
+    m_pick->setVisible(canPick);
+    m_showAll->setVisible(!m_options.hidden.empty());
+}
+
+void ChartControls::setScope(const QString &text)
+{
+    m_scopeText = text;
+    m_scope->setToolTip(text);
+    showScope();
+}
+
+/// Whole words or nothing where the bar is crowded.
+void ChartControls::showScope()
+{
+    constexpr int leastWidth = 60;
+    m_scope->setText(m_scope->width() < leastWidth
+                         ? QString()
+                         : m_scope->fontMetrics().elidedText(m_scopeText, Qt::ElideRight, m_scope->width()));
+}
+
+void ChartControls::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showScope();
+}
+
+} // namespace ws

@@ -1,0 +1,92 @@
+#include "widgets/stages/pivotpane.h"
+
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr int leastLabel = 130; ///< px of a part's name
+
+QStringList labelsOf(const ChartData &chart)
+{
+    QStringList labels;
+    for (const ChartBar &bar : chart.bars)
+        labels << bar.label;
+    return labels;
+}
+
+} // namespace
+
+PivotPane::PivotPane(QWidget *parent) : PivotPane(new PivotModel, parent) {}
+
+PivotPane::PivotPane(PivotModel *pivot, QWidget *parent)
+    : TablePane(pivot, QStringLiteral("stages"), parent), m_pivot(pivot)
+{
+    view()->setAccessibleName(tr("Stages"));
+    view()->setSortingEnabled(false); // the chart's order; the total stays last
+    proxy()->sort(-1);
+    view()->horizontalHeader()->setSortIndicatorShown(false);
+    view()->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
+    view()->setMinimumWidth(200);
+    connect(view()->horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_widthsAreTheUsers = m_widthsAreTheUsers || column >= PivotModel::FirstBar; });
+}
+
+void PivotPane::setData(ChartData data)
+{
+    const bool isOther = labelsOf(data) != labelsOf(m_pivot->chart());
+    m_pivot->setData(std::move(data));
+    if (!isOther)
+        return;
+    m_widthsAreTheUsers = false;
+    fitBars();
+}
+
+void PivotPane::showStages(bool shown)
+{
+    view()->setColumnHidden(PivotModel::Stage, !shown);
+    fitNames(leastLabel);
+}
+
+void PivotPane::fitBars()
+{
+    if (m_widthsAreTheUsers)
+        return;
+    constexpr int least = 84, most = 220;
+
+    view()->resizeColumnToContents(PivotModel::Stage);
+    std::vector<int> wanted;
+    const int names = view()->columnWidth(PivotModel::Stage) + leastLabel;
+    int all = names;
+    for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
+        wanted.push_back(std::clamp(view()->horizontalHeader()->sectionSizeHint(column) + 4, least, most));
+        all += wanted.back();
+    }
+    const bool hasRoom = all <= view()->viewport()->width();
+    const int share = (view()->viewport()->width() - names) / std::max(1, static_cast<int>(wanted.size()));
+    const int crowded = std::max(112, share);
+    for (size_t i = 0; i < wanted.size(); ++i)
+        view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
+                               hasRoom ? wanted[i] : std::min(wanted[i], crowded));
+    fitNames(leastLabel);
+    m_widthsAreTheUsers = false; // that was not the user
+}
+
+const ChartBar *PivotPane::currentBar() const
+{
+    const std::vector<ChartBar> &bars = m_pivot->chart().bars;
+    const int bar = bars.size() == 1 ? 0 : view()->currentIndex().column() - PivotModel::FirstBar;
+    return bar >= 0 && bar < static_cast<int>(bars.size()) ? &bars[static_cast<size_t>(bar)] : nullptr;
+}
+
+const ChartSegment *PivotPane::segment(int row) const
+{
+    const int segment = m_pivot->segmentOf(row);
+    return segment < 0 ? nullptr : &m_pivot->chart().segments[static_cast<size_t>(segment)];
+}
+
+} // namespace ws

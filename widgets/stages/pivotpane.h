@@ -1,0 +1,33 @@
+#pragma once
+// The table beside the stage chart: its columns come and go with runs and levels, and share the room until the user
+// gives them widths.
+
+#include "widgets/stages/pivotmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+namespace ws {
+
+class PivotPane : public TablePane
+{
+    Q_OBJECT
+public:
+    explicit PivotPane(QWidget *parent = nullptr);
+
+    PivotModel *pivot() const { return m_pivot; }
+    void setData(ChartData data);
+    void showStages(bool shown); ///< the column of stages, where it says something
+    /// Names of bars are cut sooner than columns scroll out of sight.
+    void fitBars();
+    /// The bar whose column the cursor is in, or the only one; null: none.
+    const ChartBar *currentBar() const;
+    /// The segment of a row of the model; null: the total.
+    const ChartSegment *segment(int row) const;
+
+private:
+    explicit PivotPane(PivotModel *pivot, QWidget *parent);
+
+    PivotModel *m_pivot;
+    bool m_widthsAreTheUsers = false; ///< of the bars' columns
+};
+
+} // namespace ws

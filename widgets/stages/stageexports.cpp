@@ -1,0 +1,106 @@
+#include "widgets/stages/stageexports.h"
+
+#include "core/analysis/stages/stageconflicts.h"
+#include "core/report/csv.h"
+#include "core/report/stageexport.h"
+#include "widgets/stages/chartexport.h"
+#include "widgets/stages/chartsources.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+
+namespace ws {
+namespace {
+
+/// A file has no chip that says what the numbers are of.
+QString withFocus(const QString &label, const ChartSource &source)
+{
+    const Focus &focus = source.owner->focus;
+    return focus ? StageExports::tr("%1, only %2").arg(label, focus.title) : label;
+}
+
+void listRules(CsvWriter &csv, const ChartSource &source, MappingLevel level)
+{
+    const std::vector<RuleStats> stats = ruleStats(*source.classes, level, *source.sums);
+    const std::vector<LabelRule> &rules = source.classes->rules(level);
+    for (size_t row = 0; row < rules.size(); ++row) {
+        const RuleStats &s = stats[row];
+        csv << withFocus(source.label, source) << source.classes->mapping.name()
+            << (level == MappingLevel::Stage ? "Stage" : "Substage") << row + 1 << (rules[row].enabled ? "yes" : "no")
+            << rules[row].regex << rules[row].label << s.matched << s.won << s.sum.count << s.sum.totalNs
+            << s.sum.elapsedNs << s.problem;
+        csv.endRow();
+    }
+}
+
+} // namespace
+
+/// The columns are called what the command line calls them.
+std::vector<StageExportRun> StageExports::runs() const
+{
+    std::vector<StageExportRun> runs;
+    for (const ChartSource &source : chartSources(*m_controller)) {
+        const std::string file = QFileInfo(source.run->info.stamp.path).fileName().toStdString();
+        const std::string label =
+            modelEngine(source.classes->mapping, source.givenLabel.toStdString(), file, source.part, runs.size());
+        runs.push_back({withFocus(QString::fromStdString(label), source).toStdString(), source.classes, *source.sums,
+                        source.nonGpu});
+    }
+    return runs;
+}
+
+QString StageExports::baseName() const
+{
+    const RunPtr run = m_controller->session()->pane()->run();
+    return run ? QFileInfo(run->info.stamp.path).completeBaseName() : QStringLiteral("stages");
+}
+
+/// The dialog itself asks before a file is replaced; what then stands there may be replaced.
+void StageExports::saveText(const QString &title, const QString &name, const std::string &text) const
+{
+    const QString path = QFileDialog::getSaveFileName(m_parent, title, name, tr("CSV (*.csv)"));
+    if (path.isEmpty())
+        return;
+    if (const auto written = writeWholeFile(path, text, Existing::Replace); !written)
+        QMessageBox::warning(m_parent, title, written.error().text());
+}
+
+void StageExports::saveChart(const ChartData &data, QSize size) const
+{
+    const QString title = tr("Export chart");
+    const QString path = QFileDialog::getSaveFileName(m_parent, title, baseName() + QStringLiteral("-stages.svg"),
+                                                      tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
+    if (path.isEmpty())
+        return;
+    ChartPicture picture;
+    picture.size = size.expandedTo({720, 480});
+    if (const auto written = exportChart(data, picture, path, Existing::Replace); !written)
+        QMessageBox::warning(m_parent, title, written.error().text());
+}
+
+void StageExports::saveResult() const
+{
+    saveText(tr("Export kernels with substages"), QStringLiteral("result.csv"), resultCsv(runs()));
+}
+
+void StageExports::savePivot() const
+{
+    saveText(tr("Export pivot"), baseName() + QStringLiteral("-pivot.csv"), pivotCsv(runs()));
+}
+
+void StageExports::saveMapping() const
+{
+    std::string text;
+    CsvWriter csv(text);
+    for (const char *column : {"run", "mapping", "list", "row", "enabled", "regex", "label", "names_matched",
+                               "names_taken", "instances", "total_ns", "elapsed_ns", "problem"})
+        csv << column;
+    csv.endRow();
+    for (const ChartSource &source : chartSources(*m_controller))
+        for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
+            listRules(csv, source, level);
+    saveText(tr("Export mapping with hits"), baseName() + QStringLiteral("-mapping.csv"), text);
+}
+
+} // namespace ws

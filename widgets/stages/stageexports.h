@@ -1,0 +1,37 @@
+#pragma once
+// What the Stages tab writes to files: the chart as a picture, gputrc2graph's two tables, and the rules with their
+// hits.
+
+#include "core/report/stageexport.h"
+#include "widgets/stages/chartdata.h"
+
+#include <QCoreApplication>
+#include <QSize>
+
+class QWidget;
+
+namespace ws {
+
+class StageExports
+{
+    Q_DECLARE_TR_FUNCTIONS(StageExports)
+public:
+    /// Dialogs belong to `parent`, which outlives this object.
+    StageExports(const StageController *controller, QWidget *parent) : m_controller(controller), m_parent(parent) {}
+
+    /// All ask for a file, and before one is replaced.
+    void saveChart(const ChartData &data, QSize size) const;
+    void saveResult() const;
+    void savePivot() const;
+    void saveMapping() const;
+
+private:
+    std::vector<StageExportRun> runs() const;
+    QString baseName() const;
+    void saveText(const QString &title, const QString &name, const std::string &text) const;
+
+    const StageController *m_controller;
+    QWidget *m_parent;
+};
+
+} // namespace ws

@@ -1,0 +1,11 @@
+#include "widgets/toolkit/derivedjob.h"
+
+namespace ws {
+
+QThreadPool *analysisPool()
+{
+    static QThreadPool pool;
+    return &pool;
+}
+
+} // namespace ws

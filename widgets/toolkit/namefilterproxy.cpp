@@ -1,0 +1,69 @@
+#include "widgets/toolkit/namefilterproxy.h"
+
+#include <QSet>
+
+namespace ws {
+
+NameFilterProxy::NameFilterProxy(QObject *parent) : QSortFilterProxyModel(parent)
+{
+    connect(this, &QAbstractItemModel::modelReset, this, [this] { // other rows, perhaps with other names
+        if (m_pattern.isRegex() && !m_pattern.isEmpty())
+            findAnswers(m_pattern);
+    });
+}
+
+void NameFilterProxy::setPattern(const NamePattern &pattern)
+{
+    m_job.cancel();
+    if (!pattern.error().isEmpty())
+        return;
+    if (pattern.isRegex() && !pattern.isEmpty())
+        return findAnswers(pattern);
+    m_pattern = pattern;
+    m_answers.reset();
+    invalidateFilter();
+    emit applied({});
+}
+
+QString NameFilterProxy::nameOf(int row) const
+{
+    return sourceModel()->index(row, filterKeyColumn()).data().toString();
+}
+
+void NameFilterProxy::findAnswers(const NamePattern &pattern)
+{
+    QSet<QString> names;
+    for (int row = 0; row < sourceModel()->rowCount(); ++row)
+        names.insert(nameOf(row));
+    m_job.start(
+        [names = std::move(names), pattern](const Progress &progress) {
+            Answers answers;
+            NameMatcher matcher(pattern);
+            for (const QString &name : names) {
+                if (progress.isCancelled())
+                    break;
+                answers.matches.insert(name, matcher.matches(name));
+            }
+            answers.problem = matcher.problem();
+            return answers;
+        },
+        [this, pattern](const std::shared_ptr<const Answers> &answers) {
+            m_pattern = pattern;
+            m_answers = answers;
+            invalidateFilter();
+            emit applied(answers->problem);
+        });
+}
+
+/// Names that came after the answers are shown until theirs are there.
+bool NameFilterProxy::filterAcceptsRow(int row, const QModelIndex &) const
+{
+    if (m_pattern.isEmpty())
+        return true;
+    const QString name = nameOf(row);
+    if (!m_pattern.isRegex())
+        return m_pattern.match(name) == NamePattern::Answer::Yes;
+    return !m_answers || m_answers->matches.value(name, true);
+}
+
+} // namespace ws

@@ -1,0 +1,46 @@
+#pragma once
+// Sorts a table, and shows the rows whose name a pattern matches. Text takes effect at once. A regular expression may
+// take seconds on long names, so a worker tries it on the distinct names first; until it is done the filter before
+// stays in force, and the window goes on.
+
+#include "core/base/namepattern.h"
+#include "widgets/toolkit/derivedjob.h"
+
+#include <QHash>
+#include <QSortFilterProxyModel>
+
+namespace ws {
+
+class NameFilterProxy : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    explicit NameFilterProxy(QObject *parent = nullptr);
+
+    /// The column whose text is the name is filterKeyColumn(). A pattern with an error changes nothing.
+    void setPattern(const NamePattern &pattern);
+    bool isWorking() const { return m_job.isRunning(); }
+
+signals:
+    /// `problem`: on how many names the pattern gave up; empty: on none.
+    void applied(const QString &problem);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    struct Answers
+    {
+        QHash<QString, bool> matches; ///< by name
+        QString problem;
+    };
+
+    QString nameOf(int row) const;
+    void findAnswers(const NamePattern &pattern);
+
+    NamePattern m_pattern; ///< in force
+    std::shared_ptr<const Answers> m_answers;
+    DerivedJob<Answers> m_job;
+};
+
+} // namespace ws
