@@ -35,7 +35,8 @@ public:
         m_index->stamp = stamp;
         m_index->container = container;
         m_fileOffset = packedStart;
-        m_file->seek(packedStart);
+        if (!m_file->isSequential()) // a pipe stands where it should
+            m_file->seek(packedStart);
         addPoint();
         fillHead();
     }
