@@ -83,6 +83,8 @@ public:
         for (qsizetype k = 0; k < files.size(); ++k)
             if (const int code = addFile(files[k], k); code != Ok)
                 return code;
+        if (m_sources.empty())
+            return complain(Unreadable, tr("there is no GPU work in what was asked for, so there is nothing to chart"));
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);

@@ -68,13 +68,15 @@ int runKernels(const Command &self, const QStringList &arguments)
     parser.addOption(csv);
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
-    const std::optional<Selected> selected = load(parser.positionalArguments().front());
-    if (!selected)
+    const auto loaded = loadRun(parser.positionalArguments().front());
+    if (!loaded)
         return Unreadable;
-    if (selected->runs.size() > 1)
-        return wrongUsage(self, tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));
-    const Run &run = *selected->runs.front();
+    const Run &run = *loaded;
     const KernelTable table = *kernelTable(run);
+    if (table.rows.empty()) {
+        printError(tr("the file holds no GPU work; `summary` says what it holds"));
+        return Unreadable;
+    }
     if (!parser.isSet(csv))
         return print(asText(run, table));
     std::string out;

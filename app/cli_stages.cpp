@@ -16,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -187,6 +188,10 @@ private:
             return Unreadable;
         for (const auto &run : selected->runs) {
             const std::vector<NamedWork> works = worksOf(run, *selected);
+            if (std::all_of(works.begin(), works.end(), [](const NamedWork &w) { return w.names->size() == 0; })) {
+                printError(tr("%1: no GPU work in this file, so it has no stages").arg(file));
+                return Unreadable;
+            }
             for (const NamedWork &work : works)
                 if (const int exit = addWork(*mapping, *run, work, m_by != BarsBy::Run || works.size() > 1, file, k);
                     exit != Ok)
