@@ -11,6 +11,8 @@
 #include <QSettings>
 #include <QTranslator>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -47,7 +49,7 @@ void addChoices(QMenu *menu, const Choices &choices, const std::function<void(co
 
 bool applyTheme(const QString &name)
 {
-    const QString theme = name.isEmpty() ? QSettings().value(themeKey, system).toString() : name;
+    const QString theme = name.isEmpty() ? themeChoices().current() : name;
     if (theme == QLatin1String("light"))
         Theme::instance().setChoice(Theme::Choice::Light);
     else if (theme == QLatin1String("dark"))
@@ -59,7 +61,7 @@ bool applyTheme(const QString &name)
 
 void applyLanguage(const QString &locale)
 {
-    QString name = locale.isEmpty() ? QSettings().value(languageKey, system).toString() : locale;
+    const QString name = locale.isEmpty() ? languageChoices().current() : locale;
     const QLocale chosen = name == system ? QLocale::system() : QLocale(name);
     if (chosen.language() == QLocale::English)
         return;
@@ -75,7 +77,9 @@ void applyLanguage(const QString &locale)
 
 QString Choices::current() const
 {
-    return QSettings().value(key, system).toString();
+    const QString chosen = QSettings().value(key, system).toString();
+    const bool known = std::any_of(entries.begin(), entries.end(), [&](const auto &e) { return e.first == chosen; });
+    return known ? chosen : system; // a later version, or a person, has written something else
 }
 
 Choices themeChoices()

@@ -11,7 +11,7 @@ class QMenu;
 
 namespace ws {
 
-/// "system", "light" or "dark"; empty: what was chosen last. False when it is none of them.
+/// "system", "light" or "dark"; empty: what was chosen last. False when `name` is none of them.
 bool applyTheme(const QString &name);
 /// A locale such as "zh_CN" or "en"; empty: what was chosen last, else the system's. Once, before the first widget.
 void applyLanguage(const QString &locale);
@@ -21,7 +21,7 @@ struct Choices
 {
     QString key; ///< of the settings
     QList<std::pair<QString, QString>> entries;
-    QString current() const; ///< id of the entry chosen last
+    QString current() const; ///< id of the entry chosen last; the first one when the settings hold none of them
 };
 Choices themeChoices();
 Choices languageChoices();

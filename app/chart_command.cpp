@@ -85,6 +85,8 @@ public:
                 return code;
         if (const int code = addAllBars(); code != Ok)
             return code;
+        if (m_sources.empty())
+            return complain(Unreadable, tr("there is no GPU work in what was asked for, so there is nothing to chart"));
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);

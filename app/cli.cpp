@@ -47,7 +47,8 @@ std::string usageText()
         text += line + "\n      " + tr(command.summary).toStdString() + '\n';
     }
     text += "\n  --help, --version\n\n";
-    text += tr("exit codes: 0 ok, 1 a file could not be read, 2 wrong usage").toStdString();
+    text += tr("exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage")
+                .toStdString();
     return text + '\n';
 }
 
@@ -171,6 +172,23 @@ std::optional<Selected> load(const QString &argument)
         return std::nullopt;
     }
     return std::move(*selected);
+}
+
+std::shared_ptr<const Run> loadRun(const QString &argument)
+{
+    const std::optional<Selected> selected = load(argument);
+    if (!selected)
+        return nullptr;
+    if (selected->runs.size() == 1)
+        return selected->runs.front();
+    QStringList parts;
+    for (const auto &run : selected->runs)
+        parts << QString::fromStdString(run->info.name);
+    printError(tr("%1 has %2 parts (%3): name one, as FILE#1")
+                   .arg(argument)
+                   .arg(parts.size())
+                   .arg(parts.mid(0, 20).join(QStringLiteral(", "))));
+    return nullptr;
 }
 
 } // namespace ws::cli

@@ -53,5 +53,7 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure the error stands on
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
+/// For commands about one run. When the file has several parts and `argument` names none, stderr says which there are.
+std::shared_ptr<const Run> loadRun(const QString &argument);
 
 } // namespace ws::cli

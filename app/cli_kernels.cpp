@@ -136,8 +136,8 @@ int runKernels(const Command &self, const QStringList &arguments)
     parser.addOption(csv);
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
-    const std::optional<Selected> selected = load(parser.positionalArguments().front());
-    if (!selected)
+    const auto loaded = loadRun(parser.positionalArguments().front());
+    if (!loaded)
         return Unreadable;
     if (selected->runs.size() > 1)
         return wrongUsage(self, tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));

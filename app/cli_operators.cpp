@@ -109,10 +109,10 @@ int runOperators(const Command &self, const QStringList &arguments)
         return *exit;
     if (parser.isSet(csv) && parser.isSet(json))
         return wrongUsage(self, tr("--csv and --json exclude each other"));
-    const std::optional<Selected> selected = load(parser.positionalArguments().front());
-    if (!selected)
+    const auto loaded = loadRun(parser.positionalArguments().front());
+    if (!loaded)
         return Unreadable;
-    const Run &run = *selected->runs.front();
+    const Run &run = *loaded;
     const bool shapes = parser.isSet(byShape);
     const OperatorTable table = *operatorTable(run, {shapes, {}});
     if (table.rows.empty()) {

@@ -196,6 +196,10 @@ private:
         StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, most},
                              TreeParts::Kernels, {}, selected.table, selected.phase};
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
+        if (state->names->size() == 0) {
+            printError(tr("%1: no GPU work in this file, so it has no stages").arg(file));
+            return Unreadable;
+        }
         warn(mapping, *state->classes, m_said);
         sayBars(*state);
         const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));

@@ -125,17 +125,19 @@ int runSteps(const Command &self, const QStringList &arguments)
         return *exit;
     if (parser.isSet(csv) && parser.isSet(json))
         return wrongUsage(self, tr("--csv and --json exclude each other"));
-    const std::optional<Selected> selected = load(parser.positionalArguments().front());
-    if (!selected)
+    const auto loaded = loadRun(parser.positionalArguments().front());
+    if (!loaded)
         return Unreadable;
-    const Run &run = *selected->runs.front();
+    const Run &run = *loaded;
     const Steps steps = *findSteps(run);
+    if (steps.steps.empty()) {
+        printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
+        return Unreadable;
+    }
     if (parser.isSet(json))
         return print(asJson(run, steps));
     if (parser.isSet(csv))
         return print(asCsv(run, steps));
-    if (steps.steps.empty())
-        printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
     return print(asText(run, steps));
 }
 

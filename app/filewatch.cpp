@@ -1,5 +1,7 @@
 #include "app/filewatch.h"
 
+#include <QFileInfo>
+
 namespace ws {
 
 FileWatch::FileWatch(QObject *parent) : QObject(parent)
@@ -12,28 +14,50 @@ FileWatch::FileWatch(QObject *parent) : QObject(parent)
 
 void FileWatch::setFiles(const std::vector<FileStamp> &stamps)
 {
+    const QHash<QString, Watched> before = std::exchange(m_files, {});
     if (!m_watcher.files().isEmpty())
         m_watcher.removePaths(m_watcher.files());
-    m_stamps.clear();
     for (const FileStamp &stamp : stamps) {
-        if (stamp.path.isEmpty() || stamp.path.startsWith(QLatin1Char(':')) || m_stamps.contains(stamp.path))
+        if (stamp.path.isEmpty() || stamp.path.startsWith(QLatin1Char(':')) || m_files.contains(stamp.path))
             continue;
-        m_stamps.insert(stamp.path, stamp);
+        if (QFileInfo(stamp.path).exists() && !QFileInfo(stamp.path).isFile()) // a pipe is never the same twice
+            continue;
+        const auto known = before.constFind(stamp.path);
+        const bool same = known != before.constEnd() && known->given == stamp;
+        m_files.insert(stamp.path, {stamp, same ? known->told : stamp});
         m_watcher.addPath(stamp.path);
     }
+    if (!m_files.isEmpty())
+        m_rest.start();
+}
+
+void FileWatch::setPaused(bool paused)
+{
+    m_isPaused = paused;
+    if (!paused && !m_files.isEmpty())
+        m_rest.start();
 }
 
 void FileWatch::check()
 {
-    for (auto it = m_stamps.begin(); it != m_stamps.end(); ++it) {
+    if (m_isPaused)
+        return;
+    QStringList news;
+    for (auto it = m_files.begin(); it != m_files.end(); ++it) {
         const FileStamp now = FileStamp::of(it.key());
-        if (now.size < 0 || now == it.value())
+        if (now.size < 0) {
+            m_rest.start();
             continue;
+        }
         if (!m_watcher.files().contains(it.key())) // a replaced file is another inode
             m_watcher.addPath(it.key());
-        it.value() = now;
-        emit changed(it.key());
+        if (now == it->told)
+            continue;
+        it->told = now;
+        news << it.key();
     }
+    for (const QString &path : std::as_const(news)) // who hears it may set other files
+        emit changed(path);
 }
 
 } // namespace ws

@@ -2,6 +2,7 @@
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
+#include "widgets/session/runloader.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QApplication>
@@ -9,6 +10,8 @@
 #include <QIcon>
 
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
 #include <string_view>
 
 namespace {
@@ -37,6 +40,19 @@ QSize parseSize(const QString &text)
     const QStringList parts = text.split(u'x');
     const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
     return size.width() > 0 && size.height() > 0 ? size : QSize();
+}
+
+/// "12.5-20", in ms; empty: no range. Nothing when it is none.
+std::optional<std::optional<ws::TimeRange>> parseRange(const QString &text)
+{
+    if (text.isEmpty())
+        return std::optional<ws::TimeRange>();
+    const QStringList parts = text.split(u'-');
+    bool isBegin = false, isEnd = false;
+    const double begin = parts.value(0).toDouble(&isBegin), end = parts.value(1).toDouble(&isEnd);
+    if (parts.size() != 2 || !isBegin || !isEnd || !(begin < end) || end > 9e12)
+        return std::nullopt;
+    return ws::TimeRange{qRound64(begin * 1e6), qRound64(end * 1e6)};
 }
 
 /// Pictures, help and version work on machines without a display, too.
@@ -69,7 +85,8 @@ struct Options
     QCommandLineOption range{QStringLiteral("range"), tr("Range in ms such as 12.5-20, for --screenshot."),
                              QStringLiteral("FROM-TO")};
 
-    void parse(QCommandLineParser &parser) const
+    /// Prints the help or the version and ends the program when they are asked for. False: wrong usage.
+    bool parse(QCommandLineParser &parser) const
     {
         parser.setApplicationDescription(tr("Viewer for GPU profiler traces."));
         parser.addHelpOption();
@@ -77,7 +94,12 @@ struct Options
         parser.addOptions({lang, theme, tab, screenshot, size, select, range});
         parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles to open, or FILE#PART."),
                                      QStringLiteral("[FILE…]"));
-        parser.process(*QCoreApplication::instance());
+        if (!parser.parse(QCoreApplication::arguments()))
+            return false;
+        for (const char *option : {"help", "help-all", "version"})
+            if (parser.isSet(QLatin1String(option)))
+                parser.process(*QCoreApplication::instance());
+        return true;
     }
 };
 
@@ -85,6 +107,23 @@ int wrongUsage(const QString &message)
 {
     std::fprintf(stderr, "%s\n", qPrintable(message));
     return 2;
+}
+
+/// The window from its first to its last moment.
+int runWindow(const QCommandLineParser &parser, const Options &options, const std::optional<ws::TimeRange> &range)
+{
+    ws::MainWindow window;
+    const QStringList panels = window.panelIds();
+    const QString tab = parser.value(options.tab);
+    if (!tab.isEmpty() && !panels.contains(tab))
+        return wrongUsage(tr("--tab: expected one of %1").arg(panels.join(QStringLiteral(", "))));
+    if (parser.isSet(options.screenshot)) // hears of every load from the first one on
+        new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
+                                     parser.value(options.select), range});
+    window.show();
+    window.open(parser.positionalArguments());
+    window.showPanel(tab);
+    return QApplication::exec();
 }
 
 } // namespace
@@ -104,20 +143,19 @@ int main(int argc, char **argv)
 
     const Options options;
     QCommandLineParser parser;
-    options.parse(parser);
-    const QSize size = parseSize(parser.value(options.size));
-    if (!size.isValid())
+    if (!options.parse(parser))
+        return wrongUsage(parser.errorText());
+    if (!parseSize(parser.value(options.size)).isValid())
         return wrongUsage(tr("--size: expected a size such as 1280x720"));
+    const auto range = parseRange(parser.value(options.range));
+    if (!range)
+        return wrongUsage(tr("--range: expected a range in ms such as 12.5-20"));
     ws::Theme::instance().install();
     if (!ws::applyTheme(parser.value(options.theme)))
         return wrongUsage(tr("--theme: expected system, light or dark"));
 
-    ws::MainWindow window;
-    window.show();
-    window.open(parser.positionalArguments());
-    window.showPanel(parser.value(options.tab));
-    if (parser.isSet(options.screenshot))
-        new ws::Screenshot(&window, {parser.value(options.screenshot), size, parser.value(options.tab),
-                                     parser.value(options.select), parser.value(options.range)});
-    return QApplication::exec();
+    const int code = runWindow(parser, options, *range);
+    if (ws::RunLoader::anyLeftAlone()) // a reader waits for a pipe: what it uses must not be taken down under it
+        std::_Exit(code);
+    return code;
 }

@@ -1,27 +1,24 @@
 #pragma once
-// The main window: opens files and holds the views around one Session. It knows no format and computes nothing; what is
-// shown lives in the panels, how files come in lives in OpenQueue.
+// The main window: one Session, the views of it, and around them menus, tool bar, pages and messages. It knows no
+// format and computes nothing; it passes on what its parts tell.
 
-#include "app/openqueue.h"
+#include "widgets/session/runloader.h"
 #include "widgets/session/session.h"
 
 #include <QMainWindow>
 
-class QComboBox;
 class QLabel;
-class QStackedWidget;
-class QToolButton;
 
 namespace ws {
 
-class FileWatch;
-class LoadingView;
+class FileOpener;
+class Menus;
 class MessageBar;
-class ModulePanel;
+class Pages;
 class RecentFiles;
-class SearchBar;
+class RunToolBar;
+class RunViews;
 class StageController;
-class TablesPanel;
 class TimelineView;
 class Workspace;
 
@@ -35,27 +32,27 @@ public:
 
     Session *session() const { return m_session; }
     StageController *stages() const { return m_stages; }
-    RecentFiles *recentFiles() const { return m_recent; }
-    MessageBar *messages() const { return m_messages; }
+    RecentFiles *recentFiles() const;
+    MessageBar *messages() const;
     Workspace *workspace() const { return m_workspace; }
-    bool isLoading() const { return m_queue->loader() != nullptr; }
+    TimelineView *timeline() const;
+    bool isLoading() const;
 
-    /// Paths, or FILE#PART; loaded one after the other. A file that is open already is shown, and read again if
-    /// changed.
+    /// Paths, or FILE#PART (see FileOpener).
     void open(const QStringList &arguments);
     void openDialog();
-    void showSettings();
-    void sayLanguageChanged();
     void reload();
     void closeRun();
-    void cancelLoading() { m_queue->cancel(); }
-    /// A dock at the bottom with its entry in the View menu. `id` names it in settings and on the command line.
-    void addPanel(QWidget *panel, const QString &id, const QString &title);
+    void cancelLoading();
+    void exportTable();
+    void showSettings();
+    void sayLanguageChanged();
+    QStringList panelIds() const; ///< as settings and the command line name them
     void showPanel(const QString &id);
-    TimelineView *timeline() const { return m_timeline; }
 
 signals:
     void settled(); ///< nothing is loading any more
+    void openFailed(const QString &path, const ws::Error &error);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -63,66 +60,23 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void buildCentre();
-    void buildPanels();
+    void buildPages();
     void buildStatusBar();
-    void buildActions();
-    void buildFileMenu();
-    void buildViewMenu();
-    void buildTimelineMenu();
-    void buildHelpMenu();
-    void buildToolBar();
-    void fillRecentMenu();
-    void exportTable();
-
-    void loadStarted(const RunLoader *loader);
-    void loadFinished();
-    void loaded(const OpenRequest &request, const Document &document);
-    void loadFailed(const OpenRequest &request, const Error &error);
-    void replaceRuns(const QString &path, const Document &document);
-    void fileChanged(const QString &path);
-    std::vector<RunContext *> contextsOf(const QString &path) const;
-
+    void connectFiles();
+    void routeKeys();
     void runsChanged();
-    void rangeChanged();
-    void focusChanged();
-    void selectionChanged();
-    void updateCentre();
-    void updatePage();
-    void updateTitle();
+    void sayFailed(const QString &path, const Error &error);
+    void sayChanged(const QString &path);
 
     Session *m_session;
     StageController *m_stages;
-    OpenQueue *m_queue;
-    RecentFiles *m_recent;
-    FileWatch *m_watch;
-    Workspace *m_workspace = nullptr;
-    TimelineView *m_timeline = nullptr;
-    TablesPanel *m_centreTables = nullptr;
-    TablesPanel *m_dockTables = nullptr;
-    ModulePanel *m_modules = nullptr;
-    QStackedWidget *m_centre = nullptr; ///< timeline, or tables
-    QLabel *m_visible = nullptr;        ///< the visible span of time
-    QStackedWidget *m_pages = nullptr;
-    QWidget *m_start = nullptr;
-    LoadingView *m_loadingPage = nullptr;
-    LoadingView *m_loadingBar = nullptr;
-    MessageBar *m_messages = nullptr;
-    QMenu *m_recentMenu = nullptr;
-    QMenu *m_panelMenu = nullptr;
-    QMenu *m_timelineMenu = nullptr;
-    QAction *m_searchAction = nullptr;
-    QAction *m_openAction = nullptr;
-    QAction *m_reloadAction = nullptr;
-    QAction *m_closeAction = nullptr;
-    QAction *m_exportAction = nullptr;
-    SearchBar *m_search = nullptr;
-    QComboBox *m_runs = nullptr;
-    QAction *m_runsAction = nullptr;
-    QToolButton *m_range = nullptr;
-    QAction *m_rangeAction = nullptr;
-    QToolButton *m_focus = nullptr;
-    QAction *m_focusAction = nullptr;
+    FileOpener *m_files;
+    Workspace *m_workspace;
+    RunViews *m_views;
+    Menus *m_menus;
+    RunToolBar *m_toolBar;
+    Pages *m_pages = nullptr;
+    QLabel *m_visible = nullptr; ///< the visible span of time
 };
 
 } // namespace ws

@@ -16,7 +16,7 @@ QStringList RecentFiles::paths() const
 void RecentFiles::add(const QString &path)
 {
     const QString full = QFileInfo(path).absoluteFilePath();
-    if (full.startsWith(QLatin1Char(':'))) // the bundled sample has its own place
+    if (full.startsWith(QLatin1Char(':')) || !QFileInfo(full).isFile()) // the bundled sample; a pipe
         return;
     QStringList list = paths();
     list.removeAll(full);

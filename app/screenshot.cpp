@@ -5,7 +5,10 @@
 #include "widgets/toolkit/derivedjob.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QPixmap>
+
+#include <cstdio>
 
 namespace ws {
 
@@ -15,6 +18,9 @@ Screenshot::Screenshot(MainWindow *window, ScreenshotOptions options)
     window->resize(m_options.size);
     m_timer.setInterval(100);
     connect(&m_timer, &QTimer::timeout, this, &Screenshot::look);
+    connect(window, &MainWindow::openFailed, this, [this](const QString &path, const Error &error) {
+        complain(QFileInfo(path).fileName() + QStringLiteral(": ") + error.message);
+    });
     m_timer.start();
 }
 
@@ -27,7 +33,20 @@ void Screenshot::look()
     if (m_quiet < 8)
         return;
     m_timer.stop();
-    QCoreApplication::exit(m_window->grab().save(m_options.path) ? 0 : 1);
+    end();
+}
+
+void Screenshot::complain(const QString &text)
+{
+    m_isWrong = true;
+    std::fprintf(stderr, "%s\n", qPrintable(text));
+}
+
+void Screenshot::end()
+{
+    if (!m_window->grab().save(m_options.path))
+        complain(tr("%1 could not be written").arg(m_options.path));
+    QCoreApplication::exit(m_isWrong ? 1 : 0);
 }
 
 void Screenshot::prepare()
@@ -38,14 +57,19 @@ void Screenshot::prepare()
     const RunPtr run = context.run();
     if (!m_options.tab.isEmpty())
         m_window->showPanel(m_options.tab);
-    const QStringList range = m_options.range.split(u'-');
-    if (run && range.size() == 2)
-        context.setRange(TimeRange{qRound64(range[0].toDouble() * 1e6), qRound64(range[1].toDouble() * 1e6)});
-    if (!run || m_options.select.isEmpty())
+    if (!run)
         return;
-    if (const auto hits = findNames(*run, m_options.select, false))
-        if (const auto hit = nextHit(*run, *hits, {}, 1))
-            context.reveal(hit->slice);
+    if (m_options.range && m_options.range->begin < run->timeline.spanNs)
+        context.setRange(m_options.range);
+    else if (m_options.range)
+        complain(tr("--range: the run ends before it"));
+    if (m_options.select.isEmpty())
+        return;
+    const auto hits = findNames(*run, m_options.select, false);
+    if (const auto hit = hits ? nextHit(*run, *hits, {}, 1) : std::nullopt)
+        context.reveal(hit->slice);
+    else
+        complain(tr("--select: no name contains “%1”").arg(m_options.select));
 }
 
 } // namespace ws

@@ -2,9 +2,13 @@
 // `--screenshot OUT.png`: pictures of the window for the documentation, made by the program itself: open the files,
 // wait until nothing is loading or computing, show a tab, grab, quit.
 
+#include "core/base/timerange.h"
+
 #include <QObject>
 #include <QSize>
 #include <QTimer>
+
+#include <optional>
 
 namespace ws {
 
@@ -16,24 +20,28 @@ struct ScreenshotOptions
     QSize size{1280, 720};
     QString tab;    ///< id of a panel, empty: the one in front
     QString select; ///< the first slice whose name contains it is selected and shown
-    QString range;  ///< "12.5-20": ms since the run's first event
+    std::optional<TimeRange> range;
 };
 
 class Screenshot : public QObject
 {
     Q_OBJECT
 public:
-    /// Ends the application with 0, or with 1 when the picture could not be written.
+    /// Ends the application with 0, or with 1 and a line on stderr when a file could not be opened, does not hold what
+    /// is asked for, or the picture could not be written. To be made before the files are opened.
     Screenshot(MainWindow *window, ScreenshotOptions options);
 
 private:
     void look();
     void prepare();
+    void end();
+    void complain(const QString &text);
 
     MainWindow *m_window;
     ScreenshotOptions m_options;
     QTimer m_timer;
     bool m_prepared = false;
+    bool m_isWrong = false;
     int m_quiet = 0; ///< looks in a row that found nothing going on
 };
 

@@ -61,16 +61,61 @@ void Workspace::showPanel(const QString &id)
         }
 }
 
-QWidget *Workspace::raisedPanel() const
+QDockWidget *Workspace::raisedDock() const
 {
     for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
-        for (const QDockWidget *dock : m_docks)
+        for (QDockWidget *dock : m_docks)
             if (widget == dock)
-                return dock->widget();
-    for (const QDockWidget *dock : m_docks)
+                return dock;
+    for (QDockWidget *dock : m_docks)
         if (dock->isVisible() && !dock->visibleRegion().isEmpty())
-            return dock->widget();
+            return dock;
     return nullptr;
+}
+
+QWidget *Workspace::raisedPanel() const
+{
+    const QDockWidget *dock = raisedDock();
+    return dock ? dock->widget() : nullptr;
+}
+
+QList<QDockWidget *> Workspace::openDocks() const
+{
+    QList<QDockWidget *> open;
+    for (QDockWidget *dock : m_docks)
+        if (dock->toggleViewAction()->isChecked())
+            open << dock;
+    return open;
+}
+
+/// The keyboard goes with it, so that its table can be walked through at once.
+void Workspace::enter(QDockWidget *dock)
+{
+    dock->raise();
+    if (dock->isFloating())
+        dock->activateWindow();
+    for (QWidget *next = dock->widget(); next && dock->isAncestorOf(next); next = next->nextInFocusChain())
+        if (next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus)) {
+            next->setFocus(Qt::TabFocusReason);
+            return;
+        }
+}
+
+void Workspace::stepPanel(int by)
+{
+    const QList<QDockWidget *> open = openDocks();
+    if (open.isEmpty())
+        return;
+    const auto count = open.size();
+    const auto now = open.indexOf(raisedDock());
+    enter(open[now < 0 ? 0 : (now + by + count) % count]);
+}
+
+void Workspace::showPanelNumber(int number)
+{
+    const QList<QDockWidget *> open = openDocks();
+    if (number >= 1 && number <= open.size())
+        enter(open[number - 1]);
 }
 
 void Workspace::setCentreOnly(bool only, const QString &kept)

@@ -18,6 +18,8 @@ public:
     const QList<QDockWidget *> &panels() const { return m_docks; }
     void showPanel(const QString &id); ///< opens and raises it
     QWidget *raisedPanel() const;      ///< the panel with the keyboard focus, else the one on top at the bottom
+    void stepPanel(int by);            ///< to the next or previous one that is open, round and round
+    void showPanelNumber(int number);  ///< from 1 on, among those that are open
     /// While true the panels are put away (all but `kept`) so that the centre has the room; showPanel() still works.
     void setCentreOnly(bool only, const QString &kept = {});
     void resetLayout();
@@ -28,6 +30,9 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    QDockWidget *raisedDock() const;
+    QList<QDockWidget *> openDocks() const;
+    void enter(QDockWidget *dock);
     void tidyTitles();
     void applyHeights();
 

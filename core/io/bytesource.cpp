@@ -2,6 +2,7 @@
 
 #include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
+#include "core/io/pipe.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -99,6 +100,8 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
         return Error{ErrorKind::NotFound, tr("there is no such file; check the path"), path};
     if (info.isDir())
         return Error{ErrorKind::Unreadable, tr("this is a folder; open one of the files in it"), path};
+    if (!info.isFile() && !isPipe(path))
+        return Error{ErrorKind::Unreadable, tr("this is a device, not a file; open a file or a pipe"), path};
     auto file = std::make_unique<QFile>(path);
     if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file->errorString()), path};
@@ -111,7 +114,13 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
         return Error{ErrorKind::Malformed, tr("the file is empty; a trace or a profiler table was expected"), path, 0};
     if (got >= 2 && magic[0] == '\x1f' && magic[1] == '\x8b')
         return openGzip(std::move(file), stamp);
-    if (got == 4 && std::memcmp(magic, "PK\x03\x04", 4) == 0)
+    const bool isZip = got == 4 && std::memcmp(magic, "PK\x03\x04", 4) == 0;
+    const bool isSqlite = got == 4 && std::memcmp(magic, "SQLi", 4) == 0;
+    if (file->isSequential() && (isZip || isSqlite))
+        return Error{ErrorKind::Unsupported,
+                     tr("zip archives and databases cannot be read from a pipe; write the content to a file first"),
+                     path};
+    if (isZip)
         return openZip(std::move(file), stamp);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), stamp));
 }

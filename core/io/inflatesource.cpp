@@ -30,7 +30,8 @@ public:
           m_inflater(container == Container::Gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None)
     {
         m_fileOffset = packedStart;
-        this->file().seek(packedStart);
+        if (!this->file().isSequential()) // a pipe stands where it should
+            this->file().seek(packedStart);
         addPoint();
         fillHead();
     }

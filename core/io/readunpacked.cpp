@@ -2,6 +2,7 @@
 
 #include "core/io/bytesource.h"
 #include "core/io/inflater.h"
+#include "core/io/pipe.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -71,6 +72,9 @@ private:
 Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t size)
 {
     const QString &path = index.stamp.path;
+    if (isPipe(path)) // opening it would wait for a writer
+        return Error{ErrorKind::Unreadable, tr("the content came through a pipe and cannot be read a second time"),
+                     path, offset};
     const FileStamp now = FileStamp::of(path);
     if (now.size < 0)
         return Error{ErrorKind::NotFound, tr("the file is no longer there"), path, offset};

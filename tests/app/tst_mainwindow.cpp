@@ -6,6 +6,7 @@
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "core/readers/formats.h"
+#include "tests/support/mainwindowtest.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/tables/tablespanel.h"
@@ -14,14 +15,11 @@
 
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <latch>
@@ -29,55 +27,20 @@
 namespace ws {
 namespace {
 
-constexpr std::string_view smallTrace = R"({"traceEvents":[
-{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":100,"dur":50,"args":{"device":0,"stream":7}},
-{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":160,"dur":10,"args":{"device":0,"stream":7}}
-]})";
+using test::MainWindowTest;
 
-class MainWindowTest : public testing::Test
-{
-protected:
-    MainWindowTest() { QSettings().clear(); }
-
-    QString write(std::string_view content, const QString &name = QStringLiteral("a.json"))
-    {
-        const QString path = m_folder.filePath(name);
-        QFile file(path);
-        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-        file.write(content.data(), static_cast<qint64>(content.size()));
-        return path;
-    }
-    static bool settle(MainWindow &window)
-    {
-        return QTest::qWaitFor([&] { return !window.isLoading(); }, 10'000);
-    }
-    /// Shows `window` with the files open.
-    static void openIn(MainWindow &window, const QStringList &files)
-    {
-        window.show();
-        window.open(files);
-        ASSERT_TRUE(settle(window));
-    }
-    static void drop(MainWindow &window, const QString &path)
-    {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &enter);
-        EXPECT_TRUE(enter.isAccepted());
-        QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &event);
-    }
-    static EventRef sliceNamed(const ws::Run &run, std::string_view name)
-    {
-        for (uint32_t l = 0; l < run.timeline.lanes.size(); ++l)
-            for (uint32_t i = 0; i < run.timeline.lanes[l].size(); ++i)
-                if (run.text(run.timeline.lanes[l].name[i]) == name)
-                    return {l, i};
-        return {};
-    }
-    QTemporaryDir m_folder;
-};
+constexpr std::string_view twoTables = "# First\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   a   1.000us    2.000us\n"
+                                       "----  --------  ---------\n"
+                                       "# Second\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   b   1.000us    2.000us\n"
+                                       "----  --------  ---------\n";
 
 TEST_F(MainWindowTest, startsWithTheStartPage)
 {
@@ -207,6 +170,66 @@ TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
     EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Notice);
 }
 
+TEST_F(MainWindowTest, aChangeDuringAnotherLoadIsOfferedAfterwards)
+{
+    std::latch letGo(1);
+    const QString first = write(smallTrace), second = write(smallTrace, QStringLiteral("b.json"));
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+        if (path == second)
+            letGo.wait();
+        return loadDocument(path, progress);
+    });
+    openIn(window, {first});
+    auto *watch = window.findChild<FileWatch *>();
+    watch->setRestMs(10);
+    window.open({second});
+    std::string longer(smallTrace);
+    write(longer.append(2, '\n'));
+    watch->check();
+    EXPECT_FALSE(window.messages()->isVisible());
+    letGo.count_down();
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 5'000));
+    EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("a.json")));
+}
+
+TEST_F(MainWindowTest, aPartOfAFileThatIsOpenIsShownWithoutReadingItAgain)
+{
+    std::atomic<int> loads = 0;
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+        ++loads;
+        return loadDocument(path, progress);
+    });
+    const QString path = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {path});
+    openIn(window, {path + QStringLiteral("#2")});
+    EXPECT_EQ(loads, 1);
+    EXPECT_EQ(window.session()->contexts().size(), 1U);
+}
+
+TEST_F(MainWindowTest, aDocumentWithoutRunsIsAFailedOpen)
+{
+    const QString first = write(smallTrace);
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+        return path == first ? loadDocument(path, progress) : Result<Document>(Document{});
+    });
+    openIn(window, {first, write(smallTrace, QStringLiteral("b.json"))});
+    EXPECT_EQ(window.session()->contexts().size(), 1U);
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
+    EXPECT_TRUE(window.messages()->isVisible());
+}
+
+TEST_F(MainWindowTest, closingTheRunInTheMiddleOfAChangeOfItsRangeIsHarmless)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    window.session()->pane()->context().setRange(TimeRange{0, 10'000}); // told at the next frame
+    window.closeRun();
+    window.session()->pane()->context().setRange(TimeRange{0, 20'000}); // a drag that goes on
+    QTest::qWaitFor([&] { return false; }, 50);
+    EXPECT_FALSE(window.session()->pane()->run());
+}
+
 TEST_F(MainWindowTest, openedFilesAreRememberedNewestFirst)
 {
     const QString a = write(smallTrace), b = write(smallTrace, QStringLiteral("b.json"));
@@ -283,19 +306,6 @@ TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)
         EXPECT_TRUE(dock->toggleViewAction()->isChecked()) << dock->objectName().toStdString();
 }
 
-constexpr std::string_view twoTables = "# First\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   a   1.000us    2.000us\n"
-                                       "----  --------  ---------\n"
-                                       "# Second\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   b   1.000us    2.000us\n"
-                                       "----  --------  ---------\n";
-
 TEST_F(MainWindowTest, aPartOnTheCommandLineIsTheTableThatIsShown)
 {
     MainWindow window;
@@ -325,10 +335,11 @@ TEST_F(MainWindowTest, aFileOfTablesShowsThemInOnePlaceOnly)
 
 TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
 {
-    constexpr std::string_view node = R"({"entry":{"name":"M","cuda_time_us":3,"pct_cuda_time":100},"children":[]})";
-    const std::string phase = R"({"summary_stats":[)" + std::string(node) + R"(],"model_stats":[]})";
+    constexpr std::string_view phases =
+        R"({"context":{},"prefill":{"summary_stats":[%1],"model_stats":[]},"decode_1":{"summary_stats":[%1],"model_stats":[]}})";
+    const QString node = QStringLiteral(R"({"entry":{"name":"M","cuda_time_us":3,"pct_cuda_time":100},"children":[]})");
     MainWindow window;
-    const QString path = write(R"({"context":{},"prefill":)" + phase + R"(,"decode_1":)" + phase + "}");
+    const QString path = write(QString::fromUtf8(phases.data(), phases.size()).arg(node).toStdString());
     openIn(window, {path + QStringLiteral("#decode_1")});
     auto *modules = window.findChild<ModulePanel *>();
     ASSERT_TRUE(modules && modules->treePane()->model()->tree());

@@ -199,6 +199,17 @@ TEST_F(CliTest, aSummaryShowsTheTimeThatItsSharesAreMadeOf)
     EXPECT_NE(result.out.find("elapsed (µs)  % of busy"), std::string::npos) << result.out;
 }
 
+TEST_F(CliTest, whatAFileDoesNotHoldEndsWithOneAndAnEmptyOutput)
+{
+    const std::string noGpu = file("cpu.json", R"([{"ph":"X","name":"a","ts":1,"dur":2}])");
+    for (const char *command : {"kernels", "operators", "steps", "table", "stages"}) {
+        const CliOutput result = cli({command, noGpu});
+        EXPECT_EQ(result.exitCode, 1) << command;
+        EXPECT_EQ(result.out, "") << command;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    }
+}
+
 TEST_F(CliTest, kernelsForPeopleLineUp)
 {
     const CliOutput result = cli({"kernels", file("t.json", trace)});

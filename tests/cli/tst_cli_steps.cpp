@@ -76,7 +76,8 @@ TEST_F(CliSteps, csvEndsWithWhatIsOutside)
 TEST_F(CliSteps, aFileWithoutStepsSaysSo)
 {
     const CliOutput result = cli({"steps", file("t.json", R"([{"ph":"X","name":"a","ts":1,"dur":2}])")});
-    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find("no annotation of a step"), std::string::npos);
 }
 

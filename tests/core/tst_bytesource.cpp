@@ -9,6 +9,10 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <sys/stat.h>
+
+#include <thread>
+
 using namespace ws;
 using namespace ws::test;
 
@@ -289,4 +293,70 @@ TEST_F(ByteSourceTest, readAllStopsAtItsLimitAndWhenCancelled)
     progress.cancel();
     auto again = ByteSource::open(path);
     EXPECT_EQ((*again)->readAll(progress).error().kind, ErrorKind::Cancelled);
+}
+
+/// Writes `bytes` into a new named pipe beside the reader.
+class Pipe
+{
+public:
+    Pipe(const QString &path, std::string bytes) : m_bytes(std::move(bytes))
+    {
+        EXPECT_EQ(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+        m_writer = std::thread([this, path] {
+            QFile file(path);
+            if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
+                file.write(m_bytes.data(), static_cast<qint64>(m_bytes.size()));
+        });
+    }
+    ~Pipe() { m_writer.join(); }
+
+private:
+    std::string m_bytes;
+    std::thread m_writer;
+};
+
+TEST_F(ByteSourceTest, aPipeIsReadFromBeginningToEndPlainAndPacked)
+{
+    const std::string text = numbered(3'000'000);
+    int number = 0;
+    for (const std::string &bytes : {text, gzipped(text)}) {
+        const QString path = m_dir.filePath(QStringLiteral("pipe%1").arg(++number));
+        const Pipe pipe(path, bytes);
+        auto source = ByteSource::open(path);
+        ASSERT_TRUE(source.ok()) << source.error().text().toStdString();
+        Progress progress;
+        const auto all = (*source)->readAll(progress);
+        ASSERT_TRUE(all.ok());
+        EXPECT_EQ(*all, text);
+        EXPECT_FALSE((*source)->isIncomplete());
+    }
+}
+
+TEST_F(ByteSourceTest, theContentOfAPipeIsNotAskedForASecondTime)
+{
+    const QString path = m_dir.filePath(QStringLiteral("pipe"));
+    ASSERT_EQ(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+    SeekIndex index;
+    index.stamp = FileStamp::of(path);
+    const auto piece = readUnpacked(index, 0, 10); // would wait for a writer for ever
+    ASSERT_FALSE(piece.ok());
+    EXPECT_EQ(piece.error().kind, ErrorKind::Unreadable);
+}
+
+TEST_F(ByteSourceTest, devicesAndFoldersAreRefused)
+{
+    for (const QString &path : {QStringLiteral("/dev/zero"), QStringLiteral("/dev/null"), m_dir.path()}) {
+        const auto source = ByteSource::open(path);
+        ASSERT_FALSE(source.ok()) << path.toStdString();
+        EXPECT_EQ(source.error().kind, ErrorKind::Unreadable);
+    }
+}
+
+TEST_F(ByteSourceTest, archivesAndDatabasesDoNotComeThroughAPipe)
+{
+    const QString path = m_dir.filePath(QStringLiteral("pipe"));
+    const Pipe pipe(path, zip({{"a.json", "[]"}}, true));
+    const auto source = ByteSource::open(path);
+    ASSERT_FALSE(source.ok());
+    EXPECT_EQ(source.error().kind, ErrorKind::Unsupported);
 }

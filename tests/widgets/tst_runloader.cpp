@@ -99,6 +99,35 @@ TEST(RunLoader, destructionWaitsForTheThread)
     EXPECT_TRUE(ended);
 }
 
+TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
+{
+    const auto letGo = std::make_shared<std::latch>(1);
+    const auto ended = std::make_shared<std::atomic<bool>>(false);
+    {
+        RunLoader loader(QStringLiteral("x"), [letGo, ended](const QString &, Progress &) {
+            letGo->wait(); // as a pipe that nobody writes to
+            *ended = true;
+            return Result<Document>(Document{});
+        });
+        loader.start();
+    }
+    EXPECT_FALSE(*ended);
+    EXPECT_TRUE(RunLoader::anyLeftAlone());
+    letGo->count_down();
+    EXPECT_TRUE(QTest::qWaitFor([] { return !RunLoader::anyLeftAlone(); }, 5'000));
+    EXPECT_TRUE(*ended);
+}
+
+TEST(RunLoader, anExceptionOfTheReaderIsItsError)
+{
+    RunLoader loader(QStringLiteral("x"),
+                     [](const QString &, Progress &) -> Result<Document> { throw std::bad_alloc(); });
+    Answers answers(loader);
+    loader.start();
+    ASSERT_TRUE(answers.wait());
+    EXPECT_EQ(answers.failed, 1);
+}
+
 TEST(DerivedJob, theNewestRequestWinsAndTheOthersAreCancelled)
 {
     DerivedJob<int> job;

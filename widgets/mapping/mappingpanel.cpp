@@ -147,6 +147,8 @@ void MappingPanel::buildActions(QHBoxLayout *bar)
     undoAction->setShortcut(QKeySequence::Undo);
     QAction *redoAction = undo->createRedoAction(this, tr("Redo"));
     redoAction->setShortcut(QKeySequence::Redo);
+    undoAction->setIconText(tr("Undo")); // what is undone stands in the tool tip: buttons keep their width and place
+    redoAction->setIconText(tr("Redo"));
     for (QAction *action : {undoAction, redoAction}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         QWidget::addAction(action);

@@ -63,9 +63,15 @@ bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_view->viewport() && event->type() == QEvent::Resize)
         fitNames();
-    if (event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
         return QWidget::eventFilter(object, event);
     const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isCostliest = object == m_view && key->key() == Qt::Key_C && key->modifiers() == Qt::NoModifier;
+    if (event->type() == QEvent::ShortcutOverride) {
+        if (isCostliest)
+            event->accept(); // in the timeline C means something else
+        return isCostliest;
+    }
     if (object == m_filter) {
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
             step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
@@ -79,7 +85,7 @@ bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
             m_filter->clear();
             return true;
         }
-    } else if (object == m_view && key->key() == Qt::Key_C && key->modifiers() == Qt::NoModifier) {
+    } else if (isCostliest) {
         expandCostliest();
         return true;
     } else if (object == m_view && key->matches(QKeySequence::Copy)) {

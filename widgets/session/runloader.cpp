@@ -2,7 +2,74 @@
 
 #include "core/readers/formats.h"
 
+#include <QCoreApplication>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
 namespace ws {
+namespace {
+
+/// For a reader that notices the cancellation, this is plenty; for one that does not, it is what a person waits.
+constexpr std::chrono::milliseconds patience(1000);
+std::atomic<int> leftAlone = 0;
+
+} // namespace
+
+struct RunLoader::Work
+{
+    QString path;
+    Load load;
+    Progress progress;
+    std::mutex mutex;
+    std::condition_variable ended;
+    RunLoader *listener = nullptr; ///< null: gone
+    bool isRunning = false;
+
+    void run(const std::shared_ptr<Work> &self);
+    Result<Document> result();
+    void end(const std::shared_ptr<Result<Document>> &result);
+};
+
+/// Readers answer with an error; this is for what one has forgotten.
+Result<Document> RunLoader::Work::result()
+{
+    try {
+        return load(path, progress);
+    } catch (const std::bad_alloc &) {
+        return Error{ErrorKind::OutOfMemory,
+                     QCoreApplication::translate("core", "there is not enough memory for this file"), path};
+    } catch (const std::exception &e) {
+        return Error{ErrorKind::Unreadable, QString::fromUtf8(e.what()), path};
+    }
+}
+
+void RunLoader::Work::run(const std::shared_ptr<Work> &self)
+{
+    isRunning = true;
+    std::thread([self] {
+        auto answer = std::make_shared<Result<Document>>(self->result());
+        if (self->progress.isCancelled())
+            answer.reset(); // a large run is taken down here, not in the GUI thread
+        self->end(answer);
+    }).detach();
+}
+
+void RunLoader::Work::end(const std::shared_ptr<Result<Document>> &result)
+{
+    std::lock_guard lock(mutex);
+    isRunning = false;
+    load = nullptr;
+    if (!listener)
+        --leftAlone;
+    else
+        QMetaObject::invokeMethod(
+            listener, [to = listener, result] { to->finish(result); }, Qt::QueuedConnection);
+    ended.notify_all();
+}
 
 RunLoader::RunLoader(QString path, QObject *parent)
     : RunLoader(
@@ -11,31 +78,45 @@ RunLoader::RunLoader(QString path, QObject *parent)
 }
 
 RunLoader::RunLoader(QString path, Load load, QObject *parent)
-    : QObject(parent), m_path(std::move(path)), m_load(std::move(load))
+    : QObject(parent), m_path(std::move(path)), m_work(std::make_shared<Work>())
 {
+    m_work->path = m_path;
+    m_work->load = std::move(load);
+    m_work->listener = this;
 }
 
 RunLoader::~RunLoader()
 {
-    m_progress->cancel();
-    if (m_thread.joinable())
-        m_thread.join();
+    m_work->progress.cancel();
+    std::unique_lock lock(m_work->mutex);
+    if (!m_work->ended.wait_for(lock, patience, [this] { return !m_work->isRunning; }))
+        ++leftAlone;
+    m_work->listener = nullptr;
+}
+
+const Progress &RunLoader::progress() const
+{
+    return m_work->progress;
+}
+
+bool RunLoader::anyLeftAlone()
+{
+    return leftAlone > 0;
 }
 
 void RunLoader::start()
 {
-    m_thread = std::thread([this] {
-        auto result = std::make_shared<Result<Document>>(m_load(m_path, *m_progress));
-        if (m_progress->isCancelled())
-            result.reset(); // a large run is taken down here, not in the GUI thread
-        QMetaObject::invokeMethod(
-            this, [this, result] { finish(result); }, Qt::QueuedConnection);
-    });
+    try {
+        m_work->run(m_work);
+    } catch (const std::system_error &e) {
+        m_work->end(
+            std::make_shared<Result<Document>>(Error{ErrorKind::OutOfMemory, QString::fromUtf8(e.what()), m_path}));
+    }
 }
 
 void RunLoader::cancel()
 {
-    m_progress->cancel();
+    m_work->progress.cancel();
     if (std::exchange(m_answered, true))
         return;
     emit cancelled();
@@ -43,7 +124,6 @@ void RunLoader::cancel()
 
 void RunLoader::finish(const std::shared_ptr<Result<Document>> &result)
 {
-    m_thread.join();
     if (!std::exchange(m_answered, true)) {
         if (!result || (!result->ok() && result->error().kind == ErrorKind::Cancelled))
             emit cancelled();

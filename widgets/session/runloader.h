@@ -1,7 +1,10 @@
 #pragma once
 // Loads one file in a thread of its own. Emits exactly one of loaded, failed, cancelled; cancelled comes at once, even
-// when the reader needs a while to notice, and its late result is dropped. Destruction cancels and waits.
-// Rejected: QtConcurrent (the pool's two threads belong to the analyses), a signal per window of input (see Progress).
+// when the reader needs a while to notice, and its late result is dropped. Destruction cancels and waits for a moment;
+// a reader that does not notice then, because it waits for a pipe or for a disk that does not answer, is left alone: it
+// holds nothing but what it shares with itself, and nobody hears its result.
+// Rejected: QtConcurrent (the pool's threads belong to the analyses), a signal per window of input (see Progress),
+// joining the thread (a pipe that nobody writes to would keep the window from closing).
 
 #include "core/base/progress.h"
 #include "core/model/run.h"
@@ -10,7 +13,6 @@
 
 #include <functional>
 #include <memory>
-#include <thread>
 
 namespace ws {
 
@@ -27,7 +29,9 @@ public:
     void start(); ///< once
     void cancel();
     const QString &path() const { return m_path; }
-    const Progress &progress() const { return *m_progress; }
+    const Progress &progress() const;
+    /// True while a reader works for a loader that is gone: what it uses must not be taken down (see main.cpp).
+    static bool anyLeftAlone();
 
 signals:
     void loaded(const ws::Document &document);
@@ -36,12 +40,11 @@ signals:
     void stopped(); ///< after one of the three: the thread has ended too, the loader may be deleted without waiting
 
 private:
+    struct Work; ///< what the thread uses, so that it can outlive the loader
     void finish(const std::shared_ptr<Result<Document>> &result);
 
     QString m_path;
-    Load m_load;
-    std::shared_ptr<Progress> m_progress = std::make_shared<Progress>();
-    std::thread m_thread;
+    std::shared_ptr<Work> m_work;
     bool m_answered = false;
 };
 

@@ -321,8 +321,8 @@ void TimelineActions::collapse(int64_t ns)
 
 void TimelineActions::toggleCollapse()
 {
-    const int64_t last = QSettings().value(collapseKey, qlonglong(1'000'000)).toLongLong();
-    m_state->setCollapseNs(m_state->collapseNs() ? 0 : std::max<int64_t>(1, last));
+    const int64_t last = QSettings().value(collapseKey).toLongLong(); // 0: never chosen, or no number
+    m_state->setCollapseNs(m_state->collapseNs() ? 0 : last > 0 ? last : 1'000'000);
 }
 
 void TimelineActions::setMark()

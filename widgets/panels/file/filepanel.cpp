@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QCryptographicHash>
 #include <QFile>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -21,7 +22,7 @@ namespace {
 QString sha256(const QString &path, const Progress &progress)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would wait for a writer
         return {};
     QCryptographicHash hash(QCryptographicHash::Sha256);
     while (!file.atEnd()) {

@@ -1,0 +1,49 @@
+#include "app/exporttable.h"
+
+#include "app/messagebar.h"
+#include "app/workspace.h"
+#include "core/io/wholefile.h"
+#include "widgets/toolkit/tableexport.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace ws {
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("exportTable", text);
+}
+
+const TableSource *shownTable(const Workspace &workspace)
+{
+    const QWidget *panel = workspace.raisedPanel();
+    for (const QWidget *child : panel ? panel->findChildren<QWidget *>() : QList<QWidget *>())
+        if (const auto *table = child->isVisible() ? dynamic_cast<const TableSource *>(child) : nullptr)
+            return table;
+    return nullptr;
+}
+
+} // namespace
+
+void exportShownTable(const Workspace &workspace, const QString &file, MessageBar &messages)
+{
+    const TableSource *table = shownTable(workspace);
+    if (!table) {
+        messages.say(MessageBar::Kind::Notice, tr("The panel in front holds no table; choose the Kernels tab first."));
+        return;
+    }
+    const std::string text = table->csv().toStdString(); // the table may be another one when the dialog is done
+    const QString name = QStringLiteral("%1-%2.csv").arg(QFileInfo(file).completeBaseName(), table->tableId());
+    const QString path = QFileDialog::getSaveFileName(messages.window(), tr("Export table"), name, tr("CSV (*.csv)"));
+    if (path.isEmpty())
+        return;
+    const auto written = writeWholeFile(path, text, Existing::Replace);
+    if (!written)
+        messages.say(MessageBar::Kind::Error,
+                     tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
+}
+
+} // namespace ws

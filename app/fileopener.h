@@ -1,0 +1,54 @@
+#pragma once
+// The one way files come into the session: arguments, dialog, drop, recent files, reading again. Each wish becomes a
+// request to OpenQueue, each result a run of the session; a file that cannot be read leaves the session as it was.
+
+#include "app/openqueue.h"
+#include "core/model/parts.h"
+#include "widgets/session/session.h"
+
+#include <QStringList>
+
+namespace ws {
+
+class FileWatch;
+class RecentFiles;
+
+class FileOpener : public QObject
+{
+    Q_OBJECT
+public:
+    FileOpener(Session *session, RunLoader::Load load, QObject *parent = nullptr);
+
+    /// Paths, or FILE#PART; loaded one after the other. A file that is open already is shown, and read again if
+    /// changed.
+    void open(const QStringList &arguments);
+    void askAndOpen(QWidget *parent); ///< by a dialog
+    void reload();                    ///< the active run's file
+    void reload(const QString &path);
+    void cancel() { m_queue->cancel(); }
+    bool isLoading() const { return m_queue->loader() != nullptr; }
+    RecentFiles *recentFiles() const { return m_recent; }
+
+signals:
+    void started(const ws::RunLoader *loader);
+    void stopped();                        ///< the load that started() told of is over, in whichever way
+    void idle();                           ///< nothing waits any more
+    void opened(const ws::Selected &part); ///< its run is the active one
+    void failed(const QString &path, const ws::Error &error);
+    void changedOnDisk(const QString &path); ///< a file that is open
+
+private:
+    bool showOpen(const QString &path, const QString &part);
+    void loaded(const OpenRequest &request, const Document &document);
+    void loadFailed(const OpenRequest &request, const Error &error);
+    void replaceRuns(const QString &path, const Document &document);
+    void watchFiles();
+    std::vector<RunContext *> contextsOf(const QString &path) const;
+
+    Session *m_session;
+    OpenQueue *m_queue;
+    RecentFiles *m_recent;
+    FileWatch *m_watch;
+};
+
+} // namespace ws

@@ -1,0 +1,114 @@
+#include "app/keyrouter.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTextEdit>
+
+namespace ws {
+namespace {
+
+/// Keys by which one moves and acts within lists, texts and buttons.
+bool isOfEveryWidget(int key)
+{
+    switch (key) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+    case Qt::Key_Escape:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Texts that can be selected take letters although nothing can be typed into them.
+bool isOnlyRead(const QWidget *widget)
+{
+    const auto *text = qobject_cast<const QTextEdit *>(widget);
+    const auto *plain = qobject_cast<const QPlainTextEdit *>(widget);
+    return (text && text->isReadOnly()) || (plain && plain->isReadOnly()) || qobject_cast<const QLabel *>(widget);
+}
+
+bool takesForItself(QWidget *widget, const QKeyEvent &key)
+{
+    if (isOnlyRead(widget))
+        return false;
+    QKeyEvent question(QEvent::ShortcutOverride, key.key(), key.modifiers(), key.text());
+    question.ignore();
+    QCoreApplication::sendEvent(widget, &question);
+    return question.isAccepted();
+}
+
+bool isWithin(const QWidget *widget, const QWidget *window)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        if (widget == window)
+            return true;
+        if (qobject_cast<const QDialog *>(widget))
+            return false;
+    }
+    return false;
+}
+
+} // namespace
+
+KeyRouter::KeyRouter(QWidget *window, QWidget *target, QList<QAction *> actions)
+    : QObject(window), m_window(window), m_target(target), m_actions(std::move(actions))
+{
+    QCoreApplication::instance()->installEventFilter(this);
+}
+
+bool KeyRouter::eventFilter(QObject *object, QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && QApplication::activePopupWidget()) {
+        event->accept();
+        return true;
+    }
+    if (event->type() != QEvent::KeyPress || QApplication::activePopupWidget())
+        return false;
+    QWidget *focus = QApplication::focusWidget() ? QApplication::focusWidget() : m_window;
+    if (object != focus)
+        return false;
+    const auto &key = *static_cast<QKeyEvent *>(event);
+    if (!isForTarget(focus, key))
+        return false;
+    QAction *action = actionOf(key);
+    if (!action || !action->isEnabled() || takesForItself(focus, key))
+        return false;
+    action->trigger();
+    event->accept();
+    return true;
+}
+
+bool KeyRouter::isForTarget(const QWidget *focus, const QKeyEvent &key) const
+{
+    const bool moves = !(key.modifiers() & Qt::AltModifier) && isOfEveryWidget(key.key());
+    const bool isThere = focus == m_target || m_target->isAncestorOf(focus); // its own shortcuts have seen the key
+    return !moves && !isThere && m_target->isVisible() && isWithin(focus, m_window);
+}
+
+QAction *KeyRouter::actionOf(const QKeyEvent &key) const
+{
+    const Qt::KeyboardModifiers modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
+    const QKeySequence typed(QKeyCombination(modifiers, static_cast<Qt::Key>(key.key())));
+    // On many keyboards Shift is needed to type a sign at all.
+    const bool isSign = !(modifiers & ~Qt::ShiftModifier) && !key.text().isEmpty() && key.text().front().isPrint() &&
+                        !key.text().front().isLetter();
+    const QKeySequence sign(isSign ? QKeySequence(key.key()) : QKeySequence());
+    for (QAction *action : m_actions)
+        if (const auto keys = action->shortcuts(); keys.contains(typed) || (isSign && keys.contains(sign)))
+            return action;
+    return nullptr;
+}
+
+} // namespace ws

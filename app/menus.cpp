@@ -1,0 +1,121 @@
+#include "app/menus.h"
+
+#include "app/aboutdialog.h"
+#include "app/appearance.h"
+#include "app/gesturesdialog.h"
+#include "app/mainwindow.h"
+#include "app/recentfiles.h"
+#include "app/startpage.h"
+#include "app/workspace.h"
+#include "widgets/timeline/timelineview.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+
+namespace ws {
+
+Menus::Menus(MainWindow *window) : QObject(window), m_window(window)
+{
+    buildFileMenu();
+    buildViewMenu();
+    buildTimelineMenu();
+    buildHelpMenu();
+}
+
+void Menus::buildFileMenu()
+{
+    QMenu *menu = m_window->menuBar()->addMenu(tr("&File"));
+    m_open = menu->addAction(tr("&Open …"), m_window, &MainWindow::openDialog);
+    m_open->setIconText(tr("Open")); // tool bars show this, without the letter of the menu
+    m_open->setShortcut(QKeySequence::Open);
+    m_recentMenu = menu->addMenu(tr("Open &recent"));
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
+    m_reload = menu->addAction(tr("Re&load"), m_window, &MainWindow::reload);
+    m_reload->setIconText(tr("Reload"));
+    m_reload->setShortcut(Qt::Key_F5);
+    m_close = menu->addAction(tr("&Close"), m_window, &MainWindow::closeRun);
+    m_close->setShortcut(QKeySequence::Close);
+    menu->addSeparator();
+    QMenu *exports = menu->addMenu(tr("&Export"));
+    m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
+    QAction *settings = menu->addAction(tr("&Settings …"), m_window, &MainWindow::showSettings);
+    settings->setShortcut(Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on most desktops
+    settings->setMenuRole(QAction::PreferencesRole);
+    menu->addSeparator();
+    QAction *quit = menu->addAction(tr("&Quit"), m_window, &QWidget::close);
+    quit->setShortcut(QKeySequence::Quit);
+}
+
+void Menus::buildViewMenu()
+{
+    QMenu *menu = m_window->menuBar()->addMenu(tr("&View"));
+    m_panelMenu = menu->addMenu(tr("&Panels"));
+    for (const QDockWidget *dock : m_window->workspace()->panels())
+        m_panelMenu->addAction(dock->toggleViewAction());
+    m_panelMenu->addSeparator();
+    const auto step = [this](const QString &text, const QList<QKeySequence> &keys, int by) {
+        m_panelMenu->addAction(text, m_window->workspace(), [this, by] { m_window->workspace()->stepPanel(by); })
+            ->setShortcuts(keys);
+    };
+    step(tr("&Next panel"), {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown}, 1);
+    step(tr("&Previous panel"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
+    menu->addAction(tr("&Reset layout"), m_window->workspace(), &Workspace::resetLayout);
+    menu->addSeparator();
+    QAction *all = menu->addAction(tr("Show &everything again"), m_window,
+                                   [window = m_window] { window->session()->pane()->context().showEverything(); });
+    all->setShortcut(Qt::SHIFT | Qt::Key_Escape);
+    all->setStatusTip(tr("No range, no single module, nothing highlighted"));
+    menu->addSeparator();
+    addThemeMenu(menu);
+    addLanguageMenu(menu, [this] { m_window->sayLanguageChanged(); });
+}
+
+void Menus::buildTimelineMenu()
+{
+    m_timelineMenu = m_window->menuBar()->addMenu(tr("&Timeline"));
+    m_timelineMenu->addActions(m_window->timeline()->timelineActions());
+    m_timelineMenu->addSeparator();
+    m_search = m_timelineMenu->addAction(tr("&Search names"), this, &Menus::searchRequested);
+    m_search->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)});
+}
+
+void Menus::buildHelpMenu()
+{
+    QMenu *menu = m_window->menuBar()->addMenu(tr("&Help"));
+    QAction *gestures = menu->addAction(tr("&Keys and gestures"), this, [this] { showGestures(m_window); });
+    gestures->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    menu->addAction(tr("&About Warpscope"), this, [this] { showAbout(m_window); });
+}
+
+void Menus::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    RecentFiles *recent = m_window->recentFiles();
+    const QStringList paths = recent->paths();
+    for (const QString &path : paths) {
+        QAction *action = m_recentMenu->addAction(QFileInfo(path).fileName(), m_window,
+                                                  [window = m_window, path] { window->open({path}); });
+        action->setToolTip(path);
+        action->setStatusTip(path);
+    }
+    if (const QString sample = StartPage::samplePath(); !sample.isEmpty()) {
+        m_recentMenu->addSeparator();
+        m_recentMenu->addAction(tr("Sample trace"), m_window, [window = m_window, sample] { window->open({sample}); });
+    }
+    m_recentMenu->addSeparator();
+    QAction *clear = m_recentMenu->addAction(tr("Clear list"), recent, &RecentFiles::clear);
+    clear->setEnabled(!paths.isEmpty());
+}
+
+void Menus::setHasRun(bool hasRun, bool hasTimeline)
+{
+    for (QAction *action : {m_reload, m_close, m_export})
+        action->setEnabled(hasRun);
+    m_panelMenu->setEnabled(hasRun);
+    m_timelineMenu->setEnabled(hasTimeline);
+    m_search->setEnabled(hasTimeline);
+}
+
+} // namespace ws

@@ -1,0 +1,50 @@
+#include "app/pages.h"
+
+#include "app/loadingview.h"
+#include "app/messagebar.h"
+#include "app/startpage.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace ws {
+
+Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
+    : QWidget(parent), m_messages(new MessageBar(this)), m_loadingBar(new LoadingView(LoadingView::Shape::Bar, this)),
+      m_pages(new QStackedWidget(this)), m_start(start), m_loadingPage(new LoadingView(LoadingView::Shape::Page, this)),
+      m_workspace(workspace)
+{
+    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loadingPage), m_workspace})
+        m_pages->addWidget(page);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_loadingBar);
+    layout->addWidget(m_pages, 1);
+    for (const LoadingView *view : {m_loadingBar, m_loadingPage})
+        connect(view, &LoadingView::cancelRequested, this, &Pages::cancelRequested);
+    update();
+}
+
+void Pages::setHasRun(bool hasRun)
+{
+    m_hasRun = hasRun;
+    update();
+}
+
+void Pages::setLoader(const RunLoader *loader)
+{
+    m_isLoading = loader != nullptr;
+    m_loadingBar->setLoader(loader);
+    m_loadingPage->setLoader(loader);
+    update();
+}
+
+void Pages::update()
+{
+    m_pages->setCurrentWidget(m_hasRun ? m_workspace : m_isLoading ? static_cast<QWidget *>(m_loadingPage) : m_start);
+    m_loadingBar->setVisible(m_isLoading && m_hasRun);
+}
+
+} // namespace ws

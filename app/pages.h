@@ -1,0 +1,43 @@
+#pragma once
+// What fills the window: the start page while nothing is open, the progress of the first load, else the workspace.
+// Above them a line for messages and one for the progress of a load beside an open run.
+
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace ws {
+
+class LoadingView;
+class MessageBar;
+class RunLoader;
+class StartPage;
+
+class Pages : public QWidget
+{
+    Q_OBJECT
+public:
+    /// Takes over `start` and `workspace`.
+    Pages(StartPage *start, QWidget *workspace, QWidget *parent = nullptr);
+
+    MessageBar *messages() const { return m_messages; }
+    void setHasRun(bool hasRun);
+    void setLoader(const RunLoader *loader); ///< null: nothing is loading
+
+signals:
+    void cancelRequested();
+
+private:
+    void update();
+
+    MessageBar *m_messages;
+    LoadingView *m_loadingBar;
+    QStackedWidget *m_pages;
+    StartPage *m_start;
+    LoadingView *m_loadingPage;
+    QWidget *m_workspace;
+    bool m_hasRun = false;
+    bool m_isLoading = false;
+};
+
+} // namespace ws

@@ -1,0 +1,133 @@
+#include "app/runtoolbar.h"
+
+#include "core/base/format.h"
+#include "widgets/mapping/mappingcombo.h"
+#include "widgets/panels/search/searchbar.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+QString labelOf(const Run &run)
+{
+    const QString file = QFileInfo(run.info.stamp.path).fileName();
+    return run.info.name.empty() ? file : file + u'#' + QString::fromStdString(run.info.name);
+}
+
+} // namespace
+
+RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, QWidget *parent)
+    : QToolBar(tr("Tool bar"), parent), m_session(session), m_pane(session->pane()), m_runs(new QComboBox(this)),
+      m_search(new SearchBar(session->pane(), this))
+{
+    setObjectName(QStringLiteral("toolbar"));
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    addActions(actions);
+    m_runsAction = addRunList();
+    addWidget(new MappingCombo(stages, this));
+    auto *space = new QWidget(this);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(space);
+    m_highlight = addChip(tr("These stand out, the rest is dimmed. Click to show all alike (Shift+Esc)."));
+    m_focus = addChip(tr("Only this GPU work is lit and counted. Click to show all (Shift+Esc)."));
+    m_range = addChip(tr("All panels show this range. Click to show the whole run (Shift+Esc)."));
+    addWidget(m_search);
+    connect(m_highlight.button, &QToolButton::clicked, this, [this] { m_pane->context().clearHighlight(); });
+    connect(m_focus.button, &QToolButton::clicked, this, [this] { m_pane->context().setFocus({}); });
+    connect(m_range.button, &QToolButton::clicked, this, [this] { m_pane->context().setRange({}); });
+    connect(session, &Session::contextsChanged, this, &RunToolBar::fillRunList);
+    connect(session, &Session::activeChanged, this, &RunToolBar::fillRunList);
+    connect(m_pane, &Pane::highlightChanged, this, &RunToolBar::sayHighlight);
+    connect(m_pane, &Pane::focusChanged, this, &RunToolBar::sayFocus);
+    connect(m_pane, &Pane::rangeChanged, this, &RunToolBar::sayRange);
+    fillRunList();
+    sayHighlight();
+    sayFocus();
+    sayRange();
+}
+
+QAction *RunToolBar::addRunList()
+{
+    m_runs->setAccessibleName(tr("Shown run"));
+    m_runs->setToolTip(tr("Shown run"));
+    m_runs->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_runs->setMaximumWidth(360);
+    connect(m_runs, &QComboBox::activated, this, [this](int index) {
+        if (static_cast<size_t>(index) < m_session->contexts().size())
+            m_session->setActive(m_session->contexts()[static_cast<size_t>(index)]);
+    });
+    return addWidget(m_runs);
+}
+
+RunToolBar::Chip RunToolBar::addChip(const QString &toolTip)
+{
+    auto *button = new QToolButton(this);
+    button->setToolTip(toolTip);
+    return {button, addWidget(button)};
+}
+
+void RunToolBar::Chip::say(const QString &text)
+{
+    action->setVisible(!text.isEmpty());
+    if (!text.isEmpty())
+        button->setText(text);
+}
+
+void RunToolBar::fillRunList()
+{
+    const QSignalBlocker quiet(m_runs);
+    m_runs->hidePopup(); // what was about to be chosen may stand elsewhere now
+    m_runs->clear();
+    for (const RunContext *context : m_session->contexts()) {
+        const RunPtr &run = context->run();
+        m_runs->addItem(labelOf(*run));
+        const int row = m_runs->count() - 1;
+        m_runs->setItemData(row, run->info.stamp.path, Qt::ToolTipRole);
+        if (context == m_session->active())
+            m_runs->setCurrentIndex(row);
+    }
+    m_runsAction->setVisible(m_session->contexts().size() > 1);
+}
+
+/// `what` with a title of a length that leaves room for the search.
+QString RunToolBar::chipText(const QString &what, const QString &title) const
+{
+    return what.arg(fontMetrics().elidedText(title, Qt::ElideMiddle, 240));
+}
+
+void RunToolBar::sayHighlight()
+{
+    const Highlight &highlight = m_pane->context().highlight();
+    m_highlight.say(highlight ? chipText(tr("Highlighted: %1  ✕"), highlight.title) : QString());
+}
+
+void RunToolBar::sayRange()
+{
+    const RunPtr run = m_pane->run();
+    const auto range = m_pane->context().range();
+    if (!run || !range) {
+        m_range.say({});
+        return;
+    }
+    const int64_t span = run->timeline.spanNs;
+    const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
+    m_range.say(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
+}
+
+void RunToolBar::sayFocus()
+{
+    const Focus &focus = m_pane->context().focus();
+    if (!focus) {
+        m_focus.say({});
+        return;
+    }
+    const QString title = fontMetrics().elidedText(focus.title, Qt::ElideMiddle, 240);
+    m_focus.say(tr("Only %1 (%2)  ✕").arg(title, formatCount(static_cast<int64_t>(focus.activities->count()))));
+}
+
+} // namespace ws

@@ -1,0 +1,172 @@
+// Which part of the window a key reaches, with real events through the window.
+#include "app/mainwindow.h"
+#include "app/workspace.h"
+#include "tests/support/mainwindowtest.h"
+#include "widgets/panels/search/searchbar.h"
+#include "widgets/session/stagecontroller.h"
+#include "widgets/timeline/timelinecanvas.h"
+#include "widgets/timeline/timelineview.h"
+
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QUndoStack>
+#include <QWindow>
+
+namespace ws {
+namespace {
+
+class Keys : public test::MainWindowTest
+{
+protected:
+    void SetUp() override
+    {
+        openIn(window, {write(smallTrace)});
+        window.activateWindow();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return span() > 0; }, 5'000));
+        key(Qt::Key_0); // the whole run, so that there is something to zoom into
+        window.timeline()->fitAll();
+    }
+    /// As the window system delivers it: to the window, which knows who has the focus.
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(window.windowHandle(), key, modifiers);
+        QCoreApplication::processEvents();
+    }
+    int64_t span() { return window.timeline()->visibleRange().length(); }
+    /// Focuses the table of the Kernels panel as a click on a row does.
+    void clickTable()
+    {
+        window.showPanel(QStringLiteral("kernels"));
+        QDockWidget *dock = panel("kernels");
+        ASSERT_TRUE(QTest::qWaitFor([&] { return dock->findChild<QTableView *>()->model()->rowCount() > 0; }, 5'000));
+        auto *table = dock->findChild<QTableView *>();
+        table->setFocus(Qt::MouseFocusReason);
+        table->selectRow(0);
+        ASSERT_EQ(QApplication::focusWidget(), table);
+    }
+    QDockWidget *panel(const char *id)
+    {
+        for (QDockWidget *dock : window.workspace()->panels())
+            if (dock->objectName() == QLatin1String(id))
+                return dock;
+        return nullptr;
+    }
+    QString inFront() { return window.workspace()->raisedPanel()->parentWidget()->objectName(); }
+
+    MainWindow window;
+};
+
+TEST_F(Keys, theTimelinesKeysReachItAfterAClickOnATablesRow)
+{
+    clickTable();
+    const int64_t whole = span();
+    key(Qt::Key_W);
+    EXPECT_LT(span(), whole);
+    key(Qt::Key_Home);
+    EXPECT_EQ(span(), whole);
+    window.session()->pane()->context().select(sliceNamed(*window.session()->pane()->run(), "launch"));
+    clickTable();
+    key(Qt::Key_BracketRight);
+    EXPECT_EQ(window.session()->pane()->context().selection(), sliceNamed(*window.session()->pane()->run(), "gemm"));
+}
+
+TEST_F(Keys, theTimelinesKeysReachItAfterAClickOnALink)
+{
+    window.session()->pane()->context().select(sliceNamed(*window.session()->pane()->run(), "launch"));
+    window.showPanel(QStringLiteral("selection"));
+    auto *text = panel("selection")->findChild<QTextBrowser *>();
+    ASSERT_TRUE(text);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return text->isVisible(); }, 5'000));
+    text->setFocus(Qt::MouseFocusReason);
+    ASSERT_EQ(QApplication::focusWidget(), text);
+    key(Qt::Key_BracketRight);
+    EXPECT_EQ(window.session()->pane()->context().selection(), sliceNamed(*window.session()->pane()->run(), "gemm"));
+}
+
+TEST_F(Keys, aTableKeepsTheKeysThatMoveInIt)
+{
+    clickTable();
+    const auto *table = panel("kernels")->findChild<QTableView *>();
+    const int row = table->currentIndex().row();
+    key(Qt::Key_Down);
+    EXPECT_EQ(table->currentIndex().row(), row + 1);
+}
+
+TEST_F(Keys, whatIsTypedIntoAFieldStaysThere)
+{
+    auto *field = window.findChild<SearchBar *>()->findChild<QLineEdit *>();
+    field->setFocus();
+    const int64_t whole = span();
+    key(Qt::Key_W);
+    EXPECT_EQ(field->text(), QStringLiteral("w"));
+    EXPECT_EQ(span(), whole);
+}
+
+TEST_F(Keys, anOpenMenuKeepsAllKeys)
+{
+    window.timeline()->canvas()->setFocus();
+    const int64_t whole = span();
+    key(Qt::Key_W);
+    ASSERT_LT(span(), whole) << "the key works without a menu";
+    window.timeline()->fitAll();
+    QMenu *menu = window.menuBar()->actions().at(1)->menu(); // View has no entry with the letter W
+    menu->popup(window.mapToGlobal(QPoint(40, 40)));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(menu));
+    QTest::keyClick(menu, Qt::Key_W);
+    EXPECT_EQ(span(), whole);
+    menu->close();
+}
+
+TEST_F(Keys, controlTabAndPageKeysGoFromPanelToPanel)
+{
+    window.workspace()->resetLayout();
+    window.showPanel(QStringLiteral("kernels"));
+    QCoreApplication::processEvents();
+    ASSERT_EQ(inFront(), QStringLiteral("kernels"));
+    key(Qt::Key_Tab, Qt::ControlModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("operators"));
+    key(Qt::Key_PageUp, Qt::ControlModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("kernels"));
+    key(Qt::Key_PageDown, Qt::ControlModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("operators"));
+    key(Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("kernels"));
+}
+
+TEST_F(Keys, altAndADigitShowThatPanel)
+{
+    window.workspace()->resetLayout();
+    QCoreApplication::processEvents();
+    key(Qt::Key_4, Qt::AltModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("modules"));
+    key(Qt::Key_1, Qt::AltModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("selection"));
+    panel("selection")->close();
+    key(Qt::Key_1, Qt::AltModifier);
+    EXPECT_EQ(inFront(), QStringLiteral("kernels")) << "closed panels do not count";
+}
+
+TEST_F(Keys, undoAndRedoStayWhereTheyAreWhateverIsUndone)
+{
+    const auto button = [&]() -> QToolButton * {
+        for (auto *each : panel("mapping")->findChildren<QToolButton *>())
+            if (each->text() == QStringLiteral("Undo"))
+                return each;
+        return nullptr;
+    }();
+    ASSERT_TRUE(button);
+    const int width = button->sizeHint().width();
+    window.stages()->document()->undoStack()->push(new QUndoCommand(QStringLiteral("a very long name of an edit")));
+    EXPECT_EQ(button->text(), QStringLiteral("Undo"));
+    EXPECT_EQ(button->sizeHint().width(), width);
+    EXPECT_TRUE(button->toolTip().contains(QStringLiteral("a very long name")));
+}
+
+} // namespace
+} // namespace ws

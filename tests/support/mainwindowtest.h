@@ -1,0 +1,71 @@
+#pragma once
+// Files written for one test and opened in the main window, as a person would.
+
+#include "app/mainwindow.h"
+
+#include <gtest/gtest.h>
+
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include <string_view>
+
+namespace ws::test {
+
+class MainWindowTest : public testing::Test
+{
+protected:
+    MainWindowTest() { QSettings().clear(); }
+
+    QString write(std::string_view content, const QString &name = QStringLiteral("a.json"))
+    {
+        const QString path = m_folder.filePath(name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content.data(), static_cast<qint64>(content.size()));
+        return path;
+    }
+    static bool settle(MainWindow &window)
+    {
+        return QTest::qWaitFor([&] { return !window.isLoading(); }, 10'000);
+    }
+    /// Shows `window` with the files open.
+    static void openIn(MainWindow &window, const QStringList &files)
+    {
+        window.show();
+        window.open(files);
+        ASSERT_TRUE(settle(window));
+    }
+    static void drop(MainWindow &window, const QString &path)
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &event);
+    }
+    static EventRef sliceNamed(const ws::Run &run, std::string_view name)
+    {
+        for (uint32_t l = 0; l < run.timeline.lanes.size(); ++l)
+            for (uint32_t i = 0; i < run.timeline.lanes[l].size(); ++i)
+                if (run.text(run.timeline.lanes[l].name[i]) == name)
+                    return {l, i};
+        return {};
+    }
+    /// Two kernels, the first of them launched by a call.
+    static constexpr std::string_view smallTrace = R"({"traceEvents":[
+{"ph":"X","cat":"cuda_runtime","name":"launch","pid":1,"tid":1,"ts":90,"dur":5,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":100,"dur":50,"args":{"device":0,"stream":7,"correlation":3}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":160,"dur":10,"args":{"device":0,"stream":7}}
+]})";
+    QTemporaryDir m_folder;
+};
+
+} // namespace ws::test
