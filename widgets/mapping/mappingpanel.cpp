@@ -4,6 +4,7 @@
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/unclaimedmodel.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
@@ -107,13 +108,12 @@ QWidget *MappingPanel::buildSide()
     m_test->setAccessibleName(tr("Kernel name to test"));
     m_test->setClearButtonEnabled(true);
     m_test->setAcceptDrops(false);
-    m_result = new QLabel(side);
+    m_result = plainLabel(side);
     m_result->setWordWrap(true);
-    m_result->setTextFormat(Qt::PlainText);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_result->setContentsMargins(8, 0, 8, 4);
     m_result->hide();
-    m_unclaimedTitle = new QLabel(side);
+    m_unclaimedTitle = plainLabel(side);
     m_unclaimedTitle->setContentsMargins(8, 0, 8, 0);
     m_unclaimedTitle->setWordWrap(true);
     m_unclaimed = new UnclaimedModel;

@@ -6,6 +6,7 @@
 #include "widgets/stages/runsdialog.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
@@ -159,7 +160,7 @@ void StagesPanel::buildBar(QHBoxLayout *bar)
     m_showAll = new QToolButton(this);
     m_showAll->setText(tr("Show all"));
     m_showAll->setToolTip(tr("Some parts are hidden by clicks on the legend"));
-    m_scope = new QLabel(this);
+    m_scope = plainLabel(this);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *runs = new QToolButton(this);
@@ -364,7 +365,7 @@ void StagesPanel::showScope()
 {
     const QString text = m_controller->isBusy() ? tr("Counting …") : focusedScopeText(m_pane->context());
     constexpr int leastWidth = 60;
-    m_scope->setToolTip(text);
+    m_scope->setToolTip(plainToolTip(text));
     m_scope->setText(m_scope->width() < leastWidth
                          ? QString()
                          : m_scope->fontMetrics().elidedText(text, Qt::ElideRight, m_scope->width()));

@@ -8,10 +8,10 @@
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/stages/stagechart.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 
 namespace ws {
 namespace {
@@ -60,7 +60,7 @@ void StagesPanel::saveText(const QString &title, const QString &name, const std:
     if (path.isEmpty())
         return;
     if (const auto written = writeWholeFile(path, text, Existing::Replace); !written)
-        QMessageBox::warning(this, title, written.error().text());
+        warnPlainly(this, title, written.error().text());
 }
 
 void StagesPanel::exportChartAs()
@@ -73,7 +73,7 @@ void StagesPanel::exportChartAs()
     ChartPicture picture;
     picture.size = m_chart->size().expandedTo({720, 480});
     if (const auto written = exportChart(m_chart->data(), picture, path, Existing::Replace); !written)
-        QMessageBox::warning(this, title, written.error().text());
+        warnPlainly(this, title, written.error().text());
 }
 
 void StagesPanel::exportResultCsv()

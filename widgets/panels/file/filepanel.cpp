@@ -2,6 +2,7 @@
 
 #include "widgets/panels/file/filefacts.h"
 #include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
 #include <QApplication>
@@ -35,7 +36,7 @@ QString sha256(const QString &path, const Progress &progress)
 void addFact(QTreeWidgetItem *parent, const Fact &fact)
 {
     auto *item = new QTreeWidgetItem(parent, {fact.name, fact.value});
-    item->setToolTip(1, fact.value.left(1'000));
+    item->setToolTip(1, plainToolTip(fact.value));
     for (const Fact &child : fact.children)
         addFact(item, child);
 }
