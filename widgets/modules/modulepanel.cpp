@@ -7,6 +7,7 @@
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 #include "widgets/toolkit/whenvisible.h"
 
@@ -94,7 +95,7 @@ void ModulePanel::build()
     m_contextButton->setAutoRaise(true);
     m_contextButton->setToolTip(tr("Show the engine arguments of the profile"));
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_contextButton);
-    m_scope = new QLabel(this);
+    m_scope = plainLabel(this);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_scope);
     m_context = new ContextView(this);
@@ -337,7 +338,7 @@ void ModulePanel::setFocus(uint32_t node)
         m_pane->context().setFocus({});
         return;
     }
-    const QString title = m_treePane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
+    const QString title = m_treePane->model()->indexOf(node).data(ReportModel::ShortRole).toString();
     m_focusJob.start(
         [run = m_run, built = m_built, attribution = m_attribution, node](const Progress &progress) {
             const std::vector<uint8_t> inside = subtree(built->tree, node);
