@@ -36,6 +36,57 @@
     </message>
 </context>
 <context>
+    <name>DiagnosticReport</name>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>How many times it occurred</source>
+        <translation>出现的次数</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>首个字节</translation>
+    </message>
+    <message>
+        <source>Place of the first one in the unpacked content</source>
+        <translation>首次出现在解压内容中的位置</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Begin of the time that it concerns, since the run&apos;s first event</source>
+        <translation>所涉及时间的开始，自首个事件起</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>End of the time that it concerns, since the run&apos;s first event</source>
+        <translation>所涉及时间的结束，自首个事件起</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>First one, as it stands in the file</source>
+        <translation>首例（文件原文）</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
     <name>Gestures</name>
     <message>
         <source>Zoom at the cursor</source>
@@ -179,6 +230,216 @@
     </message>
 </context>
 <context>
+    <name>KernelReport</name>
+    <message>
+        <source>Work that intersects the range counts; its time is clipped to the range.</source>
+        <translation>与范围相交的工作计入；其时间按范围截取。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Grid / shape</source>
+        <translation>网格 / 形状</translation>
+    </message>
+    <message>
+        <source>Launch grid or input shape, when the table is split by it</source>
+        <translation>按启动网格或输入形状拆分时的取值</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Sum of durations. %1</source>
+        <translation>时长之和。%1</translation>
+    </message>
+    <message>
+        <source>Self elapsed</source>
+        <translation>独占耗时</translation>
+    </message>
+    <message>
+        <source>Time by which this work extends the GPU&apos;s busy time: what runs under other work counts 0</source>
+        <translation>该工作使 GPU 忙碌时间延长的部分：被其他工作覆盖的部分计 0</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %</source>
+        <translation>独占耗时占任一 GPU 忙碌时间的比例；所有行合计 100 %</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Shortest duration</source>
+        <translation>最短时长</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>Median duration</source>
+        <translation>时长中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % of the durations are not longer</source>
+        <translation>95 % 的时长不超过此值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Longest duration</source>
+        <translation>最长时长</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>总计除以次数</translation>
+    </message>
+    <message>
+        <source>Launch delay p50</source>
+        <translation>启动延迟 p50</translation>
+    </message>
+    <message>
+        <source>Median time from the end of the launching call to the start on the GPU</source>
+        <translation>从启动调用结束到 GPU 开始执行的时间中位数</translation>
+    </message>
+    <message>
+        <source>Launch delay max</source>
+        <translation>启动延迟最大</translation>
+    </message>
+    <message>
+        <source>Longest time from the end of the launching call to the start on the GPU</source>
+        <translation>从启动调用结束到 GPU 开始执行的最长时间</translation>
+    </message>
+    <message>
+        <source>Idle before</source>
+        <translation>此前空闲</translation>
+    </message>
+    <message>
+        <source>Sum of the gaps on the same stream right before its instances</source>
+        <translation>同一流上紧接其各实例之前的空隙之和</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Mean estimated achieved occupancy in percent, as the profiler wrote it</source>
+        <translation>剖析器记录的平均估计实际占用率（百分比）</translation>
+    </message>
+    <message>
+        <source>Blocks per SM</source>
+        <translation>每 SM 块数</translation>
+    </message>
+    <message>
+        <source>Mean blocks per SM, as the profiler wrote it</source>
+        <translation>剖析器记录的每 SM 平均块数</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorReport</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Self device</source>
+        <translation>自身设备时间</translation>
+    </message>
+    <message>
+        <source>GPU work whose innermost operator it is; adds up over all rows</source>
+        <translation>以其为最内层算子的 GPU 工作；各行可相加</translation>
+    </message>
+    <message>
+        <source>Of GPU work</source>
+        <translation>占 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Self device time, of the summed duration of all GPU work</source>
+        <translation>自身设备时间占全部 GPU 工作时长之和</translation>
+    </message>
+    <message>
+        <source>Total device</source>
+        <translation>总设备时间</translation>
+    </message>
+    <message>
+        <source>GPU work launched by it or by operators inside it; rows overlap, as in torch&apos;s key_averages</source>
+        <translation>由其或其内部算子启动的 GPU 工作；与 torch 的 key_averages 一样各行重叠</translation>
+    </message>
+    <message>
+        <source>Self CPU</source>
+        <translation>自身 CPU</translation>
+    </message>
+    <message>
+        <source>Wall time less operators, annotations and API calls directly inside</source>
+        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
+    </message>
+    <message>
+        <source>Total CPU</source>
+        <translation>总 CPU</translation>
+    </message>
+    <message>
+        <source>Wall time; rows overlap, as in torch&apos;s key_averages</source>
+        <translation>墙钟时间；与 torch 的 key_averages 一样各行重叠</translation>
+    </message>
+    <message>
+        <source>CPU per call</source>
+        <translation>每次调用 CPU</translation>
+    </message>
+    <message>
+        <source>Total CPU time divided by calls</source>
+        <translation>总 CPU 时间除以调用次数</translation>
+    </message>
+    <message>
+        <source>GPU activities</source>
+        <translation>GPU 活动</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills whose innermost operator it is</source>
+        <translation>以其为最内层算子的内核、拷贝与填充</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>GPU work without a known operator: %1 (%2 activities)</source>
+        <translation>不属于任何已知算子的 GPU 工作：%1（%2 个活动）</translation>
+    </message>
+</context>
+<context>
     <name>Options</name>
     <message>
         <source>Language of the program, for example zh_CN or en.</source>
@@ -215,6 +476,100 @@
     <message>
         <source>Profiles to open, or FILE#PART.</source>
         <translation>要打开的剖析文件，或 FILE#PART。</translation>
+    </message>
+</context>
+<context>
+    <name>PrintedReport</name>
+    <message>
+        <source>Kind of row</source>
+        <translation>行的种类</translation>
+    </message>
+    <message>
+        <source>Labels, operators, work of the device and overhead of the profiler overlap: add up only rows of one kind</source>
+        <translation>标注、算子、设备工作与分析器开销相互重叠：只能将同类的行相加</translation>
+    </message>
+    <message>
+        <source>The k-th row of a name belongs to the k-th launch of that name in the open timeline</source>
+        <translation>同名的第 k 行对应已打开时间线中该名称的第 k 次启动</translation>
+    </message>
+    <message>
+        <source>Start in timeline</source>
+        <translation>时间线中的开始</translation>
+    </message>
+    <message>
+        <source>Duration in timeline</source>
+        <translation>时间线中的时长</translation>
+    </message>
+    <message>
+        <source>%1, ambiguous name</source>
+        <translation>%1，名称有歧义</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>device work</source>
+        <translation>设备工作</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+</context>
+<context>
+    <name>RangeReport</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Slices that intersect the range</source>
+        <translation>与范围相交的切片</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Durations, clipped to the range, less what is nested directly inside on the same thread; on a GPU nothing nests</source>
+        <translation>裁剪到区间内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
+    </message>
+    <message>
+        <source>Share of sum</source>
+        <translation>占总和</translation>
+    </message>
+    <message>
+        <source>Of the sum of all self times in this table</source>
+        <translation>占本表全部自身时间之和的比例</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Sum of durations, clipped to the range; rows overlap where calls nest</source>
+        <translation>裁剪到区间内的时长之和；调用嵌套时各行相互重叠</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>总计除以次数</translation>
+    </message>
+    <message>
+        <source>Slices in the range</source>
+        <translation>区间内的切片</translation>
     </message>
 </context>
 <context>
@@ -351,6 +706,97 @@
     </message>
 </context>
 <context>
+    <name>StepReport</name>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>On the CPU, since the run&apos;s first event</source>
+        <translation>在 CPU 上，从运行的第一个事件算起</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>墙钟时间</translation>
+    </message>
+    <message>
+        <source>Time on the CPU</source>
+        <translation>在 CPU 上的时间</translation>
+    </message>
+    <message>
+        <source>GPU from</source>
+        <translation>GPU 起</translation>
+    </message>
+    <message>
+        <source>First start of its GPU work</source>
+        <translation>其 GPU 工作的最早开始</translation>
+    </message>
+    <message>
+        <source>GPU to</source>
+        <translation>GPU 止</translation>
+    </message>
+    <message>
+        <source>Last end of its GPU work</source>
+        <translation>其 GPU 工作的最晚结束</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Summed duration of its GPU work</source>
+        <translation>其 GPU 工作的时长之和</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Time in which any of its work ran</source>
+        <translation>其中任一工作在运行的时间</translation>
+    </message>
+    <message>
+        <source>Of GPU work</source>
+        <translation>占 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work</source>
+        <translation>占全部 GPU 工作时长之和的比例</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>活动数</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills</source>
+        <translation>内核、复制与填充</translation>
+    </message>
+    <message>
+        <source>(outside any step)</source>
+        <translation>（不在任何步骤内）</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+</context>
+<context>
     <name>cli</name>
     <message>
         <source>what a file is and what it holds</source>
@@ -379,14 +825,6 @@
     <message>
         <source>built-in and own stage mappings</source>
         <translation>内置的和自己的阶段映射</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>elapsed</source>
-        <translation>净用时</translation>
     </message>
     <message>
         <source>steps of an engine or a training loop and their GPU work</source>
@@ -503,6 +941,10 @@
         <source>there is not enough memory for this file</source>
         <translation>内存不足，无法打开此文件</translation>
     </message>
+    <message>
+        <source>this kind of file keeps no text per event</source>
+        <translation>此类文件不为每个事件保存文本</translation>
+    </message>
 </context>
 <context>
     <name>formats</name>
@@ -577,80 +1019,12 @@
         <translation>退出码：0 成功，1 文件无法读取，2 用法错误</translation>
     </message>
     <message>
-        <source>count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>% of busy</source>
-        <translation>占忙碌时间 %</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>名称</translation>
     </message>
     <message>
         <source>calls</source>
         <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>self device (%1)</source>
-        <translation>自身设备时间（%1）</translation>
-    </message>
-    <message>
-        <source>% of GPU work</source>
-        <translation>占 GPU 工作 %</translation>
-    </message>
-    <message>
-        <source>total device (%1)</source>
-        <translation>总设备时间（%1）</translation>
-    </message>
-    <message>
-        <source>self CPU (%1)</source>
-        <translation>自身 CPU 时间（%1）</translation>
-    </message>
-    <message>
-        <source>total CPU (%1)</source>
-        <translation>总 CPU 时间（%1）</translation>
-    </message>
-    <message>
-        <source>(GPU work without a known operator)</source>
-        <translation>（没有已知算子的 GPU 工作）</translation>
-    </message>
-    <message>
-        <source>phase</source>
-        <translation>步骤类型</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>tokens</source>
-        <translation>token 数</translation>
-    </message>
-    <message>
-        <source>wall (%1)</source>
-        <translation>CPU 时长 (%1)</translation>
-    </message>
-    <message>
-        <source>GPU from (%1)</source>
-        <translation>GPU 开始 (%1)</translation>
-    </message>
-    <message>
-        <source>GPU to (%1)</source>
-        <translation>GPU 结束 (%1)</translation>
-    </message>
-    <message>
-        <source>GPU work (%1)</source>
-        <translation>GPU 工作 (%1)</translation>
-    </message>
-    <message>
-        <source>activities</source>
-        <translation>活动数</translation>
-    </message>
-    <message>
-        <source>(outside any step)</source>
-        <translation>（不在任何步骤内）</translation>
     </message>
     <message>
         <source>cuda_time (%1)</source>
@@ -721,10 +1095,6 @@
     <message>
         <source>the event&apos;s text cannot be read again at its place in the file</source>
         <translation>无法在文件原处重新读取该事件的文本</translation>
-    </message>
-    <message>
-        <source>this kind of file keeps no text per event</source>
-        <translation>此类文件不为每个事件保存文本</translation>
     </message>
     <message>
         <source>the zip archive holds %1 files; unpack it and open the one you want</source>
@@ -1646,53 +2016,6 @@
     </message>
 </context>
 <context>
-    <name>ws::DiagnosticsModel</name>
-    <message>
-        <source>Kind</source>
-        <translation>种类</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>How many times it occurred</source>
-        <translation>出现的次数</translation>
-    </message>
-    <message>
-        <source>First byte</source>
-        <translation>首个字节</translation>
-    </message>
-    <message>
-        <source>Place of the first one in the unpacked content</source>
-        <translation>首次出现在解压内容中的位置</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>Begin of the time that it concerns, since the run&apos;s first event</source>
-        <translation>所涉及时间的开始，自首个事件起</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>End of the time that it concerns, since the run&apos;s first event</source>
-        <translation>所涉及时间的结束，自首个事件起</translation>
-    </message>
-    <message>
-        <source>What it means</source>
-        <translation>含义</translation>
-    </message>
-    <message>
-        <source>First one, as it stands in the file</source>
-        <translation>首例（文件原文）</translation>
-    </message>
-</context>
-<context>
     <name>ws::DiagnosticsPanel</name>
     <message>
         <source>Diagnostics</source>
@@ -1808,133 +2131,6 @@
     </message>
 </context>
 <context>
-    <name>ws::KernelModel</name>
-    <message>
-        <source>Work that intersects the range counts; its time is clipped to the range.</source>
-        <translation>与范围相交的工作计入；其时间按范围截取。</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>Grid / shape</source>
-        <translation>网格 / 形状</translation>
-    </message>
-    <message>
-        <source>Launch grid or input shape, when the table is split by it</source>
-        <translation>按启动网格或输入形状拆分时的取值</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>Sum of durations. %1</source>
-        <translation>时长之和。%1</translation>
-    </message>
-    <message>
-        <source>Self elapsed</source>
-        <translation>独占耗时</translation>
-    </message>
-    <message>
-        <source>Time by which this work extends the GPU&apos;s busy time: what runs under other work counts 0</source>
-        <translation>该工作使 GPU 忙碌时间延长的部分：被其他工作覆盖的部分计 0</translation>
-    </message>
-    <message>
-        <source>GPU busy</source>
-        <translation>GPU 忙碌</translation>
-    </message>
-    <message>
-        <source>Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %</source>
-        <translation>独占耗时占任一 GPU 忙碌时间的比例；所有行合计 100 %</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Shortest duration</source>
-        <translation>最短时长</translation>
-    </message>
-    <message>
-        <source>p50</source>
-        <translation>p50</translation>
-    </message>
-    <message>
-        <source>Median duration</source>
-        <translation>时长中位数</translation>
-    </message>
-    <message>
-        <source>p95</source>
-        <translation>p95</translation>
-    </message>
-    <message>
-        <source>95 % of the durations are not longer</source>
-        <translation>95 % 的时长不超过此值</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Longest duration</source>
-        <translation>最长时长</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Total divided by count</source>
-        <translation>总计除以次数</translation>
-    </message>
-    <message>
-        <source>Launch delay p50</source>
-        <translation>启动延迟 p50</translation>
-    </message>
-    <message>
-        <source>Median time from the end of the launching call to the start on the GPU</source>
-        <translation>从启动调用结束到 GPU 开始执行的时间中位数</translation>
-    </message>
-    <message>
-        <source>Launch delay max</source>
-        <translation>启动延迟最大</translation>
-    </message>
-    <message>
-        <source>Longest time from the end of the launching call to the start on the GPU</source>
-        <translation>从启动调用结束到 GPU 开始执行的最长时间</translation>
-    </message>
-    <message>
-        <source>Idle before</source>
-        <translation>此前空闲</translation>
-    </message>
-    <message>
-        <source>Sum of the gaps on the same stream right before its instances</source>
-        <translation>同一流上紧接其各实例之前的空隙之和</translation>
-    </message>
-    <message>
-        <source>Occupancy</source>
-        <translation>占用率</translation>
-    </message>
-    <message>
-        <source>Mean estimated achieved occupancy in percent, as the profiler wrote it</source>
-        <translation>剖析器记录的平均估计实际占用率（百分比）</translation>
-    </message>
-    <message>
-        <source>Blocks per SM</source>
-        <translation>每 SM 块数</translation>
-    </message>
-    <message>
-        <source>Mean blocks per SM, as the profiler wrote it</source>
-        <translation>剖析器记录的每 SM 平均块数</translation>
-    </message>
-</context>
-<context>
     <name>ws::KernelsPanel</name>
     <message>
         <source>One row per kernel</source>
@@ -1987,6 +2183,10 @@
     <message>
         <source>Previous instance in timeline</source>
         <translation>时间线中的上一个实例</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
     </message>
 </context>
 <context>
@@ -2862,45 +3062,6 @@
     </message>
 </context>
 <context>
-    <name>ws::NameStatsModel</name>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Slices that intersect the range</source>
-        <translation>与范围相交的切片</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>Sum of durations, clipped to the range</source>
-        <translation>时长之和，按范围截取</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Total divided by count</source>
-        <translation>总计除以次数</translation>
-    </message>
-    <message>
-        <source>Share of sum</source>
-        <translation>占总和</translation>
-    </message>
-    <message>
-        <source>Of the sum of all durations in this table</source>
-        <translation>占本表所有时长之和</translation>
-    </message>
-</context>
-<context>
     <name>ws::NsysExport</name>
     <message>
         <source>The table %1 has no column %2; its rows were left out.</source>
@@ -2933,77 +3094,6 @@
     <message>
         <source>tables</source>
         <translation>表格</translation>
-    </message>
-</context>
-<context>
-    <name>ws::OperatorModel</name>
-    <message>
-        <source>GPU activities</source>
-        <translation>GPU 活动</translation>
-    </message>
-    <message>
-        <source>Kernels, copies and fills whose innermost operator it is</source>
-        <translation>以其为最内层算子的内核、拷贝与填充</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Input shapes</source>
-        <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>Self device</source>
-        <translation>自身设备时间</translation>
-    </message>
-    <message>
-        <source>GPU work whose innermost operator it is; adds up over all rows</source>
-        <translation>以其为最内层算子的 GPU 工作；各行可相加</translation>
-    </message>
-    <message>
-        <source>Of GPU work</source>
-        <translation>占 GPU 工作</translation>
-    </message>
-    <message>
-        <source>Self device time, of the summed duration of all GPU work</source>
-        <translation>自身设备时间占全部 GPU 工作时长之和</translation>
-    </message>
-    <message>
-        <source>Total device</source>
-        <translation>总设备时间</translation>
-    </message>
-    <message>
-        <source>GPU work launched by it or by operators inside it; rows overlap, as in torch&apos;s key_averages</source>
-        <translation>由其或其内部算子启动的 GPU 工作；与 torch 的 key_averages 一样各行重叠</translation>
-    </message>
-    <message>
-        <source>Self CPU</source>
-        <translation>自身 CPU</translation>
-    </message>
-    <message>
-        <source>Wall time less operators, annotations and API calls directly inside</source>
-        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
-    </message>
-    <message>
-        <source>Total CPU</source>
-        <translation>总 CPU</translation>
-    </message>
-    <message>
-        <source>Wall time; rows overlap, as in torch&apos;s key_averages</source>
-        <translation>墙钟时间；与 torch 的 key_averages 一样各行重叠</translation>
-    </message>
-    <message>
-        <source>CPU per call</source>
-        <translation>每次调用 CPU</translation>
-    </message>
-    <message>
-        <source>Total CPU time divided by calls</source>
-        <translation>总 CPU 时间除以调用次数</translation>
     </message>
 </context>
 <context>
@@ -3177,6 +3267,10 @@
         <source>Total</source>
         <translation>总计</translation>
     </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
 </context>
 <context>
     <name>ws::PlainSource</name>
@@ -3210,6 +3304,10 @@
     <message>
         <source>Only %1 (Shift+Esc shows all)</source>
         <translation>仅 %1（Shift+Esc 显示全部）</translation>
+    </message>
+    <message>
+        <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4</source>
+        <translation>%1 个切片  ·  忙碌 %2（区间的 %3）  ·  自身时间之和 %4</translation>
     </message>
 </context>
 <context>
@@ -3821,6 +3919,33 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     </message>
 </context>
 <context>
+    <name>ws::TableNotes</name>
+    <message>
+        <source>What this table says (%1)</source>
+        <translation>此表说明了什么（%1）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows one there. %4 kernels of the timeline have no row here.</source>
+        <translation>%2 个内核中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个内核在此没有对应的行。</translation>
+    </message>
+    <message>
+        <source>Launches of these names before the first row: %1.</source>
+        <translation>第一行之前这些名称的启动次数：%1。</translation>
+    </message>
+    <message>
+        <source>The rows fit equally well at %1 places of the timeline; the first is shown.</source>
+        <translation>这些行与时间线上的 %1 处同样吻合；此处显示第一处。</translation>
+    </message>
+    <message>
+        <source>The rows are no unbroken stretch of its launches: each took the next launch of its name, and may have measured another.</source>
+        <translation>这些行不是时间线上连续的一段启动：每行依次取其名称的下一次启动，实际测量的可能是另一次。</translation>
+    </message>
+    <message>
+        <source>In %1 of the pairs the launch grids differ: the two runs do not launch the same.</source>
+        <translation>其中 %1 对的启动网格不同：两次运行的启动不相同。</translation>
+    </message>
+</context>
+<context>
     <name>ws::TablePane</name>
     <message>
         <source>Table</source>
@@ -3912,10 +4037,6 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>仅：%1</translation>
     </message>
     <message>
-        <source>What this table says (%1)</source>
-        <translation>此表说明了什么（%1）</translation>
-    </message>
-    <message>
         <source>The selected rows are of different kinds: their times overlap, so their sum means nothing.</source>
         <translation>所选行种类不同：其时间重叠，相加没有意义。</translation>
     </message>
@@ -3931,74 +4052,14 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <source>%1 rows</source>
         <translation>%1 行</translation>
     </message>
-    <message>
-        <source>%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows one there. %4 kernels of the timeline have no row here.</source>
-        <translation>%2 个内核中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个内核在此没有对应的行。</translation>
-    </message>
-    <message>
-        <source>Launches of these names before the first row: %1.</source>
-        <translation>第一行之前这些名称的启动次数：%1。</translation>
-    </message>
-    <message>
-        <source>The rows fit equally well at %1 places of the timeline; the first is shown.</source>
-        <translation>这些行与时间线上的 %1 处同样吻合；此处显示第一处。</translation>
-    </message>
-    <message>
-        <source>The rows are no unbroken stretch of its launches: each took the next launch of its name, and may have measured another.</source>
-        <translation>这些行不是时间线上连续的一段启动：每行依次取其名称的下一次启动，实际测量的可能是另一次。</translation>
-    </message>
-    <message>
-        <source>In %1 of the pairs the launch grids differ: the two runs do not launch the same.</source>
-        <translation>其中 %1 对的启动网格不同：两次运行的启动不相同。</translation>
-    </message>
 </context>
 <context>
     <name>ws::TextTableModel</name>
-    <message>
-        <source>Kind of row</source>
-        <translation>行的种类</translation>
-    </message>
-    <message>
-        <source>Labels, operators, work of the device and overhead of the profiler overlap: add up only rows of one kind</source>
-        <translation>标注、算子、设备工作与分析器开销相互重叠：只能将同类的行相加</translation>
-    </message>
-    <message>
-        <source>label</source>
-        <translation>标注</translation>
-    </message>
-    <message>
-        <source>operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>device work</source>
-        <translation>设备工作</translation>
-    </message>
-    <message>
-        <source>overhead</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>%1, ambiguous name</source>
-        <translation>%1，名称有歧义</translation>
-    </message>
     <message>
         <source>%1
 Cut short by torch; several rows share what is left of the name. They are different kernels and are never merged.</source>
         <translation>%1
 名称被 torch 截断；多行的剩余名称相同。它们是不同的内核，绝不合并。</translation>
-    </message>
-    <message>
-        <source>The k-th row of a name belongs to the k-th launch of that name in the open timeline</source>
-        <translation>同名的第 k 行对应已打开时间线中该名称的第 k 次启动</translation>
-    </message>
-    <message>
-        <source>Start in timeline</source>
-        <translation>时间线中的开始</translation>
-    </message>
-    <message>
-        <source>Duration in timeline</source>
-        <translation>时间线中的时长</translation>
     </message>
 </context>
 <context>
@@ -4376,6 +4437,10 @@ start %3
     <message>
         <source>Instances</source>
         <translation>实例数</translation>
+    </message>
+    <message>
+        <source>Names without a rule</source>
+        <translation>没有规则的名称</translation>
     </message>
 </context>
 <context>
