@@ -2,86 +2,36 @@
 
 #include "app/cli.h"
 
-#include "core/report/csv.h"
-#include "core/report/texttable.h"
-
-#include <cmath>
+#include "core/report/printedreport.h"
+#include "core/report/tablewriters.h"
 
 namespace ws::cli {
 namespace {
 
-QString toText(std::string_view text)
+struct Chosen
 {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    std::shared_ptr<const Run> run;
+    size_t table;
+};
+
+ReportTable reportOf(const Chosen &chosen)
+{
+    return printedReport(chosen.run, chosen.table, printedRows(chosen.run->tables[chosen.table]));
 }
 
-/// A column's name with the unit of its cells, where the name does not tell it: torch prints units into the cells.
-std::string headerOf(const Column &column)
+/// Under its title; the columns in the order of the file.
+std::string asText(const ReportTable &table)
 {
-    const bool named = column.name.ends_with(')') || column.name.ends_with('%');
-    const bool hasUnit = column.unit != Unit::Text && column.unit != Unit::Number && column.unit != Unit::Count;
-    if (named || !hasUnit)
-        return column.name;
-    std::string header = column.name;
-    return header.append(" (").append(unitName(column.unit)).append(")");
-}
-
-QString cellText(const Cell &cell)
-{
-    if (const auto *number = std::get_if<double>(&cell))
-        return std::floor(*number) == *number && std::abs(*number) < 1e15 ? QString::number(*number, 'f', 0)
-                                                                          : QString::number(*number, 'f', 3);
-    if (const auto *text = std::get_if<std::string>(&cell))
-        return toText(*text).replace(QLatin1Char('\n'), QStringLiteral(" ⏎ "));
-    return {};
-}
-
-std::string asText(const Table &table)
-{
-    TextTable text;
-    for (const Column &column : table.columns)
-        text.addColumn(toText(headerOf(column)), column.unit == Unit::Text ? TextTable::Left : TextTable::Right);
-    for (const auto &row : table.rows) {
-        QStringList cells;
-        for (const Cell &cell : row)
-            cells.append(cellText(cell));
-        text.addRow(cells);
-    }
-    std::string out = table.title;
-    out.append("\n").append(text.text());
-    for (const std::string &note : table.notes)
-        out += note + '\n';
-    return out;
-}
-
-std::string asCsv(const Table &table)
-{
-    std::string out;
-    CsvWriter csv(out);
-    for (const Column &column : table.columns)
-        csv << headerOf(column);
-    csv.endRow();
-    for (const auto &row : table.rows) {
-        for (const Cell &cell : row) {
-            if (const auto *number = std::get_if<double>(&cell))
-                csv << *number;
-            else if (const auto *text = std::get_if<std::string>(&cell))
-                csv << *text;
-            else
-                csv.blank();
-        }
-        csv.endRow();
-    }
-    return out;
+    return table.title.toStdString() + '\n' + tableTerminalText(wholeTable(table));
 }
 
 /// Tables that the file, its part and --table name; empty with a message on stderr.
-std::vector<const Table *> chosen(const Selected &selected, const QString &wanted)
+std::vector<Chosen> chosen(const Selected &selected, const QString &wanted)
 {
-    std::vector<const Table *> tables;
+    std::vector<Chosen> tables;
     for (const auto &run : selected.runs)
-        for (const Table &table : run->tables)
-            tables.push_back(&table);
+        for (size_t table = 0; table < run->tables.size(); ++table)
+            tables.push_back({run, table});
     if (tables.empty()) {
         printError(tr("the file holds no table; `summary` says what it holds"));
         return {};
@@ -111,12 +61,14 @@ int runTable(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
-    const std::vector<const Table *> tables = chosen(*selected, parser.value(which));
+    const std::vector<Chosen> tables = chosen(*selected, parser.value(which));
     if (tables.empty())
         return Unreadable;
     std::string out;
-    for (const Table *table : tables)
-        out.append(out.empty() ? "" : "\n").append(parser.isSet(csv) ? asCsv(*table) : asText(*table));
+    for (const Chosen &wanted : tables) {
+        const ReportTable table = reportOf(wanted);
+        out.append(out.empty() ? "" : "\n").append(parser.isSet(csv) ? tableCsv(wholeTable(table)) : asText(table));
+    }
     return print(out);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "widgets/session/runloader.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -60,7 +61,7 @@ void LoadingView::setLoader(const RunLoader *loader)
         return;
     }
     m_name->setText(QFileInfo(loader->path()).fileName());
-    m_name->setToolTip(loader->path());
+    m_name->setToolTip(plainToolTip(loader->path()));
     m_timer.start();
     refresh();
 }

@@ -1,6 +1,7 @@
 #include "app/startpage.h"
 
 #include "app/recentfiles.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QDir>
 #include <QEvent>
@@ -98,7 +99,7 @@ void StartPage::fillRecent()
         const QFileInfo file(path);
         auto *item = new QTreeWidgetItem(m_list, {file.fileName(), file.absolutePath()});
         item->setData(0, Qt::UserRole, path);
-        item->setToolTip(0, path);
+        item->setToolTip(0, plainToolTip(path));
         item->setForeground(1, palette().color(QPalette::PlaceholderText));
     }
     m_list->setVisible(!paths.isEmpty());

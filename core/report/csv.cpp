@@ -16,9 +16,18 @@ CsvWriter &CsvWriter::raw(std::string_view text)
 
 CsvWriter &CsvWriter::operator<<(std::string_view text)
 {
-    if (text.find_first_of("\",\r\n") == std::string_view::npos)
+    const bool isFormula = m_style == CsvText::ForSpreadsheets && !text.empty() &&
+                           std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+    const bool isQuoted = text.find_first_of("\",\r\n") != std::string_view::npos;
+    if (!isFormula && !isQuoted)
         return raw(text);
-    raw("\"");
+    raw(isQuoted ? "\"" : "");
+    if (isFormula)
+        m_out += '\'';
+    if (!isQuoted) {
+        m_out += text;
+        return *this;
+    }
     for (char c : text) {
         if (c == '"')
             m_out += '"';

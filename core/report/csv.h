@@ -2,6 +2,9 @@
 // Writes CSV as RFC 4180 has it: a field with a comma, a quote or a line break stands in quotes, quotes are doubled.
 // Lines end with a line feed alone, as gputrc2graph's files do. Numbers are raw: integers as they are, doubles with as
 // many digits as it takes to read the same value back, '.' as decimal sign, never localised. Text passes as UTF-8.
+//
+// A spreadsheet takes a text that begins with = + - @ (or a tab or carriage return) for a formula and runs it. Raw, the
+// rule, leaves texts as they are, for programs; ForSpreadsheets puts an apostrophe in front of such a text.
 
 #include <QString>
 
@@ -12,10 +15,12 @@
 
 namespace ws {
 
+enum class CsvText : uint8_t { Raw, ForSpreadsheets };
+
 class CsvWriter
 {
 public:
-    explicit CsvWriter(std::string &out) : m_out(out) {}
+    explicit CsvWriter(std::string &out, CsvText style = CsvText::Raw) : m_out(out), m_style(style) {}
 
     CsvWriter &operator<<(std::string_view text);
     CsvWriter &operator<<(const char *text) { return *this << std::string_view(text); }
@@ -31,6 +36,7 @@ private:
     CsvWriter &raw(std::string_view text);
 
     std::string &m_out;
+    CsvText m_style;
     bool m_rowStarted = false;
 };
 

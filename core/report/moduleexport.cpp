@@ -1,7 +1,5 @@
 #include "core/report/moduleexport.h"
 
-#include "core/report/csv.h"
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -130,14 +128,14 @@ void writeModuleCsvHeader(std::string &out)
 {
     CsvWriter csv(out);
     for (const char *title : {"phase", "view", "depth", "path", "name", "kind", "attribution", "calls", "instances",
-                              "totalNs", "selfNs", "shareOfTotal", "shareOfParent", "nsPerCall", "cpuNs", "trace"})
+                              "total_ns", "self_ns", "of_total", "of_parent", "per_call_ns", "cpu_ns", "trace"})
         csv << title;
     csv.endRow();
 }
 
-void writeModuleCsv(std::string &out, const ModuleTree &tree)
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvText style)
 {
-    CsvWriter csv(out);
+    CsvWriter csv(out, style);
     for (const uint32_t index : depthFirst(tree)) {
         const ModuleNode &node = tree.nodes[index];
         std::string path;

@@ -3,6 +3,7 @@
 // indented. In JSON and CSV times are integer nanoseconds and shares fractions of the tree's total.
 
 #include "core/model/moduletree.h"
+#include "core/report/csv.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -27,7 +28,7 @@ double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
 nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
 
 void writeModuleCsvHeader(std::string &out);
-void writeModuleCsv(std::string &out, const ModuleTree &tree);
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvText style = CsvText::Raw);
 
 /// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
 /// "~": the owner of some of the time is inferred. For people: units and thousands, translated titles.

@@ -187,9 +187,9 @@ TEST_F(CliTest, kernelsAsCsvAreRawNumbers)
 {
     const CliOutput result = cli({"kernels", file("t.json", trace), "--csv"});
     EXPECT_EQ(result.exitCode, 0);
-    EXPECT_EQ(result.out, "name,count,totalNs,elapsedNs,minNs,p50Ns,p95Ns,maxNs,meanNs,share\n"
-                          "ncclDevKernel_AllReduce,1,15000,10000,15000,15000,15000,15000,15000,0.5\n"
-                          "\"gemm, \"\"big\"\"\",1,10000,10000,10000,10000,10000,10000,10000,0.5\n");
+    EXPECT_EQ(result.out, "name,count,total_ns,elapsed_ns,share,min_ns,p50_ns,p95_ns,max_ns,mean_ns\n"
+                          "ncclDevKernel_AllReduce,1,15000,10000,0.5,15000,15000,15000,15000,15000\n"
+                          "\"gemm, \"\"big\"\"\",1,10000,10000,0.5,10000,10000,10000,10000,10000\n");
 }
 
 TEST_F(CliTest, aSummaryShowsTheTimeThatItsSharesAreMadeOf)

@@ -146,9 +146,9 @@ TEST_F(CliOperators, splitByShapeOnRequest)
     const Json json = cli({"operators", path, "--by-shape", "--json"}).json();
     EXPECT_TRUE(json["rows"][0]["shape"].is_null());
     EXPECT_EQ(json["rows"][1]["shape"], "[[2,3]]");
-    EXPECT_NE(cli({"operators", path, "--by-shape", "--csv"}).out.find("aten::linear,\"[[2,3]]\",1,9000,10000,"),
+    EXPECT_NE(cli({"operators", path, "--by-shape", "--csv"}).out.find("aten::linear,\"[[2,3]]\",1,"),
               std::string::npos);
-    EXPECT_NE(cli({"operators", path}).out.find("(GPU work without a known operator)"), std::string::npos);
+    EXPECT_NE(cli({"operators", path}).out.find("GPU work without a known operator: "), std::string::npos);
 }
 
 TEST_F(CliOperators, aFileWithoutOperatorsIsRefused)

@@ -19,6 +19,26 @@ template <class... Fields> std::string row(const Fields &...fields)
 
 } // namespace
 
+TEST(Csv, forSpreadsheetsWhatTheyWouldRunGetsAnApostropheAndNumbersStay)
+{
+    const auto line = [](CsvText style) {
+        std::string out;
+        CsvWriter csv(out, style);
+        csv << "=1+1"
+            << "+a"
+            << "-b"
+            << "@c"
+            << "\td"
+            << "\re"
+            << "=f,\"g\""
+            << "a=b"
+            << "" << -5 << -0.5;
+        return out;
+    };
+    EXPECT_EQ(line(CsvText::Raw), "=1+1,+a,-b,@c,\td,\"\re\",\"=f,\"\"g\"\"\",a=b,,-5,-0.5");
+    EXPECT_EQ(line(CsvText::ForSpreadsheets), "'=1+1,'+a,'-b,'@c,'\td,\"'\re\",\"'=f,\"\"g\"\"\",a=b,,-5,-0.5");
+}
+
 TEST(Csv, plainFieldsStandAsTheyAre)
 {
     EXPECT_EQ(row("a", std::string("b"), std::string_view("c d")), "a,b,c d\n");

@@ -55,6 +55,49 @@ TEST(RangeStats, nestedSlicesCountSeverallyAndOnceInTheUnion)
     EXPECT_EQ(s.names[0].totalNs, 100'000);
 }
 
+TEST(RangeStats, selfTimesOfNestedCallsAddUpToTheTimeInWhichAnythingRuns)
+{
+    const auto run = runFromJson(nested);
+    ASSERT_TRUE(run);
+    const RangeStats whole = stats(*run, {0, 200'000});
+    EXPECT_EQ(whole.selfNs, whole.unionNs);
+    const auto self = [&](const RangeStats &s, std::string_view name) {
+        const auto found = std::find_if(s.names.begin(), s.names.end(),
+                                        [&](const NameStats &row) { return run->text(row.name) == name; });
+        return found == s.names.end() ? -1 : found->selfNs;
+    };
+    EXPECT_EQ(self(whole, "outer"), 30'000) << "100 less inner's 20 and the 50 of inner2 that lie in it";
+    EXPECT_EQ(self(whole, "inner"), 15'000);
+    EXPECT_EQ(self(whole, "leaf"), 5'000);
+    const RangeStats part = stats(*run, {12'000, 18'000});
+    EXPECT_EQ(part.totalNs, 15'000);
+    EXPECT_EQ(part.selfNs, 6'000) << "as long as the range";
+    EXPECT_EQ(self(part, "outer"), 0);
+    EXPECT_EQ(self(part, "inner"), 3'000);
+    EXPECT_EQ(self(part, "leaf"), 3'000);
+}
+
+TEST(RangeStats, selfTimesOfManySiblingsAndDeepNestingNeverExceedTheRange)
+{
+    std::string json = "[";
+    for (int outer = 0; outer < 20; ++outer)
+        for (int depth = 0; depth < 5; ++depth)
+            for (int k = 0; k < 1 << depth; ++k) // each call holds two calls that fill it
+                json += QStringLiteral(R"({"ph":"X","name":"d%1","pid":1,"tid":1,"ts":%2,"dur":%3},)")
+                            .arg(depth)
+                            .arg(outer * 200 + k * (160 >> depth))
+                            .arg(160 >> depth)
+                            .toStdString();
+    json.back() = ']';
+    const auto run = runFromJson(json);
+    ASSERT_TRUE(run);
+    for (const int64_t begin : {0, 100'000, 333'000, 1'999'000}) {
+        const RangeStats s = stats(*run, {begin, begin + 777'000});
+        EXPECT_EQ(s.selfNs, s.unionNs) << begin;
+        EXPECT_GT(s.totalNs, s.unionNs) << "durations are no longer what is added up";
+    }
+}
+
 TEST(RangeStats, clipsToTheRange)
 {
     const auto run = runFromJson(nested);

@@ -1,7 +1,9 @@
+#include "core/report/kernelreport.h"
 #include "tests/support/modeltester.h"
 #include "tests/support/support.h"
-#include "widgets/panels/kernels/kernelmodel.h"
 #include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/shortnames.h"
 
 #include <gtest/gtest.h>
 
@@ -15,99 +17,106 @@ std::shared_ptr<const Run> threeKernels()
                             {"0", "7", 60'000'000, 15'000, "a_rather_small_kernel"}});
 }
 
-void fill(KernelModel &model, const std::shared_ptr<const Run> &run, const KernelTableOptions &options = {})
+ReportTable kernels(const std::shared_ptr<const Run> &run, const KernelTableOptions &options = {})
 {
-    model.setTable(run, std::make_shared<const KernelTable>(*kernelTable(*run, options)), options,
-                   shortNamesOfWork(*run));
+    return kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run, options)), options);
 }
 
-QVariant header(const KernelModel &model, int column, int role)
+QModelIndex cell(const ReportModel &model, int row, std::string_view id)
 {
-    return model.headerData(column, Qt::Horizontal, role);
+    return model.index(row, model.columnOf(id));
 }
 
-TEST(KernelModel, behavesAsAModelThroughFillingAndEmptying)
+QVariant header(const ReportModel &model, std::string_view id, int role)
 {
-    KernelModel model;
+    return model.headerData(model.columnOf(id), Qt::Horizontal, role);
+}
+
+TEST(KernelReport, behavesAsAModelThroughFillingAndEmptying)
+{
+    ReportModel model(kernelReport(nullptr, nullptr));
     test::ModelTester tester(&model);
-    fill(model, threeKernels());
+    model.setTable(kernels(threeKernels()));
     EXPECT_EQ(model.rowCount(), 2);
-    fill(model, test::runOfWork({{"0", "7", 0, 10, "other"}}));
+    model.setTable(kernels(test::runOfWork({{"0", "7", 0, 10, "other"}})));
     EXPECT_EQ(model.rowCount(), 1);
-    model.setTable(nullptr, nullptr, {});
+    model.setTable(kernelReport(nullptr, nullptr));
     EXPECT_EQ(model.rowCount(), 0);
 }
 
-TEST(KernelModel, cellsHoldRawNumbersAndTheDelegateMakesTheText)
+TEST(KernelReport, cellsHoldRawNumbersAndTheDelegateMakesTheText)
 {
-    KernelModel model;
-    fill(model, threeKernels());
-    const QModelIndex total = model.index(0, KernelModel::Total);
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(kernels(threeKernels()));
+    const QModelIndex total = cell(model, 0, "total_ns");
     EXPECT_EQ(total.data().toLongLong(), 60'000'000);
     EXPECT_EQ(cellText(total), QStringLiteral("60.000"));
-    EXPECT_EQ(header(model, KernelModel::Total, Qt::DisplayRole).toString(), QStringLiteral("Total (ms)"));
+    EXPECT_EQ(header(model, "total_ns", Qt::DisplayRole).toString(), QStringLiteral("Total (ms)"));
 }
 
-TEST(KernelModel, aTimeColumnHasOneUnitForAllRows)
+TEST(KernelReport, aTimeColumnHasOneUnitForAllRows)
 {
-    KernelModel model;
-    fill(model, threeKernels());
-    EXPECT_EQ(cellText(model.index(1, KernelModel::Total)), QStringLiteral("0.015")); // 15 µs, in ms like the rest
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(kernels(threeKernels()));
+    EXPECT_EQ(cellText(cell(model, 1, "total_ns")), QStringLiteral("0.015")); // 15 µs, in ms like the rest
 }
 
-TEST(KernelModel, timesOfOneInstanceShareAUnit)
+TEST(KernelReport, timesOfOneInstanceShareAUnit)
 {
-    KernelModel model;
-    fill(model, test::runOfWork({{"0", "7", 0, 15'000, "gemm"}, {"0", "7", 1'000'000, 40'000'000, "gemm"}}));
-    for (const int column : {KernelModel::Min, KernelModel::P50, KernelModel::Max, KernelModel::Mean})
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(
+        kernels(test::runOfWork({{"0", "7", 0, 15'000, "gemm"}, {"0", "7", 1'000'000, 40'000'000, "gemm"}})));
+    for (const char *column : {"min_ns", "p50_ns", "max_ns", "mean_ns"})
         EXPECT_TRUE(header(model, column, Qt::DisplayRole).toString().endsWith(QStringLiteral("(µs)"))) << column;
-    EXPECT_EQ(header(model, KernelModel::Total, Qt::DisplayRole).toString(), QStringLiteral("Total (ms)"));
+    EXPECT_EQ(header(model, "total_ns", Qt::DisplayRole).toString(), QStringLiteral("Total (ms)"));
 }
 
-TEST(KernelModel, shareSaysOfWhatInItsToolTipAndAddsUpToOne)
+TEST(KernelReport, shareSaysOfWhatInItsToolTipAndAddsUpToOne)
 {
-    KernelModel model;
-    fill(model, threeKernels());
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(kernels(threeKernels()));
     double sum = 0;
     for (int row = 0; row < model.rowCount(); ++row)
-        sum += model.index(row, KernelModel::Share).data().toDouble();
+        sum += cell(model, row, "share").data().toDouble();
     EXPECT_NEAR(sum, 1, 1e-12);
-    EXPECT_FALSE(header(model, KernelModel::Share, Qt::ToolTipRole).toString().isEmpty());
+    EXPECT_FALSE(header(model, "share", Qt::ToolTipRole).toString().isEmpty());
 }
 
-TEST(KernelModel, numbersAreRightAlignedAndNamesLeft)
+TEST(KernelReport, numbersAreRightAlignedAndNamesLeft)
 {
-    KernelModel model;
-    fill(model, threeKernels());
-    EXPECT_TRUE(model.index(0, KernelModel::Count).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight);
-    EXPECT_TRUE(model.index(0, KernelModel::Name).data(Qt::TextAlignmentRole).toInt() & Qt::AlignLeft);
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(kernels(threeKernels()));
+    EXPECT_TRUE(cell(model, 0, "count").data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight);
+    EXPECT_TRUE(cell(model, 0, "name").data(Qt::TextAlignmentRole).toInt() & Qt::AlignLeft);
 }
 
-TEST(KernelModel, detailColumnsAreUnknownUntilTheyAreComputed)
+TEST(KernelReport, detailColumnsAreUnknownUntilTheyAreComputed)
 {
-    KernelModel model;
-    fill(model, threeKernels());
-    EXPECT_FALSE(model.index(0, KernelModel::IdleBefore).data().isValid());
+    ReportModel model(kernelReport(nullptr, nullptr));
+    model.setTable(kernels(threeKernels()));
+    EXPECT_FALSE(cell(model, 0, "idle_before_ns").data().isValid());
     KernelTableOptions options;
     options.details = true;
-    fill(model, threeKernels(), options);
-    EXPECT_TRUE(model.index(0, KernelModel::IdleBefore).data().isValid());
-    EXPECT_FALSE(model.index(0, KernelModel::Occupancy).data().isValid()) << "not in the file";
-    EXPECT_FALSE(model.index(0, KernelModel::DelayP50).data().isValid()) << "no launches in the file";
+    model.setTable(kernels(threeKernels(), options));
+    EXPECT_TRUE(cell(model, 0, "idle_before_ns").data().isValid());
+    EXPECT_FALSE(cell(model, 0, "achieved_occupancy").data().isValid()) << "not in the file";
+    EXPECT_FALSE(cell(model, 0, "launch_delay_p50_ns").data().isValid()) << "no launches in the file";
 }
 
-TEST(KernelModel, longNamesAreShownShortAndKeptWhole)
+TEST(KernelReport, longNamesAreShownShortAndKeptWhole)
 {
     const std::string name =
         "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<c10::BFloat16>, "
         "std::array<char*, 1ul> >(int, at::native::FillFunctor<c10::BFloat16>, "
         "std::array<char*, 1ul>)";
-    KernelModel model;
-    fill(model, test::runOfWork({{"0", "7", 0, 10, name.c_str()}}));
-    const QModelIndex cell = model.index(0, KernelModel::Name);
-    EXPECT_EQ(cell.data().toString().toStdString(), name);
-    EXPECT_EQ(cell.data(Qt::ToolTipRole).toString().toStdString(), name);
-    EXPECT_LT(cell.data(ColumnModel::ShortRole).toString().size(), 100);
+    ReportModel model(kernelReport(nullptr, nullptr));
+    const auto run = test::runOfWork({{"0", "7", 0, 10, name.c_str()}});
+    ReportTable table = kernels(run);
+    table.shortName = [run, names = shortNamesOfWork(*run)](size_t) { return names->value(run->gpu.name[0]); };
+    model.setTable(std::move(table));
+    const QModelIndex shown = cell(model, 0, "name");
+    EXPECT_EQ(shown.data().toString().toStdString(), name);
+    EXPECT_LT(shown.data(ReportModel::ShortRole).toString().size(), 100);
 }
 
 } // namespace

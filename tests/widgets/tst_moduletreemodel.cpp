@@ -141,7 +141,7 @@ TEST(ModuleTreeModel, saysWhatIsMergedAndWhatIsInferred)
     const auto built = buildModuleTree(*run, *Attribution::make(*run, Attribution::Mode::All));
     ModuleTreeModel model;
     fill(model, std::make_shared<const ModuleTree>(built->tree));
-    EXPECT_EQ(model.index(0, 0).data(ColumnModel::ShortRole).toString(), QStringLiteral("Net ×2 ~"));
+    EXPECT_EQ(model.index(0, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("Net ×2 ~"));
     EXPECT_TRUE(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("inferred")));
 }
 

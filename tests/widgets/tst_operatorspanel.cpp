@@ -1,8 +1,9 @@
+#include "core/report/operatorreport.h"
 #include "tests/core/modulefixture.h"
 #include "tests/support/modeltester.h"
-#include "widgets/session/session.h"
-#include "widgets/panels/operators/operatormodel.h"
 #include "widgets/panels/operators/operatorspanel.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -23,17 +24,17 @@ RunPtr twoOperators()
     return test::runFromJson(t.launch(1, 20, 1, "cudaLaunchKernel", 30).kernel(1, 200, 40).json()).run;
 }
 
-TEST(OperatorModel, behavesAsAModelThroughFillingAndEmptying)
+TEST(OperatorReport, behavesAsAModelThroughFillingAndEmptying)
 {
     const RunPtr run = twoOperators();
-    OperatorModel model;
+    ReportModel model(operatorReport(nullptr, nullptr));
     test::ModelTester tester(&model);
-    model.setTable(run, std::make_shared<const OperatorTable>(*operatorTable(*run)));
+    model.setTable(operatorReport(run, std::make_shared<const OperatorTable>(*operatorTable(*run))));
     ASSERT_EQ(model.rowCount(), 2);
-    EXPECT_EQ(model.index(0, OperatorModel::SelfDevice).data().toLongLong(), 40'000);
-    EXPECT_DOUBLE_EQ(model.index(0, OperatorModel::OfGpuWork).data().toDouble(), 1);
-    EXPECT_EQ(model.index(1, OperatorModel::CpuPerCall).data().toLongLong(), 55'000);
-    model.setTable(nullptr, nullptr);
+    EXPECT_EQ(model.index(0, model.columnOf("self_device_ns")).data().toLongLong(), 40'000);
+    EXPECT_DOUBLE_EQ(model.index(0, model.columnOf("of_gpu_work")).data().toDouble(), 1);
+    EXPECT_EQ(model.index(1, model.columnOf("cpu_per_call_ns")).data().toLongLong(), 55'000);
+    model.setTable(operatorReport(nullptr, nullptr));
     EXPECT_EQ(model.rowCount(), 0);
 }
 
@@ -43,18 +44,38 @@ TEST(OperatorsPanel, listsTheRangeSplitsByShapeAndShowsTheFirstCall)
     OperatorsPanel panel(session.pane());
     panel.show();
     session.add(twoOperators());
-    auto *model = panel.findChild<OperatorModel *>();
+    auto *model = panel.findChild<ReportModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
-    EXPECT_TRUE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
+    EXPECT_TRUE(panel.table()->view()->isColumnHidden(model->columnOf("shape")));
     panel.findChild<QComboBox *>()->setCurrentIndex(1);
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 3; }, 5'000));
-    EXPECT_FALSE(panel.table()->view()->isColumnHidden(OperatorModel::Shape));
+    EXPECT_FALSE(panel.table()->view()->isColumnHidden(model->columnOf("shape")));
     for (int row = 0; row < 3; ++row)
-        if (session.pane()->run()->text(model->row(row).shape) == "[[8,3]]")
+        if (model->index(row, model->columnOf("shape")).data().toString() == QLatin1String("[[8,3]]"))
             emit panel.table()->activated(row);
     EXPECT_EQ(session.pane()->run()->timeline.start(session.pane()->context().selection()), 500'000);
     session.pane()->context().setRange(TimeRange{0, 5'000});
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+}
+
+TEST(OperatorsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
+{
+    for (const bool isReload : {false, true}) {
+        Session session;
+        OperatorsPanel panel(session.pane());
+        panel.show();
+        const RunPtr before = twoOperators();
+        const RunPtr after = test::runFromJson(test::TraceText().op("aten::add", 1, 0, 5).json()).run;
+        session.add(before);
+        auto *model = panel.findChild<ReportModel *>();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        isReload ? session.replace(session.find(before), after) : session.add(after);
+        emit panel.table()->activated(1);
+        EXPECT_FALSE(session.pane()->context().selection().valid());
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+        emit panel.table()->activated(0);
+        EXPECT_EQ(session.pane()->context().selection(), after->ops.slice[0]);
+    }
 }
 
 TEST(OperatorsPanel, aFileWithoutOperatorsSaysSo)

@@ -1,12 +1,12 @@
 #include "tests/support/support.h"
-#include "widgets/session/session.h"
 #include "widgets/panels/file/filefacts.h"
-#include "widgets/panels/kernels/kernelmodel.h"
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/panels/selection/selectionpanel.h"
 #include "widgets/session/argumentstext.h"
+#include "widgets/session/session.h"
 #include "widgets/session/slicetext.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
     Session session;
     KernelsPanel panel(session.pane());
     session.add(alternating());
-    KernelModel *model = panel.findChild<KernelModel *>();
+    const auto *model = panel.findChild<ReportModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     session.pane()->context().setRange(TimeRange{10, 20});
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
@@ -64,7 +64,7 @@ TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)
     KernelsPanel panel(session.pane());
     const auto run = alternating();
     session.add(run);
-    KernelModel *model = panel.findChild<KernelModel *>();
+    const auto *model = panel.findChild<ReportModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     const std::vector<uint32_t> rows(run->gpu.name.begin(), run->gpu.name.end());
     std::vector<uint8_t> wanted(run->strings.size());
@@ -72,7 +72,7 @@ TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)
     session.pane()->context().setFocus(
         {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, wanted))});
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
-    EXPECT_EQ(model->row(0).name, run->gpu.name[1]);
+    EXPECT_EQ(model->index(0, 0).data().toString(), QLatin1String("b"));
     session.pane()->context().showEverything();
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
 }
@@ -84,7 +84,7 @@ TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoe
     panel.show();
     const auto run = alternating();
     session.add(run);
-    KernelModel *model = panel.findChild<KernelModel *>();
+    const auto *model = panel.findChild<ReportModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     std::vector<EventRef> revealed;
     QObject::connect(session.pane(), &Pane::revealRequested, &session,
@@ -117,7 +117,7 @@ TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
     panel.show();
     const auto run = alternating();
     session.add(run);
-    KernelModel *model = panel.findChild<KernelModel *>();
+    const auto *model = panel.findChild<ReportModel *>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
     QTableView *view = panel.table()->view();
     const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
@@ -126,14 +126,71 @@ TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
     };
     click(0, {});
     const auto lit = [&] {
-        return std::count(session.pane()->context().highlight().names.begin(), session.pane()->context().highlight().names.end(),
-                          1);
+        return std::count(session.pane()->context().highlight().names.begin(),
+                          session.pane()->context().highlight().names.end(), 1);
     };
     EXPECT_EQ(lit(), 1);
-    EXPECT_EQ(session.pane()->context().highlight().names[model->row(panel.table()->currentRow()).name], 1);
+    EXPECT_EQ(session.pane()->context().highlight().names[run->gpu.name[panel.table()->currentRow() == 0 ? 0 : 1]], 1)
+        << "a is the first row";
     click(1, Qt::ControlModifier);
     EXPECT_EQ(lit(), 2);
     EXPECT_FALSE(session.pane()->context().selection().valid()) << "the timeline stays where it is";
+}
+
+/// A table that was filled from `before`, while the session shows `after`; a panel refreshes later.
+struct SwitchedRun
+{
+    std::shared_ptr<const ws::Run> before = test::runOfWork({{"0", "7", 0, 10, "only"}, {"0", "7", 10, 10, "here"}});
+    std::shared_ptr<const ws::Run> after = test::runOfWork({{"0", "7", 0, 10, "x"}});
+};
+
+TEST(KernelsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
+{
+    for (const bool isReload : {false, true}) {
+        const SwitchedRun runs;
+        Session session;
+        KernelsPanel panel(session.pane());
+        panel.show();
+        session.add(runs.before);
+        auto *model = panel.findChild<ReportModel *>();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        QTableView *view = panel.table()->view();
+        QObject::connect(session.pane(), &Pane::runChanged, &panel, [&] { // whoever comes after the panel
+            view->selectAll();
+            emit view->clicked(view->model()->index(1, 0));
+            emit panel.table()->activated(1);
+            for (QAction *action : panel.table()->actions())
+                action->trigger();
+        });
+        isReload ? session.replace(session.find(runs.before), runs.after) : session.add(runs.after);
+        view->selectAll();
+        emit view->clicked(view->model()->index(1, 0));
+        emit panel.table()->activated(1);
+        EXPECT_FALSE(session.pane()->context().selection().valid());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+        emit panel.table()->activated(0);
+        EXPECT_TRUE(session.pane()->context().selection().valid()) << "the new run's rows answer again";
+        EXPECT_EQ(session.pane()->context().highlight().names.size(), runs.after->strings.size());
+    }
+}
+
+TEST(SelectionPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
+{
+    for (const bool isReload : {false, true}) {
+        const SwitchedRun runs;
+        Session session;
+        SelectionPanel panel(session.pane());
+        panel.show();
+        session.add(runs.before);
+        session.pane()->context().setRange(TimeRange{0, 20});
+        auto *model = panel.findChild<ReportModel *>();
+        auto *table = panel.findChild<TablePane *>();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        isReload ? session.replace(session.find(runs.before), runs.after) : session.add(runs.after);
+        emit table->activated(1);
+        EXPECT_TRUE(session.pane()->context().highlight().names.empty());
+        EXPECT_EQ(model->rowCount(), 0) << "rows of the old run are gone";
+    }
 }
 
 TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)

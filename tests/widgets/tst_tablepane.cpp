@@ -1,7 +1,7 @@
+#include "core/report/kernelreport.h"
 #include "tests/support/support.h"
-#include "widgets/panels/kernels/kernelmodel.h"
 #include "widgets/toolkit/elidingheader.h"
-#include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -18,6 +18,8 @@
 namespace ws {
 namespace {
 
+constexpr int nameColumn = 0;
+
 class TablePaneTest : public testing::Test
 {
 protected:
@@ -27,7 +29,7 @@ protected:
                                  {"0", "7", 3'000, 2'000, "norm"},
                                  {"0", "7", 5'000, 1'000, "gemm small"},
                                  {"0", "7", 6'000, 1'000, "gemm small"}});
-        m_model->setTable(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run)), {});
+        m_model->setTable(kernelReport(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run))));
         m_pane.sortBy("total_ns", Qt::DescendingOrder);
         m_pane.show();
     }
@@ -35,7 +37,7 @@ protected:
     {
         QStringList list;
         for (int row = 0; row < m_pane.proxy()->rowCount(); ++row)
-            list << m_pane.proxy()->index(row, KernelModel::Name).data().toString();
+            list << m_pane.proxy()->index(row, nameColumn).data().toString();
         return list;
     }
     void waitForFilter()
@@ -45,7 +47,7 @@ protected:
     void selectAll() { m_pane.view()->selectAll(); }
 
     std::shared_ptr<const ws::Run> m_run;
-    KernelModel *m_model = new KernelModel;
+    ReportModel *m_model = new ReportModel(kernelReport(nullptr, nullptr));
     TablePane m_pane{m_model, QStringLiteral("test")};
 };
 
@@ -99,10 +101,10 @@ TEST_F(TablePaneTest, anInvalidExpressionKeepsTheRowsAndSaysWhy)
 TEST_F(TablePaneTest, csvHasRawNumbersOfWhatIsShown)
 {
     m_pane.setFilter(QStringLiteral("big"), false);
-    for (int column = KernelModel::Min; column <= KernelModel::BlocksPerSm; ++column)
+    for (int column = m_model->columnOf("min_ns"); column < m_model->columnCount(); ++column)
         m_pane.view()->setColumnHidden(column, true);
-    m_pane.view()->setColumnHidden(KernelModel::Split, true);
-    m_pane.view()->setColumnHidden(KernelModel::Share, true);
+    m_pane.setColumnShown("split", false);
+    m_pane.setColumnShown("share", false);
     EXPECT_EQ(m_pane.csv(), QStringLiteral("name,count,total_ns,elapsed_ns\n\"gemm, \"\"big\"\"\",1,3000,3000\n"));
 }
 
@@ -123,8 +125,8 @@ TEST_F(TablePaneTest, copyGivesTabsWithRawNumbers)
 TEST_F(TablePaneTest, markdownHasTheTextOfTheScreenAndEscapesBars)
 {
     const auto run = test::runOfWork({{"0", "7", 0, 3'000, "a|b"}});
-    m_model->setTable(run, std::make_shared<const KernelTable>(*kernelTable(*run)), {});
-    const QString text = toMarkdown({*m_pane.proxy(), {0}, {KernelModel::Name, KernelModel::Total}});
+    const ReportTable table = kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run)));
+    const QString text = tableMarkdown({table, {0}, {0, static_cast<size_t>(table.columnOf("total_ns"))}});
     EXPECT_EQ(text, QStringLiteral("| Kernel | Total (µs) |\n| --- | ---: |\n| a\\|b | 3.000 |\n"));
 }
 
@@ -153,14 +155,14 @@ TEST_F(TablePaneTest, aTitleWithoutRoomGetsDotsAndStillAsksForItsRoom)
     };
     auto *header = new Probe(&m_pane);
     m_pane.view()->setHorizontalHeader(header);
-    const int wanted = header->sectionSizeHint(KernelModel::Name);
-    header->resizeSection(KernelModel::Name, 400);
-    const QString whole = header->shown(KernelModel::Name);
+    const int wanted = header->sectionSizeHint(nameColumn);
+    header->resizeSection(nameColumn, 400);
+    const QString whole = header->shown(nameColumn);
     EXPECT_FALSE(whole.isEmpty() || whole.contains(u'…'));
     header->setMinimumSectionSize(1);
-    header->resizeSection(KernelModel::Name, wanted - 4);
-    EXPECT_TRUE(header->shown(KernelModel::Name).contains(u'…')) << header->shown(KernelModel::Name).toStdString();
-    EXPECT_EQ(header->sectionSizeHint(KernelModel::Name), wanted);
+    header->resizeSection(nameColumn, wanted - 4);
+    EXPECT_TRUE(header->shown(nameColumn).contains(u'…')) << header->shown(nameColumn).toStdString();
+    EXPECT_EQ(header->sectionSizeHint(nameColumn), wanted);
 }
 
 TEST_F(TablePaneTest, enterActivatesTheModelsRow)
@@ -170,7 +172,7 @@ TEST_F(TablePaneTest, enterActivatesTheModelsRow)
     m_pane.sortBy("total_ns", Qt::AscendingOrder);
     m_pane.view()->setCurrentIndex(m_pane.proxy()->index(2, 0));
     QTest::keyClick(m_pane.view(), Qt::Key_Return);
-    EXPECT_EQ(m_model->index(activated, KernelModel::Name).data().toString(), QStringLiteral("gemm, \"big\""));
+    EXPECT_EQ(m_model->index(activated, nameColumn).data().toString(), QStringLiteral("gemm, \"big\""));
 }
 
 } // namespace

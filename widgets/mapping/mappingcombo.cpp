@@ -1,7 +1,8 @@
 #include "widgets/mapping/mappingcombo.h"
 
+#include "widgets/toolkit/plaintext.h"
+
 #include <QInputDialog>
-#include <QMessageBox>
 #include <QRegularExpression>
 
 namespace ws {
@@ -33,7 +34,7 @@ void MappingCombo::fill()
             if (own && std::exchange(first, false) && count())
                 insertSeparator(count());
             addItem(name, name);
-            setItemData(count() - 1, own ? known.file : tr("built in"), Qt::ToolTipRole);
+            setItemData(count() - 1, plainToolTip(own ? known.file : tr("built in")), Qt::ToolTipRole);
         }
     }
     int at = findData(current);
@@ -59,11 +60,10 @@ bool mayDiscardMapping(StageController *controller, QWidget *parent)
 {
     if (!controller->document()->isModified())
         return true;
-    const auto answer =
-        QMessageBox::question(parent, MappingCombo::tr("Stage mapping"),
-                              MappingCombo::tr("The mapping %1 has changes that are not saved.")
-                                  .arg(QString::fromStdString(controller->document()->draft().name())),
-                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    const auto answer = askPlainly(parent, MappingCombo::tr("Stage mapping"),
+                                   MappingCombo::tr("The mapping %1 has changes that are not saved.")
+                                       .arg(QString::fromStdString(controller->document()->draft().name())),
+                                   QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return saveMappingAs(controller, parent);
     return answer == QMessageBox::Discard;
@@ -83,7 +83,7 @@ bool saveMappingAs(StageController *controller, QWidget *parent)
     const QString engine = slash < 0 ? QStringLiteral("own") : name.left(slash);
     const QString model = slash < 0 ? name : name.mid(slash + 1);
     if (engine.isEmpty() || model.isEmpty()) {
-        QMessageBox::warning(parent, title, MappingCombo::tr("A name such as own/llama was expected."));
+        warnPlainly(parent, title, MappingCombo::tr("A name such as own/llama was expected."));
         return false;
     }
     const std::string full = engine.toStdString() + '/' + model.toStdString();
@@ -91,12 +91,12 @@ bool saveMappingAs(StageController *controller, QWidget *parent)
     if (known) {
         const QString question = known->file.isEmpty() ? MappingCombo::tr("%1 is built in. Use your own in its place?")
                                                        : MappingCombo::tr("There is a mapping %1 already. Replace it?");
-        if (QMessageBox::question(parent, title, question.arg(QString::fromStdString(full))) != QMessageBox::Yes)
+        if (askPlainly(parent, title, question.arg(QString::fromStdString(full))) != QMessageBox::Yes)
             return false;
     }
     const auto saved = controller->saveMapping(engine.toStdString(), model.toStdString(), known != nullptr);
     if (!saved)
-        QMessageBox::warning(parent, title, saved.error().text());
+        warnPlainly(parent, title, saved.error().text());
     return saved.ok();
 }
 

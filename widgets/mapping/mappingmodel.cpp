@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "widgets/session/stagecolours.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QMimeData>
@@ -270,7 +271,8 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return index.column() == Colour ? data(index, Qt::DecorationRole) : text(index);
     case Qt::ToolTipRole:
-        return index.column() == Regex || index.column() == Notes ? text(index) : QVariant();
+        return index.column() == Regex || index.column() == Notes ? QVariant(plainToolTip(text(index).toString()))
+                                                                  : QVariant();
     case Qt::CheckStateRole:
         return index.column() == Enabled ? QVariant(rule.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::DecorationRole:

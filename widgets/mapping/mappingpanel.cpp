@@ -5,6 +5,7 @@
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
@@ -104,7 +105,7 @@ QWidget *MappingPanel::buildSide()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     m_test = new NameTest(m_controller, side);
-    m_unclaimedTitle = new QLabel(side);
+    m_unclaimedTitle = plainLabel(side);
     m_unclaimedTitle->setContentsMargins(8, 0, 8, 0);
     m_unclaimedTitle->setWordWrap(true);
     m_unclaimed = new UnclaimedModel;

@@ -5,6 +5,7 @@
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/session/stagecolours.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QColorDialog>
 #include <QDragEnterEvent>
@@ -13,7 +14,6 @@
 #include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QTableView>
 #include <QUrl>
@@ -146,7 +146,7 @@ bool MappingPanel::importFile(const QString &path)
     const QString title = tr("Import mapping");
     const Result<MappingFile> file = loadMappings(path);
     if (!file) {
-        QMessageBox::warning(this, title, file.error().text());
+        warnPlainly(this, title, file.error().text());
         return false;
     }
     const StageMapping *chosen = &file->mappings.front();
@@ -166,7 +166,7 @@ bool MappingPanel::importFile(const QString &path)
     for (const Diagnostic &d : file->diagnostics.all())
         lines << (d.count > 1 ? tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
     if (!lines.isEmpty())
-        QMessageBox::information(this, title, lines.join(u'\n'));
+        informPlainly(this, title, lines.join(u'\n'));
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "widgets/modules/contextview.h"
 
+#include "widgets/toolkit/plaintext.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QHeaderView>
@@ -26,7 +28,7 @@ void addMember(QStandardItem *parent, const QString &key, const Json &value)
     auto *name = new QStandardItem(key);
     auto *shown = new QStandardItem(value.is_structured() ? QString() : valueText(value));
     parent->appendRow({name, shown});
-    shown->setToolTip(shown->text());
+    shown->setToolTip(plainToolTip(shown->text()));
     if (value.is_object())
         for (const auto &[childKey, child] : value.items())
             addMember(name, QString::fromStdString(childKey), child);

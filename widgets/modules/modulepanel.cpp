@@ -6,16 +6,14 @@
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
-#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
-#include "widgets/toolkit/whenvisible.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QToolButton>
 
 #include <nlohmann/json.hpp>
@@ -48,18 +46,19 @@ std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleT
 } // namespace
 
 ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
-    : QWidget(parent), m_pane(pane), m_treePane(new ModuleTreePane(this))
+    : PanelBase(parent), m_pane(pane), m_treePane(new ModuleTreePane(this))
 {
     build();
     addActions();
     connect(pane, &Pane::runChanged, this, &ModulePanel::runChanged);
-    connect(pane, &Pane::rangeChanged, new WhenVisible(this, [this] { update(); }), &WhenVisible::request);
+    connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
+    connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().setRange({}); });
     connect(pane, &Pane::selectionChanged, this, &ModulePanel::selectionChanged);
     connect(pane, &Pane::coloursChanged, this, &ModulePanel::showColours);
     connect(pane, &Pane::focusChanged, this, [this] { m_focusJob.cancel(); });
     connect(&Theme::instance(), &Theme::changed, this, &ModulePanel::showColours);
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
-        connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::update);
+        connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::refresh);
     connect(m_treePane, &ModuleTreePane::selected, this, &ModulePanel::setFocus);
     connect(m_treePane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
     runChanged();
@@ -94,7 +93,7 @@ void ModulePanel::build()
     m_contextButton->setAutoRaise(true);
     m_contextButton->setToolTip(tr("Show the engine arguments of the profile"));
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_contextButton);
-    m_scope = new QLabel(this);
+    m_scope = plainLabel(this);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_scope);
     m_context = new ContextView(this);
@@ -105,14 +104,7 @@ void ModulePanel::build()
     split->addWidget(m_context);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 1);
-    m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().setRange({}); });
-    m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(split);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    setContent(split);
 }
 
 void ModulePanel::addActions()
@@ -169,7 +161,7 @@ void ModulePanel::runChanged()
         }
         m_context->setContext(*run->info.header);
     }
-    update();
+    refresh();
 }
 
 void ModulePanel::showPhase(int tree)
@@ -180,7 +172,7 @@ void ModulePanel::showPhase(int tree)
     m_phase->setCurrentText(QString::fromStdString(run->layerwise[static_cast<size_t>(tree)].phase));
 }
 
-void ModulePanel::update()
+void ModulePanel::refresh()
 {
     const RunPtr run = m_pane->run();
     m_scope->setText(scopeText(m_pane->context()));
@@ -189,11 +181,9 @@ void ModulePanel::update()
     if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
         m_job.cancel();
         m_treePane->setTree(nullptr, nullptr);
-        m_empty->setSentence(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
-                                      "modules to list.")
-                                 : tr("Open a trace or a layerwise profile to see which layer costs what."));
-        m_empty->setAction({});
-        m_stack->setCurrentIndex(0);
+        showEmpty(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
+                           "modules to list.")
+                      : tr("Open a trace or a layerwise profile to see which layer costs what."));
     } else if (!run->layerwise.empty()) {
         showLayerwise(run);
     } else {
@@ -216,12 +206,11 @@ void ModulePanel::showLayerwise(const RunPtr &run)
             note += QStringLiteral("  ·  ") + tr("running sequences %1").arg(formatCount(tree.runningSeqs));
         m_treePane->setTree(std::shared_ptr<const ModuleTree>(run, &tree), std::make_shared<const NodeNames>(tree));
         m_treePane->setNote(note);
-        m_stack->setCurrentIndex(1);
+        showContent();
         return;
     }
     m_treePane->setTree(nullptr, nullptr);
-    m_empty->setSentence(tr("This phase has no such view; choose another one."));
-    m_empty->setAction({});
+    showEmpty(tr("This phase has no such view; choose another one."));
 }
 
 void ModulePanel::startTrace(const RunPtr &run)
@@ -282,9 +271,10 @@ void ModulePanel::showTrace(const Result &result)
     m_treePane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
     m_treePane->setNote(traceNote(m_built->tree));
     showColours();
-    m_empty->setSentence(tr("No GPU work in this range."));
-    m_empty->setAction(tr("Show the whole run"));
-    m_stack->setCurrentIndex(m_built->tree.nodes.empty() ? 0 : 1);
+    if (m_built->tree.nodes.empty())
+        showEmpty(tr("No GPU work in this range."), tr("Show the whole run"));
+    else
+        showContent();
     selectionChanged();
 }
 
@@ -337,7 +327,7 @@ void ModulePanel::setFocus(uint32_t node)
         m_pane->context().setFocus({});
         return;
     }
-    const QString title = m_treePane->model()->indexOf(node).data(ColumnModel::ShortRole).toString();
+    const QString title = m_treePane->model()->indexOf(node).data(ReportModel::ShortRole).toString();
     m_focusJob.start(
         [run = m_run, built = m_built, attribution = m_attribution, node](const Progress &progress) {
             const std::vector<uint8_t> inside = subtree(built->tree, node);

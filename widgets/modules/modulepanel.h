@@ -7,22 +7,19 @@
 #include "widgets/modules/nodenames.h"
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
-
-#include <QWidget>
+#include "widgets/toolkit/panelbase.h"
 
 class QAction;
 class QComboBox;
 class QLabel;
-class QStackedWidget;
 class QToolButton;
 
 namespace ws {
 
 class ContextView;
-class EmptyState;
 class ModuleTreePane;
 
-class ModulePanel : public QWidget
+class ModulePanel : public PanelBase
 {
     Q_OBJECT
 public:
@@ -30,6 +27,9 @@ public:
     ModuleTreePane *treePane() const { return m_treePane; }
     /// Of a layerwise profile, by index into Run::layerwise.
     void showPhase(int tree);
+
+protected:
+    void refresh() override;
 
 private:
     struct Result
@@ -44,7 +44,6 @@ private:
     QComboBox *addChooser(const QString &name, const QStringList &entries);
     void addActions();
     void runChanged();
-    void update();
     void showLayerwise(const RunPtr &run);
     void startTrace(const RunPtr &run);
     void showTrace(const Result &result);
@@ -59,8 +58,6 @@ private:
     Pane *m_pane;
     ModuleTreePane *m_treePane;
     ContextView *m_context = nullptr;
-    QStackedWidget *m_stack = nullptr;
-    EmptyState *m_empty = nullptr;
     QLabel *m_scope = nullptr;
     QComboBox *m_phase = nullptr; ///< layerwise
     QComboBox *m_view = nullptr;  ///< layerwise

@@ -1,6 +1,7 @@
 #include "widgets/modules/moduletreemodel.h"
 
 #include "core/report/moduleexport.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QFont>
 
@@ -47,7 +48,7 @@ void ModuleTreeModel::setColours(std::vector<QRgb> colours)
 void ModuleTreeModel::chooseUnits()
 {
     for (int column = 0; column < ColumnCount; ++column) {
-        TableColumn &described = m_columns[static_cast<size_t>(column)];
+        ReportColumn &described = m_columns[static_cast<size_t>(column)];
         if (described.kind != CellKind::Time)
             continue;
         qlonglong largest = 0;
@@ -250,11 +251,11 @@ QVariant ModuleTreeModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return cell(row, index.column());
-    case ColumnModel::ShortRole:
+    case ReportModel::ShortRole:
         return index.column() == Name ? QVariant(shownText(row)) : QVariant();
     case Qt::ToolTipRole:
-        return index.column() == Name    ? QVariant(toolTip(row))
-               : index.column() == Trace ? cell(row, Trace)
+        return index.column() == Name    ? QVariant(plainToolTip(toolTip(row)))
+               : index.column() == Trace ? QVariant(plainToolTip(cell(row, Trace).toString()))
                                          : QVariant();
     case Qt::DecorationRole:
         return index.column() == Name && row < m_colours.size() && m_colours[row] ? QVariant(QColor(m_colours[row]))

@@ -5,7 +5,7 @@
 
 #include "widgets/modules/nodenames.h"
 #include "widgets/modules/treeorder.h"
-#include "widgets/toolkit/columnmodel.h"
+#include "widgets/toolkit/reportmodel.h"
 
 #include <QAbstractItemModel>
 #include <QColor>
@@ -28,7 +28,7 @@ public:
     std::shared_ptr<const ModuleTree> sharedTree() const { return m_tree; }
     /// By row of the tree, a chip in front of its name; 0: none. Forgotten with the tree.
     void setColours(std::vector<QRgb> colours);
-    const std::vector<TableColumn> &columns() const { return m_columns; }
+    const std::vector<ReportColumn> &columns() const { return m_columns; }
 
     void setFilter(const QString &text);
     /// Rows that match, from NodeNames::matching() of names().
@@ -66,7 +66,7 @@ private:
 
     std::shared_ptr<const ModuleTree> m_tree;
     std::shared_ptr<const NodeNames> m_names;
-    std::vector<TableColumn> m_columns;
+    std::vector<ReportColumn> m_columns;
     std::vector<QRgb> m_colours;
     std::vector<uint8_t> m_matches;
     TreeOrder m_order;

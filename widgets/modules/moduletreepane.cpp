@@ -2,6 +2,7 @@
 
 #include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -61,9 +62,8 @@ void ModuleTreePane::build()
     m_bar->addWidget(m_filter, 2);
     m_regex = addButton(QStringLiteral(".*"), tr("The filter is a regular expression"));
     m_regex->setCheckable(true);
-    m_line = new QLabel(this);
+    m_line = plainLabel(this);
     m_line->setContentsMargins(8, 2, 8, 2);
-    m_line->setTextFormat(Qt::PlainText);
     m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_view = new ModuleTreeView(this);
     auto *layout = new QVBoxLayout(this);
@@ -322,12 +322,12 @@ void ModuleTreePane::updateNote()
     m_line->setText(text);
 }
 
-QString ModuleTreePane::csv() const
+QString ModuleTreePane::csv(CsvText style) const
 {
     std::string text;
     writeModuleCsvHeader(text);
     if (m_model->tree())
-        writeModuleCsv(text, *m_model->tree());
+        writeModuleCsv(text, *m_model->tree(), style);
     return QString::fromStdString(text);
 }
 

@@ -48,9 +48,9 @@ public:
     uint32_t currentNode() const;
 
     QString tableId() const override { return QStringLiteral("modules"); }
-    QString csv() const override;                  ///< all rows
-    QString indentedText() const;                  ///< all rows
-    static constexpr size_t mostExpanded = 50'000; ///< rows that one command makes visible
+    QString csv(CsvText style = CsvText::Raw) const override; ///< all rows
+    QString indentedText() const;                             ///< all rows
+    static constexpr size_t mostExpanded = 50'000;            ///< rows that one command makes visible
 
 signals:
     void selected(uint32_t node); ///< by the user; UINT32_MAX: none

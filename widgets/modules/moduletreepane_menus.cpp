@@ -97,35 +97,38 @@ bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 
 void ModuleTreePane::showMenu(const QPoint &at)
 {
-    QMenu menu(this);
+    auto *menu = new QMenu(this); // not waited for: another file may open while it stands there
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, menu, &QWidget::close);
     const QModelIndex current = m_view->currentIndex().siblingAtColumn(0);
     const QString name = current.data().toString();
     for (QAction *action : actions()) // what the panel adds
-        menu.addAction(action);
+        menu->addAction(action);
     if (!actions().isEmpty())
-        menu.addSeparator();
-    QAction *copy = menu.addAction(tr("Copy name"), this, [name] { QApplication::clipboard()->setText(name); });
-    QAction *regex = menu.addAction(tr("Copy name as regular expression"), this,
-                                    [name] { QApplication::clipboard()->setText(QRegularExpression::escape(name)); });
+        menu->addSeparator();
+    QAction *copy = menu->addAction(tr("Copy name"), this, [name] { QApplication::clipboard()->setText(name); });
+    QAction *regex = menu->addAction(tr("Copy name as regular expression"), this,
+                                     [name] { QApplication::clipboard()->setText(QRegularExpression::escape(name)); });
     copy->setEnabled(current.isValid());
     regex->setEnabled(current.isValid());
-    menu.addAction(tr("Copy the tree as indented text"), this,
-                   [this] { QApplication::clipboard()->setText(indentedText()); });
-    menu.addAction(tr("Copy the tree as CSV"), this, [this] { QApplication::clipboard()->setText(csv()); });
-    menu.exec(m_view->viewport()->mapToGlobal(at));
+    menu->addAction(tr("Copy the tree as indented text"), this,
+                    [this] { QApplication::clipboard()->setText(indentedText()); });
+    menu->addAction(tr("Copy the tree as CSV"), this, [this] { QApplication::clipboard()->setText(csv()); });
+    menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
 void ModuleTreePane::showHeaderMenu(const QPoint &at)
 {
     QHeaderView *header = m_view->header();
-    QMenu menu(this);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
-        QAction *action = menu.addAction(m_model->columns()[static_cast<size_t>(c)].title);
+        QAction *action = menu->addAction(m_model->columns()[static_cast<size_t>(c)].title);
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
             header->setSectionHidden(c, !shown);
-            const auto id = QLatin1String(m_model->columns()[static_cast<size_t>(c)].id);
+            const auto id = QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
             QStringList hidden = hiddenColumns();
             hidden.removeAll(id);
             if (!shown)
@@ -133,7 +136,7 @@ void ModuleTreePane::showHeaderMenu(const QPoint &at)
             QSettings().setValue(hiddenKey, hidden);
         });
     }
-    menu.exec(header->mapToGlobal(at));
+    menu->popup(header->mapToGlobal(at));
 }
 
 QStringList ModuleTreePane::hiddenColumns() const
@@ -146,9 +149,9 @@ void ModuleTreePane::restoreColumns()
     const QStringList hidden = hiddenColumns();
     m_view->setColumnWidth(0, 460);
     for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
-        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
         m_view->setColumnWidth(c, c == ModuleTreeModel::Trace ? 360 : 110);
-        m_view->header()->setSectionHidden(c, hidden.contains(QLatin1String(column.id)));
+        m_view->header()->setSectionHidden(c, hidden.contains(QString::fromStdString(column.id)));
     }
 }
 

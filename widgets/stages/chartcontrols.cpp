@@ -1,5 +1,6 @@
 #include "widgets/stages/chartcontrols.h"
 
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QComboBox>
@@ -21,7 +22,7 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     buildParts();
     buildBars();
     buildDrawing();
-    m_scope = new QLabel(this);
+    m_scope = plainLabel(this);
     m_scope->setTextFormat(Qt::PlainText);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -215,7 +216,7 @@ void ChartControls::refresh()
 void ChartControls::setScope(const QString &text)
 {
     m_scopeText = text;
-    m_scope->setToolTip(text);
+    m_scope->setToolTip(plainToolTip(text));
     showScope();
 }
 

@@ -3,11 +3,11 @@
 // last row is total_elapsed_sec. With one bar, instances and share stand beside the time.
 
 #include "widgets/stages/chartdata.h"
-#include "widgets/toolkit/columnmodel.h"
+#include "widgets/toolkit/reportmodel.h"
 
 namespace ws {
 
-class PivotModel : public ColumnModel
+class PivotModel : public ReportModel
 {
     Q_OBJECT
 public:
@@ -18,23 +18,16 @@ public:
 
     /// `data` without a threshold, so that every row is there.
     void setData(ChartData data);
-    const ChartData &chart() const { return m_data; }
+    const ChartData &chart() const { return *m_data; }
     /// The segment of a row; -1: the total.
     int segmentOf(int row) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
-protected:
-    QVariant cell(int row, int column) const override;
-
 private:
-    QString headOfLabels() const;
-    QVariant difference(int segment) const;
+    std::vector<ReportColumn> describeColumns() const;
 
-    ChartData m_data;
-    bool m_isPair = false;          ///< two runs: their difference is a column
-    std::vector<std::string> m_ids; ///< of the bars' columns
+    std::shared_ptr<const ChartData> m_data;
 };
 
 } // namespace ws

@@ -1,6 +1,7 @@
 #include "widgets/stages/stagechart.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -71,7 +72,7 @@ QString StageChart::tipAt(const QPoint &at) const
 void StageChart::showTip(const QPoint &at)
 {
     if (const QString tip = tipAt(at); !tip.isEmpty())
-        QToolTip::showText(viewport()->mapToGlobal(at), tip, this);
+        QToolTip::showText(viewport()->mapToGlobal(at), plainToolTip(tip), this);
     else
         QToolTip::hideText();
 }

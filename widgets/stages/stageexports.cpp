@@ -5,10 +5,10 @@
 #include "core/report/stageexport.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 
 namespace ws {
 namespace {
@@ -63,7 +63,7 @@ void StageExports::saveText(const QString &title, const QString &name, const std
     if (path.isEmpty())
         return;
     if (const auto written = writeWholeFile(path, text, Existing::Replace); !written)
-        QMessageBox::warning(m_parent, title, written.error().text());
+        warnPlainly(m_parent, title, written.error().text());
 }
 
 void StageExports::saveChart(const ChartData &data, QSize size) const
@@ -76,7 +76,7 @@ void StageExports::saveChart(const ChartData &data, QSize size) const
     ChartPicture picture;
     picture.size = size.expandedTo({720, 480});
     if (const auto written = exportChart(data, picture, path, Existing::Replace); !written)
-        QMessageBox::warning(m_parent, title, written.error().text());
+        warnPlainly(m_parent, title, written.error().text());
 }
 
 void StageExports::saveResult() const

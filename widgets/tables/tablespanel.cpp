@@ -1,23 +1,19 @@
 #include "widgets/tables/tablespanel.h"
 
 #include "core/base/format.h"
+#include "widgets/tables/tablenotes.h"
 #include "widgets/tables/texttablemodel.h"
 #include "widgets/toolkit/celldelegate.h"
-#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
-#include <QScrollArea>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <set>
@@ -26,8 +22,6 @@ namespace ws {
 namespace {
 
 constexpr int listWidth = 210;
-constexpr int lowestNotes = 48;
-constexpr int scrollBarWidth = 12;
 constexpr int detailsHeight = 92;
 constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
@@ -65,13 +59,13 @@ int firstToShow(const Run &run)
 
 } // namespace
 
-TablesPanel::TablesPanel(Pane *pane, Place place, QWidget *parent) : QWidget(parent), m_pane(pane), m_place(place)
+TablesPanel::TablesPanel(Pane *pane, Place place, QWidget *parent) : PanelBase(parent), m_pane(pane), m_place(place)
 {
     build();
-    connect(pane, &Pane::runChanged, this, &TablesPanel::update);
-    connect(pane, &Pane::ncuLinksChanged, this, &TablesPanel::update);
+    connect(pane, &Pane::runChanged, this, &TablesPanel::refresh);
+    connect(pane, &Pane::ncuLinksChanged, this, &TablesPanel::refresh);
     connect(m_list, &QListWidget::currentRowChanged, this, &TablesPanel::openTable);
-    update();
+    refresh();
 }
 
 void TablesPanel::build()
@@ -92,7 +86,8 @@ void TablesPanel::build()
     m_right = new QVBoxLayout(right);
     m_right->setContentsMargins(0, 0, 0, 0);
     m_right->setSpacing(0);
-    m_right->addWidget(buildNotes());
+    m_notes = new TableNotes(right);
+    m_right->addWidget(m_notes);
     m_right->addWidget(m_details);
     m_split = new QSplitter(this);
     m_split->setHandleWidth(1);
@@ -100,41 +95,7 @@ void TablesPanel::build()
     m_split->addWidget(right);
     m_split->setStretchFactor(1, 1);
     m_split->setSizes({listWidth, 4 * listWidth});
-    m_empty = new EmptyState({}, this);
-    m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_split);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
-}
-
-QWidget *TablesPanel::buildNotes()
-{
-    m_notesButton = new QToolButton(this);
-    m_notesButton->setAutoRaise(true);
-    m_notesButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_notes = new QLabel(this);
-    m_notes->setWordWrap(true);
-    m_notes->setTextFormat(Qt::PlainText);
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_notes->setContentsMargins(12, 0, 12, 4);
-    m_notesArea = new QScrollArea(this);
-    m_notesArea->setWidget(m_notes);
-    m_notesArea->setWidgetResizable(true);
-    m_notesArea->setFrameShape(QFrame::NoFrame);
-    m_notesArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(m_notesButton, &QToolButton::clicked, this, [this] {
-        m_notesOpen = !m_notesOpen;
-        fitNotes();
-    });
-    auto *box = new QWidget(this);
-    auto *layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_notesButton);
-    layout->addWidget(m_notesArea);
-    return box;
+    setContent(m_split);
 }
 
 RunPtr TablesPanel::shownRun() const
@@ -148,7 +109,7 @@ RunPtr TablesPanel::shownRun() const
     return run;
 }
 
-void TablesPanel::update()
+void TablesPanel::refresh()
 {
     const RunPtr run = shownRun();
     if (run && run == m_run) {
@@ -162,23 +123,30 @@ void TablesPanel::update()
         for (const Table &table : m_run->tables) {
             auto *item = new QListWidgetItem(toText(table.title), m_list);
             item->setSizeHint({0, m_list->fontMetrics().height() + 8});
-            item->setToolTip(tr("%1\n%2, %3 rows, line %4")
+            item->setToolTip(
+                plainToolTip(tr("%1\n%2, %3 rows, line %4")
                                  .arg(toText(table.title), kindTitle(table),
-                                      formatCount(static_cast<int64_t>(table.rows.size())), formatCount(table.line)));
+                                      formatCount(static_cast<int64_t>(table.rows.size())), formatCount(table.line))));
         }
     m_list->blockSignals(false);
     m_list->setVisible(m_list->count() > 1);
-    m_empty->setSentence(!m_run && m_pane->run() ? tr("The tables of this file stand in the middle of the window.")
-                         : m_run
-                             ? tr("This file holds no tables: they come with the text output of torch's profiler, "
-                                  "nsys stats and ncu.")
-                             : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables."));
-    m_stack->setCurrentWidget(m_list->count() ? static_cast<QWidget *>(m_split) : m_empty);
+    if (m_list->count())
+        showContent();
+    else
+        showEmpty(emptySentence());
     delete m_table;
     m_table = nullptr;
     m_model = nullptr;
     if (m_list->count())
         m_list->setCurrentRow(firstToShow(*m_run));
+}
+
+QString TablesPanel::emptySentence() const
+{
+    if (m_run)
+        return tr("This file holds no tables: they come with the text output of torch's profiler, nsys stats and ncu.");
+    return m_pane->run() ? tr("The tables of this file stand in the middle of the window.")
+                         : tr("Open the text output of torch's profiler, nsys stats or ncu to see its tables.");
 }
 
 void TablesPanel::showTable(int index)
@@ -199,7 +167,7 @@ void TablesPanel::openTable(int index)
     if (index < 0)
         return;
     m_model = new TextTableModel(m_run, static_cast<size_t>(index));
-    const Table &table = m_model->table();
+    const Table &table = m_model->printed();
     m_table = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
     m_table->view()->setAccessibleName(toText(table.title));
     const QString rows =
@@ -252,32 +220,6 @@ void TablesPanel::showKernel(int row)
     }
 }
 
-QString TablesPanel::joinNote(const NcuLink &link) const
-{
-    const NcuJoin &join = link.join;
-    const QString file = QFileInfo(link.timeline->info.stamp.path).fileName();
-    QString note =
-        tr("%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows "
-           "one there. %4 kernels of the timeline have no row here.")
-            .arg(formatCount(static_cast<int64_t>(join.joined)),
-                 formatCount(static_cast<int64_t>(join.joined + join.rowsAlone)), file,
-                 formatCount(static_cast<int64_t>(join.kernelsAlone)));
-    if (join.placed && join.launchesBefore)
-        note += u' ' + tr("Launches of these names before the first row: %1.")
-                           .arg(formatCount(static_cast<int64_t>(join.launchesBefore)));
-    if (join.placed && join.places > 1)
-        note += u' ' + tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
-                           .arg(formatCount(static_cast<int64_t>(join.places)));
-    if (!join.placed && join.kernelsAlone)
-        note +=
-            u' ' + tr("The rows are no unbroken stretch of its launches: each took the next launch of its name, and "
-                      "may have measured another.");
-    if (join.gridsDiffer)
-        note += u' ' + tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")
-                           .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)));
-    return note;
-}
-
 /// The order of the file, but the name in front; a click on a header sorts, the third one gives the file's order back.
 void TablesPanel::arrangeColumns()
 {
@@ -285,15 +227,15 @@ void TablesPanel::arrangeColumns()
     QHeaderView *header = view->horizontalHeader();
     header->setSortIndicatorClearable(true);
     view->sortByColumn(-1, Qt::AscendingOrder);
-    const std::string &first = m_model->table().columns.empty() ? std::string() : m_model->table().columns[0].name;
+    const std::string &first = m_model->printed().columns.empty() ? std::string() : m_model->printed().columns[0].name;
     const int front = first == "ID" || first == "#" ? 1 : 0;
     header->moveSection(header->visualIndex(m_model->nameColumn()), front);
     if (m_model->kindColumn() >= 0)
         header->moveSection(header->visualIndex(m_model->kindColumn()), front + 1);
-    for (int column = static_cast<int>(m_model->table().columns.size());
+    for (int column = static_cast<int>(m_model->printed().columns.size());
          m_model->link() && column < m_model->columnCount(); ++column)
         header->moveSection(header->visualIndex(column),
-                            front + 1 + column - static_cast<int>(m_model->table().columns.size()));
+                            front + 1 + column - static_cast<int>(m_model->printed().columns.size()));
     for (int column = 0; column < m_model->columnCount(); ++column) {
         if (column == m_model->nameColumn())
             continue;
@@ -313,10 +255,10 @@ void TablesPanel::addKindFilter()
     auto *kinds = new QComboBox(m_table);
     kinds->setAccessibleName(tr("Kind of row"));
     kinds->addItem(tr("All kinds of rows"));
-    const std::set<RowKind> there(m_model->table().rowKinds.begin(), m_model->table().rowKinds.end());
+    const std::set<RowKind> there(m_model->printed().rowKinds.begin(), m_model->printed().rowKinds.end());
     for (const RowKind kind : there)
         if (kind != RowKind::Plain)
-            kinds->addItem(tr("Only: %1").arg(TextTableModel::kindName(kind)), static_cast<int>(kind));
+            kinds->addItem(tr("Only: %1").arg(rowKindTitle(kind)), static_cast<int>(kind));
     connect(kinds, &QComboBox::currentIndexChanged, this, [this, kinds] {
         const QVariant kind = kinds->currentData();
         m_model->setRowKind(kind.isValid() ? std::optional(static_cast<RowKind>(kind.toInt())) : std::nullopt);
@@ -328,28 +270,17 @@ void TablesPanel::showNotes()
 {
     QStringList lines;
     if (m_model->link())
-        lines << QStringLiteral("• ") + joinNote(*m_model->link());
-    for (const std::string &note : m_model->table().notes)
-        lines << QStringLiteral("• ") + toText(note);
-    m_notes->setText(lines.join(u'\n'));
-    m_notesButton->setText(tr("What this table says (%1)").arg(lines.size()));
-    m_notesButton->setVisible(!lines.isEmpty());
-    fitNotes();
-}
-
-/// As high as the notes need, but at most a third of the panel.
-void TablesPanel::fitNotes()
-{
-    m_notesButton->setArrowType(m_notesOpen ? Qt::DownArrow : Qt::RightArrow);
-    m_notesArea->setVisible(m_notesOpen && !m_notes->text().isEmpty());
-    const int needed = m_notes->heightForWidth(m_notesArea->width() - scrollBarWidth);
-    m_notesArea->setFixedHeight(std::clamp(needed, 0, std::max(lowestNotes, height() / 3)));
+        lines << joinNote(*m_model->link());
+    for (const std::string &note : m_model->printed().notes)
+        lines << toText(note);
+    m_notes->setNotes(lines);
+    m_notes->fit(height());
 }
 
 void TablesPanel::resizeEvent(QResizeEvent *event)
 {
-    QWidget::resizeEvent(event);
-    fitNotes();
+    PanelBase::resizeEvent(event);
+    m_notes->fit(height());
 }
 
 /// Long texts of the current row in full, and what its selection cannot mean.
@@ -361,7 +292,7 @@ void TablesPanel::showRow()
     if (m_model->kindColumn() >= 0) {
         std::set<RowKind> kinds;
         for (const int row : selected)
-            kinds.insert(m_model->table().rowKinds[static_cast<size_t>(m_model->rows()[static_cast<size_t>(row)])]);
+            kinds.insert(m_model->printed().rowKinds[m_model->printedRow(row)]);
         if (kinds.size() > 1)
             lines << tr("The selected rows are of different kinds: their times overlap, so their sum means nothing.");
     }

@@ -5,26 +5,20 @@
 // each for its kind of runs. Beside a timeline without tables of its own stand those of ncu whose kernels are in it.
 
 #include "widgets/session/pane.h"
+#include "widgets/toolkit/panelbase.h"
 
-#include <QWidget>
-
-class QComboBox;
-class QLabel;
 class QListWidget;
 class QPlainTextEdit;
-class QScrollArea;
 class QSplitter;
-class QStackedWidget;
-class QToolButton;
 class QVBoxLayout;
 
 namespace ws {
 
-class EmptyState;
+class TableNotes;
 class TablePane;
 class TextTableModel;
 
-class TablesPanel : public QWidget
+class TablesPanel : public PanelBase
 {
     Q_OBJECT
 public:
@@ -40,21 +34,19 @@ public:
     TextTableModel *model() const { return m_model; }
 
 protected:
+    void refresh() override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void build();
-    QWidget *buildNotes();
-    void update();
+    QString emptySentence() const;
     RunPtr shownRun() const;
     void updateLink();
     void showKernel(int row);
-    QString joinNote(const NcuLink &link) const;
     void openTable(int index);
     void arrangeColumns();
     void addKindFilter();
     void showNotes();
-    void fitNotes();
     void showRow();
 
     Pane *m_pane;
@@ -62,15 +54,10 @@ private:
     RunPtr m_run;
     TextTableModel *m_model = nullptr;
     TablePane *m_table = nullptr;
-    QStackedWidget *m_stack = nullptr;
-    EmptyState *m_empty = nullptr;
     QSplitter *m_split = nullptr;
     QListWidget *m_list = nullptr;
     QVBoxLayout *m_right = nullptr;
-    QToolButton *m_notesButton = nullptr;
-    QScrollArea *m_notesArea = nullptr;
-    QLabel *m_notes = nullptr;
-    bool m_notesOpen = true;
+    TableNotes *m_notes = nullptr;
     QPlainTextEdit *m_details = nullptr;
 };
 

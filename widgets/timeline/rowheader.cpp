@@ -1,6 +1,7 @@
 #include "widgets/timeline/rowheader.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -180,7 +181,7 @@ bool RowHeader::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     auto *help = static_cast<QHelpEvent *>(event);
-    QToolTip::showText(help->globalPos(), m_state->data() ? toolTipAt(help->pos().y()) : QString(), this);
+    QToolTip::showText(help->globalPos(), m_state->data() ? plainToolTip(toolTipAt(help->pos().y())) : QString(), this);
     return true;
 }
 

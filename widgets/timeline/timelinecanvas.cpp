@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/timeruler.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -217,10 +218,9 @@ void TimelineCanvas::showToolTip(QHelpEvent *event)
 {
     const EventRef slice = sliceAtPoint(event->pos());
     if (const QString value = valueAt(event->pos()); !value.isEmpty())
-        QToolTip::showText(event->globalPos(), value, this);
+        QToolTip::showText(event->globalPos(), plainToolTip(value), this);
     else if (slice.valid())
-        QToolTip::showText(event->globalPos(),
-                           describe(slice).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")), this);
+        QToolTip::showText(event->globalPos(), plainToolTip(describe(slice)), this);
     else
         QToolTip::hideText();
 }

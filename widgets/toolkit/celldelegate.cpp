@@ -1,6 +1,6 @@
 #include "widgets/toolkit/celldelegate.h"
 
-#include "widgets/toolkit/columnmodel.h"
+#include "widgets/toolkit/reportmodel.h"
 
 #include <QPainter>
 
@@ -13,8 +13,20 @@ constexpr int numberPadding = 15;
 
 CellKind kindOf(const QModelIndex &index)
 {
-    const QVariant kind = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::KindRole);
+    const QVariant kind = index.model()->headerData(index.column(), Qt::Horizontal, ReportModel::KindRole);
     return static_cast<CellKind>(kind.toInt());
+}
+
+ReportCell cellOf(const QVariant &value)
+{
+    switch (value.typeId()) {
+    case QMetaType::Double:
+        return value.toDouble();
+    case QMetaType::QString:
+        return value.toString();
+    default:
+        return static_cast<int64_t>(value.toLongLong());
+    }
 }
 
 } // namespace
@@ -23,25 +35,13 @@ QString cellText(const QModelIndex &index)
 {
     const QVariant value = index.data(Qt::DisplayRole);
     if (!value.isValid())
-        return index.data(ColumnModel::MissingRole).toString();
-    switch (kindOf(index)) {
-    case CellKind::Count:
-        return formatCount(value.toLongLong());
-    case CellKind::Time: {
-        const QVariant unit = index.model()->headerData(index.column(), Qt::Horizontal, ColumnModel::UnitRole);
-        return formatTime(value.toLongLong(), static_cast<TimeUnit>(unit.toInt()));
-    }
-    case CellKind::Share:
-        return formatPercentNumber(value.toDouble());
-    case CellKind::Real:
-        return QString::number(value.toDouble(), 'f', 1);
-    case CellKind::Bytes:
-        return formatBytes(value.toLongLong());
-    case CellKind::Number:
-        return formatNumber(value.toDouble());
-    default:
-        return value.toString();
-    }
+        return index.data(ReportModel::MissingRole).toString();
+    ReportColumn column;
+    column.kind = kindOf(index);
+    if (column.kind == CellKind::Time)
+        column.unit = static_cast<TimeUnit>(
+            index.model()->headerData(index.column(), Qt::Horizontal, ReportModel::UnitRole).toInt());
+    return cellText(column, cellOf(value));
 }
 
 void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
@@ -50,7 +50,7 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
     option->text = cellText(index);
     if (kindOf(index) == CellKind::Name) {
         option->textElideMode = Qt::ElideMiddle;
-        if (const QVariant brief = index.data(ColumnModel::ShortRole); brief.isValid())
+        if (const QVariant brief = index.data(ReportModel::ShortRole); brief.isValid())
             option->text = brief.toString();
     }
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Draws the cells of a ColumnModel (also behind a proxy): numbers with tabular figures and thin-space thousands, right
+// Draws the cells of a ReportModel (also behind a proxy): numbers with tabular figures and thin-space thousands, right
 // aligned; shares with a bar behind the number; long names cut in the middle.
 
 #include <QStyledItemDelegate>

@@ -1,5 +1,7 @@
 #include "widgets/toolkit/emptystate.h"
 
+#include "widgets/toolkit/plaintext.h"
+
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -7,7 +9,7 @@
 namespace ws {
 
 EmptyState::EmptyState(const QString &sentence, QWidget *parent)
-    : QWidget(parent), m_sentence(new QLabel(sentence, this)), m_action(new QPushButton(this))
+    : QWidget(parent), m_sentence(plainLabel(sentence, this)), m_action(new QPushButton(this))
 {
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);

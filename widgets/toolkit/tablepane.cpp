@@ -1,10 +1,10 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include "widgets/toolkit/celldelegate.h"
-#include "widgets/toolkit/columnmodel.h"
 #include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/namefilterproxy.h"
-#include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/reportmodel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -19,10 +19,11 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ws {
 
-TablePane::TablePane(ColumnModel *model, const QString &id, QWidget *parent)
+TablePane::TablePane(ReportModel *model, const QString &id, QWidget *parent)
     : QWidget(parent), m_model(model), m_id(id), m_proxy(new NameFilterProxy(this))
 {
     m_model->setParent(this);
@@ -73,13 +74,11 @@ void TablePane::build()
     m_regex->setAutoRaise(true);
     m_regex->setToolTip(tr("The filter is a regular expression"));
     m_regex->setAccessibleName(m_regex->toolTip());
-    m_problem = new QLabel(this);
-    m_problem->setTextFormat(Qt::PlainText);
+    m_problem = plainLabel(this);
     m_problem->setForegroundRole(QPalette::PlaceholderText);
     m_problem->hide();
-    m_sum = new QLabel(this);
+    m_sum = plainLabel(this);
     m_sum->setContentsMargins(8, 2, 8, 2);
-    m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
     m_bar = new QHBoxLayout;
@@ -116,9 +115,24 @@ void TablePane::build()
     m_view->addAction(copyAction);
 }
 
-void TablePane::sortBy(const char *columnId, Qt::SortOrder order)
+void TablePane::sortBy(std::string_view columnId, Qt::SortOrder order)
 {
     m_view->sortByColumn(m_model->columnOf(columnId), order);
+}
+
+void TablePane::setColumnShown(std::string_view columnId, bool shown)
+{
+    m_view->setColumnHidden(m_model->columnOf(columnId), !shown);
+}
+
+void TablePane::setScope(const QString &text)
+{
+    if (!m_scope) {
+        m_scope = plainLabel(this);
+        m_scope->setForegroundRole(QPalette::PlaceholderText);
+        m_bar->insertWidget(m_bar->count() - 3, m_scope); // before the stretch, the filter and its button
+    }
+    m_scope->setText(text);
 }
 
 std::vector<int> TablePane::selectedRows() const
@@ -147,12 +161,22 @@ std::vector<int> TablePane::shownColumns() const
     return columns;
 }
 
-QString TablePane::csv() const
+/// `shownRows`: of the proxy.
+TablePart TablePane::part(const std::vector<int> &shownRows) const
+{
+    TablePart part{m_model->table(), {}, {}};
+    for (const int row : shownRows)
+        part.rows.push_back(static_cast<size_t>(m_proxy->mapToSource(m_proxy->index(row, 0)).row()));
+    for (const int column : shownColumns())
+        part.columns.push_back(static_cast<size_t>(column));
+    return part;
+}
+
+QString TablePane::csv(CsvText style) const
 {
     std::vector<int> rows(static_cast<size_t>(m_proxy->rowCount()));
-    for (size_t i = 0; i < rows.size(); ++i)
-        rows[i] = static_cast<int>(i);
-    return toCsv({*m_proxy, rows, shownColumns()});
+    std::iota(rows.begin(), rows.end(), 0);
+    return QString::fromStdString(tableCsv(part(rows), style));
 }
 
 void TablePane::setNote(const QString &text)
@@ -175,7 +199,7 @@ void TablePane::applyFilter()
     if (!error.isEmpty())
         colours.setColor(QPalette::Text, QColor(0xcc, 0x33, 0x33));
     m_filter->setPalette(colours);
-    m_filter->setToolTip(error);
+    m_filter->setToolTip(error.isEmpty() ? QString() : plainToolTip(error));
     m_proxy->setPattern(pattern);
     updateSum();
 }
@@ -245,7 +269,7 @@ void TablePane::updateSum()
     }
     QStringList parts{tr("Selected rows: %1").arg(formatCount(static_cast<int64_t>(rows.size())))};
     for (const int c : shownColumns()) {
-        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
         if (!column.summable)
             continue;
         int64_t whole = 0;

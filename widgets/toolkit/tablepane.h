@@ -1,9 +1,12 @@
 #pragma once
-// A sortable, filterable table over a ColumnModel with what every table of the window offers: text or regex filter,
+// A sortable, filterable table over a ReportModel with what every table of the window offers: text or regex filter,
 // hidden columns in the header's menu, copy as TSV or Markdown, a name as it is or as a regex, CSV of what is shown,
-// and a line that sums up the selected rows. One class for all panels, so that all behave alike.
+// and a line that sums up the selected rows. One class for all panels, so that all behave alike. Its menus end with the
+// table that they were opened for.
 
 #include "widgets/toolkit/tableexport.h"
+
+#include "core/report/tablewriters.h"
 
 #include <QModelIndex>
 #include <QWidget>
@@ -11,34 +14,38 @@
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSortFilterProxyModel;
 class QTableView;
 class QToolButton;
 
 namespace ws {
 
-class ColumnModel;
 class NameFilterProxy;
+class ReportModel;
 
 class TablePane : public QWidget, public TableSource
 {
     Q_OBJECT
 public:
     /// `id` names the pane in settings and exports ("kernels"). The model's first Name column is the one to filter.
-    TablePane(ColumnModel *model, const QString &id, QWidget *parent = nullptr);
+    TablePane(ReportModel *model, const QString &id, QWidget *parent = nullptr);
 
     QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
     QTableView *view() const { return m_view; }
-    ColumnModel *model() const { return m_model; }
+    ReportModel *model() const { return m_model; }
     QSortFilterProxyModel *proxy() const;
     QString tableId() const override { return m_id; }
 
-    void sortBy(const char *columnId, Qt::SortOrder order);
+    void sortBy(std::string_view columnId, Qt::SortOrder order);
+    void setColumnShown(std::string_view columnId, bool shown);
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
-    int currentRow() const;            ///< row of the model; -1: none
-    QString csv() const override;      ///< what is shown: filtered, sorted, visible columns
-    void setNote(const QString &text); ///< stands in the bottom line while nothing is selected
+    int currentRow() const; ///< row of the model; -1: none
+    /// What is shown: filtered, sorted, visible columns.
+    QString csv(CsvText style = CsvText::Raw) const override;
+    void setScope(const QString &text); ///< what the numbers are about: stands left of the filter
+    void setNote(const QString &text);  ///< stands in the bottom line while nothing is selected
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
@@ -59,6 +66,8 @@ private:
     void applyFilter();
     void sayProblem(const QString &problem);
     void updateSum();
+    QMenu *newMenu();
+    TablePart part(const std::vector<int> &shownRows) const;
     void restoreColumns();
     void fitColumns();
     void saveColumns() const;
@@ -66,7 +75,7 @@ private:
     void copyNames(bool asRegex);
     std::vector<int> shownColumns() const;
 
-    ColumnModel *m_model;
+    ReportModel *m_model;
     QString m_id;
     QString m_note;
     int m_nameColumn = 0;
@@ -81,6 +90,7 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_problem = nullptr; ///< of the filter
     QLabel *m_sum = nullptr;
+    QLabel *m_scope = nullptr; ///< null until there is something to say
 };
 
 } // namespace ws

@@ -2,8 +2,7 @@
 
 #include "widgets/toolkit/tablepane.h"
 
-#include "widgets/toolkit/columnmodel.h"
-#include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/reportmodel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -18,15 +17,25 @@
 
 namespace ws {
 
+/// A menu that does not keep anyone waiting: other files open and tables change while it stands there. It belongs to
+/// the pane and closes as soon as the rows that it was opened for are others.
+QMenu *TablePane::newMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_proxy, &QAbstractItemModel::modelAboutToBeReset, menu, &QWidget::close);
+    return menu;
+}
+
 void TablePane::showHeaderMenu(const QPoint &at)
 {
     QHeaderView *header = m_view->horizontalHeader();
-    QMenu menu(this);
+    QMenu *menu = newMenu();
     for (int c = 0; c < m_model->columnCount(); ++c) {
         if (c == m_nameColumn)
             continue;
-        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        QAction *action = menu.addAction(column.title);
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        QAction *action = menu->addAction(QString(column.title).replace(u'&', QLatin1String("&&")));
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c, optional = column.optional](bool shown) {
@@ -36,15 +45,15 @@ void TablePane::showHeaderMenu(const QPoint &at)
                 emit optionalColumnShown();
         });
     }
-    menu.exec(header->mapToGlobal(at));
+    menu->popup(header->mapToGlobal(at));
 }
 
 void TablePane::showMenu(const QPoint &at)
 {
-    QMenu menu(this);
+    QMenu *menu = newMenu();
     const bool any = m_view->selectionModel()->hasSelection();
     const auto add = [&](const QString &text, auto slot) {
-        QAction *action = menu.addAction(text, this, slot);
+        QAction *action = menu->addAction(text, this, slot);
         action->setEnabled(any);
     };
     add(tr("Copy rows"), [this] { copy(false); });
@@ -52,8 +61,8 @@ void TablePane::showMenu(const QPoint &at)
     add(tr("Copy name"), [this] { copyNames(false); });
     add(tr("Copy name as regular expression"), [this] { copyNames(true); });
     for (QAction *action : actions()) // what the panel adds
-        menu.addAction(action);
-    menu.exec(m_view->viewport()->mapToGlobal(at));
+        menu->addAction(action);
+    menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
 void TablePane::copy(bool markdown)
@@ -62,8 +71,7 @@ void TablePane::copy(bool markdown)
     for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
         rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
-    const TableText table{*m_proxy, rows, shownColumns()};
-    QApplication::clipboard()->setText(markdown ? toMarkdown(table) : toTsv(table));
+    QApplication::clipboard()->setText(markdown ? tableMarkdown(part(rows)) : tableTsv(part(rows)));
 }
 
 void TablePane::copyNames(bool asRegex)
@@ -81,8 +89,8 @@ void TablePane::restoreColumns()
     const QVariant saved = QSettings().value(QStringLiteral("tables/%1/hidden").arg(m_id));
     const QStringList hidden = saved.toStringList();
     for (int c = 0; c < m_model->columnCount(); ++c) {
-        const TableColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        const bool hide = saved.isValid() ? hidden.contains(QLatin1String(column.id)) : column.optional;
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        const bool hide = saved.isValid() ? hidden.contains(QString::fromStdString(column.id)) : column.optional;
         m_view->setColumnHidden(c, hide && c != m_nameColumn);
     }
 }
@@ -92,7 +100,7 @@ void TablePane::saveColumns() const
     QStringList hidden{QString()}; // an empty list would come back as "not saved"
     for (int c = 0; c < m_model->columnCount(); ++c)
         if (m_view->isColumnHidden(c))
-            hidden << QLatin1String(m_model->columns()[static_cast<size_t>(c)].id);
+            hidden << QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
     QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
 }
 

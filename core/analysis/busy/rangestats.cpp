@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 namespace ws {
@@ -41,10 +42,13 @@ public:
     {
     }
 
-    bool addLane(const Lane &lane, std::span<const SliceSpan> spans)
+    /// `below`: the lane of what is nested directly inside the slices; null: nothing is.
+    bool addLane(const Lane &lane, std::span<const SliceSpan> spans, const Lane *below)
     {
         Intervals busy;
+        m_below = below;
         const size_t begin = first(lane), end = lane.firstStartingFrom(m_range.end);
+        m_child = below && begin < lane.size() ? below->firstStartingFrom(lane.start[begin]) : 0;
         for (const SliceSpan &span : spans)
             if (!addSlices(lane, std::max<size_t>(begin, span.first), std::min<size_t>(end, span.last), busy))
                 return false;
@@ -59,8 +63,9 @@ public:
             all = merged(all, list);
         for (const Interval &interval : all)
             m_stats.unionNs += interval.end - interval.begin;
-        std::stable_sort(m_stats.names.begin(), m_stats.names.end(),
-                         [](const NameStats &a, const NameStats &b) { return a.totalNs > b.totalNs; });
+        std::stable_sort(m_stats.names.begin(), m_stats.names.end(), [](const NameStats &a, const NameStats &b) {
+            return std::tie(a.selfNs, a.totalNs) > std::tie(b.selfNs, b.totalNs);
+        });
         return std::move(m_stats);
     }
 
@@ -74,10 +79,30 @@ private:
             if (!intersects(m_range, start, end))
                 continue;
             const Interval clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
-            count(lane.name[i], clipped.end - clipped.begin);
+            const int64_t length = clipped.end - clipped.begin;
+            count(lane.name[i], length, length - nestedIn(start, end, clipped));
             append(busy, clipped);
         }
         return true;
+    }
+
+    /// Time of the children of a slice within `clipped`: they begin inside the slice. Slices come by start, so that the
+    /// children before this slice's are never looked at again.
+    int64_t nestedIn(int64_t start, int64_t end, Interval clipped)
+    {
+        if (!m_below)
+            return 0;
+        while (m_child < m_below->size() && m_below->start[m_child] < start)
+            ++m_child;
+        RunningUnion covered;
+        for (size_t k = m_child; k < m_below->size() && m_below->start[k] < end && m_below->start[k] < clipped.end;
+             ++k) {
+            const int64_t from = std::max(m_below->start[k], clipped.begin);
+            const int64_t to = std::min(m_below->endOf(k), clipped.end);
+            if (from < to)
+                covered.add(from, to);
+        }
+        return covered.length;
     }
 
     /// Zero-length slices at the range's begin belong to it, though they do not end after it.
@@ -89,16 +114,18 @@ private:
         return i;
     }
 
-    void count(StringId name, int64_t duration)
+    void count(StringId name, int64_t duration, int64_t self)
     {
         auto [entry, isNew] = m_index.try_emplace(name, static_cast<uint32_t>(m_stats.names.size()));
         if (isNew)
-            m_stats.names.push_back({name, 0, 0});
+            m_stats.names.push_back({name});
         NameStats &stats = m_stats.names[entry->second];
         ++stats.count;
         stats.totalNs = saturatingAdd(stats.totalNs, duration);
+        stats.selfNs = saturatingAdd(stats.selfNs, self);
         ++m_stats.count;
         m_stats.totalNs = saturatingAdd(m_stats.totalNs, duration);
+        m_stats.selfNs = saturatingAdd(m_stats.selfNs, self);
     }
 
     /// Lists of like many lanes are merged, as in a binary counter: O(n log lanes) however many lanes there are.
@@ -116,10 +143,20 @@ private:
     const Timeline &m_timeline;
     TimeRange m_range;
     const Progress *m_progress;
+    const Lane *m_below = nullptr;
+    size_t m_child = 0; ///< first slice of m_below that may lie in the next slice
     RangeStats m_stats;
     std::unordered_map<StringId, uint32_t> m_index;
     std::vector<std::pair<uint32_t, Intervals>> m_unions;
 };
+
+/// Of slices on CPU threads, what is called directly inside them lies one lane deeper; null: nothing nests.
+const Lane *nestedLane(const Timeline &timeline, uint32_t lane)
+{
+    const Track &track = timeline.track({lane, 0});
+    const bool nests = track.kind == TrackKind::CpuThread && lane + 1 < track.firstLane + track.laneCount;
+    return nests ? &timeline.lanes[lane + 1] : nullptr;
+}
 
 } // namespace
 
@@ -129,7 +166,8 @@ std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const u
     Collector collector(timeline, range, progress);
     for (uint32_t lane : lanes) {
         const SliceSpan all{0, static_cast<uint32_t>(timeline.lanes[lane].size())};
-        if (!collector.addLane(timeline.lanes[lane], only ? only->spansOf(lane) : std::span(&all, 1)))
+        if (!collector.addLane(timeline.lanes[lane], only ? only->spansOf(lane) : std::span(&all, 1),
+                               nestedLane(timeline, lane)))
             return std::nullopt;
     }
     return collector.finish();
@@ -147,11 +185,10 @@ std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t
 int64_t selfTime(const Timeline &timeline, EventRef slice)
 {
     const int64_t start = timeline.start(slice), end = timeline.end(slice);
-    const Track &track = timeline.track(slice);
-    const uint32_t below = slice.lane + 1;
-    if (track.kind != TrackKind::CpuThread || below >= track.firstLane + track.laneCount)
+    const Lane *below = nestedLane(timeline, slice.lane);
+    if (!below)
         return end - start;
-    const Lane &children = timeline.lanes[below];
+    const Lane &children = *below;
     RunningUnion covered;
     for (size_t i = children.firstStartingFrom(start); i < children.size() && children.start[i] < end; ++i)
         covered.add(children.start[i], std::min(children.endOf(i), end));

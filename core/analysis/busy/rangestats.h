@@ -1,7 +1,8 @@
 #pragma once
 // What lies in a time range on chosen tracks: for the Selection panel. All slices count, of every nesting depth; a
-// slice belongs to the range when it intersects it, its time is clipped. Sum and union are both named, for nested
-// slices count the same time several times.
+// slice belongs to the range when it intersects it, its time is clipped. Totals of CPU slices must not be added up: a
+// call and the calls inside it count the same time. Self times can: a slice's self time is its clipped time without the
+// slices directly inside it, so those of one thread add up to the time in which anything runs on it.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
@@ -20,14 +21,16 @@ struct NameStats
     StringId name = 0;
     uint64_t count = 0;
     int64_t totalNs = 0; ///< clipped
+    int64_t selfNs = 0;  ///< clipped, without what is nested directly inside; on GPU streams nothing nests
 };
 
 struct RangeStats
 {
     uint64_t count = 0;
-    int64_t totalNs = 0;          ///< sum of the clipped durations
+    int64_t totalNs = 0;          ///< sum of the clipped durations; nested slices count several times
+    int64_t selfNs = 0;           ///< sum of the self times
     int64_t unionNs = 0;          ///< time in which at least one slice runs
-    std::vector<NameStats> names; ///< by total, descending
+    std::vector<NameStats> names; ///< by self time, descending; equal ones by total
 };
 
 /// Over the lanes given by index into Timeline::lanes; of slices that are not lit in `only` (null: all are) nothing

@@ -3,32 +3,28 @@
 // the timeline when there is one.
 
 #include "widgets/session/pane.h"
-
-#include <QWidget>
-
-class QStackedWidget;
+#include "widgets/toolkit/panelbase.h"
 
 namespace ws {
 
-class DiagnosticsModel;
-class EmptyState;
+class ReportModel;
 class TablePane;
 
-class DiagnosticsPanel : public QWidget
+class DiagnosticsPanel : public PanelBase
 {
     Q_OBJECT
 public:
     explicit DiagnosticsPanel(Pane *pane, QWidget *parent = nullptr);
 
+protected:
+    void refresh() override;
+
 private:
-    void refresh();
     void leadTo(int row);
 
     Pane *m_pane;
-    DiagnosticsModel *m_model;
+    ReportModel *m_model;
     TablePane *m_table;
-    EmptyState *m_empty;
-    QStackedWidget *m_stack;
 };
 
 } // namespace ws

@@ -1,7 +1,7 @@
 #include "widgets/panels/file/filepanel.h"
 
 #include "widgets/panels/file/filefacts.h"
-#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
 #include <QApplication>
@@ -11,7 +11,6 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -36,7 +35,7 @@ QString sha256(const QString &path, const Progress &progress)
 void addFact(QTreeWidgetItem *parent, const Fact &fact)
 {
     auto *item = new QTreeWidgetItem(parent, {fact.name, fact.value});
-    item->setToolTip(1, fact.value.left(1'000));
+    item->setToolTip(1, plainToolTip(fact.value));
     for (const Fact &child : fact.children)
         addFact(item, child);
 }
@@ -44,9 +43,8 @@ void addFact(QTreeWidgetItem *parent, const Fact &fact)
 } // namespace
 
 FilePanel::FilePanel(Pane *pane, QWidget *parent)
-    : QWidget(parent), m_pane(pane), m_tree(new QTreeWidget(this)),
-      m_empty(new EmptyState(tr("Open a file to see what it says about itself."), this)),
-      m_stack(new QStackedWidget(this)), m_hashButton(new QPushButton(tr("Compute SHA-256"), this))
+    : PanelBase(parent), m_pane(pane), m_tree(new QTreeWidget(this)),
+      m_hashButton(new QPushButton(tr("Compute SHA-256"), this))
 {
     m_tree->setHeaderLabels({tr("Key"), tr("Value")});
     m_tree->setAccessibleName(tr("File"));
@@ -68,11 +66,7 @@ FilePanel::FilePanel(Pane *pane, QWidget *parent)
     pageLayout->setSpacing(4);
     pageLayout->addWidget(m_tree);
     pageLayout->addWidget(m_hashButton, 0, Qt::AlignRight);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(page);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    setContent(page);
     connect(pane, &Pane::runChanged, this, &FilePanel::refresh);
     refresh();
 }
@@ -84,9 +78,10 @@ void FilePanel::refresh()
     m_hash = nullptr;
     m_hashButton->setEnabled(true);
     const RunPtr run = m_pane->run();
-    m_stack->setCurrentIndex(run ? 1 : 0);
-    if (run)
-        fill(*run);
+    if (!run)
+        return showEmpty(tr("Open a file to see what it says about itself."));
+    fill(*run);
+    showContent();
 }
 
 void FilePanel::fill(const Run &run)

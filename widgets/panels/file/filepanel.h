@@ -4,34 +4,30 @@
 
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
-
-#include <QWidget>
+#include "widgets/toolkit/panelbase.h"
 
 class QPushButton;
-class QStackedWidget;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace ws {
 
-class EmptyState;
-
-class FilePanel : public QWidget
+class FilePanel : public PanelBase
 {
     Q_OBJECT
 public:
     explicit FilePanel(Pane *pane, QWidget *parent = nullptr);
 
+protected:
+    void refresh() override;
+
 private:
-    void refresh();
     void fill(const Run &run);
     void computeHash();
     void copySelected() const;
 
     Pane *m_pane;
     QTreeWidget *m_tree;
-    EmptyState *m_empty;
-    QStackedWidget *m_stack;
     QPushButton *m_hashButton;
     QTreeWidgetItem *m_hash = nullptr;
     DerivedJob<QString> m_job;

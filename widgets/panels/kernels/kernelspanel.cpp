@@ -1,67 +1,54 @@
 #include "widgets/panels/kernels/kernelspanel.h"
 
 #include "core/analysis/stages/tablework.h"
-#include "core/base/format.h"
-#include "widgets/panels/kernels/kernelmodel.h"
+#include "core/report/kernelreport.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
-#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
-#include "widgets/toolkit/whenvisible.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QStackedWidget>
 #include <QTableView>
 
 namespace ws {
 
 KernelsPanel::KernelsPanel(Pane *pane, QWidget *parent)
-    : QWidget(parent), m_pane(pane), m_model(new KernelModel),
+    : PanelBase(parent), m_pane(pane), m_model(new ReportModel(kernelReport(nullptr, nullptr))),
       m_table(new TablePane(m_model, QStringLiteral("kernels"), this))
 {
     build();
-    connect(pane, &Pane::runChanged, this, &KernelsPanel::refresh);
-    auto *later = new WhenVisible(this, [this] { refresh(); });
-    connect(pane, &Pane::rangeChanged, later, &WhenVisible::request);
-    connect(pane, &Pane::focusChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::runChanged, this, &KernelsPanel::dropOldRun);
+    connect(pane, &Pane::runChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);
     connect(m_table->view(), &QAbstractItemView::clicked, this, &KernelsPanel::highlightRows);
+    connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().showEverything(); });
     refresh();
 }
 
 void KernelsPanel::build()
 {
-    m_scope = new QLabel(this);
-    m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_split = new QComboBox(this);
     m_split->addItem(tr("One row per kernel"));
     m_split->addItem(tr("Split by grid"));
     m_split->addItem(tr("Split by input shape"));
     m_split->setAccessibleName(tr("Rows"));
     m_table->bar()->insertWidget(0, m_split);
-    m_table->bar()->insertWidget(1, m_scope);
-    m_table->view()->setToolTip(QString());
     m_table->view()->setAccessibleName(tr("Kernels"));
     m_table->sortBy("total_ns", Qt::DescendingOrder);
-    m_table->view()->setColumnHidden(KernelModel::Split, true);
+    m_table->setColumnShown("split", false);
     addInstanceActions();
     m_table->addAction(makeRuleAction(m_pane, m_table, [this] {
-        const int row = m_table->currentRow();
-        return row < 0 ? QString() : m_model->index(row, KernelModel::Name).data().toString();
+        const KernelRow *row = rowAt(m_table->currentRow());
+        const std::string_view name = row ? m_shown->run->text(row->name) : std::string_view();
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }));
-    m_empty = new EmptyState({}, this);
-    connect(m_empty, &EmptyState::triggered, this, [this] { m_pane->context().showEverything(); });
-    m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_table);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    setContent(m_table);
 }
 
 /// Keys, and entries of the table's menu.
@@ -80,7 +67,7 @@ void KernelsPanel::addInstanceActions()
 
 bool KernelsPanel::wantsDetails() const
 {
-    for (int column = KernelModel::DelayP50; column <= KernelModel::BlocksPerSm; ++column)
+    for (int column = m_model->columnOf("launch_delay_p50_ns"); column < m_model->columnCount(); ++column)
         if (!m_table->view()->isColumnHidden(column))
             return true;
     return false;
@@ -100,93 +87,111 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
                     "modules, the Stages tab groups them.");
 }
 
+/// Rows of a run that is not looked at any more go at once: their ids mean nothing in another run.
+void KernelsPanel::dropOldRun()
+{
+    if (!m_shown || m_shown->run == m_pane->run())
+        return;
+    m_job.cancel();
+    m_shown.reset();
+    m_model->setTable(kernelReport(nullptr, nullptr));
+}
+
 void KernelsPanel::refresh()
 {
-    m_scope->setText(focusedScopeText(m_pane->context()));
+    m_table->setScope(focusedScopeText(m_pane->context()));
     const RunPtr run = m_pane->run();
     if (!run || run->gpu.size() == 0) {
         m_job.cancel();
-        m_namedRun.reset();
-        m_model->setTable(nullptr, nullptr, {});
-        m_empty->setSentence(withoutTimelineText(run.get()));
-        m_empty->setAction({});
-        m_stack->setCurrentWidget(m_empty);
+        m_shown.reset();
+        m_model->setTable(kernelReport(nullptr, nullptr));
+        showEmpty(withoutTimelineText(run.get()));
         return;
     }
     const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
                                      wantsDetails(), m_pane->context().focus().activities};
-    if (m_namedRun != run) { // what is listed are rows of another run
-        m_shortNames.reset();
-        m_model->setTable(nullptr, nullptr, {}, nullptr);
-    }
     m_job.start(
-        [run, options, names = m_shortNames](const Progress &progress) {
-            return Result{kernelTable(*run, options, &progress), names ? names : shortNamesOfWork(*run)};
+        [run, options, names = m_shown ? m_shown->shortNames : nullptr](const Progress &progress) {
+            return Shown{run, options, kernelTable(*run, options, &progress), names ? names : shortNamesOfWork(*run)};
         },
-        [this, run, options](const std::shared_ptr<const Result> &result) {
-            m_namedRun = run;
-            m_shortNames = result->shortNames;
-            if (!result->table)
-                return;
-            m_model->setTable(run, {result, &*result->table}, options, m_shortNames);
-            present(*result->table);
+        [this](const std::shared_ptr<const Shown> &shown) {
+            if (shown->kernels)
+                present(shown);
         });
 }
 
-void KernelsPanel::present(const KernelTable &table)
+void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 {
-    m_table->view()->setColumnHidden(KernelModel::Split, m_split->currentIndex() == 0);
+    m_shown = std::move(shown);
+    const KernelTable &kernels = *m_shown->kernels;
+    ReportTable table = kernelReport(m_shown->run, {m_shown, &kernels}, m_shown->options);
+    table.shortName = [shown = m_shown](size_t row) {
+        return shown->shortNames->value(shown->kernels->rows[row].name);
+    };
+    m_model->setTable(std::move(table));
+    m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);
     m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")
-                         .arg(formatCount(static_cast<int64_t>(table.rows.size())),
-                              formatCount(static_cast<int64_t>(table.activities)), formatDuration(table.totalNs),
-                              formatDuration(table.busyNs)));
-    m_empty->setSentence(m_pane->context().focus()
-                             ? tr("No GPU work of %1 in this range.").arg(m_pane->context().focus().title)
-                             : tr("No GPU work in this range."));
-    m_empty->setAction(tr("Show the whole run"));
-    m_stack->setCurrentWidget(table.rows.empty() ? static_cast<QWidget *>(m_empty) : m_table);
+                         .arg(formatCount(static_cast<int64_t>(kernels.rows.size())),
+                              formatCount(static_cast<int64_t>(kernels.activities)), formatDuration(kernels.totalNs),
+                              formatDuration(kernels.busyNs)));
+    if (!kernels.rows.empty())
+        return showContent();
+    showEmpty(m_pane->context().focus() ? tr("No GPU work of %1 in this range.").arg(m_pane->context().focus().title)
+                                        : tr("No GPU work in this range."),
+              tr("Show the whole run"));
+}
+
+/// Null when the row is gone, or of a run that is not looked at.
+const KernelRow *KernelsPanel::rowAt(int row) const
+{
+    const bool isThere = m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount();
+    return isThere ? &m_shown->kernels->rows[static_cast<size_t>(row)] : nullptr;
 }
 
 void KernelsPanel::highlightRows()
 {
-    const RunPtr run = m_pane->run();
-    const std::vector<int> rows = m_table->selectedRows();
-    if (!run || m_namedRun != run || rows.empty())
+    if (!m_shown || m_shown->run != m_pane->run())
         return;
-    Highlight highlight = Highlight::ofName(*run, m_model->row(rows.front()).name);
+    const std::vector<int> rows = m_table->selectedRows();
+    if (rows.empty())
+        return;
+    const auto name = [this](int row) { return m_shown->kernels->rows[static_cast<size_t>(row)].name; };
+    Highlight highlight = Highlight::ofName(*m_shown->run, name(rows.front()));
     for (const int row : rows)
-        highlight.names[m_model->row(row).name] = 1;
+        highlight.names[name(row)] = 1;
     if (rows.size() > 1)
         highlight.title = tr("%1 kernels").arg(formatCount(static_cast<int64_t>(rows.size())));
     m_pane->context().setHighlight(std::move(highlight));
 }
 
-void KernelsPanel::findInstances(int row)
+void KernelsPanel::findInstances(int index)
 {
-    const RunPtr run = m_pane->run();
-    m_instances = kernelInstances(*run, m_model->row(row), m_model->options());
-    m_pane->context().setHighlightedName(m_model->row(row).name);
-    if (!m_instances.empty())
-        m_pane->context().reveal(run->gpu.slice[m_instances.front()]);
+    const KernelRow *row = rowAt(index);
+    if (!row)
+        return;
+    const std::vector<uint32_t> instances = kernelInstances(*m_shown->run, *row, m_shown->options);
+    m_pane->context().setHighlightedName(row->name);
+    if (!instances.empty())
+        m_pane->context().reveal(m_shown->run->gpu.slice[instances.front()]);
 }
 
 /// To the next instance of the selected row after the selected slice, around the ends.
 void KernelsPanel::step(int direction)
 {
-    const RunPtr run = m_pane->run();
-    const int row = m_table->currentRow();
-    if (!run || row < 0 || row >= m_model->rowCount())
+    const KernelRow *row = rowAt(m_table->currentRow());
+    if (!row)
         return;
-    m_instances = kernelInstances(*run, m_model->row(row), m_model->options());
-    if (m_instances.empty())
+    const std::vector<uint32_t> instances = kernelInstances(*m_shown->run, *row, m_shown->options);
+    if (instances.empty())
         return;
-    const auto at = std::find_if(m_instances.begin(), m_instances.end(),
-                                 [&](uint32_t i) { return run->gpu.slice[i] == m_pane->context().selection(); });
-    const auto count = static_cast<int>(m_instances.size());
-    int next = at == m_instances.end() ? 0 : static_cast<int>(at - m_instances.begin()) + direction;
+    const auto &slices = m_shown->run->gpu.slice;
+    const auto at = std::find_if(instances.begin(), instances.end(),
+                                 [&](uint32_t i) { return slices[i] == m_pane->context().selection(); });
+    const auto count = static_cast<int>(instances.size());
+    int next = at == instances.end() ? 0 : static_cast<int>(at - instances.begin()) + direction;
     next = (next + count) % count;
-    m_pane->context().setHighlightedName(m_model->row(row).name);
-    m_pane->context().reveal(run->gpu.slice[m_instances[static_cast<size_t>(next)]]);
+    m_pane->context().setHighlightedName(row->name);
+    m_pane->context().reveal(slices[instances[static_cast<size_t>(next)]]);
 }
 
 } // namespace ws

@@ -5,54 +5,53 @@
 #include "core/analysis/kernels/kerneltable.h"
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/panelbase.h"
 #include "widgets/toolkit/shortnames.h"
 
-#include <QWidget>
-
 class QComboBox;
-class QLabel;
-class QStackedWidget;
 
 namespace ws {
 
-class EmptyState;
-class KernelModel;
+class ReportModel;
 class TablePane;
 
-class KernelsPanel : public QWidget
+class KernelsPanel : public PanelBase
 {
     Q_OBJECT
 public:
     explicit KernelsPanel(Pane *pane, QWidget *parent = nullptr);
     TablePane *table() const { return m_table; }
 
+protected:
+    void refresh() override;
+
 private:
+    /// What the job makes and the panel shows: the rows and the run whose ids they hold, always together.
+    struct Shown
+    {
+        RunPtr run;
+        KernelTableOptions options;
+        std::optional<KernelTable> kernels; ///< none: cancelled
+        std::shared_ptr<const ShortNames> shortNames;
+    };
+
     void build();
     static QString withoutTimelineText(const Run *run);
-    void refresh();
-    void present(const KernelTable &table);
+    void dropOldRun();
+    void present(std::shared_ptr<const Shown> shown);
     void addInstanceActions();
     void highlightRows();
     void findInstances(int row);
     void step(int direction);
     bool wantsDetails() const;
+    const KernelRow *rowAt(int row) const;
 
     Pane *m_pane;
-    KernelModel *m_model;
+    ReportModel *m_model;
     TablePane *m_table;
-    QStackedWidget *m_stack = nullptr;
-    EmptyState *m_empty = nullptr;
-    QLabel *m_scope = nullptr;
     QComboBox *m_split = nullptr;
-    std::vector<uint32_t> m_instances; ///< of the row last asked for, indices into Run::gpu
-    struct Result
-    {
-        std::optional<KernelTable> table;
-        std::shared_ptr<const ShortNames> shortNames;
-    };
-    RunPtr m_namedRun; ///< the run of m_shortNames
-    std::shared_ptr<const ShortNames> m_shortNames;
-    DerivedJob<Result> m_job;
+    std::shared_ptr<const Shown> m_shown; ///< null: no rows
+    DerivedJob<Shown> m_job;
 };
 
 } // namespace ws

@@ -5,40 +5,45 @@
 #include "core/analysis/kernels/operators.h"
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"
-
-#include <QWidget>
+#include "widgets/toolkit/panelbase.h"
 
 class QComboBox;
-class QLabel;
-class QStackedWidget;
 
 namespace ws {
 
-class EmptyState;
-class OperatorModel;
+class ReportModel;
 class TablePane;
 
-class OperatorsPanel : public QWidget
+class OperatorsPanel : public PanelBase
 {
     Q_OBJECT
 public:
     explicit OperatorsPanel(Pane *pane, QWidget *parent = nullptr);
     TablePane *table() const { return m_table; }
 
+protected:
+    void refresh() override;
+
 private:
+    /// The rows and the run whose ids they hold, always together.
+    struct Shown
+    {
+        RunPtr run;
+        bool byShape = false;
+        std::optional<OperatorTable> operators; ///< none: cancelled
+    };
+
     void build();
-    void update();
-    void fill(const RunPtr &run, const std::shared_ptr<const OperatorTable> &table);
+    void dropOldRun();
+    void present(std::shared_ptr<const Shown> shown);
     void showFirst(int row);
 
     Pane *m_pane;
-    OperatorModel *m_model;
+    ReportModel *m_model;
     TablePane *m_table;
-    QStackedWidget *m_stack = nullptr;
-    EmptyState *m_empty = nullptr;
-    QLabel *m_scope = nullptr;
     QComboBox *m_split = nullptr;
-    DerivedJob<std::optional<OperatorTable>> m_job;
+    std::shared_ptr<const Shown> m_shown; ///< null: no rows
+    DerivedJob<Shown> m_job;
 };
 
 } // namespace ws

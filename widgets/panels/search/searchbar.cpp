@@ -1,6 +1,7 @@
 #include "widgets/panels/search/searchbar.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -12,7 +13,7 @@ namespace ws {
 
 SearchBar::SearchBar(Pane *pane, QWidget *parent)
     : QWidget(parent), m_pane(pane), m_text(new QLineEdit(this)), m_regex(new QToolButton(this)),
-      m_count(new QLabel(this))
+      m_count(plainLabel(this))
 {
     m_text->setPlaceholderText(tr("Search names  /"));
     m_text->setAccessibleName(tr("Search names"));

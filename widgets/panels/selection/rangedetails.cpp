@@ -1,9 +1,10 @@
 #include "widgets/panels/selection/rangedetails.h"
 
-#include "core/base/format.h"
+#include "core/report/rangereport.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/session/slicetext.h"
-#include "widgets/toolkit/namestatsmodel.h"
+#include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/whenvisible.h"
 
@@ -19,11 +20,10 @@ enum Rows { GpuRows = -1, CpuRows = -2 }; ///< item data; else the track
 } // namespace
 
 RangeDetails::RangeDetails(Pane *pane, QWidget *parent)
-    : QWidget(parent), m_pane(pane), m_model(new NameStatsModel),
+    : QWidget(parent), m_pane(pane), m_model(new ReportModel(rangeReport(nullptr, nullptr))),
       m_table(new TablePane(m_model, QStringLiteral("range"), this)), m_rows(new QComboBox(this)),
-      m_figures(new QLabel(this))
+      m_figures(plainLabel(this))
 {
-    m_figures->setTextFormat(Qt::PlainText);
     m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_figures->setContentsMargins(8, 8, 8, 0);
     m_figures->setWordWrap(true);
@@ -32,18 +32,18 @@ RangeDetails::RangeDetails(Pane *pane, QWidget *parent)
     m_rows->setMaximumWidth(280);
     m_table->bar()->insertWidget(0, m_rows);
     m_table->view()->setAccessibleName(tr("Slices in the range by name"));
-    m_table->sortBy("total_ns", Qt::DescendingOrder);
+    m_table->sortBy("self_ns", Qt::DescendingOrder);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_figures);
     layout->addWidget(m_table);
-    connect(m_table, &TablePane::activated, this,
-            [this](int row) { m_pane->context().setHighlightedName(m_model->row(row).name); });
+    connect(m_table, &TablePane::activated, this, &RangeDetails::highlight);
     connect(m_rows, &QComboBox::currentIndexChanged, this, &RangeDetails::refresh);
     auto *later = new WhenVisible(this, [this] { refresh(); });
     connect(pane, &Pane::rangeChanged, later, &WhenVisible::request);
     connect(pane, &Pane::focusChanged, later, &WhenVisible::request);
+    connect(pane, &Pane::runChanged, this, &RangeDetails::dropOldRun);
     connect(pane, &Pane::runChanged, this, &RangeDetails::fillRows);
     fillRows();
 }
@@ -81,38 +81,62 @@ std::vector<uint32_t> RangeDetails::tracks() const
     return found;
 }
 
+/// Rows of a run that is not looked at any more go at once: their ids mean nothing in another run.
+void RangeDetails::dropOldRun()
+{
+    if (!m_shown || m_shown->run == m_pane->run())
+        return;
+    m_job.cancel();
+    m_shown.reset();
+    m_model->setTable(rangeReport(nullptr, nullptr));
+}
+
 void RangeDetails::refresh()
 {
     const RunPtr run = m_pane->run();
     const auto range = m_pane->context().range();
     if (!run || !range) {
         m_job.cancel();
-        m_model->setStats(nullptr, nullptr);
+        m_shown.reset();
+        m_model->setTable(rangeReport(nullptr, nullptr));
         return;
     }
     m_job.start(
         [run, range = *range, rows = tracks(), only = m_pane->context().focus().activities](const Progress &progress) {
-            return rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
+            const bool nests = std::any_of(rows.begin(), rows.end(), [&](uint32_t track) {
+                return run->timeline.tracks[track].kind == TrackKind::CpuThread;
+            });
+            return Shown{run, range.length(), nests,
+                         rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get())};
         },
-        [this, run, length = range->length()](const std::shared_ptr<const std::optional<RangeStats>> &stats) {
-            if (!*stats)
-                return;
-            m_model->setStats(run, {stats, &**stats});
-            present(**stats, length);
+        [this](const std::shared_ptr<const Shown> &shown) {
+            if (shown->stats)
+                present(shown);
         });
 }
 
-void RangeDetails::present(const RangeStats &stats, int64_t rangeNs)
+void RangeDetails::present(std::shared_ptr<const Shown> shown)
 {
-    const double share = rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(rangeNs) : 0;
+    m_shown = std::move(shown);
+    const RangeStats &stats = *m_shown->stats;
+    m_model->setTable(rangeReport(m_shown->run, {m_shown, &stats}));
+    const double share =
+        m_shown->rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(m_shown->rangeNs) : 0;
     const QString only =
         m_pane->context().focus()
             ? tr("Only %1 (Shift+Esc shows all)").arg(m_pane->context().focus().title) + QStringLiteral("  ·  ")
             : QString();
+    const QString figures = m_shown->nests ? tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4")
+                                           : tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4");
     m_figures->setText(only + scopeText(m_pane->context()) + QStringLiteral("  ·  ") +
-                       tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4")
-                           .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
-                                formatPercent(share), formatDuration(stats.totalNs)));
+                       figures.arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
+                                   formatPercent(share), formatDuration(stats.selfNs)));
+}
+
+void RangeDetails::highlight(int row)
+{
+    if (m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount())
+        m_pane->context().setHighlightedName(m_shown->stats->names[static_cast<size_t>(row)].name);
 }
 
 } // namespace ws

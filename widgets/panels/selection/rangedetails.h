@@ -12,7 +12,7 @@ class QLabel;
 
 namespace ws {
 
-class NameStatsModel;
+class ReportModel;
 class TablePane;
 
 class RangeDetails : public QWidget
@@ -24,15 +24,27 @@ public:
 private:
     void fillRows();
     void refresh();
-    void present(const RangeStats &stats, int64_t rangeNs);
+    /// The rows and the run whose ids they hold, always together.
+    struct Shown
+    {
+        RunPtr run;
+        int64_t rangeNs = 0;
+        bool nests = false;              ///< rows of CPU threads: only self times add up
+        std::optional<RangeStats> stats; ///< none: cancelled
+    };
+
+    void dropOldRun();
+    void present(std::shared_ptr<const Shown> shown);
+    void highlight(int row);
     std::vector<uint32_t> tracks() const;
 
     Pane *m_pane;
-    NameStatsModel *m_model;
+    ReportModel *m_model;
     TablePane *m_table;
     QComboBox *m_rows;
     QLabel *m_figures;
-    DerivedJob<std::optional<RangeStats>> m_job;
+    std::shared_ptr<const Shown> m_shown; ///< null: no rows
+    DerivedJob<Shown> m_job;
 };
 
 } // namespace ws

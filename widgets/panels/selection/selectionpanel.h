@@ -2,30 +2,26 @@
 // The Selection tab: the selected range, the selected slice, or both side by side.
 
 #include "widgets/session/pane.h"
-
-#include <QWidget>
-
-class QStackedWidget;
+#include "widgets/toolkit/panelbase.h"
 
 namespace ws {
 
-class EmptyState;
 class RangeDetails;
 class SliceDetails;
 
-class SelectionPanel : public QWidget
+class SelectionPanel : public PanelBase
 {
     Q_OBJECT
 public:
     explicit SelectionPanel(Pane *pane, QWidget *parent = nullptr);
 
-private:
-    void refresh();
+protected:
+    void refresh() override;
 
+private:
     Pane *m_pane;
     RangeDetails *m_range;
     SliceDetails *m_slice;
-    QStackedWidget *m_stack;
 };
 
 } // namespace ws

@@ -1,0 +1,107 @@
+#include "core/report/kernelreport.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Columns = std::vector<RowColumn<KernelRow>>;
+
+class KernelReport
+{
+    Q_DECLARE_TR_FUNCTIONS(KernelReport)
+public:
+    static Columns columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options);
+    static void addDurations(Columns &columns);
+    static void addDetails(Columns &columns, bool known);
+};
+
+Columns KernelReport::columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options)
+{
+    const QString counted = tr("Work that intersects the range counts; its time is clipped to the range.");
+    const bool whole = options.split == KernelSplit::None;
+    Columns columns{
+        {{"name", tr("Kernel"), CellKind::Name}, [run](const KernelRow &row) { return run->text(row.name); }},
+        {{"split", tr("Grid / shape"), CellKind::Name, tr("Launch grid or input shape, when the table is split by it"),
+          whole},
+         [run](const KernelRow &row) { return textCell(*run, row.split); }},
+        {{"count", tr("Count"), CellKind::Count, counted, false, true},
+         [](const KernelRow &row) { return countCell(row.count); }},
+        {{"total_ns", tr("Total"), CellKind::Time, tr("Sum of durations. %1").arg(counted), false, true},
+         [](const KernelRow &row) { return row.totalNs; }},
+        {{"elapsed_ns", tr("Self elapsed"), CellKind::Time,
+          tr("Time by which this work extends the GPU's busy time: what runs under other work counts 0"), false, true},
+         [](const KernelRow &row) { return row.elapsedNs; }},
+        {{"share", tr("GPU busy"), CellKind::Share,
+          tr("Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %"), false, true},
+         [](const KernelRow &row) { return row.share; }},
+    };
+    addDurations(columns);
+    addDetails(columns, options.details);
+    return columns;
+}
+
+/// Of one instance.
+void KernelReport::addDurations(Columns &columns)
+{
+    const auto add = [&](const char *id, const QString &title, const QString &toolTip, int64_t KernelRow::*ns) {
+        columns.push_back({{id, title, CellKind::Time, toolTip}, [ns](const KernelRow &row) { return row.*ns; }});
+    };
+    add("min_ns", tr("Min"), tr("Shortest duration"), &KernelRow::minNs);
+    add("p50_ns", tr("p50"), tr("Median duration"), &KernelRow::p50Ns);
+    add("p95_ns", tr("p95"), tr("95 % of the durations are not longer"), &KernelRow::p95Ns);
+    add("max_ns", tr("Max"), tr("Longest duration"), &KernelRow::maxNs);
+    columns.push_back({{"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count")},
+                       [](const KernelRow &row) { return int64_t(std::llround(row.meanNs)); }});
+}
+
+/// What takes a pass of its own over the run.
+void KernelReport::addDetails(Columns &columns, bool known)
+{
+    const auto add = [&](ReportColumn column, auto value) {
+        column.optional = true;
+        columns.push_back({std::move(column), [known, value](const KernelRow &row) -> ReportCell {
+                               return known ? value(row) : ReportCell();
+                           }});
+    };
+    const auto ofLinked = [](int64_t KernelRow::*ns) {
+        return [ns](const KernelRow &row) { return row.linked ? ReportCell(row.*ns) : ReportCell(); };
+    };
+    const auto ofProfiler = [](double KernelRow::*value) {
+        return [value](const KernelRow &row) { return row.*value >= 0 ? ReportCell(row.*value) : ReportCell(); };
+    };
+    add({"launch_delay_p50_ns", tr("Launch delay p50"), CellKind::Time,
+         tr("Median time from the end of the launching call to the start on the GPU")},
+        ofLinked(&KernelRow::delayP50Ns));
+    add({"launch_delay_max_ns", tr("Launch delay max"), CellKind::Time,
+         tr("Longest time from the end of the launching call to the start on the GPU")},
+        ofLinked(&KernelRow::delayMaxNs));
+    add({"idle_before_ns", tr("Idle before"), CellKind::Time,
+         tr("Sum of the gaps on the same stream right before its instances"), true, true},
+        [](const KernelRow &row) { return ReportCell(row.idleBeforeNs); });
+    add({"achieved_occupancy", tr("Occupancy"), CellKind::Real,
+         tr("Mean estimated achieved occupancy in percent, as the profiler wrote it")},
+        ofProfiler(&KernelRow::occupancy));
+    add({"blocks_per_sm", tr("Blocks per SM"), CellKind::Real, tr("Mean blocks per SM, as the profiler wrote it")},
+        ofProfiler(&KernelRow::blocksPerSm));
+}
+
+} // namespace
+
+ReportTable kernelReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const KernelTable> &kernels,
+                         const KernelTableOptions &options)
+{
+    ReportTable table{QStringLiteral("kernels"), KernelReport::tr("Kernels"), run};
+    table.keys = 2;
+    std::shared_ptr<const std::vector<KernelRow>> rows;
+    if (kernels)
+        rows = {kernels, &kernels->rows};
+    setRows(table, KernelReport::columns(run, options), rows);
+    chooseUnits(table);
+    shareFinestUnit(table, {"min_ns", "p50_ns", "p95_ns", "max_ns", "mean_ns"});
+    return table;
+}
+
+} // namespace ws

@@ -1,0 +1,238 @@
+#include "core/report/printedreport.h"
+
+#include "core/model/nanoseconds.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+class PrintedReport
+{
+    Q_DECLARE_TR_FUNCTIONS(PrintedReport)
+public:
+    static void addKinds(ReportTable &report, const Table &table);
+    static void addTimeline(ReportTable &report);
+    static QString kindText(const Table &table, size_t row);
+};
+
+QString toText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the unit is added again on the screen.
+QString withoutUnit(QString title)
+{
+    for (const char *unit : {" (ns)", " (us)", " (ms)", " (s)", " (%)", "(%)", " %"})
+        if (title.endsWith(QLatin1String(unit)) && title.size() > static_cast<qsizetype>(qstrlen(unit))) {
+            title.chop(static_cast<qsizetype>(qstrlen(unit)));
+            break;
+        }
+    return title;
+}
+
+/// The name in the file, with the unit of its cells where the name does not tell it: torch prints units into the cells.
+std::string fileTitle(const Column &column)
+{
+    const bool named = column.name.ends_with(')') || column.name.ends_with('%');
+    const bool hasUnit = column.unit != Unit::Text && column.unit != Unit::Number && column.unit != Unit::Count;
+    if (named || !hasUnit)
+        return column.name;
+    std::string title = column.name;
+    return title.append(" (").append(unitName(column.unit)).append(")");
+}
+
+/// Sums of averages, minima and percentiles mean nothing.
+bool isSummable(const Column &column)
+{
+    if (column.unit == Unit::Text || column.unit == Unit::Number)
+        return false;
+    static constexpr std::string_view others[] = {"Avg",    "avg", "Med",       "Min",    "Max",
+                                                  "StdDev", "hit", "occupancy", "SM (%)", "Memory (%)"};
+    return std::none_of(std::begin(others), std::end(others),
+                        [&](std::string_view word) { return column.name.find(word) != column.name.npos; });
+}
+
+/// Numbers that name something are not grouped and do not line up by size.
+bool isIdentifier(const Column &column)
+{
+    static constexpr std::string_view ids[] = {"PID", "TID", "Pid", "Tid", "RangeId", "ParentId", "CorrId"};
+    return column.unit == Unit::Number && std::find(std::begin(ids), std::end(ids), column.name) != std::end(ids);
+}
+
+CellKind kindOf(Unit unit)
+{
+    switch (unit) {
+    case Unit::Text:
+        return CellKind::Text;
+    case Unit::Number:
+    case Unit::Megabytes:
+        return CellKind::Number;
+    case Unit::Count:
+        return CellKind::Count;
+    case Unit::Percent:
+        return CellKind::Share;
+    case Unit::Bytes:
+        return CellKind::Bytes;
+    default:
+        return CellKind::Time;
+    }
+}
+
+ReportColumn describe(const Column &column)
+{
+    const QString name = toText(column.name);
+    ReportColumn described{fileTitle(column), name, CellKind::Text, name, false, isSummable(column)};
+    if (!isIdentifier(column))
+        described.kind = kindOf(column.unit);
+    if (described.kind == CellKind::Share || described.kind == CellKind::Time)
+        described.title = withoutUnit(name);
+    return described;
+}
+
+/// Whole numbers without an exponent.
+ReportCell rawNumber(double number)
+{
+    constexpr double exact = 9007199254740992.0; // 2^53
+    if (std::floor(number) == number && std::abs(number) <= exact)
+        return static_cast<int64_t>(number);
+    return number;
+}
+
+ReportCell shownNumber(const Column &column, double number)
+{
+    if (const double scale = nanosecondsPer(column.unit); scale > 0)
+        return number * scale;
+    if (column.unit == Unit::Percent)
+        return number / 100;
+    return isIdentifier(column) ? rawNumber(number) : ReportCell(number);
+}
+
+ReportCell cellOf(const Table &table, size_t row, size_t column, bool forFile)
+{
+    const Cell &cell = table.rows[row][column];
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return std::string_view(*text);
+    const auto *number = std::get_if<double>(&cell);
+    if (!number)
+        return {};
+    return forFile ? rawNumber(*number) : shownNumber(table.columns[column], *number);
+}
+
+std::string_view kindWord(RowKind kind)
+{
+    static constexpr std::string_view words[] = {"plain", "annotation", "operator", "device-work", "overhead"};
+    return words[static_cast<size_t>(kind)];
+}
+
+void PrintedReport::addKinds(ReportTable &report, const Table &table)
+{
+    if (!table.rowKinds.empty())
+        report.columns.push_back({"row_kind", tr("Kind of row"), CellKind::Text,
+                                  tr("Labels, operators, work of the device and overhead of the profiler overlap: add "
+                                     "up only rows of one kind")});
+}
+
+void PrintedReport::addTimeline(ReportTable &report)
+{
+    const QString order = tr("The k-th row of a name belongs to the k-th launch of that name in the open timeline");
+    report.columns.push_back({"timeline_start_ns", tr("Start in timeline"), CellKind::Time, order});
+    report.columns.push_back({"timeline_duration_ns", tr("Duration in timeline"), CellKind::Time, order, false, true});
+}
+
+QString PrintedReport::kindText(const Table &table, size_t row)
+{
+    const QString kind = rowKindTitle(table.rowKinds[row]);
+    return isAmbiguous(table, row) ? tr("%1, ambiguous name").arg(kind) : kind;
+}
+
+ReportCell timelineCell(const PrintedLink &link, size_t row, bool isStart)
+{
+    const uint32_t activity = link.join->activityOfRow[row];
+    if (activity == NcuJoin::alone)
+        return {};
+    const GpuWork &gpu = link.timeline->gpu;
+    return isStart ? gpu.start[activity] : gpu.duration[activity];
+}
+
+} // namespace
+
+std::vector<size_t> printedRows(const Table &table, std::optional<RowKind> kind)
+{
+    std::vector<size_t> rows;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        if (!kind || table.rowKinds[i] == *kind)
+            rows.push_back(i);
+    return rows;
+}
+
+int printedNameColumn(const Table &table)
+{
+    for (const char *name : {"Kernel Name", "Kernel", "Name", "Operation", "Range", "NVTX Range", "API Name"})
+        if (const int column = table.columnIndex(name); column >= 0)
+            return column;
+    for (size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].unit == Unit::Text)
+            return static_cast<int>(i);
+    return 0;
+}
+
+QString rowKindTitle(RowKind kind)
+{
+    switch (kind) {
+    case RowKind::Annotation:
+        return PrintedReport::tr("label");
+    case RowKind::Operator:
+        return PrintedReport::tr("operator");
+    case RowKind::DeviceWork:
+        return PrintedReport::tr("device work");
+    case RowKind::Overhead:
+        return PrintedReport::tr("overhead");
+    case RowKind::Plain:
+        break;
+    }
+    return {};
+}
+
+bool isAmbiguous(const Table &table, size_t row)
+{
+    return row < table.ambiguousName.size() && table.ambiguousName[row];
+}
+
+ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, std::vector<size_t> rows,
+                          const PrintedLink &link)
+{
+    const Table &table = run->tables[index];
+    ReportTable report{toText("text-" + table.kind + '-' + table.report), toText(table.title), run};
+    report.keys = 0; // the file does not say
+    for (const Column &column : table.columns)
+        report.columns.push_back(describe(column));
+    if (!report.columns.empty())
+        report.columns[static_cast<size_t>(printedNameColumn(table))].kind = CellKind::Name;
+    for (const std::string &note : table.notes)
+        report.notes << toText(note);
+    PrintedReport::addKinds(report, table);
+    const size_t ofFile = table.columns.size(), ofTimeline = report.columns.size();
+    if (link.timeline)
+        PrintedReport::addTimeline(report);
+    report.rowCount = rows.size();
+    const auto cell = [=, &table](size_t row, size_t column, bool forFile) -> ReportCell {
+        if (column < ofFile)
+            return cellOf(table, row, column, forFile);
+        if (column >= ofTimeline)
+            return timelineCell(link, row, column == ofTimeline);
+        return forFile ? ReportCell(kindWord(table.rowKinds[row])) : ReportCell(PrintedReport::kindText(table, row));
+    };
+    // `report` holds on to the run, and with it to `table`
+    const auto shared = std::make_shared<const std::vector<size_t>>(std::move(rows));
+    report.cell = [run, cell, shared](size_t row, size_t column) { return cell((*shared)[row], column, false); };
+    report.fileCell = [run, cell, shared](size_t row, size_t column) { return cell((*shared)[row], column, true); };
+    chooseUnits(report);
+    return report;
+}
+
+} // namespace ws

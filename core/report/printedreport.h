@@ -1,0 +1,33 @@
+#pragma once
+// A table that a profiler printed: times in one unit per column and percentages as shares on the screen, in files the
+// numbers as the profiler printed them. A table of torch has one column more: what kind each row is, because labels,
+// operators, device work and overhead overlap and must never be added up together. A table of ncu has two more when a
+// timeline holds its kernels: when each of them started there and how long it took.
+
+#include "core/analysis/ncu/ncujoin.h"
+#include "core/report/reporttable.h"
+
+#include <optional>
+
+namespace ws {
+
+/// A timeline that the rows of a table of ncu were found in.
+struct PrintedLink
+{
+    std::shared_ptr<const Run> timeline; ///< null: none
+    std::shared_ptr<const NcuJoin> join;
+};
+
+/// Row k of the report is `rows[k]` of run->tables[table]. The columns of the file come first, in its order.
+ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t table, std::vector<size_t> rows,
+                          const PrintedLink &link = {});
+/// All rows, or those of a kind.
+std::vector<size_t> printedRows(const Table &table, std::optional<RowKind> kind = {});
+
+/// The column of the names; 0 when nothing looks like one.
+int printedNameColumn(const Table &table);
+QString rowKindTitle(RowKind kind);
+/// The row's name was cut by torch and stands for several kernels.
+bool isAmbiguous(const Table &table, size_t row);
+
+} // namespace ws

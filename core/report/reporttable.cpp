@@ -1,0 +1,97 @@
+#include "core/report/reporttable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace ws {
+namespace {
+
+int64_t integerOf(const ReportCell &cell)
+{
+    constexpr double end = 9.2e18; // a file's number may be anything
+    if (const auto *real = std::get_if<double>(&cell))
+        return std::isnan(*real) ? 0 : std::llround(std::clamp(*real, -end, end));
+    const auto *number = std::get_if<int64_t>(&cell);
+    return number ? *number : 0;
+}
+
+double realOf(const ReportCell &cell)
+{
+    const auto *real = std::get_if<double>(&cell);
+    return real ? *real : static_cast<double>(integerOf(cell));
+}
+
+} // namespace
+
+int ReportTable::columnOf(std::string_view id) const
+{
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const auto &column) { return column.id == id; });
+    return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+void chooseUnits(ReportTable &table)
+{
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        if (table.columns[c].kind != CellKind::Time)
+            continue;
+        int64_t largest = 0;
+        for (size_t row = 0; row < table.rowCount; ++row)
+            largest = std::max<int64_t>(largest, std::llabs(integerOf(table.cell(row, c))));
+        table.columns[c].unit = largest ? timeUnitFor(largest) : TimeUnit::Microseconds;
+    }
+}
+
+void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids)
+{
+    TimeUnit finest = TimeUnit::Seconds;
+    for (const std::string_view id : ids)
+        finest = std::min(finest, table.columns[static_cast<size_t>(table.columnOf(id))].unit);
+    for (const std::string_view id : ids)
+        table.columns[static_cast<size_t>(table.columnOf(id))].unit = finest;
+}
+
+QString titleWithUnit(const ReportColumn &column)
+{
+    if (column.kind == CellKind::Time)
+        return QStringLiteral("%1 (%2)").arg(column.title, timeUnitName(column.unit));
+    return column.kind == CellKind::Share ? column.title + QStringLiteral(" (%)") : column.title;
+}
+
+QString textOf(const ReportCell &cell)
+{
+    if (const auto *text = std::get_if<QString>(&cell))
+        return *text;
+    const auto *view = std::get_if<std::string_view>(&cell);
+    return view ? QString::fromUtf8(view->data(), static_cast<qsizetype>(view->size())) : QString();
+}
+
+QString cellText(const ReportColumn &column, const ReportCell &cell)
+{
+    if (std::holds_alternative<std::monostate>(cell))
+        return {};
+    switch (column.kind) {
+    case CellKind::Count:
+        return formatCount(integerOf(cell));
+    case CellKind::Time:
+        return formatTime(integerOf(cell), column.unit);
+    case CellKind::Share:
+        return formatPercentNumber(realOf(cell));
+    case CellKind::Real:
+        return QString::number(realOf(cell), 'f', 1);
+    case CellKind::Bytes:
+        return formatBytes(integerOf(cell));
+    case CellKind::Number:
+        return formatNumber(realOf(cell));
+    default:
+        break;
+    }
+    if (const auto *number = std::get_if<int64_t>(&cell))
+        return QString::number(*number); // a number that names something
+    if (const auto *real = std::get_if<double>(&cell))
+        return QString::number(*real);
+    return textOf(cell);
+}
+
+} // namespace ws

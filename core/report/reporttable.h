@@ -1,0 +1,123 @@
+#pragma once
+// One table, one schema: what an analysis found, as rows of described columns. An analysis gets a pure function that
+// makes its ReportTable; the item model of a panel, CSV, JSON, Markdown and the text of a terminal all write from it
+// (tablewriters.h, widgets/toolkit/reportmodel.h), so that window, command line and report carry the same columns.
+//
+// A table holds no cells: `cell` reads them from the analysis' result when someone asks, so 100,000 rows cost nothing
+// extra. Copies are cheap and share that result; the functions own all that they read from, the run that the ids belong
+// to included. So a table can never be read with the names of another run, and outlives the run's being closed.
+// Rejected: a grid of materialised cells (500 MB for a million rows of texts), and a class per analysis (each wrote its
+// own CSV under its own column names).
+
+#include "core/base/format.h"
+#include "core/model/run.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ws {
+
+enum class CellKind : uint8_t {
+    Text,
+    Name, ///< a long name: cut in the middle, full in the tool tip
+    Count,
+    Time,  ///< ns
+    Share, ///< 0 … 1, shown in percent; of what: see the column's tool tip
+    Real,
+    Bytes,
+    Number, ///< as it is, up to three decimals; a unit stands in the title
+};
+
+inline bool isText(CellKind kind)
+{
+    return kind == CellKind::Text || kind == CellKind::Name;
+}
+
+/// Nothing (not known), an integer (counts, ns, bytes), a real (shares, numbers) or text (UTF-8 inside the run that
+/// the table holds on to, or made for this cell).
+using ReportCell = std::variant<std::monostate, int64_t, double, std::string_view, QString>;
+
+struct ReportColumn
+{
+    std::string id; ///< in CSV and settings: "total_ns"; JSON writes it as "totalNs"
+    QString title;  ///< for people, without unit
+    CellKind kind = CellKind::Text;
+    QString toolTip = {};  ///< what is counted; for shares: of what
+    bool optional = false; ///< hidden until asked for
+    bool summable = false; ///< the sum over some rows means something
+    TimeUnit unit = TimeUnit::Microseconds;
+};
+
+struct ReportTable
+{
+    QString id;                          ///< "kernels": in file names and settings
+    QString title;                       ///< for people
+    std::shared_ptr<const Run> run = {}; ///< whose rows these are; null for tables of several runs
+    size_t keys = 1;                     ///< so many columns at the front say what a row is
+    std::vector<ReportColumn> columns = {};
+    size_t rowCount = 0;
+    size_t restRows = 0;    ///< so many of them, the last ones, are sums and rests; JSON's "rows" leave them out
+    QStringList notes = {}; ///< sentences below the table, for people
+
+    /// Both indices are in range; a text lives as long as the table.
+    std::function<ReportCell(size_t row, size_t column)> cell = {};
+    /// What files carry where it is not the cell: a printed table keeps its own units. Empty: the cell.
+    std::function<ReportCell(size_t row, size_t column)> fileCell = {};
+    /// The first Name of a row as the screen has it, when that is not all of it. Empty: as it is.
+    std::function<QString(size_t row)> shortName = {};
+
+    /// -1: none.
+    int columnOf(std::string_view id) const;
+    ReportCell forFile(size_t row, size_t column) const { return fileCell ? fileCell(row, column) : cell(row, column); }
+};
+
+/// A column, and what it shows of one row of an analysis' result.
+template <class Row> struct RowColumn
+{
+    ReportColumn column;
+    std::function<ReportCell(const Row &row)> value;
+};
+
+/// Fills columns and rows from a result that is a list of rows, in its order; null: the columns alone.
+template <class Row>
+void setRows(ReportTable &table, std::vector<RowColumn<Row>> columns, std::shared_ptr<const std::vector<Row>> rows)
+{
+    for (RowColumn<Row> &described : columns)
+        table.columns.push_back(std::move(described.column));
+    table.rowCount = rows ? rows->size() : 0;
+    table.cell = [columns = std::move(columns), rows = std::move(rows)](size_t row, size_t column) {
+        return columns[column].value((*rows)[row]);
+    };
+}
+
+/// Counts are unsigned in results, signed in cells.
+inline ReportCell countCell(uint64_t count)
+{
+    return static_cast<int64_t>(count);
+}
+/// A text of the run; id 0, which is none, is not known.
+inline ReportCell textCell(const Run &run, StringId id)
+{
+    return id ? ReportCell(run.text(id)) : ReportCell();
+}
+
+/// Gives every time column the unit of its largest value. O(rows × time columns).
+void chooseUnits(ReportTable &table);
+/// What one row takes is to be compared from column to column: these time columns get the finest of their units.
+void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids);
+
+/// "Total (ms)", "Share (%)".
+QString titleWithUnit(const ReportColumn &column);
+/// A cell as people read it, without its unit (that stands in the title); nothing: an empty text.
+QString cellText(const ReportColumn &column, const ReportCell &cell);
+/// A text cell, else empty.
+QString textOf(const ReportCell &cell);
+
+} // namespace ws

@@ -1,0 +1,101 @@
+#include "core/report/stepreport.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+using Columns = std::vector<RowColumn<Step>>;
+
+class StepReport
+{
+    Q_DECLARE_TR_FUNCTIONS(StepReport)
+public:
+    static Columns columns(const std::shared_ptr<const Run> &run, int64_t allNs);
+    static ReportCell outsideCell(const ReportTable &table, const Steps &steps, size_t column);
+};
+
+ReportCell orNothing(const std::optional<int64_t> &value)
+{
+    return value ? ReportCell(*value) : ReportCell();
+}
+
+/// A place in time: known only when the step has work at all.
+auto gpuPlace(int64_t Step::*ns)
+{
+    return [ns](const Step &step) { return step.activities ? ReportCell(step.*ns) : ReportCell(); };
+}
+
+double shareOf(int64_t ns, int64_t all)
+{
+    return all ? static_cast<double>(ns) / static_cast<double>(all) : 0.0;
+}
+
+int64_t allWork(const Steps &steps)
+{
+    int64_t sum = steps.outsideNs;
+    for (const Step &step : steps.steps)
+        sum += step.gpuNs;
+    return sum;
+}
+
+Columns StepReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs)
+{
+    return {
+        {{"name", tr("Step"), CellKind::Name}, [run](const Step &step) { return run->text(step.name); }},
+        {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
+        {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
+        {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
+        {{"start_ns", tr("Start"), CellKind::Time, tr("On the CPU, since the run's first event")},
+         [](const Step &step) { return step.wall.begin; }},
+        {{"wall_ns", tr("Wall"), CellKind::Time, tr("Time on the CPU"), false, true},
+         [](const Step &step) { return step.wall.length(); }},
+        {{"gpu_start_ns", tr("GPU from"), CellKind::Time, tr("First start of its GPU work")},
+         gpuPlace(&Step::gpuStartNs)},
+        {{"gpu_end_ns", tr("GPU to"), CellKind::Time, tr("Last end of its GPU work")}, gpuPlace(&Step::gpuEndNs)},
+        {{"gpu_ns", tr("GPU work"), CellKind::Time, tr("Summed duration of its GPU work"), false, true},
+         [](const Step &step) { return step.gpuNs; }},
+        {{"gpu_busy_ns", tr("GPU busy"), CellKind::Time, tr("Time in which any of its work ran"), false, true},
+         [](const Step &step) { return step.gpuBusyNs; }},
+        {{"share", tr("Of GPU work"), CellKind::Share, tr("Of the summed duration of all GPU work"), false, true},
+         [allNs](const Step &step) { return shareOf(step.gpuNs, allNs); }},
+        {{"activities", tr("Activities"), CellKind::Count, tr("Kernels, copies and fills"), false, true},
+         [](const Step &step) { return countCell(step.activities); }},
+    };
+}
+
+ReportCell StepReport::outsideCell(const ReportTable &table, const Steps &steps, size_t column)
+{
+    const std::string &id = table.columns[column].id;
+    if (id == "name")
+        return tr("(outside any step)");
+    if (id == "gpu_ns")
+        return steps.outsideNs;
+    if (id == "share")
+        return shareOf(steps.outsideNs, allWork(steps));
+    return id == "activities" ? countCell(steps.outsideActivities) : ReportCell();
+}
+
+} // namespace
+
+ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps)
+{
+    ReportTable table{QStringLiteral("steps"), StepReport::tr("Steps"), run};
+    setRows<Step>(table, StepReport::columns(run, allWork(*steps)), {steps, &steps->steps});
+    const auto ofStep = table.cell;
+    const ReportTable described = table;
+    table.cell = [=](size_t row, size_t column) {
+        return row < steps->steps.size() ? ofStep(row, column) : StepReport::outsideCell(described, *steps, column);
+    };
+    table.fileCell = [cell = table.cell, described, count = steps->steps.size()](size_t row, size_t column) {
+        const ReportCell value = cell(row, column);
+        const bool isTime = described.columns[column].kind == CellKind::Time; // a step without GPU work has it at 0
+        return row < count && isTime && value.index() == 0 ? ReportCell(int64_t(0)) : value;
+    };
+    table.rowCount += 1;
+    table.restRows = 1;
+    chooseUnits(table);
+    return table;
+}
+
+} // namespace ws

@@ -1,0 +1,176 @@
+#include "core/report/tablewriters.h"
+
+#include "core/report/texttable.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Calls `write` with what the cell holds: std::monostate, int64_t, double or std::string_view.
+template <class Write> void visitCell(const ReportCell &cell, Write write)
+{
+    if (const auto *text = std::get_if<QString>(&cell)) {
+        const std::string utf8 = text->toStdString();
+        write(std::string_view(utf8));
+    } else if (const auto *view = std::get_if<std::string_view>(&cell)) {
+        write(*view);
+    } else if (const auto *integer = std::get_if<int64_t>(&cell)) {
+        write(*integer);
+    } else if (const auto *real = std::get_if<double>(&cell)) {
+        write(*real);
+    } else {
+        write(std::monostate());
+    }
+}
+
+/// "total_ns" → "totalNs"
+std::string jsonKey(std::string_view id)
+{
+    std::string key;
+    for (size_t i = 0; i < id.size(); ++i) {
+        const bool joins = id[i] == '_' && i + 1 < id.size() && id[i + 1] >= 'a' && id[i + 1] <= 'z';
+        key += joins ? static_cast<char>(id[++i] - 'a' + 'A') : id[i];
+    }
+    return key;
+}
+
+QString oneLine(QString text)
+{
+    return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
+}
+
+/// A kernel's name may hold a bar, or what Markdown takes for HTML.
+QString markdownCell(const QString &text)
+{
+    return u' ' + oneLine(text).replace(u'|', QLatin1String("\\|")).replace(u'<', QLatin1String("\\<")) +
+           QLatin1String(" |");
+}
+
+/// Of any row.
+bool isKnown(const ReportTable &table, size_t column)
+{
+    for (size_t row = 0; row < table.rowCount; ++row)
+        if (table.cell(row, column).index() != 0)
+            return true;
+    return false;
+}
+
+} // namespace
+
+TablePart wholeTable(const ReportTable &table)
+{
+    TablePart part{table, std::vector<size_t>(table.rowCount), {}};
+    std::iota(part.rows.begin(), part.rows.end(), size_t(0));
+    for (size_t c = 0; c < table.columns.size(); ++c)
+        if (!table.columns[c].optional || isKnown(table, c))
+            part.columns.push_back(c);
+    return part;
+}
+
+std::string tableCsv(const TablePart &part, CsvText style)
+{
+    std::string text;
+    CsvWriter csv(text, style);
+    for (const size_t column : part.columns)
+        csv << part.table.columns[column].id;
+    csv.endRow();
+    for (const size_t row : part.rows) {
+        for (const size_t column : part.columns)
+            visitCell(part.table.forFile(row, column), [&](const auto &value) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                    csv.blank();
+                else
+                    csv << value;
+            });
+        csv.endRow();
+    }
+    return text;
+}
+
+QString tableTsv(const TablePart &part)
+{
+    QString text;
+    const auto endCell = [&](size_t k) { text += k + 1 < part.columns.size() ? u'\t' : u'\n'; };
+    for (size_t k = 0; k < part.columns.size(); ++k) {
+        text += oneLine(QString::fromStdString(part.table.columns[part.columns[k]].id));
+        endCell(k);
+    }
+    for (const size_t row : part.rows)
+        for (size_t k = 0; k < part.columns.size(); ++k) {
+            const ReportCell cell = part.table.forFile(row, part.columns[k]);
+            if (const auto *integer = std::get_if<int64_t>(&cell))
+                text += QString::number(*integer);
+            else if (const auto *real = std::get_if<double>(&cell))
+                text += QString::number(*real, 'g', 17);
+            else
+                text += oneLine(textOf(cell));
+            endCell(k);
+        }
+    return text;
+}
+
+QString tableMarkdown(const TablePart &part)
+{
+    QString text = QStringLiteral("|");
+    QString rule = QStringLiteral("|");
+    for (const size_t c : part.columns) {
+        text += markdownCell(titleWithUnit(part.table.columns[c]));
+        rule += isText(part.table.columns[c].kind) ? QLatin1String(" --- |") : QLatin1String(" ---: |");
+    }
+    text += u'\n' + rule + u'\n';
+    for (const size_t row : part.rows) {
+        text += u'|';
+        for (const size_t c : part.columns)
+            text += markdownCell(cellText(part.table.columns[c], part.table.cell(row, c)));
+        text += u'\n';
+    }
+    return text;
+}
+
+std::string tableTerminalText(const TablePart &part)
+{
+    std::vector<size_t> order = part.columns;
+    std::stable_partition(order.begin(), order.end(), [&](size_t column) { return column >= part.table.keys; });
+    TextTable text;
+    for (const size_t c : order)
+        text.addColumn(titleWithUnit(part.table.columns[c]),
+                       isText(part.table.columns[c].kind) ? TextTable::Left : TextTable::Right);
+    for (const size_t row : part.rows) {
+        QStringList cells;
+        for (const size_t c : order)
+            cells << cellText(part.table.columns[c], part.table.cell(row, c));
+        text.addRow(cells);
+    }
+    std::string out = text.text();
+    for (const QString &note : part.table.notes)
+        out.append(note.toStdString()).append("\n");
+    return out;
+}
+
+Json tableRowsJson(const ReportTable &table)
+{
+    std::vector<std::string> keys;
+    for (const ReportColumn &column : table.columns)
+        keys.push_back(jsonKey(column.id));
+    Json rows = Json::array();
+    for (size_t row = 0; row + table.restRows < table.rowCount; ++row) {
+        Json item = Json::object();
+        for (size_t c = 0; c < keys.size(); ++c)
+            visitCell(table.forFile(row, c), [&](const auto &value) {
+                if constexpr (!std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                    item[keys[c]] = value;
+                else if (!table.columns[c].optional)
+                    item[keys[c]] = nullptr;
+            });
+        rows.push_back(std::move(item));
+    }
+    return rows;
+}
+
+} // namespace ws

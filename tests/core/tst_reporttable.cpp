@@ -1,0 +1,88 @@
+#include "core/report/kernelreport.h"
+#include "core/report/stepreport.h"
+#include "core/report/tablewriters.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+using namespace ws;
+
+namespace {
+
+struct Row
+{
+    std::string name;
+    int64_t ns;
+    double share;
+};
+
+ReportTable table(std::vector<Row> rows)
+{
+    ReportTable table{QStringLiteral("t"), QStringLiteral("T")};
+    setRows<Row>(
+        table,
+        {{{"name", QStringLiteral("Name"), CellKind::Name}, [](const Row &r) { return std::string_view(r.name); }},
+         {{"total_ns", QStringLiteral("Total"), CellKind::Time},
+          [](const Row &r) { return r.ns < 0 ? ReportCell() : ReportCell(r.ns); }},
+         {{"share", QStringLiteral("Share"), CellKind::Share}, [](const Row &r) { return r.share; }},
+         {{"extra", QStringLiteral("Extra"), CellKind::Count, {}, true}, [](const Row &) { return ReportCell(); }}},
+        std::make_shared<const std::vector<Row>>(std::move(rows)));
+    chooseUnits(table);
+    return table;
+}
+
+std::shared_ptr<const KernelTable> kernelsOf(const Run &run)
+{
+    return std::make_shared<const KernelTable>(*kernelTable(run));
+}
+
+} // namespace
+
+TEST(ReportTable, csvCarriesRawNumbersUnderIdsAndLeavesOutOptionalColumnsThatNothingIsKnownOf)
+{
+    EXPECT_EQ(tableCsv(wholeTable(table({{"a,b", 1'500'000, 0.25}, {"c", -1, 1.0 / 3}}))),
+              "name,total_ns,share\n\"a,b\",1500000,0.25\nc,,0.3333333333333333\n");
+}
+
+TEST(ReportTable, jsonHasTheSameColumnsInItsOwnSpelling)
+{
+    const auto rows = tableRowsJson(table({{"a", 7, 0.5}, {"b", -1, 0}}));
+    EXPECT_EQ(rows.dump(), R"([{"name":"a","totalNs":7,"share":0.5},{"name":"b","totalNs":null,"share":0.0}])");
+}
+
+TEST(ReportTable, theTextsForPeopleHaveOneUnitPerColumn)
+{
+    const ReportTable two = table({{"a|<b>", 1'500'000, 0.25}, {"c", 1'000, 0}});
+    EXPECT_EQ(tableMarkdown({two, {0, 1}, {0, 1}}),
+              QStringLiteral("| Name | Total (ms) |\n| --- | ---: |\n| a\\|\\<b> | 1.500 |\n| c | 0.001 |\n"));
+    EXPECT_EQ(tableTerminalText({two, {0}, {0, 1}}), "Total (ms)  Name\n     1.500  a|<b>\n") << "names stand last";
+}
+
+TEST(ReportTable, whatIsNoRowStaysOutOfTheRowsOfJson)
+{
+    const auto run = test::runOfWork({{"0", "7", 0, 3'000, "gemm"}});
+    const ReportTable steps = stepReport(run, std::make_shared<const Steps>(*findSteps(*run)));
+    EXPECT_TRUE(tableRowsJson(steps).empty());
+    EXPECT_NE(tableCsv(wholeTable(steps)).find("(outside any step),"), std::string::npos);
+}
+
+TEST(ReportTable, holdsOnToTheRunThatItsNamesComeFrom)
+{
+    auto run = test::runOfWork({{"0", "7", 0, 3'000, "gemm"}});
+    const std::weak_ptr<const ws::Run> watch = run;
+    ReportTable kernels = kernelReport(run, kernelsOf(*run));
+    run.reset();
+    EXPECT_FALSE(watch.expired());
+    EXPECT_EQ(textOf(kernels.cell(0, 0)), QLatin1String("gemm"));
+    kernels = {};
+    EXPECT_TRUE(watch.expired()) << "and lets go of it";
+}
+
+TEST(ReportTable, aNumberBeyondAllBoundsIsShownAsALargeOne)
+{
+    const ReportColumn time{"t", QStringLiteral("T"), CellKind::Time};
+    EXPECT_FALSE(cellText(time, ReportCell(1e300)).isEmpty());
+    EXPECT_EQ(cellText(time, ReportCell(std::nan(""))), cellText(time, ReportCell(int64_t(0))));
+}

@@ -1,0 +1,91 @@
+#include "widgets/tables/tablenotes.h"
+
+#include "core/base/format.h"
+#include "widgets/toolkit/plaintext.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ws {
+namespace {
+
+constexpr int lowest = 48;         ///< px
+constexpr int scrollBarWidth = 12; ///< px
+
+} // namespace
+
+TableNotes::TableNotes(QWidget *parent)
+    : QWidget(parent), m_button(new QToolButton(this)), m_area(new QScrollArea(this)), m_text(plainLabel(this))
+{
+    m_button->setAutoRaise(true);
+    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setContentsMargins(12, 0, 12, 4);
+    m_area->setWidget(m_text);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_button, &QToolButton::clicked, this, [this] {
+        m_open = !m_open;
+        fit(m_room);
+    });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_button);
+    layout->addWidget(m_area);
+}
+
+void TableNotes::setNotes(const QStringList &notes)
+{
+    QStringList lines;
+    for (const QString &note : notes)
+        lines << QStringLiteral("• ") + note;
+    m_text->setText(lines.join(u'\n'));
+    m_button->setText(tr("What this table says (%1)").arg(notes.size()));
+    m_button->setVisible(!notes.isEmpty());
+}
+
+void TableNotes::fit(int room)
+{
+    m_room = room;
+    m_button->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
+    m_area->setVisible(m_open && !m_text->text().isEmpty());
+    const int needed = m_text->heightForWidth(m_area->width() - scrollBarWidth);
+    m_area->setFixedHeight(std::clamp(needed, 0, std::max(lowest, room / 3)));
+}
+
+QString joinNote(const NcuLink &link)
+{
+    const NcuJoin &join = link.join;
+    const QString file = QFileInfo(link.timeline->info.stamp.path).fileName();
+    QString note =
+        TableNotes::tr(
+            "%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows "
+            "one there. %4 kernels of the timeline have no row here.")
+            .arg(formatCount(static_cast<int64_t>(join.joined)),
+                 formatCount(static_cast<int64_t>(join.joined + join.rowsAlone)), file,
+                 formatCount(static_cast<int64_t>(join.kernelsAlone)));
+    if (join.placed && join.launchesBefore)
+        note += u' ' + TableNotes::tr("Launches of these names before the first row: %1.")
+                           .arg(formatCount(static_cast<int64_t>(join.launchesBefore)));
+    if (join.placed && join.places > 1)
+        note += u' ' + TableNotes::tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
+                           .arg(formatCount(static_cast<int64_t>(join.places)));
+    if (!join.placed && join.kernelsAlone)
+        note +=
+            u' ' + TableNotes::tr(
+                       "The rows are no unbroken stretch of its launches: each took the next launch of its name, and "
+                       "may have measured another.");
+    if (join.gridsDiffer)
+        note +=
+            u' ' + TableNotes::tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")
+                       .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)));
+    return note;
+}
+
+} // namespace ws

@@ -1,0 +1,45 @@
+#include "widgets/toolkit/panelbase.h"
+
+#include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/whenvisible.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace ws {
+
+PanelBase::PanelBase(QWidget *parent)
+    : QWidget(parent), m_stack(new QStackedWidget(this)), m_empty(new EmptyState({}, this)),
+      m_later(new WhenVisible(this, [this] { refresh(); }))
+{
+    m_stack->addWidget(m_empty);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connect(m_empty, &EmptyState::triggered, this, &PanelBase::emptyActionTriggered);
+}
+
+void PanelBase::refreshLater()
+{
+    m_later->request();
+}
+
+void PanelBase::setContent(QWidget *content)
+{
+    m_content = content;
+    m_stack->addWidget(content);
+}
+
+void PanelBase::showContent()
+{
+    m_stack->setCurrentWidget(m_content);
+}
+
+void PanelBase::showEmpty(const QString &sentence, const QString &action)
+{
+    m_empty->setSentence(sentence);
+    m_empty->setAction(action);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+} // namespace ws
