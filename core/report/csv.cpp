@@ -16,7 +16,7 @@ CsvWriter &CsvWriter::raw(std::string_view text)
 
 CsvWriter &CsvWriter::operator<<(std::string_view text)
 {
-    const bool isFormula = m_style == CsvText::ForSpreadsheets && !text.empty() &&
+    const bool isFormula = m_style == CsvStyle::ForSpreadsheets && !text.empty() &&
                            std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
     const bool isQuoted = text.find_first_of("\",\r\n") != std::string_view::npos;
     if (!isFormula && !isQuoted)

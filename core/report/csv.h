@@ -15,12 +15,12 @@
 
 namespace ws {
 
-enum class CsvText : uint8_t { Raw, ForSpreadsheets };
+enum class CsvStyle : uint8_t { Raw, ForSpreadsheets };
 
 class CsvWriter
 {
 public:
-    explicit CsvWriter(std::string &out, CsvText style = CsvText::Raw) : m_out(out), m_style(style) {}
+    explicit CsvWriter(std::string &out, CsvStyle style = CsvStyle::Raw) : m_out(out), m_style(style) {}
 
     CsvWriter &operator<<(std::string_view text);
     CsvWriter &operator<<(const char *text) { return *this << std::string_view(text); }
@@ -36,7 +36,7 @@ private:
     CsvWriter &raw(std::string_view text);
 
     std::string &m_out;
-    CsvText m_style;
+    CsvStyle m_style;
     bool m_rowStarted = false;
 };
 

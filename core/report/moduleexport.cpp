@@ -133,7 +133,7 @@ void writeModuleCsvHeader(std::string &out)
     csv.endRow();
 }
 
-void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvText style)
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style)
 {
     CsvWriter csv(out, style);
     for (const uint32_t index : depthFirst(tree)) {

@@ -28,7 +28,7 @@ double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
 nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
 
 void writeModuleCsvHeader(std::string &out);
-void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvText style = CsvText::Raw);
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style = CsvStyle::Raw);
 
 /// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
 /// "~": the owner of some of the time is inferred. For people: units and thousands, translated titles.

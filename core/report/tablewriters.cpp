@@ -73,7 +73,7 @@ TablePart wholeTable(const ReportTable &table)
     return part;
 }
 
-std::string tableCsv(const TablePart &part, CsvText style)
+std::string tableCsv(const TablePart &part, CsvStyle style)
 {
     std::string text;
     CsvWriter csv(text, style);

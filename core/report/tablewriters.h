@@ -19,7 +19,7 @@ struct TablePart
 /// All rows; all columns but optional ones of which nothing is known.
 TablePart wholeTable(const ReportTable &table);
 
-std::string tableCsv(const TablePart &part, CsvText style = CsvText::Raw);
+std::string tableCsv(const TablePart &part, CsvStyle style = CsvStyle::Raw);
 /// For the clipboard: cells of several lines become one line.
 QString tableTsv(const TablePart &part);
 QString tableMarkdown(const TablePart &part);

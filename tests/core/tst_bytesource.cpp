@@ -77,7 +77,7 @@ protected:
         return text ? *text : "failed";
     }
 
-private:
+protected:
     QTemporaryDir m_dir;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+using ws::CsvStyle;
 using ws::CsvWriter;
 
 namespace {
@@ -21,7 +22,7 @@ template <class... Fields> std::string row(const Fields &...fields)
 
 TEST(Csv, forSpreadsheetsWhatTheyWouldRunGetsAnApostropheAndNumbersStay)
 {
-    const auto line = [](CsvText style) {
+    const auto line = [](CsvStyle style) {
         std::string out;
         CsvWriter csv(out, style);
         csv << "=1+1"
@@ -35,8 +36,8 @@ TEST(Csv, forSpreadsheetsWhatTheyWouldRunGetsAnApostropheAndNumbersStay)
             << "" << -5 << -0.5;
         return out;
     };
-    EXPECT_EQ(line(CsvText::Raw), "=1+1,+a,-b,@c,\td,\"\re\",\"=f,\"\"g\"\"\",a=b,,-5,-0.5");
-    EXPECT_EQ(line(CsvText::ForSpreadsheets), "'=1+1,'+a,'-b,'@c,'\td,\"'\re\",\"'=f,\"\"g\"\"\",a=b,,-5,-0.5");
+    EXPECT_EQ(line(CsvStyle::Raw), "=1+1,+a,-b,@c,\td,\"\re\",\"=f,\"\"g\"\"\",a=b,,-5,-0.5");
+    EXPECT_EQ(line(CsvStyle::ForSpreadsheets), "'=1+1,'+a,'-b,'@c,'\td,\"'\re\",\"'=f,\"\"g\"\"\",a=b,,-5,-0.5");
 }
 
 TEST(Csv, plainFieldsStandAsTheyAre)

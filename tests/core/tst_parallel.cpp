@@ -1,8 +1,7 @@
-// Work divided between all cores, and tasks in the background.
+// Work divided between all cores.
 
 #include "core/base/attempt.h"
 #include "core/base/parallel.h"
-#include "core/base/taskpool.h"
 
 #include <gtest/gtest.h>
 
@@ -125,65 +124,6 @@ TEST(ParallelFor, theCallerDoesAllWhereNoThreadCanBeMade)
             size_t sum = 0; // not atomic: there is one thread only
             parallelFor({0, 1000}, 1, [&](size_t i) { sum += i; });
             std::_Exit(sum == 499'500 ? 0 : 1);
-        },
-        testing::ExitedWithCode(0), "");
-}
-
-TEST(TaskPool, whatIsWaitedForInFrontOfAViewRunsFirst)
-{
-    std::string order;
-    std::latch letGo(1), done(4);
-    TaskPool pool(1);
-    pool.submit([&] { letGo.wait(); }); // while the queue fills
-    const auto note = [&](char name) {
-        return [&, name] {
-            order += name;
-            done.count_down();
-        };
-    };
-    pool.submit(note('h'), Urgency::Hidden);
-    pool.submit(note('i'), Urgency::Hidden);
-    pool.submit(note('v'));
-    pool.submit(note('w'));
-    EXPECT_FALSE(pool.isIdle());
-    letGo.count_down();
-    done.wait();
-    EXPECT_EQ(order, "vwhi");
-}
-
-TEST(TaskPool, dropsWhatIsQueuedAndWaitsForWhatRuns)
-{
-    std::latch started(1), dropped(1);
-    bool ran = false, ended = false;
-    {
-        TaskPool pool(1);
-        pool.submit([&] {
-            started.count_down();
-            dropped.wait();
-            ended = true;
-        });
-        std::shared_ptr<void> token(nullptr, [&](void *) { dropped.count_down(); });
-        started.wait();
-        pool.submit([&ran, kept = token] { ran = true; });
-        token.reset();
-    }
-    EXPECT_FALSE(ran);
-    EXPECT_TRUE(ended);
-}
-
-TEST(TaskPool, saysSoWhereNoThreadCanBeMade)
-{
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
-    EXPECT_EXIT(
-        {
-            const NoMoreThreads none;
-            TaskPool pool;
-            try {
-                pool.submit([] {});
-                std::_Exit(1);
-            } catch (const std::exception &) {
-                std::_Exit(pool.isIdle() ? 0 : 2);
-            }
         },
         testing::ExitedWithCode(0), "");
 }

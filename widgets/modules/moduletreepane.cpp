@@ -322,7 +322,7 @@ void ModuleTreePane::updateNote()
     m_line->setText(text);
 }
 
-QString ModuleTreePane::csv(CsvText style) const
+QString ModuleTreePane::csv(CsvStyle style) const
 {
     std::string text;
     writeModuleCsvHeader(text);

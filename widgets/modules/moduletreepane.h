@@ -48,7 +48,7 @@ public:
     uint32_t currentNode() const;
 
     QString tableId() const override { return QStringLiteral("modules"); }
-    QString csv(CsvText style = CsvText::Raw) const override; ///< all rows
+    QString csv(CsvStyle style = CsvStyle::Raw) const override; ///< all rows
     QString indentedText() const;                             ///< all rows
     static constexpr size_t mostExpanded = 50'000;            ///< rows that one command makes visible
 

@@ -8,4 +8,16 @@ QThreadPool *analysisPool()
     return &pool;
 }
 
+JobErrors &JobErrors::instance()
+{
+    static JobErrors errors;
+    return errors;
+}
+
+void JobErrors::report(const Error &error)
+{
+    QMetaObject::invokeMethod(
+        this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
+}
+
 } // namespace ws

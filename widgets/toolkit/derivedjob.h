@@ -3,9 +3,11 @@
 // The work takes what it needs by value (shared_ptr<const Run>, a range) and looks at Progress::isCancelled(); the
 // result is handed over in the GUI thread, never after the job object is gone.
 
+#include "core/base/attempt.h"
 #include "core/base/progress.h"
 
 #include <QFutureWatcher>
+#include <QObject>
 #include <QThreadPool>
 #include <QtConcurrentRun>
 
@@ -17,6 +19,19 @@ namespace ws {
 /// The threads of all background analyses. Not the global pool: QPainter fills large areas with its help and waits for
 /// it, so a picture would wait until an analysis is done.
 QThreadPool *analysisPool();
+
+/// Where a job that could not be done says so: memory that ends in a worker, or any other exception, becomes an error
+/// there and reaches the user through the window's message bar.
+class JobErrors : public QObject
+{
+    Q_OBJECT
+public:
+    static JobErrors &instance();    ///< made in the GUI thread
+    void report(const Error &error); ///< from any thread; failed() comes in the GUI thread
+
+signals:
+    void failed(const ws::Error &error);
+};
 
 template <class T> class DerivedJob
 {
@@ -38,9 +53,16 @@ public:
         m_watcher = std::make_unique<QFutureWatcher<Result>>();
         QObject::connect(m_watcher.get(), &QFutureWatcherBase::finished, m_watcher.get(),
                          [this, generation, done = std::move(done)] { finish(generation, done); });
-        m_watcher->setFuture(QtConcurrent::run(analysisPool(), [work = std::move(work), progress]() -> Result {
-            return progress->isCancelled() ? nullptr : std::make_shared<const T>(work(*progress));
-        }));
+        m_watcher->setFuture(QtConcurrent::run(
+            analysisPool(), [work = std::move(work), progress, &errors = JobErrors::instance()]() -> Result {
+                if (progress->isCancelled())
+                    return nullptr;
+                const auto outcome =
+                    attempt([&] { return std::shared_ptr<const T>(std::make_shared<const T>(work(*progress))); });
+                if (!outcome && !progress->isCancelled())
+                    errors.report(outcome.error());
+                return outcome ? *outcome : nullptr;
+            }));
     }
     void cancel()
     {

@@ -12,7 +12,7 @@ class TableSource
 public:
     virtual ~TableSource() = default;
     virtual QString tableId() const = 0; ///< for file names
-    virtual QString csv(CsvText style = CsvText::Raw) const = 0;
+    virtual QString csv(CsvStyle style = CsvStyle::Raw) const = 0;
 };
 
 } // namespace ws

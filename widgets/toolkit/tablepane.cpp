@@ -172,7 +172,7 @@ TablePart TablePane::part(const std::vector<int> &shownRows) const
     return part;
 }
 
-QString TablePane::csv(CsvText style) const
+QString TablePane::csv(CsvStyle style) const
 {
     std::vector<int> rows(static_cast<size_t>(m_proxy->rowCount()));
     std::iota(rows.begin(), rows.end(), 0);

@@ -43,7 +43,7 @@ public:
     std::vector<int> selectedRows() const;
     int currentRow() const; ///< row of the model; -1: none
     /// What is shown: filtered, sorted, visible columns.
-    QString csv(CsvText style = CsvText::Raw) const override;
+    QString csv(CsvStyle style = CsvStyle::Raw) const override;
     void setScope(const QString &text); ///< what the numbers are about: stands left of the filter
     void setNote(const QString &text);  ///< stands in the bottom line while nothing is selected
     /// A regular expression takes effect when a worker has tried it on all names.

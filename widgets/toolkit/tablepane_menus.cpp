@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/tablepane.h"
 
+#include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/reportmodel.h"
 
 #include <QApplication>
