@@ -11,7 +11,6 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 
-#include <chrono>
 
 using namespace ws;
 using namespace ws::test;
@@ -199,14 +198,14 @@ TEST(StageMappingHostile, aMillionValuesAreBounded)
     EXPECT_TRUE(file.diagnostics.find("mapping-too-large"));
 }
 
-// A file with everything wrong at once is read, classified and written again within seconds.
-TEST(StageMappingHostile, aHostileFileIsUsableQuickly)
+// A file with everything wrong at once is read, classified and written again; without the limits on rules it takes
+// longer than any test may.
+TEST(StageMappingHostile, aHostileFileIsUsable)
 {
     std::string json = R"({"e": {"m": {"(a+)+$": "slow", "gemm(": "bad", "n": 7, "dup": "1", "dup": "2", )";
     json += '"' + std::string(5'000'000, 'z') + "\": \"long\", ";
     for (int i = 0; i < 100'000; ++i)
         json += "\"(k|x" + std::to_string(i) + ")+_\": \"many\", ";
-    const auto begin = std::chrono::steady_clock::now();
     const MappingFile file = read(json + R"(".*": "misc"}}})");
     ASSERT_EQ(file.mappings.size(), 1u);
     EXPECT_EQ(file.mappings[0].substages.size(), maxMappingRules);
@@ -220,7 +219,6 @@ TEST(StageMappingHostile, aHostileFileIsUsableQuickly)
     EXPECT_EQ(substageOf(*classes, "dup"), "2");
     EXPECT_FALSE(ruleStats(*classes, MappingLevel::Substage, run.sums())[0].problem.isEmpty());
     EXPECT_EQ(read(writeMappings(file.mappings)).mappings, file.mappings);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
 
 TEST(StageMappingHostile, ownKeysWithNonsenseDoNoHarm)

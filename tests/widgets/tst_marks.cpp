@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <numeric>
 
 using namespace ws;
@@ -15,13 +14,6 @@ namespace {
 std::vector<Mark> marksOfFirstLane(const TimelineDataPtr &data, TimeRange range, int width)
 {
     return marksOfLane(*data, 0, TimeScale(range, width)).marks;
-}
-
-double millisecondsOf(const std::function<void()> &work)
-{
-    const auto before = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
 }
 
 } // namespace
@@ -120,20 +112,14 @@ TEST(Marks, busyTimeIsTheSameWithAndWithoutSummaries)
     }
 }
 
-TEST(Marks, costFollowsThePixelsNotTheSlices)
+TEST(Marks, aMillionSlicesBecomeNoMoreBoxesThanPixels)
 {
     RunMaker maker;
     for (int i = 0; i < 1'000'000; ++i)
         maker.kernel("7", i * 100, 50, "a");
     const auto data = maker.data();
     const TimeScale scale({0, 100'000'000}, 1000);
-    size_t count = 0;
-    const double ms = millisecondsOf([&] {
-        for (int k = 0; k < 20; ++k)
-            count = marksOfLane(*data, 0, scale).marks.size();
-    });
-    EXPECT_LE(count, 1000u);
-    EXPECT_LT(ms / 20, 20); // takes 0.05 ms; the limit allows for sanitizers and a busy machine
+    EXPECT_LE(marksOfLane(*data, 0, scale).marks.size(), 1000u);
 }
 
 TEST(Marks, mutuallyOverlappingSlicesYieldNoMoreBoxesThanPixels)

@@ -13,7 +13,6 @@
 
 #include <QBarSet>
 #include <QChart>
-#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QLineF>
 #include <QStackedBarSeries>
