@@ -9,6 +9,4 @@ case ${1:-} in release | dev | asan | tsan) preset=$1; shift ;; esac
 cd "$here"
 cmake --preset "$preset" -DWARPSCOPE_TESTS=ON ${WARPSCOPE_CMAKE_ARGS:-} >/dev/null
 cmake --build --preset "$preset"
-export QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1} UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 ctest --preset "$preset" -j "$(nproc)" "$@"

@@ -1,6 +1,6 @@
-// Real traces with independently computed facts, where they lie beside the checkout; skipped elsewhere.
+// Real traces with independently computed facts, where they lie beside the checkout.
 
-#include "paths.h"
+#include "tests/support/corpus.h"
 
 #include <QFile>
 #include <QProcess>
@@ -17,8 +17,7 @@ protected:
     void agrees(const QString &tool)
     {
         const QString script = QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/tools/") + tool;
-        if (!QFile::exists(script))
-            GTEST_SKIP() << "no corpus beside the checkout";
+        SKIP_WITHOUT_CORPUS(!QFile::exists(script));
         QProcess process;
         process.start(QStringLiteral("python3"), {script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
                                                   QStringLiteral("--only"), QString::fromLatin1(GetParam())});

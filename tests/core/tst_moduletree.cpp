@@ -5,6 +5,7 @@
 #include "paths.h"
 #include "tests/bench/tracegen.h"
 #include "tests/core/modulefixture.h"
+#include "tests/support/corpus.h"
 
 #include <gtest/gtest.h>
 
@@ -233,8 +234,7 @@ TEST(ModuleTreeBuild, addsUpOnEveryTraceOfTheCorpus)
 {
     QDirIterator files(QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/corpus/kineto"), QDir::Files,
                        QDirIterator::Subdirectories);
-    if (!files.hasNext())
-        GTEST_SKIP() << "the corpus is not here";
+    SKIP_WITHOUT_CORPUS(!files.hasNext());
     while (files.hasNext()) {
         Progress progress;
         const auto document = loadDocument(files.next(), progress);

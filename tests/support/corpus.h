@@ -1,5 +1,6 @@
 #pragma once
-// Real files for tests, used where they lie beside the checkout; without them such a test is skipped.
+// Real files for tests, used where they lie beside the checkout; without them such a test is skipped, or fails where
+// WARPSCOPE_REQUIRE_CORPUS is set: a skip that nobody reads tests nothing.
 
 #include "core/readers/formats.h"
 #include "paths.h"
@@ -16,6 +17,11 @@ inline QString corpusPath(const char *relative)
     return QFileInfo::exists(path) ? path : QString();
 }
 
+inline bool corpusIsRequired()
+{
+    return qEnvironmentVariableIntValue("WARPSCOPE_REQUIRE_CORPUS") != 0;
+}
+
 /// The first run of a real file; null (and a failed test) when it cannot be read.
 inline std::shared_ptr<const Run> corpusRun(const QString &path)
 {
@@ -30,8 +36,16 @@ inline std::shared_ptr<const Run> corpusRun(const QString &path)
 
 } // namespace ws::test
 
+/// Ends the test when `condition` says that a part of the corpus is missing.
+#define SKIP_WITHOUT_CORPUS(condition)                                                                                 \
+    if (condition) {                                                                                                   \
+        if (ws::test::corpusIsRequired())                                                                              \
+            FAIL() << "the corpus is required and incomplete";                                                         \
+        GTEST_SKIP() << "no corpus beside the checkout";                                                               \
+    }                                                                                                                  \
+    static_assert(true) // takes the semicolon
+
 /// Declares `path`; skips the test when the file is not there.
 #define CORPUS_FILE(path, relative)                                                                                    \
     const QString path = ws::test::corpusPath(relative);                                                               \
-    if (path.isEmpty())                                                                                                \
-    GTEST_SKIP() << "no corpus"
+    SKIP_WITHOUT_CORPUS(path.isEmpty())
