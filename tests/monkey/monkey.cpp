@@ -1,0 +1,199 @@
+#include "monkey.h"
+
+#include "app/mainwindow.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QDialog>
+#include <QFileDialog>
+#include <QMenu>
+#include <QThread>
+#include <QTimer>
+
+#include <array>
+
+namespace ws::monkey {
+namespace {
+
+constexpr int deepestLoop = 4;        // event loops inside each other before the monkey turns back
+constexpr int patience = 15;          // actions in one dialog
+constexpr int actionsInWindow = 6000; // on average, before the window is closed and another one comes
+
+/// In the loop of run() itself, not in that of a menu, a dialog or a drag.
+bool isAtTheBottom()
+{
+    return QThread::currentThread()->loopLevel() <= 1;
+}
+
+} // namespace
+
+Monkey::Monkey(const Plan &plan, Prey &prey, Journal &journal)
+    : m_plan(plan), m_prey(prey), m_journal(journal), m_random(plan.seed)
+{
+}
+
+Monkey::~Monkey() = default;
+
+void Monkey::run()
+{
+    renewWindow();
+    QTimer::singleShot(0, this, &Monkey::tick);
+    QApplication::exec();
+}
+
+void Monkey::tick()
+{
+    m_journal.beat();
+    if (m_journal.count() >= m_plan.actions) {
+        finish();
+        return;
+    }
+    const int pause = m_random.chance(85) ? 0 : m_random.chance(80) ? m_random.below(6) : m_random.below(60);
+    QTimer::singleShot(pause, this, &Monkey::tick); // first, because the action may turn an event loop of its own
+    if (isAtTheBottom() && (!m_window->isVisible() || m_random.below(actionsInWindow) == 0))
+        renewWindow();
+    for (int burst = m_random.between(1, 6); burst > 0 && m_journal.count() < m_plan.actions; --burst)
+        act();
+}
+
+void Monkey::finish()
+{
+    if (isAtTheBottom()) {
+        m_window.reset();
+        QApplication::quit();
+        return;
+    }
+    QTimer::singleShot(0, this, &Monkey::finish);
+    m_journal.beat();
+    unwind();
+}
+
+void Monkey::renewWindow()
+{
+    m_journal.note("a new window");
+    m_hand.release();
+    m_window.reset();
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    m_window->activateWindow();
+    for (int files = m_random.between(1, 3); files > 0; --files)
+        openFile();
+}
+
+void Monkey::act()
+{
+    QWidget *modal = QApplication::activeModalWidget();
+    m_modalSteps = modal == m_modal ? m_modalSteps + 1 : 0;
+    m_modal = modal;
+    if (auto *dialog = qobject_cast<QFileDialog *>(modal))
+        return answer(dialog);
+    if (QThread::currentThread()->loopLevel() > deepestLoop || m_modalSteps > patience)
+        return unwind();
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    if (menu && m_random.chance(80))
+        return inMenu(menu);
+    if (m_hand.holds() && m_random.chance(85))
+        return inDrag();
+    static constexpr std::array<Deed, 18> deeds{{
+        {14, &Monkey::hover},
+        {14, &Monkey::click},
+        {4, &Monkey::doubleClick},
+        {6, &Monkey::contextClick},
+        {8, &Monkey::startDrag},
+        {10, &Monkey::wheel},
+        {10, &Monkey::pressShortcut},
+        {12, &Monkey::pressKey},
+        {4, &Monkey::type},
+        {3, &Monkey::triggerAction},
+        {4, &Monkey::clickTab},
+        {2, &Monkey::openFile},
+        {1, &Monkey::dropFiles},
+        {2, &Monkey::reload},
+        {2, &Monkey::disturbFile},
+        {1, &Monkey::closeRun},
+        {2, &Monkey::resizeWindow},
+        {2, &Monkey::changeCombo},
+    }};
+    int sum = 0;
+    for (const Deed &deed : deeds)
+        sum += deed.weight;
+    int choice = m_random.below(sum);
+    for (const Deed &deed : deeds) {
+        choice -= deed.weight;
+        if (choice < 0)
+            return (this->*deed.act)();
+    }
+}
+
+/// Leaves whatever turns an event loop of its own.
+void Monkey::unwind()
+{
+    m_journal.note("turn back");
+    m_hand.release();
+    if (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+    else if (auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget()))
+        dialog->reject();
+    else if (QWidget *modal = QApplication::activeModalWidget())
+        modal->close();
+    else
+        m_hand.key(surface(), Qt::Key_Escape);
+}
+
+/// No random event reaches a file dialog: it could make and remove files anywhere.
+void Monkey::answer(QFileDialog *dialog)
+{
+    if (m_random.chance(40)) {
+        m_journal.note("file dialog: cancel");
+        dialog->reject();
+        return;
+    }
+    const bool saves = dialog->acceptMode() == QFileDialog::AcceptSave;
+    const QString path = saves ? m_prey.exportPath(m_random) : m_prey.fetch(m_random);
+    m_journal.note("file dialog: %s", qPrintable(path));
+    dialog->setDirectory(QFileInfo(path).absolutePath());
+    dialog->selectFile(path);
+    static_cast<QDialog *>(dialog)->accept();
+    if (m_modalSteps > patience)
+        dialog->reject();
+}
+
+void Monkey::inMenu(QMenu *menu)
+{
+    const auto actions = menu->actions();
+    if (m_random.chance(15) || actions.isEmpty()) {
+        m_journal.note("menu: Esc");
+        m_hand.key(menu, Qt::Key_Escape);
+    } else if (m_random.chance(25)) {
+        static const std::array keys{Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Return};
+        m_journal.note("menu: key");
+        m_hand.key(menu, m_random.pick(keys));
+    } else {
+        const QAction *action = m_random.pick(actions);
+        m_journal.note("menu: %s", qPrintable(action->text().left(60)));
+        m_hand.click(menu, menu->actionGeometry(const_cast<QAction *>(action)).center(), Qt::LeftButton);
+    }
+}
+
+void Monkey::inDrag()
+{
+    if (m_dragSteps-- > 0) {
+        const QPoint by(m_random.between(-120, 120), m_random.between(-60, 60));
+        m_journal.note("drag by %d, %d", by.x(), by.y());
+        m_hand.drag(by, modifiers());
+    } else {
+        m_journal.note("let go");
+        m_hand.release(modifiers());
+    }
+}
+
+void Monkey::watchModels()
+{
+    for (QAbstractItemView *view : m_window->findChildren<QAbstractItemView *>())
+        if (QAbstractItemModel *model = view->model();
+            model && !model->findChild<QAbstractItemModelTester *>() && model->rowCount() < 200)
+            new QAbstractItemModelTester(model, QAbstractItemModelTester::FailureReportingMode::Fatal, model);
+}
+
+} // namespace ws::monkey

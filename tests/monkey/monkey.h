@@ -1,0 +1,94 @@
+#pragma once
+// A monkey at the real window: seeded random gestures, keys, menus, dialogs, resizes, files that come, change and go.
+// Every step is scheduled before the step before it acts, so steps go on inside the event loop of a menu, a dialog or
+// a drag. Rejected: QTest's functions, which turn the event loop themselves and so never meet such a loop.
+
+#include "hand.h"
+#include "journal.h"
+#include "prey.h"
+#include "random.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+
+class QFileDialog;
+class QMenu;
+
+namespace ws {
+class MainWindow;
+}
+
+namespace ws::monkey {
+
+class Monkey : public QObject
+{
+public:
+    struct Plan
+    {
+        uint64_t seed = 1;
+        int64_t actions = 1000;
+        bool models = false; ///< every item model is checked by QAbstractItemModelTester
+    };
+
+    Monkey(const Plan &plan, Prey &prey, Journal &journal);
+    ~Monkey() override;
+
+    /// Turns the event loop until all actions are done.
+    void run();
+
+private:
+    struct Deed
+    {
+        int weight;
+        void (Monkey::*act)();
+    };
+
+    void tick();
+    void finish();
+    void renewWindow();
+    void act();
+    void unwind();
+    void answer(QFileDialog *dialog);
+    void inMenu(QMenu *menu);
+    void inDrag();
+
+    QWidget *surface();
+    QWidget *target();
+    QPoint pointIn(const QWidget *widget);
+    Qt::KeyboardModifiers modifiers();
+    Qt::MouseButton button();
+
+    void hover();
+    void click();
+    void doubleClick();
+    void contextClick();
+    void startDrag();
+    void wheel();
+    void pressShortcut();
+    void pressKey();
+    void type();
+    void triggerAction();
+    void clickTab();
+    void openFile();
+    void dropFiles();
+    void reload();
+    void disturbFile();
+    void closeRun();
+    void resizeWindow();
+    void changeCombo();
+    void watchModels();
+
+    Plan m_plan;
+    Prey &m_prey;
+    Journal &m_journal;
+    Random m_random;
+    Hand m_hand;
+    std::unique_ptr<MainWindow> m_window;
+    QPointer<QWidget> m_modal; ///< the dialog that is open
+    int m_modalSteps = 0;      ///< actions since it came
+    int m_dragSteps = 0;
+};
+
+} // namespace ws::monkey
