@@ -4,6 +4,7 @@
 
 #include "monkey.h"
 #include "watchdog.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -83,6 +84,7 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationName(QStringLiteral("warpscope-monkey"));
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
+    ws::Theme::instance().install();
     const NoBrowser noBrowser;
 
     const Options options;
