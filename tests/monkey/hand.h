@@ -1,7 +1,6 @@
 #pragma once
 // One mouse and one keyboard. Events enter where those of a person enter, at the window and not at a widget, so that
-// Qt decides about grabs, popups, blocked windows and shortcuts as it does on a desktop. They are queued, so what they
-// start (a menu's own event loop) starts from the event loop.
+// Qt decides about grabs, popups, blocked windows and shortcuts as it does on a desktop.
 
 #include <QPoint>
 #include <QPointer>

@@ -106,7 +106,11 @@ int main(int argc, char **argv)
         plan.seed = parser.value(options.seed).toULongLong();
         plan.actions = parser.value(options.actions).toLongLong();
         plan.models = parser.isSet(options.models);
-        ws::monkey::Monkey(plan, prey, journal).run();
+        ws::monkey::Monkey monkey(plan, prey, journal);
+        monkey.run();
+        const ws::monkey::Monkey::Met &met = monkey.met();
+        std::printf("%d loads, %d menus, %d dialogs, %d answers to file dialogs, %d windows, %d loops deep\n",
+                    met.loads, met.menus, met.dialogs, met.fileDialogs, met.windows, met.deepest);
     }
     std::printf("seed %s: %lld actions over %lld files, no finding\n", qPrintable(parser.value(options.seed)),
                 static_cast<long long>(journal.count()), static_cast<long long>(prey.sourceCount()));

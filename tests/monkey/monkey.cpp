@@ -75,18 +75,30 @@ void Monkey::renewWindow()
     m_hand.release();
     m_window.reset();
     m_window = std::make_unique<MainWindow>();
+    ++m_met.windows;
+    connect(m_window.get(), &MainWindow::settled, this, [this] { ++m_met.loads; });
     m_window->show();
     m_window->activateWindow();
     for (int files = m_random.between(1, 3); files > 0; --files)
         openFile();
 }
 
+/// Takes note of what is open.
+void Monkey::look()
+{
+    QWidget *modal = QApplication::activeModalWidget(), *popup = QApplication::activePopupWidget();
+    m_met.dialogs += modal && modal != m_modal;
+    m_met.menus += popup && popup != m_menu;
+    m_met.deepest = std::max(m_met.deepest, QThread::currentThread()->loopLevel());
+    m_modalSteps = modal && modal == m_modal ? m_modalSteps + 1 : 0;
+    m_modal = modal;
+    m_menu = popup;
+}
+
 void Monkey::act()
 {
-    QWidget *modal = QApplication::activeModalWidget();
-    m_modalSteps = modal == m_modal ? m_modalSteps + 1 : 0;
-    m_modal = modal;
-    if (auto *dialog = qobject_cast<QFileDialog *>(modal))
+    look();
+    if (auto *dialog = qobject_cast<QFileDialog *>(m_modal.data()))
         return answer(dialog);
     if (QThread::currentThread()->loopLevel() > deepestLoop || m_modalSteps > patience)
         return unwind();
@@ -144,6 +156,7 @@ void Monkey::unwind()
 /// No random event reaches a file dialog: it could make and remove files anywhere.
 void Monkey::answer(QFileDialog *dialog)
 {
+    ++m_met.fileDialogs;
     if (m_random.chance(40)) {
         m_journal.note("file dialog: cancel");
         dialog->reject();

@@ -38,6 +38,13 @@ public:
     /// Turns the event loop until all actions are done.
     void run();
 
+    /// What the gestures led to: a monkey that meets no menu and no dialog tests nothing.
+    struct Met
+    {
+        int loads = 0, menus = 0, dialogs = 0, fileDialogs = 0, windows = 0, deepest = 0;
+    };
+    const Met &met() const { return m_met; }
+
 private:
     struct Deed
     {
@@ -49,6 +56,7 @@ private:
     void finish();
     void renewWindow();
     void act();
+    void look();
     void unwind();
     void answer(QFileDialog *dialog);
     void inMenu(QMenu *menu);
@@ -88,7 +96,9 @@ private:
     std::unique_ptr<MainWindow> m_window;
     QPointer<QWidget> m_modal; ///< the dialog that is open
     int m_modalSteps = 0;      ///< actions since it came
+    QPointer<QWidget> m_menu;
     int m_dragSteps = 0;
+    Met m_met;
 };
 
 } // namespace ws::monkey
