@@ -12,6 +12,7 @@
 #include "tests/support/modeltester.h"
 #include "timelineruns.h"
 
+#include <QApplication>
 #include <QBarSet>
 #include <QChart>
 #include <QHelpEvent>
