@@ -35,12 +35,19 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
         messages.say(MessageBar::Kind::Notice, tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
-    const std::string text = table->csv().toStdString(); // the table may be another one when the dialog is done
+    // now: the table may be another one when the dialog is done
+    const QString raw = table->csv(), forSpreadsheets = table->csv(CsvStyle::ForSpreadsheets);
+    const QString rawKind = tr("CSV (*.csv)");
+    const QString spreadsheetKind =
+        tr("CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)");
+    QString kind = rawKind;
     const QString name = QStringLiteral("%1-%2.csv").arg(QFileInfo(file).completeBaseName(), table->tableId());
-    const QString path = QFileDialog::getSaveFileName(messages.window(), tr("Export table"), name, tr("CSV (*.csv)"));
+    const QString path = QFileDialog::getSaveFileName(messages.window(), tr("Export table"), name,
+                                                      rawKind + QStringLiteral(";;") + spreadsheetKind, &kind);
     if (path.isEmpty())
         return;
-    const auto written = writeWholeFile(path, text, Existing::Replace);
+    const auto written =
+        writeWholeFile(path, (kind == spreadsheetKind ? forSpreadsheets : raw).toStdString(), Existing::Replace);
     if (!written)
         messages.say(MessageBar::Kind::Error,
                      tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);

@@ -2328,6 +2328,10 @@
             <source>CSV (*.csv)</source>
             <translation>CSV (*.csv)</translation>
         </message>
+    <message>
+        <source>CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)</source>
+        <translation>供电子表格使用的 CSV：以 = + - @ 开头的文本前加撇号 (*.csv)</translation>
+    </message>
         <message>
             <source>Open profiles</source>
             <translation>打开剖析文件</translation>

@@ -74,7 +74,7 @@ TEST_F(TablePaneTest, anExpressionThatGivesUpIsSaidBesideTheField)
 {
     const std::string longName(70'000, 'a');
     m_run = test::runOfWork({{"0", "7", 0, 3'000, longName.c_str()}, {"0", "7", 3'000, 2'000, "xb"}});
-    m_model->setTable(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run)), {});
+    m_model->setTable(kernelReport(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run))));
     m_pane.setFilter(QStringLiteral("(a+)+[bc]"), true);
     EXPECT_EQ(names().size(), 2) << "until the worker is done the rows stay";
     waitForFilter();
