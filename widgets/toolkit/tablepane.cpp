@@ -130,7 +130,7 @@ void TablePane::setScope(const QString &text)
     if (!m_scope) {
         m_scope = plainLabel(this);
         m_scope->setForegroundRole(QPalette::PlaceholderText);
-        m_bar->insertWidget(m_bar->count() - 3, m_scope); // before the stretch, the filter and its button
+        m_bar->insertWidget(m_bar->indexOf(m_problem) - 1, m_scope); // before the stretch
     }
     m_scope->setText(text);
 }
