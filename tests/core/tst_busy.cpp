@@ -1,7 +1,5 @@
 #include "core/analysis/busy/busy.h"
 
-#include "core/analysis/stages/communication.h"
-
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -14,9 +12,18 @@ using ws::test::Work;
 
 namespace {
 
+/// What a mapping would say: kernels that begin with "nccl".
+std::vector<uint8_t> communicationIn(const Run &run)
+{
+    std::vector<uint8_t> isCommunication(run.strings.size());
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        isCommunication[run.gpu.nameForRules(i)] = run.text(run.gpu.name[i]).starts_with("nccl");
+    return isCommunication;
+}
+
 Busy split(const Run &run, std::optional<TimeRange> range = {})
 {
-    return *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings), range);
+    return *busySplit(run.gpu, communicationIn(run), range);
 }
 
 void expectIdentity(const BusySplit &s)
@@ -203,5 +210,5 @@ TEST(Busy, aCancelledSplitIsNoSplit)
     const auto run = runOfWork({{"0", "7", 0, 1, "a"}});
     Progress progress;
     progress.cancel();
-    EXPECT_FALSE(busySplit(run->gpu, defaultCommunication(run->gpu, run->strings), {}, &progress));
+    EXPECT_FALSE(busySplit(run->gpu, communicationIn(*run), {}, &progress));
 }

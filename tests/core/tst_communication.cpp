@@ -141,6 +141,19 @@ TEST(Communication, aKernelOfAnyNameThatNamesACollectiveIsCommunication)
     EXPECT_EQ(rows[1].substage, "other_comm");
 }
 
+TEST(Communication, onlyRulesThatAskForACollectiveSeeIt)
+{
+    const auto run = runFromJson(traceOf({{"ncclKernel_AllReduce_RING", "allreduce"}}));
+    ASSERT_TRUE(run);
+    const auto names = std::make_shared<const NameSet>(run->gpu, run->strings, nullptr);
+    const auto labelUnder = [&](const StageMapping &mapping) {
+        return StageClassifier(names).classify(mapping)->groups[0].substage;
+    };
+    EXPECT_EQ(labelUnder(flatMapping({{"reduce", "reduce"}, {".*", "misc"}})), "misc");
+    EXPECT_EQ(labelUnder(flatMapping({{"RING$", "ring"}, {".*", "misc"}})), "ring");
+    EXPECT_EQ(labelUnder(flatMapping({{"collective=all_?reduce", "sum"}, {".*", "misc"}})), "sum");
+}
+
 TEST(Communication, withoutCollectivesNothingIsKeptForThem)
 {
     const auto run = runFromJson(traceOf({{"gemm", ""}, {"gemm", ""}}));

@@ -13,6 +13,8 @@ NameSet::NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<con
         m_texts.push_back(pool.view(id));
         m_ids.push_back(id);
         m_sliceNames.push_back(gpu.name[i]);
+        if (!gpu.matchName.empty())
+            m_plainTexts.push_back(pool.view(gpu.name[i]));
     }
     m_signatures = TextSignatures(m_texts);
 }

@@ -28,6 +28,8 @@ public:
     size_t size() const { return m_texts.size(); }
     std::string_view text(size_t name) const { return m_texts[name]; }
     std::span<const std::string_view> texts() const { return m_texts; }
+    /// The names without their collectives.
+    std::span<const std::string_view> plainTexts() const { return m_plainTexts.empty() ? m_texts : m_plainTexts; }
     /// Of GpuWork::nameForRules(); noName when no GPU activity has that one.
     uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
     /// What indexOf() finds the name by. Only of sets that were made of GPU work, as is the next.
@@ -39,7 +41,8 @@ public:
 private:
     std::shared_ptr<const void> m_owner;
     std::vector<std::string_view> m_texts;
-    std::vector<uint32_t> m_index; ///< by StringId
+    std::vector<std::string_view> m_plainTexts; ///< empty: the same
+    std::vector<uint32_t> m_index;              ///< by StringId
     std::vector<StringId> m_ids, m_sliceNames;
     TextSignatures m_signatures;
 };

@@ -115,10 +115,14 @@ static_assert(TextSignatures::perBlock == 64); // a block's answers are one word
 /// One regex that is being run over all names, by several threads, each with blocks of 64 names.
 struct StageClassifier::Search
 {
-    Search(const std::string &pattern, Spent spent) : prefilter(pattern), spentNs(std::move(spent)) {}
+    Search(const std::string &pattern, Spent spent)
+        : prefilter(pattern), isPlain(!asksForCollective(pattern)), spentNs(std::move(spent))
+    {
+    }
 
     std::shared_ptr<RegexHits> hits = std::make_shared<RegexHits>();
     Prefilter prefilter;
+    bool isPlain;         ///< looks at names without their collectives
     bool isKnown = false; ///< nothing to run: takes every name, or does not compile
     Spent spentNs;
     std::mutex mutex; ///< of what follows in `hits`: unsure, outOfTime
@@ -163,16 +167,18 @@ bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) 
 /// All regexes on 64 names: each name is converted at most once, and all stay in the cache of the processor.
 void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const
 {
-    std::array<QString, TextSignatures::perBlock> wide;
+    std::array<QString, TextSignatures::perBlock> wideTexts, widePlainTexts;
     for (const auto &search : searches) {
         if (search->isKnown)
             continue;
-        Prefilter::Answer answer = search->prefilter.look(m_names->signatures(), m_names->texts(), block);
+        const auto texts = search->isPlain ? m_names->plainTexts() : m_names->texts();
+        auto &wide = search->isPlain ? widePlainTexts : wideTexts;
+        Prefilter::Answer answer = search->prefilter.look(m_names->signatures(), texts, block);
         for (uint64_t left = answer.ask; left; left &= left - 1) {
             const auto n = static_cast<size_t>(std::countr_zero(left));
             const size_t name = block * TextSignatures::perBlock + n;
             if (wide[n].isNull())
-                wide[n] = asText(m_names->text(name));
+                wide[n] = asText(texts[name]);
             if (match(*search, static_cast<uint32_t>(name), wide[n]))
                 answer.yes |= left & -left;
         }

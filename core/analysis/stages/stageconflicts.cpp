@@ -99,7 +99,10 @@ std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel
 Explanation explain(const Classification &classes, MappingLevel level, std::string_view name)
 {
     Explanation result;
-    const QString text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    const auto asText = [](std::string_view s) {
+        return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+    };
+    const QString text = asText(name), plain = asText(name.substr(0, name.find("|collective=")));
     const LevelClasses &list = classes.level(level);
     for (uint32_t row = 0; row < list.hits.size(); ++row) {
         if (!list.hits[row]) // switched off
@@ -109,7 +112,8 @@ Explanation explain(const Classification &classes, MappingLevel level, std::stri
             result.inError.push_back(row);
             continue;
         }
-        const QRegularExpressionMatch match = regex.regex.match(text);
+        const QRegularExpressionMatch match =
+            regex.regex.match(asksForCollective(classes.rules(level)[row].regex) ? text : plain);
         if (!match.isValid())
             result.inError.push_back(row);
         else if (match.hasMatch() && result.winner == noRule)

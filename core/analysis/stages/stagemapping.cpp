@@ -56,6 +56,11 @@ bool isCatchAll(std::string_view regex)
     return std::find(all.begin(), all.end(), regex) != all.end();
 }
 
+bool asksForCollective(std::string_view regex)
+{
+    return regex.find("collective=") != regex.npos;
+}
+
 const StageMapping *MappingFile::find(std::string_view name) const
 {
     auto found =

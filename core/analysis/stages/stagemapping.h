@@ -74,6 +74,10 @@ std::string_view flatStage(std::string_view label);
 /// The regex takes every name (".*" and its like): the last rule of most mappings.
 bool isCatchAll(std::string_view regex);
 
+/// The regex asks for the collective that a kernel's arguments name. Such a regex is matched against
+/// "NAME|collective=allreduce", every other one against the name alone, so that "reduce" does not take all-reduces.
+bool asksForCollective(std::string_view regex);
+
 struct MappingFile
 {
     std::vector<StageMapping> mappings;                    ///< in the file's order

@@ -124,8 +124,9 @@ StageColours::StageColours(const StageMapping &mapping)
         if (meaningOf(mapping.stages[i].label).empty())
             continue;
         std::vector<std::string> &siblings = m_siblings[mapping.stages[i].label];
-        if (std::find(siblings.begin(), siblings.end(), mapping.substages[i].label) == siblings.end())
-            siblings.push_back(mapping.substages[i].label);
+        const std::string &label = mapping.substages[i].label;
+        if (std::find(siblings.begin(), siblings.end(), label) == siblings.end()) // the stage's own name is its colour
+            siblings.insert(label == mapping.stages[i].label ? siblings.begin() : siblings.end(), label);
     }
 }
 
@@ -167,7 +168,7 @@ uint32_t StageColours::stage(std::string_view stage) const
 
 uint32_t StageColours::substage(std::string_view stage, std::string_view substage) const
 {
-    if (meaningOf(stage).empty() || stage == substage) {
+    if (meaningOf(stage).empty()) {
         const auto found = m_substages.find(substage);
         return found == m_substages.end() ? stageColour(substage) : found->second;
     }
