@@ -42,8 +42,8 @@ struct GpuWork
     size_t size() const { return start.size(); }
     int64_t end(size_t i) const { return start[i] + duration[i]; }
     uint16_t device(size_t i) const { return streams[stream[i]].device; }
-    /// The name that stage rules can look at: "NAME|collective=allreduce" where the event's arguments name a
-    /// collective, so that kernels of one name (ncclDevKernel_Generic) are told apart, else the name.
+    /// The name that stage rules look at: "NAME|collective=allreduce" where the event's arguments name a collective, so
+    /// that kernels of one name (ncclDevKernel_Generic) are told apart, else the name.
     StringId nameForRules(size_t i) const { return matchName.empty() ? name[i] : matchName[i]; }
     size_t memoryBytes() const;
 };
