@@ -38,9 +38,12 @@ protected:
         errors = QString::fromUtf8(process.readAllStandardError());
         return process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
     }
-    int screenshot(const char *file, const QStringList &options = {})
+    int screenshot(const char *file, std::initializer_list<const char *> options = {})
     {
-        return run(QStringList{path(file), QStringLiteral("--screenshot"), path("out.png")} + options);
+        QStringList arguments{path(file), QStringLiteral("--screenshot"), path("out.png")};
+        for (const char *option : options)
+            arguments << QString::fromLatin1(option);
+        return run(arguments);
     }
 
     QTemporaryDir folder;

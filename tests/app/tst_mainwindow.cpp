@@ -21,6 +21,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include <latch>
 
@@ -345,6 +346,26 @@ TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
     ASSERT_TRUE(modules && modules->treePane()->model()->tree());
     EXPECT_EQ(modules->treePane()->model()->tree()->phase, "decode_1");
     EXPECT_TRUE(modules->isVisible());
+}
+
+TEST_F(MainWindowTest, aChipSaysWhatIsHighlightedAndTakesItAway)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    RunContext &context = window.session()->pane()->context();
+    const auto chip = [&]() -> QToolButton * {
+        for (auto *button : window.findChildren<QToolButton *>())
+            if (button->isVisible() && button->text().contains(QStringLiteral("gemm")))
+                return button;
+        return nullptr;
+    };
+    EXPECT_FALSE(chip());
+    const EventRef slice = sliceNamed(*context.run(), "gemm");
+    context.setHighlightedName(context.run()->timeline.name(slice));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return chip() != nullptr; }, 5'000));
+    chip()->click();
+    EXPECT_FALSE(context.highlight());
+    EXPECT_FALSE(chip());
 }
 
 TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)
