@@ -227,7 +227,7 @@ TEST_F(MainWindowTest, closingTheRunInTheMiddleOfAChangeOfItsRangeIsHarmless)
     window.session()->pane()->context().setRange(TimeRange{0, 10'000}); // told at the next frame
     window.closeRun();
     window.session()->pane()->context().setRange(TimeRange{0, 20'000}); // a drag that goes on
-    QTest::qWaitFor([&] { return false; }, 50);
+    EXPECT_FALSE(QTest::qWaitFor([&] { return window.session()->pane()->run() != nullptr; }, 50));
     EXPECT_FALSE(window.session()->pane()->run());
 }
 

@@ -54,10 +54,10 @@ TEST(ReportTable, jsonHasTheSameColumnsInItsOwnSpelling)
 
 TEST(ReportTable, theTextsForPeopleHaveOneUnitPerColumn)
 {
-    const ReportTable two = table({{"a|<b>", 1'500'000, 0.25}, {"c", 1'000, 0}});
+    const ReportTable two = table({{"a|<b>", 15'000'000, 0.25}, {"c", 10'000, 0}});
     EXPECT_EQ(tableMarkdown({two, {0, 1}, {0, 1}}),
-              QStringLiteral("| Name | Total (ms) |\n| --- | ---: |\n| a\\|\\<b> | 1.500 |\n| c | 0.001 |\n"));
-    EXPECT_EQ(tableTerminalText({two, {0}, {0, 1}}), "Total (ms)  Name\n     1.500  a|<b>\n") << "names stand last";
+              QStringLiteral("| Name | Total (ms) |\n| --- | ---: |\n| a\\|\\<b> | 15.000 |\n| c | 0.010 |\n"));
+    EXPECT_EQ(tableTerminalText({two, {0}, {0, 1}}), "Total (ms)  Name\n    15.000  a|<b>\n") << "names stand last";
 }
 
 TEST(ReportTable, whatIsNoRowStaysOutOfTheRowsOfJson)

@@ -11,7 +11,6 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 
-
 using namespace ws;
 using namespace ws::test;
 

@@ -125,9 +125,8 @@ TEST_F(StageChartTest, runsOfOneFileNameHaveDifferentLabelsUntilThePersonNamesTh
     auto named = [](const char *path) {
         RunMaker maker;
         maker.kernel("7", 0, 60'000, "gemm_a");
-        auto run = std::make_shared<Run>(*maker.finish());
-        run->info.stamp.path = QString::fromLatin1(path);
-        return run;
+        maker.run->info.stamp.path = QString::fromLatin1(path);
+        return maker.finish();
     };
     open(named("/tmp/run1/report1.sqlite"));
     EXPECT_EQ(data().bars[0].label, QLatin1String("report1.sqlite"));

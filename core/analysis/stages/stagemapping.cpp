@@ -39,10 +39,8 @@ bool StageMapping::canBeFlat() const
 {
     if (!isJoined())
         return false;
-    for (size_t i = 0; i < stages.size(); ++i)
-        if (stages[i].label != flatStage(substages[i].label))
-            return false;
-    return true;
+    return std::equal(stages.begin(), stages.end(), substages.begin(),
+                      [](const auto &stage, const auto &sub) { return stage.label == flatStage(sub.label); });
 }
 
 std::string_view flatStage(std::string_view label)
