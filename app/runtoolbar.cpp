@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -74,8 +75,7 @@ RunToolBar::Chip RunToolBar::addChip(const QString &toolTip)
 void RunToolBar::Chip::say(const QString &text)
 {
     action->setVisible(!text.isEmpty());
-    if (!text.isEmpty())
-        button->setText(text);
+    button->setText(text);
 }
 
 void RunToolBar::fillRunList()
@@ -87,7 +87,7 @@ void RunToolBar::fillRunList()
         const RunPtr &run = context->run();
         m_runs->addItem(labelOf(*run));
         const int row = m_runs->count() - 1;
-        m_runs->setItemData(row, run->info.stamp.path, Qt::ToolTipRole);
+        m_runs->setItemData(row, plainToolTip(run->info.stamp.path), Qt::ToolTipRole);
         if (context == m_session->active())
             m_runs->setCurrentIndex(row);
     }

@@ -65,7 +65,7 @@ QDockWidget *Workspace::raisedDock() const
 {
     for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
         for (QDockWidget *dock : m_docks)
-            if (widget == dock)
+            if (widget == dock && !dock->visibleRegion().isEmpty())
                 return dock;
     for (QDockWidget *dock : m_docks)
         if (dock->isVisible() && !dock->visibleRegion().isEmpty())
@@ -99,6 +99,7 @@ void Workspace::enter(QDockWidget *dock)
             next->setFocus(Qt::TabFocusReason);
             return;
         }
+    dock->widget()->setFocus(Qt::TabFocusReason); // a panel that says why it is empty
 }
 
 void Workspace::stepPanel(int by)

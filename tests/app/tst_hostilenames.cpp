@@ -15,6 +15,7 @@
 #include <QFile>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -103,13 +104,19 @@ protected:
     }
     void walk(QWidget *window)
     {
-        for (QWidget *widget : window->findChildren<QWidget *>()) {
+        QList<QPointer<QWidget>> widgets; // a tool tip's own widget comes and goes
+        for (QWidget *widget : window->findChildren<QWidget *>())
+            widgets << widget;
+        for (const QPointer<QWidget> &widget : widgets) {
+            if (!widget)
+                continue;
             expectPlain(widget->toolTip(), widget, "the tool tip");
-            if (const auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() != Qt::PlainText)
+            if (const auto *label = qobject_cast<QLabel *>(widget.data());
+                label && label->textFormat() != Qt::PlainText)
                 expectPlain(label->text(), label, "the text");
-            const auto *edit = qobject_cast<QTextEdit *>(widget);
+            const auto *edit = qobject_cast<QTextEdit *>(widget.data());
             EXPECT_FALSE(edit && edit->toHtml().contains(QLatin1String("<img")));
-            if (const auto *view = qobject_cast<QAbstractItemView *>(widget); view && view->model())
+            if (const auto *view = qobject_cast<QAbstractItemView *>(widget.data()); view && view->model())
                 walkCells(view);
             if (widget->isVisible() && widget->children().size() < 3)
                 walkShownToolTips(widget);

@@ -250,9 +250,12 @@ TEST_F(MappingPanelTest, theTestFieldSaysWhichRuleTakesANameAndWhichWouldToo)
     open(smallRun());
     QTest::keyClicks(field("Kernel name to test"), QStringLiteral("attn_gemm"));
     QString text;
-    for (const QLabel *label : panel->findChildren<QLabel *>())
-        if (label->isVisible() && label->text().contains(QLatin1String("row 1")))
-            text = label->text();
+    EXPECT_TRUE(QTest::qWaitFor([&] { // a job says it
+        for (const QLabel *label : panel->findChildren<QLabel *>())
+            if (label->isVisible() && label->text().contains(QLatin1String("row 1")))
+                text = label->text();
+        return text.contains(QLatin1String("linear"));
+    }));
     EXPECT_TRUE(text.contains(QLatin1String("linear"))) << text.toStdString();
     EXPECT_TRUE(text.contains(QLatin1String("too: 2."))) << text.toStdString();
 }

@@ -119,7 +119,7 @@ TEST(RowLayout, aSortIndexFarBelowZeroIsHonouredOfAThreadWithoutANumber)
     maker.builder.sortThread(maker.id("10"), maker.id("main"),
                              INT64_MIN + 4'999'999); // what 5,000,000 + 2^63 - 1 wraps to
     const auto data = maker.data();
-    EXPECT_EQ(titles(*data, layoutRows(*data, {})).front(), QStringLiteral("thread main"));
+    EXPECT_EQ(titles(*data, layoutRows(*data, {})).front(), QStringLiteral("main"));
 }
 
 TEST(RowLayout, pythonRowsAreFoldedUntilAsked)

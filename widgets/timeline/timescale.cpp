@@ -11,7 +11,9 @@ namespace {
 /// `ns` rounded already; beyond what an integer holds, the nearest one that is.
 int64_t toNs(double ns)
 {
-    return static_cast<int64_t>(std::clamp(ns, -9.2e18, 9.2e18));
+    if (ns <= -0x1p63)
+        return INT64_MIN;
+    return ns < 0x1p63 ? static_cast<int64_t>(ns) : INT64_MAX;
 }
 
 } // namespace
@@ -119,6 +121,10 @@ TimeRange zoomed(TimeRange range, double factor, int64_t anchor)
 
 TimeRange panned(TimeRange range, int64_t ns)
 {
+    if (ns > 0 && range.end > 0) // as far as both ends can go
+        ns = std::min(ns, INT64_MAX - range.end);
+    else if (ns < 0 && range.begin < 0)
+        ns = std::max(ns, INT64_MIN - range.begin);
     return {saturatingAdd(range.begin, ns), saturatingAdd(range.end, ns)};
 }
 
