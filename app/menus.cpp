@@ -8,6 +8,7 @@
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -97,7 +98,7 @@ void Menus::fillRecentMenu()
     for (const QString &path : paths) {
         QAction *action = m_recentMenu->addAction(QFileInfo(path).fileName(), m_window,
                                                   [window = m_window, path] { window->open({path}); });
-        action->setToolTip(path);
+        action->setToolTip(plainToolTip(path));
         action->setStatusTip(path);
     }
     if (const QString sample = StartPage::samplePath(); !sample.isEmpty()) {
