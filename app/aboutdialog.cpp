@@ -1,6 +1,7 @@
 #include "app/aboutdialog.h"
 
-#include <QCoreApplication>
+#include "app/apptexts.h"
+
 #include <QMessageBox>
 #include <QSysInfo>
 
@@ -26,13 +27,11 @@ void showAbout(QWidget *parent)
 {
     auto *box = new QMessageBox(parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(QCoreApplication::translate("About", "About Warpscope"));
-    box->setText(QCoreApplication::translate("About", "Warpscope %1: viewer for GPU profiler traces")
-                     .arg(QStringLiteral(WARPSCOPE_VERSION)));
-    box->setInformativeText(
-        QCoreApplication::translate("About", "Free software under the GNU General Public License, version 3 or later. "
-                                             "It comes with no warranty.") +
-        QLatin1String("\n\n") + versionText());
+    box->setWindowTitle(App::tr("About Warpscope"));
+    box->setText(App::tr("Warpscope %1: viewer for GPU profiler traces").arg(QStringLiteral(WARPSCOPE_VERSION)));
+    box->setInformativeText(App::tr("Free software under the GNU General Public License, version 3 or later. "
+                                    "It comes with no warranty.") +
+                            QLatin1String("\n\n") + versionText());
     box->setTextInteractionFlags(Qt::TextSelectableByMouse);
     box->setModal(false);
     box->show();

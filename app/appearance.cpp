@@ -1,5 +1,6 @@
 #include "app/appearance.h"
 
+#include "app/apptexts.h"
 #include "core/base/translation.h"
 #include "widgets/toolkit/theme.h"
 
@@ -19,11 +20,6 @@ namespace {
 const QString themeKey = QStringLiteral("view/theme");
 const QString languageKey = QStringLiteral("view/language");
 const QString system = QStringLiteral("system");
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Appearance", text);
-}
 
 /// Exclusive choices of which one is remembered.
 void addChoices(QMenu *menu, const Choices &choices, const std::function<void(const QString &)> &chosen)
@@ -85,27 +81,27 @@ QString Choices::current() const
 Choices themeChoices()
 {
     return {themeKey,
-            {{system, tr("As the &desktop")},
-             {QStringLiteral("light"), tr("&Light")},
-             {QStringLiteral("dark"), tr("&Dark")}}};
+            {{system, App::tr("As the &desktop")},
+             {QStringLiteral("light"), App::tr("&Light")},
+             {QStringLiteral("dark"), App::tr("&Dark")}}};
 }
 
 Choices languageChoices()
 {
     return {languageKey,
-            {{system, tr("As the &system")},
+            {{system, App::tr("As the &system")},
              {QStringLiteral("en"), QStringLiteral("English")},
              {QStringLiteral("zh_CN"), QStringLiteral("简体中文")}}};
 }
 
 void addThemeMenu(QMenu *menu)
 {
-    addChoices(menu->addMenu(tr("&Theme")), themeChoices(), [](const QString &id) { applyTheme(id); });
+    addChoices(menu->addMenu(App::tr("&Theme")), themeChoices(), [](const QString &id) { applyTheme(id); });
 }
 
 void addLanguageMenu(QMenu *menu, const std::function<void()> &changed)
 {
-    addChoices(menu->addMenu(tr("&Language")), languageChoices(), [changed](const QString &) { changed(); });
+    addChoices(menu->addMenu(App::tr("&Language")), languageChoices(), [changed](const QString &) { changed(); });
 }
 
 } // namespace ws

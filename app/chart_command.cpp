@@ -1,5 +1,6 @@
 #include "app/chart_command.h"
 
+#include "app/apptexts.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/model/parts.h"
 #include "core/model/runlabel.h"
@@ -20,11 +21,6 @@ namespace {
 
 enum Exit { Ok = 0, Unreadable = 1, WrongUsage = 2 };
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("chart", text);
-}
-
 int complain(Exit code, const QString &text)
 {
     std::fprintf(stderr, "%s\n", qPrintable(text));
@@ -33,36 +29,40 @@ int complain(Exit code, const QString &text)
 
 struct Options
 {
-    QCommandLineOption output{QStringLiteral("o"), tr("picture to write: .svg, .png or .pdf"), QStringLiteral("OUT")};
+    QCommandLineOption output{QStringLiteral("o"), App::tr("picture to write: .svg, .png or .pdf"),
+                              QStringLiteral("OUT")};
     QCommandLineOption mapping{QStringLiteral("mapping"),
-                               tr("engine/model or FILE#engine/model; once, or once per FILE"), QStringLiteral("M")};
-    QCommandLineOption label{QStringLiteral("label"), tr("name of the k-th FILE's bar"), QStringLiteral("L")};
+                               App::tr("engine/model or FILE#engine/model; once, or once per FILE"),
+                               QStringLiteral("M")};
+    QCommandLineOption label{QStringLiteral("label"), App::tr("name of the k-th FILE's bar"), QStringLiteral("L")};
     QCommandLineOption total{QStringLiteral("total-sec"),
-                             tr("seconds of the k-th FILE without profiling, or “span” for the recording"),
+                             App::tr("seconds of the k-th FILE without profiling, or “span” for the recording"),
                              QStringLiteral("S")};
-    QCommandLineOption sweep{QStringLiteral("sweep"), tr("elapsed time per “device” or over the “whole” trace"),
+    QCommandLineOption sweep{QStringLiteral("sweep"), App::tr("elapsed time per “device” or over the “whole” trace"),
                              QStringLiteral("S")};
-    QCommandLineOption by{QStringLiteral("by"), tr("a bar a “run” (default), “step”, “phase” or “rank”"),
+    QCommandLineOption by{QStringLiteral("by"), App::tr("a bar a “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("BARS")};
-    QCommandLineOption most{QStringLiteral("bars"), tr("at most so many steps of a run (default 60)"),
+    QCommandLineOption most{QStringLiteral("bars"), App::tr("at most so many steps of a run (default 60)"),
                             QStringLiteral("N")};
-    QCommandLineOption pick{QStringLiteral("pick"), tr("which of them: “costliest” (default), “first” or “spread”"),
+    QCommandLineOption pick{QStringLiteral("pick"),
+                            App::tr("which of them: “costliest” (default), “first” or “spread”"),
                             QStringLiteral("WHICH")};
-    QCommandLineOption parts{QStringLiteral("parts"), tr("layerwise profiles: “kernels” (default) or “modules”"),
+    QCommandLineOption parts{QStringLiteral("parts"), App::tr("layerwise profiles: “kernels” (default) or “modules”"),
                              QStringLiteral("PARTS")};
-    QCommandLineOption level{QStringLiteral("level"), tr("stages, substages (default) or kernels"),
+    QCommandLineOption level{QStringLiteral("level"), App::tr("stages, substages (default) or kernels"),
                              QStringLiteral("LEVEL")};
-    QCommandLineOption other{QStringLiteral("other-below"), tr("merge what is below this percentage (default 1)"),
+    QCommandLineOption other{QStringLiteral("other-below"), App::tr("merge what is below this percentage (default 1)"),
                              QStringLiteral("PERCENT")};
-    QCommandLineOption top{QStringLiteral("top"), tr("draw the largest N parts, merge the others (default 30)"),
+    QCommandLineOption top{QStringLiteral("top"), App::tr("draw the largest N parts, merge the others (default 30)"),
                            QStringLiteral("N")};
-    QCommandLineOption percent{QStringLiteral("percent"), tr("shares instead of times")};
-    QCommandLineOption theme{QStringLiteral("theme"), tr("light (default) or dark"), QStringLiteral("THEME")};
-    QCommandLineOption title{QStringLiteral("title"), tr("title of the chart"), QStringLiteral("TEXT")};
-    QCommandLineOption size{QStringLiteral("size"), tr("size in px (default 960x600)"), QStringLiteral("WIDTHxHEIGHT")};
-    QCommandLineOption scale{QStringLiteral("scale"), tr("PNG: pixels per px (default 2)"), QStringLiteral("N")};
-    QCommandLineOption transparent{QStringLiteral("transparent"), tr("no background")};
-    QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
+    QCommandLineOption percent{QStringLiteral("percent"), App::tr("shares instead of times")};
+    QCommandLineOption theme{QStringLiteral("theme"), App::tr("light (default) or dark"), QStringLiteral("THEME")};
+    QCommandLineOption title{QStringLiteral("title"), App::tr("title of the chart"), QStringLiteral("TEXT")};
+    QCommandLineOption size{QStringLiteral("size"), App::tr("size in px (default 960x600)"),
+                            QStringLiteral("WIDTHxHEIGHT")};
+    QCommandLineOption scale{QStringLiteral("scale"), App::tr("PNG: pixels per px (default 2)"), QStringLiteral("N")};
+    QCommandLineOption transparent{QStringLiteral("transparent"), App::tr("no background")};
+    QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
         return {output, top,   mapping, label, total, sweep, by,    most,        pick, parts,
@@ -86,14 +86,15 @@ public:
         if (const int code = addAllBars(); code != Ok)
             return code;
         if (m_sources.empty())
-            return complain(Unreadable, tr("there is no GPU work in what was asked for, so there is nothing to chart"));
+            return complain(Unreadable,
+                            App::tr("there is no GPU work in what was asked for, so there is nothing to chart"));
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
         if (written)
             return Ok;
         const bool isThere = existing == Existing::Refuse && QFileInfo::exists(value(m_options.output));
-        return complain(Unreadable, written.error().text() + (isThere ? tr("; --force replaces it") : QString()));
+        return complain(Unreadable, written.error().text() + (isThere ? App::tr("; --force replaces it") : QString()));
     }
 
 private:
@@ -103,23 +104,23 @@ private:
     {
         const QStringList files = m_parser.positionalArguments();
         if (files.isEmpty() || !m_parser.isSet(m_options.output))
-            return complain(WrongUsage, tr("usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf"));
+            return complain(WrongUsage, App::tr("usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf"));
         for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
             if (m_parser.values(*option).size() > files.size())
-                return complain(WrongUsage, tr("more --%1 than FILEs").arg(option->names().front()));
+                return complain(WrongUsage, App::tr("more --%1 than FILEs").arg(option->names().front()));
         if (const qsizetype given = m_parser.values(m_options.mapping).size(); given > 1 && given < files.size())
-            return complain(WrongUsage, tr("one --mapping for all FILEs, or one for each"));
+            return complain(WrongUsage, App::tr("one --mapping for all FILEs, or one for each"));
         const QString level = value(m_options.level), theme = value(m_options.theme), sweep = value(m_options.sweep);
         if (level == QLatin1String("stages"))
             m_chart.level = ChartLevel::Stages;
         else if (level == QLatin1String("kernels"))
             m_chart.level = ChartLevel::Kernels;
         else if (!level.isEmpty() && level != QLatin1String("substages"))
-            return complain(WrongUsage, tr("--level takes stages, substages or kernels"));
+            return complain(WrongUsage, App::tr("--level takes stages, substages or kernels"));
         if (!theme.isEmpty() && theme != QLatin1String("light") && theme != QLatin1String("dark"))
-            return complain(WrongUsage, tr("--theme takes light or dark"));
+            return complain(WrongUsage, App::tr("--theme takes light or dark"));
         if (!sweep.isEmpty() && sweep != QLatin1String("device") && sweep != QLatin1String("whole"))
-            return complain(WrongUsage, tr("--sweep takes device or whole"));
+            return complain(WrongUsage, App::tr("--sweep takes device or whole"));
         if (!sweep.isEmpty())
             m_sweep = sweep == QLatin1String("device") ? SweepChoice::Device : SweepChoice::Whole;
         m_chart.dark = theme == QLatin1String("dark");
@@ -136,26 +137,25 @@ private:
         if (m_parser.isSet(m_options.by)) {
             const auto by = barsByFromName(value(m_options.by).toStdString());
             if (!by)
-                return complain(WrongUsage, tr("--by takes run, step, phase or rank"));
+                return complain(WrongUsage, App::tr("--by takes run, step, phase or rank"));
             m_bars.by = m_chart.bars = *by;
         }
         if (m_bars.by != BarsBy::Run && m_parser.isSet(m_options.total))
-            return complain(
-                WrongUsage,
-                tr("--total-sec is a run's: it does not go with --by %1").arg(QLatin1String(barsByName(m_bars.by))));
+            return complain(WrongUsage, App::tr("--total-sec is a run's: it does not go with --by %1")
+                                            .arg(QLatin1String(barsByName(m_bars.by))));
         bool isNumber = true;
         if (m_parser.isSet(m_options.most))
             m_bars.most = value(m_options.most).toUInt(&isNumber);
         if (!isNumber || m_bars.most < 1 || m_bars.most > 2000)
-            return complain(WrongUsage, tr("--bars takes a number from 1 to 2000"));
+            return complain(WrongUsage, App::tr("--bars takes a number from 1 to 2000"));
         const QStringList picks{QStringLiteral("costliest"), QStringLiteral("first"), QStringLiteral("spread")};
         if (m_parser.isSet(m_options.pick) && !picks.contains(value(m_options.pick)))
-            return complain(WrongUsage, tr("--pick takes costliest, first or spread"));
+            return complain(WrongUsage, App::tr("--pick takes costliest, first or spread"));
         if (m_parser.isSet(m_options.pick))
             m_bars.pick = static_cast<BarPick>(picks.indexOf(value(m_options.pick)));
         const QString parts = value(m_options.parts);
         if (!parts.isEmpty() && parts != QLatin1String("kernels") && parts != QLatin1String("modules"))
-            return complain(WrongUsage, tr("--parts takes kernels or modules"));
+            return complain(WrongUsage, App::tr("--parts takes kernels or modules"));
         if (parts == QLatin1String("modules")) {
             m_parts = TreeParts::Modules;
             m_chart.level = ChartLevel::Kernels; // no mapping knows modules
@@ -170,7 +170,8 @@ private:
             m_picture.size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
             if (m_picture.size.width() < 200 || m_picture.size.height() < 120 || m_picture.size.width() > 20'000 ||
                 m_picture.size.height() > 20'000)
-                return complain(WrongUsage, tr("--size takes a size such as 960x600, from 200x120 to 20000x20000"));
+                return complain(WrongUsage,
+                                App::tr("--size takes a size such as 960x600, from 200x120 to 20000x20000"));
         }
         bool isNumber = true;
         if (m_parser.isSet(m_options.scale))
@@ -178,15 +179,15 @@ private:
         const double pixels = m_picture.scale * m_picture.scale * m_picture.size.width() * m_picture.size.height();
         if (!isNumber || !(m_picture.scale >= 0.1) || pixels > 4e8)
             return complain(WrongUsage,
-                            tr("--scale takes a number from 0.1 on, for a picture of at most 400 megapixels"));
+                            App::tr("--scale takes a number from 0.1 on, for a picture of at most 400 megapixels"));
         if (m_parser.isSet(m_options.top))
             m_chart.most = value(m_options.top).toUInt(&isNumber);
         if (!isNumber || m_chart.most < 1)
-            return complain(WrongUsage, tr("--top takes a number from 1 on"));
+            return complain(WrongUsage, App::tr("--top takes a number from 1 on"));
         if (m_parser.isSet(m_options.other))
             m_chart.threshold = value(m_options.other).toDouble(&isNumber) / 100;
         if (!isNumber || !(m_chart.threshold >= 0) || m_chart.threshold > 1)
-            return complain(WrongUsage, tr("--other-below takes a percentage"));
+            return complain(WrongUsage, App::tr("--other-below takes a percentage"));
         return Ok;
     }
 
@@ -219,7 +220,7 @@ private:
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
         if (state->names->size() == 0)
             return complain(Unreadable,
-                            tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
+                            App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
         ChartSource source;
         source.givenLabel = m_parser.values(m_options.label).value(k);
         source.classes = state->classes;
@@ -237,16 +238,17 @@ private:
         const StageState &state = *source.owner;
         const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
         if (!total)
-            return complain(WrongUsage, tr("--total-sec takes seconds or “span”"));
+            return complain(WrongUsage, App::tr("--total-sec takes seconds or “span”"));
         if (total->from != NonGpu::None && !takesTotal(state))
-            return complain(WrongUsage, tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
-                                            .arg(file)
-                                            .arg(state.parts.size()));
+            return complain(WrongUsage,
+                            App::tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
+                                .arg(file)
+                                .arg(state.parts.size()));
         source.nonGpu = nonGpuOf(*source.run, state, *total);
         if (const QString problem = problemOf(source.nonGpu, *state.sums); !problem.isEmpty())
-            complain(Ok, tr("%1: %2").arg(file, problem));
+            complain(Ok, App::tr("%1: %2").arg(file, problem));
         if (total->from == NonGpu::None && m_parser.isSet(m_options.total))
-            complain(Ok, tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
+            complain(Ok, App::tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
         return Ok;
     }
 
@@ -257,7 +259,7 @@ private:
         const bool anyParts = std::any_of(m_runs.begin(), m_runs.end(),
                                           [](const ChartSource &run) { return run.owner->parts.size() > 1; });
         if (picks && m_bars.by == BarsBy::Run && !anyParts)
-            return complain(WrongUsage, tr("--bars and --pick choose among steps, phases or ranks: add --by"));
+            return complain(WrongUsage, App::tr("--bars and --pick choose among steps, phases or ranks: add --by"));
         const QStringList labels = distinctLabels(m_labels);
         for (size_t i = 0; i < m_runs.size(); ++i) {
             ChartSource &run = m_runs[i];
@@ -290,16 +292,17 @@ int runChartCommand(int argc, char **argv)
     arguments.removeAt(1);
     const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Writes the stage chart of one or more profiles, one bar each."));
+    parser.setApplicationDescription(App::tr("Writes the stage chart of one or more profiles, one bar each."));
     parser.addHelpOption();
     parser.addOptions(options.all());
-    parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles, or FILE#PART."), QStringLiteral("FILE…"));
+    parser.addPositionalArgument(QStringLiteral("files"), App::tr("Profiles, or FILE#PART."), QStringLiteral("FILE…"));
     if (!parser.parse(arguments))
         return complain(WrongUsage, parser.errorText());
     if (parser.isSet(QStringLiteral("help"))) {
         const QString usage = parser.helpText(); // Qt names the program alone
-        std::printf("%s", qPrintable(tr("Usage: %1").arg(QStringLiteral("warpscope chart FILE… -o OUT [options]")) +
-                                     usage.mid(usage.indexOf(u'\n'))));
+        std::printf("%s",
+                    qPrintable(App::tr("Usage: %1").arg(QStringLiteral("warpscope chart FILE… -o OUT [options]")) +
+                               usage.mid(usage.indexOf(u'\n'))));
         return Ok;
     }
     return ChartCommand(parser, options).run();

@@ -1,5 +1,6 @@
 #include "app/cli.h"
 
+#include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/readers/formats.h"
 
@@ -19,35 +20,35 @@ namespace ws::cli {
 namespace {
 
 constexpr Command all[] = {
-    {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("cli", "what a file is and what it holds"), runSummary},
-    {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("cli", "per kernel name: count, times, percentiles, share"),
+    {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("App", "what a file is and what it holds"), runSummary},
+    {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"),
      runKernels},
     {"modules", "FILE [--phase P] [--view summary|model] [--instances] [--attribution stack|all] [--csv|--json]",
-     QT_TRANSLATE_NOOP("cli", "the module tree: which layer costs what"), runModules},
+     QT_TRANSLATE_NOOP("App", "the module tree: which layer costs what"), runModules},
     {"operators", "FILE [--by-shape] [--csv|--json]",
-     QT_TRANSLATE_NOOP("cli", "per operator: calls, self and total CPU and device time"), runOperators},
+     QT_TRANSLATE_NOOP("App", "per operator: calls, self and total CPU and device time"), runOperators},
     {"steps", "FILE [--csv|--json]",
-     QT_TRANSLATE_NOOP("cli", "steps of an engine or a training loop and their GPU work"), runSteps},
-    {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("cli", "a text table (torch, nsys, ncu) as numbers"),
+     QT_TRANSLATE_NOOP("App", "steps of an engine or a training loop and their GPU work"), runSteps},
+    {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",
      "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--by run|step|phase|rank] "
      "[--csv|--json|--pivot] [-o OUT]",
-     QT_TRANSLATE_NOOP("cli", "time per stage and substage, as a mapping of kernel names has them"), runStages},
-    {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("cli", "built-in and own stage mappings"),
+     QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
+    {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("App", "built-in and own stage mappings"),
      runMapping},
 };
 
 std::string usageText()
 {
     std::string text = "warpscope-cli " WARPSCOPE_VERSION "\n\n";
-    text += tr("usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)").toStdString() + "\n\n";
+    text += App::tr("usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)").toStdString() + "\n\n";
     for (const Command &command : all) {
         std::string line = std::string("  ") + command.name + ' ' + command.usage;
-        text += line + "\n      " + tr(command.summary).toStdString() + '\n';
+        text += line + "\n      " + App::tr(command.summary).toStdString() + '\n';
     }
     text += "\n  --help, --version\n\n";
-    text += tr("exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage")
+    text += App::tr("exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage")
                 .toStdString();
     return text + '\n';
 }
@@ -103,11 +104,6 @@ std::span<const Command> commands()
     return all;
 }
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
-
 void printError(const QString &line)
 {
     QString flat = line;
@@ -120,14 +116,14 @@ int print(const std::string &text)
 {
     if (fwrite(text.data(), 1, text.size(), stdout) == text.size() && fflush(stdout) == 0)
         return Ok;
-    printError(tr("the output could not be written"));
+    printError(App::tr("the output could not be written"));
     return Unreadable;
 }
 
 int wrongUsage(const Command &self, const QString &message)
 {
     printError(message);
-    const std::string usage = tr("usage:").toStdString() + " warpscope-cli " + self.name + ' ' + self.usage + '\n';
+    const std::string usage = App::tr("usage:").toStdString() + " warpscope-cli " + self.name + ' ' + self.usage + '\n';
     fwrite(usage.data(), 1, usage.size(), stderr);
     return WrongUsage;
 }
@@ -135,11 +131,11 @@ int wrongUsage(const Command &self, const QString &message)
 std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
                          int most)
 {
-    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, tr("show this help"));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, App::tr("show this help"));
     parser.addOption(help);
     parser.setApplicationDescription(
         QStringLiteral("warpscope-cli %1 %2\n%3")
-            .arg(QString::fromUtf8(self.name), QString::fromUtf8(self.usage), tr(self.summary)));
+            .arg(QString::fromUtf8(self.name), QString::fromUtf8(self.usage), App::tr(self.summary)));
     QStringList full{QStringLiteral("warpscope-cli")};
     full += arguments;
     if (!parser.parse(full))
@@ -148,9 +144,9 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
         return print(parser.helpText().toStdString());
     const auto files = parser.positionalArguments().size();
     if (files < least)
-        return wrongUsage(self, tr("a FILE is missing"));
+        return wrongUsage(self, App::tr("a FILE is missing"));
     if (files > most)
-        return wrongUsage(self, tr("too many FILEs: “%1”").arg(parser.positionalArguments().at(most)));
+        return wrongUsage(self, App::tr("too many FILEs: “%1”").arg(parser.positionalArguments().at(most)));
     return std::nullopt;
 }
 
@@ -184,7 +180,7 @@ std::shared_ptr<const Run> loadRun(const QString &argument)
     QStringList parts;
     for (const auto &run : selected->runs)
         parts << QString::fromStdString(run->info.name);
-    printError(tr("%1 has %2 parts (%3): name one, as FILE#1")
+    printError(App::tr("%1 has %2 parts (%3): name one, as FILE#1")
                    .arg(argument)
                    .arg(parts.size())
                    .arg(parts.mid(0, 20).join(QStringLiteral(", "))));
@@ -199,7 +195,7 @@ static int runCommand(const ws::cli::Command &command, const QStringList &argume
     try {
         return command.run(command, arguments);
     } catch (const std::bad_alloc &) {
-        ws::cli::printError(QCoreApplication::translate("core", "there is not enough memory for this file"));
+        ws::cli::printError(ws::Core::tr("there is not enough memory for this file"));
     } catch (const std::exception &e) {
         ws::cli::printError(QString::fromUtf8(e.what()));
     }
@@ -227,7 +223,7 @@ int main(int argc, char **argv)
     for (const Command &command : commands())
         if (name == QLatin1String(command.name))
             return runCommand(command, arguments.mid(1));
-    printError(name.isEmpty() ? tr("a command is missing; --help lists them")
-                              : tr("there is no command “%1”; --help lists them").arg(name));
+    printError(name.isEmpty() ? ws::App::tr("a command is missing; --help lists them")
+                              : ws::App::tr("there is no command “%1”; --help lists them").arg(name));
     return WrongUsage;
 }

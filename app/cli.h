@@ -3,6 +3,7 @@
 // print data to stdout, everything else to stderr, and return an exit code. Rejected: one parser for all commands
 // (their options differ) and a class per command (they have no state).
 
+#include "app/apptexts.h"
 #include "core/model/parts.h"
 #include "core/model/run.h"
 
@@ -38,7 +39,6 @@ int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
 
-QString tr(const char *text);
 void printError(const QString &line);
 /// UTF-8 to stdout. Unreadable when it cannot be written (a full disk), else Ok.
 int print(const std::string &text);

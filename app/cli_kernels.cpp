@@ -12,7 +12,7 @@ namespace ws::cli {
 int runKernels(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
     parser.addOption(csv);
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
@@ -20,7 +20,7 @@ int runKernels(const Command &self, const QStringList &arguments)
     if (!selected)
         return Unreadable;
     if (selected->runs.size() > 1)
-        return wrongUsage(self, tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));
+        return wrongUsage(self, App::tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));
     const std::shared_ptr<const Run> run = selected->runs.front();
     const auto write = [&](const ReportTable &table) {
         return print(parser.isSet(csv) ? tableCsv(wholeTable(table)) : tableTerminalText(wholeTable(table)));
@@ -30,8 +30,8 @@ int runKernels(const Command &self, const QStringList &arguments)
     auto works = workWithoutTimeline(*run, selected->table, selected->phase);
     if (!works.empty())
         return write(workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))));
-    printError(
-        tr("%1: no GPU work in this file, so there are no kernels to list").arg(parser.positionalArguments().front()));
+    printError(App::tr("%1: no GPU work in this file, so there are no kernels to list")
+                   .arg(parser.positionalArguments().front()));
     return Unreadable;
 }
 

@@ -1,6 +1,7 @@
 // warpscope-cli mapping list | show NAME | check FILE
 
 #include "app/cli.h"
+#include "core/base/texts.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
@@ -8,11 +9,6 @@
 
 namespace ws::cli {
 namespace {
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString rulesText(const StageMapping &mapping)
 {
@@ -25,12 +21,12 @@ int list()
 {
     const MappingLibrary library;
     TextTable table;
-    table.addColumn(tr("mapping"), TextTable::Left);
-    table.addColumn(tr("rules"));
-    table.addColumn(tr("from"), TextTable::Left);
+    table.addColumn(App::tr("mapping"), TextTable::Left);
+    table.addColumn(App::tr("rules"));
+    table.addColumn(App::tr("from"), TextTable::Left);
     for (const KnownMapping &known : library.all())
         table.addRow({toText(known.mapping.name()), rulesText(known.mapping),
-                      known.file.isEmpty() ? tr("built in") : known.file});
+                      known.file.isEmpty() ? App::tr("built in") : known.file});
     for (const Diagnostic &d : library.diagnostics().all())
         printError(d.message);
     return print(table.text());
@@ -54,9 +50,9 @@ int check(const QString &file)
     }
     QString out;
     for (const StageMapping &mapping : mappings->mappings)
-        out += tr("%1: %2 rules, %3")
+        out += App::tr("%1: %2 rules, %3")
                    .arg(toText(mapping.name()), rulesText(mapping),
-                        mapping.form == MappingForm::Flat ? tr("flat form") : tr("nested form")) +
+                        mapping.form == MappingForm::Flat ? App::tr("flat form") : App::tr("nested form")) +
                QLatin1Char('\n');
     for (const Diagnostic &d : mappings->diagnostics.all())
         out += QStringLiteral("%1 (%2×): %3\n").arg(toText(d.kind)).arg(d.count).arg(d.message);
@@ -79,7 +75,7 @@ int runMapping(const Command &self, const QStringList &arguments)
         return show(words[1]);
     if (what == QLatin1String("check") && words.size() == 2)
         return check(words[1]);
-    return wrongUsage(self, tr("list, show NAME or check FILE was expected"));
+    return wrongUsage(self, App::tr("list, show NAME or check FILE was expected"));
 }
 
 } // namespace ws::cli

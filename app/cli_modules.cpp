@@ -1,6 +1,7 @@
 // warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--instances] [--csv|--json]
 
 #include "app/cli.h"
+#include "core/base/texts.h"
 
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/report/moduleexport.h"
@@ -12,11 +13,6 @@
 
 namespace ws::cli {
 namespace {
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 struct Choice
 {
@@ -91,37 +87,38 @@ std::string asCsv(const Trees &trees)
 int runModules(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
-    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON, times in integer nanoseconds"));
-    const QCommandLineOption phase(QStringLiteral("phase"), tr("only this phase of a layerwise profile"),
+    const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption phase(QStringLiteral("phase"), App::tr("only this phase of a layerwise profile"),
                                    QStringLiteral("P"));
-    const QCommandLineOption view(QStringLiteral("view"), tr("summary (merged) or model (each instance)"),
+    const QCommandLineOption view(QStringLiteral("view"), App::tr("summary (merged) or model (each instance)"),
                                   QStringLiteral("VIEW"));
-    const QCommandLineOption instances(QStringLiteral("instances"), tr("list each instance of a module class"));
+    const QCommandLineOption instances(QStringLiteral("instances"), App::tr("list each instance of a module class"));
     const QCommandLineOption attribution(
         QStringLiteral("attribution"),
-        tr("stack: launches inside a module's slice on its thread; all: also backward threads and operators"),
+        App::tr("stack: launches inside a module's slice on its thread; all: also backward threads and operators"),
         QStringLiteral("RULE"), QStringLiteral("all"));
     parser.addOptions({csv, json, phase, view, instances, attribution});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
     Choice choice{parser.value(phase), parser.value(view), parser.isSet(instances), Attribution::Mode::All};
     if (!choice.view.isEmpty() && choice.view != QLatin1String("summary") && choice.view != QLatin1String("model"))
-        return wrongUsage(self, tr("--view is summary or model, not “%1”").arg(choice.view));
+        return wrongUsage(self, App::tr("--view is summary or model, not “%1”").arg(choice.view));
     const QString rule = parser.value(attribution);
     if (rule == QLatin1String("stack"))
         choice.mode = Attribution::Mode::Stack;
     else if (rule != QLatin1String("all"))
-        return wrongUsage(self, tr("--attribution is stack or all, not “%1”").arg(rule));
+        return wrongUsage(self, App::tr("--attribution is stack or all, not “%1”").arg(rule));
     if (parser.isSet(csv) && parser.isSet(json))
-        return wrongUsage(self, tr("--csv and --json exclude each other"));
+        return wrongUsage(self, App::tr("--csv and --json exclude each other"));
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
     const Trees trees = treesOf(*selected, choice);
     if (trees.empty()) {
-        printError(choice.phase.isEmpty() ? tr("the file holds neither GPU work nor module calls")
-                                          : tr("the file has no phase “%1”; `summary` names them").arg(choice.phase));
+        printError(choice.phase.isEmpty()
+                       ? App::tr("the file holds neither GPU work nor module calls")
+                       : App::tr("the file has no phase “%1”; `summary` names them").arg(choice.phase));
         return Unreadable;
     }
     if (parser.isSet(json))

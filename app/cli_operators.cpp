@@ -23,14 +23,14 @@ std::string asJson(const ReportTable &table, const OperatorTable &operators, boo
 int runOperators(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
-    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON, times in integer nanoseconds"));
-    const QCommandLineOption byShape(QStringLiteral("by-shape"), tr("a row per name and input shapes"));
+    const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption byShape(QStringLiteral("by-shape"), App::tr("a row per name and input shapes"));
     parser.addOptions({csv, json, byShape});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
     if (parser.isSet(csv) && parser.isSet(json))
-        return wrongUsage(self, tr("--csv and --json exclude each other"));
+        return wrongUsage(self, App::tr("--csv and --json exclude each other"));
     const auto loaded = loadRun(parser.positionalArguments().front());
     if (!loaded)
         return Unreadable;
@@ -38,7 +38,7 @@ int runOperators(const Command &self, const QStringList &arguments)
     const bool shapes = parser.isSet(byShape);
     const auto operators = std::make_shared<const OperatorTable>(*operatorTable(*run, {shapes, {}}));
     if (operators->rows.empty()) {
-        printError(tr("the file holds no operators (cpu_op); `summary` says what it holds"));
+        printError(App::tr("the file holds no operators (cpu_op); `summary` says what it holds"));
         return Unreadable;
     }
     const ReportTable table = operatorReport(run, operators, shapes);

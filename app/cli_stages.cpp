@@ -1,6 +1,7 @@
 // warpscope-cli stages FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot]
 
 #include "app/cli.h"
+#include "core/base/texts.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageconflicts.h"
@@ -24,29 +25,25 @@ namespace {
 struct Options
 {
     QCommandLineOption mapping{QStringLiteral("mapping"),
-                               tr("engine/model or FILE#engine/model; once per FILE, or once"), QStringLiteral("M")};
-    QCommandLineOption label{QStringLiteral("label"), tr("name of the k-th FILE"), QStringLiteral("L")};
+                               App::tr("engine/model or FILE#engine/model; once per FILE, or once"),
+                               QStringLiteral("M")};
+    QCommandLineOption label{QStringLiteral("label"), App::tr("name of the k-th FILE"), QStringLiteral("L")};
     QCommandLineOption total{
         QStringLiteral("total-sec"),
-        tr("seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)"),
+        App::tr("seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)"),
         QStringLiteral("S")};
     QCommandLineOption sweep{QStringLiteral("sweep"),
-                             tr("elapsed time per “device” (default with several) or over the “whole” trace"),
+                             App::tr("elapsed time per “device” (default with several) or over the “whole” trace"),
                              QStringLiteral("S")};
-    QCommandLineOption by{QStringLiteral("by"), tr("per “run” (default), “step”, “phase” or “rank”"),
+    QCommandLineOption by{QStringLiteral("by"), App::tr("per “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("B")};
-    QCommandLineOption csv{QStringLiteral("csv"), tr("print gputrc2graph's result.csv")};
-    QCommandLineOption pivot{QStringLiteral("pivot"), tr("print gputrc2graph's pivot as CSV")};
-    QCommandLineOption json{QStringLiteral("json"), tr("print JSON, times in integer nanoseconds")};
-    QCommandLineOption original{QStringLiteral("original-rounding"), tr("round seconds as gputrc2graph does")};
-    QCommandLineOption output{QStringLiteral("o"), tr("write to this file instead"), QStringLiteral("OUT")};
-    QCommandLineOption force{QStringLiteral("force"), tr("replace OUT when it exists")};
+    QCommandLineOption csv{QStringLiteral("csv"), App::tr("print gputrc2graph's result.csv")};
+    QCommandLineOption pivot{QStringLiteral("pivot"), App::tr("print gputrc2graph's pivot as CSV")};
+    QCommandLineOption json{QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds")};
+    QCommandLineOption original{QStringLiteral("original-rounding"), App::tr("round seconds as gputrc2graph does")};
+    QCommandLineOption output{QStringLiteral("o"), App::tr("write to this file instead"), QStringLiteral("OUT")};
+    QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
 };
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// The k-th value, or the only one; empty without any.
 QString valueFor(const QStringList &values, qsizetype k, bool oneForAll)
@@ -59,14 +56,14 @@ void warn(const MappingFromFile &mapping, const Classification &classes, std::ma
 {
     const auto say = [&](const QString &line) {
         if (said.emplace(line, true).second)
-            printError(tr("mapping %1: %2").arg(toText(classes.mapping.name()), line));
+            printError(App::tr("mapping %1: %2").arg(toText(classes.mapping.name()), line));
     };
     for (const Diagnostic &d : mapping.diagnostics.all())
-        say(d.count > 1 ? tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
+        say(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
     for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
         for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
             if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
-                say(tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
+                say(App::tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
 }
 
 nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
@@ -96,12 +93,12 @@ QString asText(const StageExportRun &run)
 {
     const TimeUnit unit = timeUnitFor(std::max(run.sums.all.totalNs, run.nonGpu.ns));
     TextTable table;
-    table.addColumn(tr("stage"), TextTable::Left);
-    table.addColumn(tr("substage"), TextTable::Left);
-    table.addColumn(tr("count"));
-    table.addColumn(tr("total (%1)").arg(timeUnitName(unit)));
-    table.addColumn(tr("elapsed (%1)").arg(timeUnitName(unit)));
-    table.addColumn(tr("% of elapsed"));
+    table.addColumn(App::tr("stage"), TextTable::Left);
+    table.addColumn(App::tr("substage"), TextTable::Left);
+    table.addColumn(App::tr("count"));
+    table.addColumn(App::tr("total (%1)").arg(timeUnitName(unit)));
+    table.addColumn(App::tr("elapsed (%1)").arg(timeUnitName(unit)));
+    table.addColumn(App::tr("% of elapsed"));
     const auto share = [&](int64_t ns) {
         const int64_t all = run.sums.all.elapsedNs;
         return formatPercentNumber(all ? static_cast<double>(ns) / static_cast<double>(all) : 0);
@@ -115,13 +112,13 @@ QString asText(const StageExportRun &run)
                      [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
     for (const StageRow &row : rows)
         add(toText(row.stage), toText(row.substage), row.sum);
-    add(tr("all GPU work"), {}, run.sums.all);
+    add(App::tr("all GPU work"), {}, run.sums.all);
     if (run.nonGpu.source != NonGpu::None)
         table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});
-    const QString sweep = !run.sums.overlapKnown            ? tr("elapsed = total: no timeline in the file")
-                          : run.sums.sweep == Sweep::Device ? tr("elapsed per device")
-                                                            : tr("elapsed over the whole trace");
-    return toText(run.label) + tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) +
+    const QString sweep = !run.sums.overlapKnown            ? App::tr("elapsed = total: no timeline in the file")
+                          : run.sums.sweep == Sweep::Device ? App::tr("elapsed per device")
+                                                            : App::tr("elapsed over the whole trace");
+    return toText(run.label) + App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) +
            QLatin1Char('\n') + QString::fromStdString(table.text());
 }
 
@@ -139,9 +136,9 @@ public:
         if (m_parser.isSet(m_options.by)) {
             const auto by = barsByFromName(m_parser.value(m_options.by).toStdString());
             if (!by)
-                return wrongUsage(m_self, tr("--by takes run, step, phase or rank"));
+                return wrongUsage(m_self, App::tr("--by takes run, step, phase or rank"));
             if (*by != BarsBy::Run && m_parser.isSet(m_options.total))
-                return wrongUsage(m_self, tr("--total-sec is a run's: it does not go with --by"));
+                return wrongUsage(m_self, App::tr("--total-sec is a run's: it does not go with --by"));
             m_by = *by;
         }
         if (m_parser.isSet(m_options.sweep))
@@ -149,15 +146,15 @@ public:
                 m_parser.value(m_options.sweep) == QLatin1String("whole") ? SweepChoice::Whole : SweepChoice::Device;
         for (const QCommandLineOption *option : {&m_options.mapping, &m_options.label, &m_options.total})
             if (m_parser.values(*option).size() > files.size())
-                return wrongUsage(m_self, tr("more --%1 than FILEs").arg(option->names().front()));
+                return wrongUsage(m_self, App::tr("more --%1 than FILEs").arg(option->names().front()));
         if (const qsizetype given = m_parser.values(m_options.mapping).size(); given > 1 && given < files.size())
-            return wrongUsage(m_self, tr("one --mapping for all FILEs, or one for each"));
+            return wrongUsage(m_self, App::tr("one --mapping for all FILEs, or one for each"));
         for (qsizetype k = 0; k < files.size(); ++k)
             if (const int exit = addFile(files[k], k); exit != Ok)
                 return exit;
         if (const qsizetype totals = m_parser.values(m_options.total).size(); totals > 0)
             for (const QString &file : files.mid(totals))
-                printError(tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
+                printError(App::tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
         labelBars();
         return deliver();
     }
@@ -197,21 +194,21 @@ private:
                              TreeParts::Kernels, {}, selected.table, selected.phase};
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
         if (state->names->size() == 0) {
-            printError(tr("%1: no GPU work in this file, so it has no stages").arg(file));
+            printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(file));
             return Unreadable;
         }
         warn(mapping, *state->classes, m_said);
         sayBars(*state);
         const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
         if (!total)
-            return wrongUsage(m_self, tr("--total-sec takes seconds or “span”"));
+            return wrongUsage(m_self, App::tr("--total-sec takes seconds or “span”"));
         if (total->from != NonGpu::None && !takesTotal(*state))
-            return wrongUsage(m_self, tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
+            return wrongUsage(m_self, App::tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
                                           .arg(file)
                                           .arg(state->parts.size()));
         const NonGpu nonGpu = nonGpuOf(*run, *state, *total);
         if (const QString problem = problemOf(nonGpu, *state->sums); !problem.isEmpty())
-            printError(tr("%1: %2").arg(file, problem));
+            printError(App::tr("%1: %2").arg(file, problem));
         const bool severalInFile = state->bars || state->parts.size() > 1;
         for (const StageBarView &bar : barsOf(*state).bars)
             m_bars.push_back(
@@ -226,9 +223,9 @@ private:
         if (!state.bars)
             return;
         if (!state.bars->hasSteps)
-            printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
+            printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
         if (state.bars->shown < state.bars->all)
-            printError(tr("the first %1 of %2 steps").arg(state.bars->shown).arg(state.bars->all));
+            printError(App::tr("the first %1 of %2 steps").arg(state.bars->shown).arg(state.bars->all));
     }
 
     /// Tables for gputrc2graph's readers have its names, everything else has labels that no two files share.
@@ -268,7 +265,7 @@ private:
         const Result<QString> written = writeWholeFile(m_parser.value(m_options.output), out, existing);
         const bool isThere = existing == Existing::Refuse && QFileInfo::exists(m_parser.value(m_options.output));
         if (!written)
-            printError(written.error().text() + (isThere ? tr("; --force replaces it") : QString()));
+            printError(written.error().text() + (isThere ? App::tr("; --force replaces it") : QString()));
         return written ? Ok : Unreadable;
     }
 
@@ -297,10 +294,10 @@ int runStages(const Command &self, const QStringList &arguments)
         return *exit;
     const int forms = int(parser.isSet(o.csv)) + int(parser.isSet(o.pivot)) + int(parser.isSet(o.json));
     if (forms > 1)
-        return wrongUsage(self, tr("only one of --csv, --json, --pivot"));
+        return wrongUsage(self, App::tr("only one of --csv, --json, --pivot"));
     const QString sweep = parser.value(o.sweep);
     if (!sweep.isEmpty() && sweep != QLatin1String("whole") && sweep != QLatin1String("device"))
-        return wrongUsage(self, tr("--sweep takes “device” or “whole”"));
+        return wrongUsage(self, App::tr("--sweep takes “device” or “whole”"));
     return Stages(self, parser, o).run();
 }
 

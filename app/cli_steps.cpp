@@ -24,20 +24,20 @@ std::string asJson(const ReportTable &table, const Steps &steps)
 int runSteps(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
-    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
     parser.addOptions({csv, json});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
     if (parser.isSet(csv) && parser.isSet(json))
-        return wrongUsage(self, tr("--csv and --json exclude each other"));
+        return wrongUsage(self, App::tr("--csv and --json exclude each other"));
     const auto loaded = loadRun(parser.positionalArguments().front());
     if (!loaded)
         return Unreadable;
     const std::shared_ptr<const Run> &run = loaded;
     const auto steps = std::make_shared<const Steps>(*findSteps(*run));
     if (steps->steps.empty()) {
-        printError(tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
+        printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
         return Unreadable;
     }
     const ReportTable table = stepReport(run, steps);

@@ -1,6 +1,7 @@
 // warpscope-cli summary FILE… [--json]
 
 #include "app/cli.h"
+#include "core/base/texts.h"
 
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/kernels/kerneltable.h"
@@ -17,11 +18,6 @@ namespace {
 
 constexpr size_t kernelsShown = 10;
 
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 void addLine(QString &out, const QString &name, const QString &value)
 {
     out += name.leftJustified(14) + value + QLatin1Char('\n');
@@ -32,8 +28,9 @@ QString splitText(const BusySplit &split)
     const auto part = [&](int64_t ns) {
         return formatPercent(split.spanNs ? static_cast<double>(ns) / static_cast<double>(split.spanNs) : 0);
     };
-    return tr("%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of "
-              "the span)")
+    return App::tr(
+               "%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of "
+               "the span)")
         .arg(formatCount(static_cast<int64_t>(split.activities)), formatDuration(split.spanNs), part(split.busyNs),
              part(split.computeNs), part(split.exposedCommNs), part(split.exposedCopyNs), part(split.idleNs));
 }
@@ -41,18 +38,18 @@ QString splitText(const BusySplit &split)
 void addGpu(QString &out, const Run &run)
 {
     const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
-    addLine(out, tr("GPU"), splitText(busy.whole));
+    addLine(out, App::tr("GPU"), splitText(busy.whole));
     if (busy.devices.size() > 1)
         for (size_t i = 0; i < busy.devices.size(); ++i)
-            addLine(out, tr("  device %1").arg(toText(run.text(run.gpu.devices[i]))), splitText(busy.devices[i]));
+            addLine(out, App::tr("  device %1").arg(toText(run.text(run.gpu.devices[i]))), splitText(busy.devices[i]));
     const KernelTable kernels = *kernelTable(run);
     TextTable table;
     const TimeUnit unit = timeUnitFor(kernels.rows.front().totalNs);
-    table.addColumn(tr("total (%1)").arg(timeUnitName(unit)));
-    table.addColumn(tr("elapsed (%1)").arg(timeUnitName(unit)));
-    table.addColumn(tr("% of busy"));
-    table.addColumn(tr("count"));
-    table.addColumn(tr("name"), TextTable::Left);
+    table.addColumn(App::tr("total (%1)").arg(timeUnitName(unit)));
+    table.addColumn(App::tr("elapsed (%1)").arg(timeUnitName(unit)));
+    table.addColumn(App::tr("% of busy"));
+    table.addColumn(App::tr("count"));
+    table.addColumn(App::tr("name"), TextTable::Left);
     for (size_t i = 0; i < std::min(kernelsShown, kernels.rows.size()); ++i) {
         const KernelRow &row = kernels.rows[i];
         table.addRow({formatTime(row.totalNs, unit), formatTime(row.elapsedNs, unit), formatPercentNumber(row.share),
@@ -60,45 +57,45 @@ void addGpu(QString &out, const Run &run)
     }
     out += QLatin1Char('\n') + QString::fromStdString(table.text());
     if (kernels.rows.size() > kernelsShown)
-        out += tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
+        out += App::tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
 }
 
 QString describe(const Run &run)
 {
     const RunInfo &info = run.info;
     QString out;
-    addLine(out, tr("file"), info.stamp.path);
-    addLine(out, tr("format"),
+    addLine(out, App::tr("file"), info.stamp.path);
+    addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
-                (info.complete ? QString() : tr(", cut: see below")));
+                (info.complete ? QString() : App::tr(", cut: see below")));
     if (!info.name.empty())
-        addLine(out, tr("part"), toText(info.name));
+        addLine(out, App::tr("part"), toText(info.name));
     if (info.totalEvents)
-        addLine(out, tr("events"),
-                tr("%1, slices %2, tracks %3, over %4")
+        addLine(out, App::tr("events"),
+                App::tr("%1, slices %2, tracks %3, over %4")
                     .arg(formatCount(static_cast<int64_t>(info.totalEvents)),
                          formatCount(static_cast<int64_t>(info.slices)),
                          formatCount(static_cast<int64_t>(run.timeline.tracks.size())),
                          formatDuration(run.timeline.spanNs)));
     if (const NestedSlices modules(run.timeline, {CategoryKind::Module}); modules.size())
-        addLine(out, tr("modules"),
-                tr("%1 calls, %2 names, %3 deep")
+        addLine(out, App::tr("modules"),
+                App::tr("%1 calls, %2 names, %3 deep")
                     .arg(formatCount(static_cast<int64_t>(modules.size())),
                          formatCount(static_cast<int64_t>(modules.distinctNames(run.timeline))),
                          formatCount(static_cast<int64_t>(modules.maxDepth()))));
     for (const Table &table : run.tables)
-        addLine(out, tr("table"),
-                tr("%1 %2, %3 rows")
+        addLine(out, App::tr("table"),
+                App::tr("%1 %2, %3 rows")
                     .arg(toText(table.kind), toText(table.report.empty() ? table.title : table.report))
                     .arg(table.rows.size()));
     for (const ModuleTree &tree : run.layerwise)
-        addLine(out, tr("phase"),
+        addLine(out, App::tr("phase"),
                 toText(tree.phase) + QLatin1Char(' ') + toText(tree.view) + QStringLiteral(", ") +
                     formatDuration(tree.totalNs));
     if (run.gpu.size())
         addGpu(out, run);
     for (const Diagnostic &d : run.diagnostics.all())
-        addLine(out, tr("note"), formatCount(static_cast<int64_t>(d.count)) + QStringLiteral(" × ") + d.message);
+        addLine(out, App::tr("note"), formatCount(static_cast<int64_t>(d.count)) + QStringLiteral(" × ") + d.message);
     return out;
 }
 
@@ -107,7 +104,7 @@ QString describe(const Run &run)
 int runSummary(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON"));
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON"));
     parser.addOption(json);
     if (const auto exit = parse(self, parser, arguments, 1, INT_MAX))
         return *exit;

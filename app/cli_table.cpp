@@ -33,7 +33,7 @@ std::vector<Chosen> chosen(const Selected &selected, const QString &wanted)
         for (size_t table = 0; table < run->tables.size(); ++table)
             tables.push_back({run, table});
     if (tables.empty()) {
-        printError(tr("the file holds no table; `summary` says what it holds"));
+        printError(App::tr("the file holds no table; `summary` says what it holds"));
         return {};
     }
     if (selected.table >= 0)
@@ -43,7 +43,7 @@ std::vector<Chosen> chosen(const Selected &selected, const QString &wanted)
     const int number = wanted.toInt();
     if (number >= 1 && static_cast<size_t>(number) <= tables.size())
         return {tables[static_cast<size_t>(number) - 1]};
-    printError(tr("there is no table %1; the file holds %2").arg(wanted).arg(tables.size()));
+    printError(App::tr("there is no table %1; the file holds %2").arg(wanted).arg(tables.size()));
     return {};
 }
 
@@ -52,9 +52,11 @@ std::vector<Chosen> chosen(const Selected &selected, const QString &wanted)
 int runTable(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, numbers raw; several tables with a blank line "
-                                                           "between them"));
-    const QCommandLineOption which(QStringLiteral("table"), tr("only the N-th table of the file"), QStringLiteral("N"));
+    const QCommandLineOption csv(QStringLiteral("csv"),
+                                 App::tr("print CSV, numbers raw; several tables with a blank line "
+                                         "between them"));
+    const QCommandLineOption which(QStringLiteral("table"), App::tr("only the N-th table of the file"),
+                                   QStringLiteral("N"));
     parser.addOptions({csv, which});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;

@@ -1,21 +1,16 @@
 #include "app/exporttable.h"
 
+#include "app/apptexts.h"
 #include "app/messagebar.h"
 #include "app/workspace.h"
 #include "core/io/wholefile.h"
 #include "widgets/toolkit/tableexport.h"
 
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 
 namespace ws {
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("exportTable", text);
-}
 
 const TableSource *shownTable(const Workspace &workspace)
 {
@@ -32,17 +27,18 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
 {
     const TableSource *table = shownTable(workspace);
     if (!table) {
-        messages.say(MessageBar::Kind::Notice, tr("The panel in front holds no table; choose the Kernels tab first."));
+        messages.say(MessageBar::Kind::Notice,
+                     App::tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
     // now: the table may be another one when the dialog is done
     const QString raw = table->csv(), forSpreadsheets = table->csv(CsvStyle::ForSpreadsheets);
-    const QString rawKind = tr("CSV (*.csv)");
+    const QString rawKind = App::tr("CSV (*.csv)");
     const QString spreadsheetKind =
-        tr("CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)");
+        App::tr("CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)");
     QString kind = rawKind;
     const QString name = QStringLiteral("%1-%2.csv").arg(QFileInfo(file).completeBaseName(), table->tableId());
-    const QString path = QFileDialog::getSaveFileName(messages.window(), tr("Export table"), name,
+    const QString path = QFileDialog::getSaveFileName(messages.window(), App::tr("Export table"), name,
                                                       rawKind + QStringLiteral(";;") + spreadsheetKind, &kind);
     if (path.isEmpty())
         return;
@@ -50,7 +46,8 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
         writeWholeFile(path, (kind == spreadsheetKind ? forSpreadsheets : raw).toStdString(), Existing::Replace);
     if (!written)
         messages.say(MessageBar::Kind::Error,
-                     tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
+                     App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message),
+                     path);
 }
 
 } // namespace ws

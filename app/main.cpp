@@ -1,4 +1,5 @@
 #include "app/appearance.h"
+#include "app/apptexts.h"
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
@@ -27,11 +28,6 @@ QString earlyValue(int argc, char **argv, const QByteArray &option)
             return QString::fromLocal8Bit(argument.mid(option.size() + 1));
     }
     return {};
-}
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("main", text);
 }
 
 /// "1280x720"; empty when it is none.
@@ -70,29 +66,30 @@ void useOffscreenWhenPossible(int argc, char **argv)
 
 struct Options
 {
-    QCommandLineOption lang{QStringLiteral("lang"), tr("Language of the program, for example zh_CN or en."),
+    QCommandLineOption lang{QStringLiteral("lang"), ws::App::tr("Language of the program, for example zh_CN or en."),
                             QStringLiteral("locale")};
-    QCommandLineOption theme{QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name")};
-    QCommandLineOption tab{QStringLiteral("tab"), tr("Panel to show first, for example kernels or file."),
+    QCommandLineOption theme{QStringLiteral("theme"), ws::App::tr("Colours: system, light or dark."),
+                             QStringLiteral("name")};
+    QCommandLineOption tab{QStringLiteral("tab"), ws::App::tr("Panel to show first, for example kernels or file."),
                            QStringLiteral("panel")};
-    QCommandLineOption screenshot{QStringLiteral("screenshot"), tr("Save a picture of the window to <file> and quit."),
-                                  QStringLiteral("file")};
-    QCommandLineOption size{QStringLiteral("size"), tr("Size of the window, for --screenshot."),
+    QCommandLineOption screenshot{QStringLiteral("screenshot"),
+                                  ws::App::tr("Save a picture of the window to <file> and quit."), QStringLiteral("file")};
+    QCommandLineOption size{QStringLiteral("size"), ws::App::tr("Size of the window, for --screenshot."),
                             QStringLiteral("WIDTHxHEIGHT"), QStringLiteral("1280x720")};
     QCommandLineOption select{QStringLiteral("select"),
-                              tr("Select the first slice whose name contains <text>, for --screenshot."),
+                              ws::App::tr("Select the first slice whose name contains <text>, for --screenshot."),
                               QStringLiteral("text")};
-    QCommandLineOption range{QStringLiteral("range"), tr("Range in ms such as 12.5-20, for --screenshot."),
+    QCommandLineOption range{QStringLiteral("range"), ws::App::tr("Range in ms such as 12.5-20, for --screenshot."),
                              QStringLiteral("FROM-TO")};
 
     /// Prints the help or the version and ends the program when they are asked for. False: wrong usage.
     bool parse(QCommandLineParser &parser) const
     {
-        parser.setApplicationDescription(tr("Viewer for GPU profiler traces."));
+        parser.setApplicationDescription(ws::App::tr("Viewer for GPU profiler traces."));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addOptions({lang, theme, tab, screenshot, size, select, range});
-        parser.addPositionalArgument(QStringLiteral("files"), tr("Profiles to open, or FILE#PART."),
+        parser.addPositionalArgument(QStringLiteral("files"), ws::App::tr("Profiles to open, or FILE#PART."),
                                      QStringLiteral("[FILE…]"));
         if (!parser.parse(QCoreApplication::arguments()))
             return false;
@@ -116,7 +113,7 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
     const QStringList panels = window.panelIds();
     const QString tab = parser.value(options.tab);
     if (!tab.isEmpty() && !panels.contains(tab))
-        return wrongUsage(tr("--tab: expected one of %1").arg(panels.join(QStringLiteral(", "))));
+        return wrongUsage(ws::App::tr("--tab: expected one of %1").arg(panels.join(QStringLiteral(", "))));
     if (parser.isSet(options.screenshot)) // hears of every load from the first one on
         new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
                                      parser.value(options.select), range});
@@ -146,13 +143,13 @@ int main(int argc, char **argv)
     if (!options.parse(parser))
         return wrongUsage(parser.errorText());
     if (!parseSize(parser.value(options.size)).isValid())
-        return wrongUsage(tr("--size: expected a size such as 1280x720"));
+        return wrongUsage(ws::App::tr("--size: expected a size such as 1280x720"));
     const auto range = parseRange(parser.value(options.range));
     if (!range)
-        return wrongUsage(tr("--range: expected a range in ms such as 12.5-20"));
+        return wrongUsage(ws::App::tr("--range: expected a range in ms such as 12.5-20"));
     ws::Theme::instance().install();
     if (!ws::applyTheme(parser.value(options.theme)))
-        return wrongUsage(tr("--theme: expected system, light or dark"));
+        return wrongUsage(ws::App::tr("--theme: expected system, light or dark"));
 
     const int code = runWindow(parser, options, *range);
     if (ws::RunLoader::anyLeftAlone()) // a reader waits for a pipe: what it uses must not be taken down under it

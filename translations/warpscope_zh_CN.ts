@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>About</name>
+    <name>App</name>
     <message>
         <source>About Warpscope</source>
         <translation>关于 Warpscope</translation>
@@ -15,24 +15,1672 @@
         <source>Free software under the GNU General Public License, version 3 or later. It comes with no warranty.</source>
         <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本，不提供任何担保。</translation>
     </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>picture to write: .svg, .png or .pdf</source>
+        <translation>要写入的图片：.svg、.png 或 .pdf</translation>
+    </message>
+    <message>
+        <source>engine/model or FILE#engine/model; once, or once per FILE</source>
+        <translation>engine/model 或 文件#engine/model；一次，或每个文件一次</translation>
+    </message>
+    <message>
+        <source>name of the k-th FILE&apos;s bar</source>
+        <translation>第 k 个文件的柱的名称</translation>
+    </message>
+    <message>
+        <source>seconds of the k-th FILE without profiling, or “span” for the recording</source>
+        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长</translation>
+    </message>
+    <message>
+        <source>elapsed time per “device” or over the “whole” trace</source>
+        <translation>按设备（device）或对整个记录（whole）计算经过时间</translation>
+    </message>
+    <message>
+        <source>a bar a “run” (default), “step”, “phase” or “rank”</source>
+        <translation>每个 run（默认）、step、phase 或 rank 一根柱</translation>
+    </message>
+    <message>
+        <source>at most so many steps of a run (default 60)</source>
+        <translation>每个运行最多显示的步骤数（默认 60）</translation>
+    </message>
+    <message>
+        <source>which of them: “costliest” (default), “first” or “spread”</source>
+        <translation>选哪些：costliest（默认）、first 或 spread</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: “kernels” (default) or “modules”</source>
+        <translation>逐层剖析：kernels（默认）或 modules</translation>
+    </message>
+    <message>
+        <source>stages, substages (default) or kernels</source>
+        <translation>stages、substages（默认）或 kernels</translation>
+    </message>
+    <message>
+        <source>merge what is below this percentage (default 1)</source>
+        <translation>合并低于此百分比的部分（默认 1）</translation>
+    </message>
+    <message>
+        <source>draw the largest N parts, merge the others (default 30)</source>
+        <translation>只画最大的 N 个部分，其余合并（默认 30）</translation>
+    </message>
+    <message>
+        <source>shares instead of times</source>
+        <translation>显示占比而不是时间</translation>
+    </message>
+    <message>
+        <source>light (default) or dark</source>
+        <translation>light（默认）或 dark</translation>
+    </message>
+    <message>
+        <source>title of the chart</source>
+        <translation>图的标题</translation>
+    </message>
+    <message>
+        <source>size in px (default 960x600)</source>
+        <translation>尺寸，单位 px（默认 960x600）</translation>
+    </message>
+    <message>
+        <source>PNG: pixels per px (default 2)</source>
+        <translation>PNG：每 px 的像素数（默认 2）</translation>
+    </message>
+    <message>
+        <source>no background</source>
+        <translation>无背景</translation>
+    </message>
+    <message>
+        <source>replace OUT when it exists</source>
+        <translation>输出文件已存在时替换</translation>
+    </message>
+    <message>
+        <source>there is no GPU work in what was asked for, so there is nothing to chart</source>
+        <translation>所要求的内容里没有 GPU 工作,因此没有可绘制的图表</translation>
+    </message>
+    <message>
+        <source>; --force replaces it</source>
+        <translation>；--force 可替换它</translation>
+    </message>
+    <message>
+        <source>usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf</source>
+        <translation>用法：warpscope chart 文件… -o 输出.svg|输出.png|输出.pdf</translation>
+    </message>
+    <message>
+        <source>more --%1 than FILEs</source>
+        <translation>--%1 的个数多于文件</translation>
+    </message>
+    <message>
+        <source>one --mapping for all FILEs, or one for each</source>
+        <translation>--mapping 要么全部文件共用一个，要么每个文件一个</translation>
+    </message>
+    <message>
+        <source>--level takes stages, substages or kernels</source>
+        <translation>--level 可取 stages、substages 或 kernels</translation>
+    </message>
+    <message>
+        <source>--theme takes light or dark</source>
+        <translation>--theme 可取 light 或 dark</translation>
+    </message>
+    <message>
+        <source>--sweep takes device or whole</source>
+        <translation>--sweep 可取 device 或 whole</translation>
+    </message>
+    <message>
+        <source>--by takes run, step, phase or rank</source>
+        <translation>--by 可取 run、step、phase 或 rank</translation>
+    </message>
+    <message>
+        <source>--total-sec is a run&apos;s: it does not go with --by %1</source>
+        <translation>--total-sec 属于整个运行，不能与 --by %1 同用</translation>
+    </message>
+    <message>
+        <source>--bars takes a number from 1 to 2000</source>
+        <translation>--bars 可取 1 到 2000 的整数</translation>
+    </message>
+    <message>
+        <source>--pick takes costliest, first or spread</source>
+        <translation>--pick 可取 costliest、first 或 spread</translation>
+    </message>
+    <message>
+        <source>--parts takes kernels or modules</source>
+        <translation>--parts 可取 kernels 或 modules</translation>
+    </message>
+    <message>
+        <source>--size takes a size such as 960x600, from 200x120 to 20000x20000</source>
+        <translation>--size 取如 960x600 的尺寸，从 200x120 到 20000x20000</translation>
+    </message>
+    <message>
+        <source>--scale takes a number from 0.1 on, for a picture of at most 400 megapixels</source>
+        <translation>--scale 取不小于 0.1 的数，图片最大 4 亿像素</translation>
+    </message>
+    <message>
+        <source>--top takes a number from 1 on</source>
+        <translation>--top 可取从 1 起的整数</translation>
+    </message>
+    <message>
+        <source>--other-below takes a percentage</source>
+        <translation>--other-below 取一个百分数</translation>
+    </message>
+    <message>
+        <source>%1: no GPU work in this file, so there is nothing to chart</source>
+        <translation>%1：文件中没有 GPU 工作，无图可绘</translation>
+    </message>
+    <message>
+        <source>--total-sec takes seconds or “span”</source>
+        <translation>--total-sec 取秒数或“span”</translation>
+    </message>
+    <message>
+        <source>--total-sec is a whole run&apos;s, and %1 has %2 parts: name one, FILE#PART</source>
+        <translation>--total-sec 针对整个运行，而 %1 有 %2 个部分：请用 FILE#PART 指定其中一个</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: no --total-sec is given for it, so it has no CPU(non-GPU)</source>
+        <translation>%1：没有为它给出 --total-sec，因此没有 CPU(non-GPU)</translation>
+    </message>
+    <message>
+        <source>--bars and --pick choose among steps, phases or ranks: add --by</source>
+        <translation>--bars 和 --pick 用于在步骤、阶段或 rank 中选择：请加上 --by</translation>
+    </message>
+    <message>
+        <source>Writes the stage chart of one or more profiles, one bar each.</source>
+        <translation>把一个或多个性能数据画成阶段图，每个一根柱。</translation>
+    </message>
+    <message>
+        <source>Profiles, or FILE#PART.</source>
+        <translation>性能数据文件，或 文件#部分。</translation>
+    </message>
+    <message>
+        <source>Usage: %1</source>
+        <translation>用法：%1</translation>
+    </message>
+    <message>
+        <source>what a file is and what it holds</source>
+        <translation>文件是什么、包含什么</translation>
+    </message>
+    <message>
+        <source>per kernel name: count, times, percentiles, share</source>
+        <translation>按内核名称：次数、时间、百分位数、占比</translation>
+    </message>
+    <message>
+        <source>the module tree: which layer costs what</source>
+        <translation>模块树：每一层的耗时</translation>
+    </message>
+    <message>
+        <source>per operator: calls, self and total CPU and device time</source>
+        <translation>按算子：调用次数，自身与总计的 CPU 和设备时间</translation>
+    </message>
+    <message>
+        <source>steps of an engine or a training loop and their GPU work</source>
+        <translation>推理引擎或训练循环的步骤及其 GPU 工作</translation>
+    </message>
+    <message>
+        <source>a text table (torch, nsys, ncu) as numbers</source>
+        <translation>文本表格（torch、nsys、ncu）的数值</translation>
+    </message>
+    <message>
+        <source>time per stage and substage, as a mapping of kernel names has them</source>
+        <translation>按内核名称映射得到的各阶段和子阶段的时间</translation>
+    </message>
+    <message>
+        <source>built-in and own stage mappings</source>
+        <translation>内置的和自己的阶段映射</translation>
+    </message>
+    <message>
+        <source>usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)</source>
+        <translation>用法：warpscope-cli 命令 文件…   （文件#部分 表示文件的一个部分）</translation>
+    </message>
+    <message>
+        <source>exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage</source>
+        <translation>退出码:0 成功,1 文件无法读取或不含所要求的内容,2 用法错误</translation>
+    </message>
+    <message>
+        <source>the output could not be written</source>
+        <translation>无法写入输出</translation>
+    </message>
+    <message>
+        <source>usage:</source>
+        <translation>用法：</translation>
+    </message>
+    <message>
+        <source>show this help</source>
+        <translation>显示此帮助</translation>
+    </message>
+    <message>
+        <source>a FILE is missing</source>
+        <translation>缺少文件</translation>
+    </message>
+    <message>
+        <source>too many FILEs: “%1”</source>
+        <translation>文件太多：“%1”</translation>
+    </message>
+    <message>
+        <source>%1 has %2 parts (%3): name one, as FILE#1</source>
+        <translation>%1 有 %2 个部分 (%3):请指定其中一个,如 FILE#1</translation>
+    </message>
+    <message>
+        <source>a command is missing; --help lists them</source>
+        <translation>缺少命令；--help 会列出全部命令</translation>
+    </message>
+    <message>
+        <source>there is no command “%1”; --help lists them</source>
+        <translation>没有命令“%1”；--help 会列出全部命令</translation>
+    </message>
+    <message>
+        <source>print CSV, times in integer nanoseconds</source>
+        <translation>输出 CSV，时间为整数纳秒</translation>
+    </message>
+    <message>
+        <source>the file has %1 parts: name one, as FILE#1</source>
+        <translation>文件有 %1 个部分：请指定一个，如 文件#1</translation>
+    </message>
+    <message>
+        <source>%1: no GPU work in this file, so there are no kernels to list</source>
+        <translation>%1：此文件中没有 GPU 工作，因此没有内核可列出</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>%1: %2 rules, %3</source>
+        <translation>%1：%2 条规则，%3</translation>
+    </message>
+    <message>
+        <source>flat form</source>
+        <translation>平面形式</translation>
+    </message>
+    <message>
+        <source>nested form</source>
+        <translation>嵌套形式</translation>
+    </message>
+    <message>
+        <source>list, show NAME or check FILE was expected</source>
+        <translation>应为 list、show 名称 或 check 文件</translation>
+    </message>
+    <message>
+        <source>print JSON, times in integer nanoseconds</source>
+        <translation>输出 JSON，时间为整数纳秒</translation>
+    </message>
+    <message>
+        <source>only this phase of a layerwise profile</source>
+        <translation>只取逐层性能数据的这个阶段</translation>
+    </message>
+    <message>
+        <source>summary (merged) or model (each instance)</source>
+        <translation>summary（合并）或 model（每个实例）</translation>
+    </message>
+    <message>
+        <source>list each instance of a module class</source>
+        <translation>列出模块类的每个实例</translation>
+    </message>
+    <message>
+        <source>stack: launches inside a module&apos;s slice on its thread; all: also backward threads and operators</source>
+        <translation>stack：同一线程上模块切片内的启动；all：还包括反向线程和算子</translation>
+    </message>
+    <message>
+        <source>--view is summary or model, not “%1”</source>
+        <translation>--view 应为 summary 或 model，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--attribution is stack or all, not “%1”</source>
+        <translation>--attribution 应为 stack 或 all，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--csv and --json exclude each other</source>
+        <translation>--csv 与 --json 不能同时使用</translation>
+    </message>
+    <message>
+        <source>the file holds neither GPU work nor module calls</source>
+        <translation>文件既没有 GPU 工作也没有模块调用</translation>
+    </message>
+    <message>
+        <source>the file has no phase “%1”; `summary` names them</source>
+        <translation>文件没有阶段“%1”；`summary` 会列出各阶段</translation>
+    </message>
+    <message>
+        <source>a row per name and input shapes</source>
+        <translation>每个名称和输入形状一行</translation>
+    </message>
+    <message>
+        <source>the file holds no operators (cpu_op); `summary` says what it holds</source>
+        <translation>文件没有算子（cpu_op）；`summary` 会说明它包含什么</translation>
+    </message>
+    <message>
+        <source>engine/model or FILE#engine/model; once per FILE, or once</source>
+        <translation>engine/model 或 文件#engine/model；每个文件一次，或共一次</translation>
+    </message>
+    <message>
+        <source>name of the k-th FILE</source>
+        <translation>第 k 个文件的名称</translation>
+    </message>
+    <message>
+        <source>seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)</source>
+        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长：得到 CPU(non-GPU) 一行</translation>
+    </message>
+    <message>
+        <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
+        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算经过时间</translation>
+    </message>
+    <message>
+        <source>per “run” (default), “step”, “phase” or “rank”</source>
+        <translation>按 run（默认）、step、phase 或 rank</translation>
+    </message>
+    <message>
+        <source>print gputrc2graph&apos;s result.csv</source>
+        <translation>输出 gputrc2graph 的 result.csv</translation>
+    </message>
+    <message>
+        <source>print gputrc2graph&apos;s pivot as CSV</source>
+        <translation>以 CSV 输出 gputrc2graph 的透视表</translation>
+    </message>
+    <message>
+        <source>round seconds as gputrc2graph does</source>
+        <translation>像 gputrc2graph 一样对秒数取舍</translation>
+    </message>
+    <message>
+        <source>write to this file instead</source>
+        <translation>写入此文件</translation>
+    </message>
+    <message>
+        <source>mapping %1: %2</source>
+        <translation>映射 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>rule “%1”: %2</source>
+        <translation>规则“%1”：%2</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>substage</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>total (%1)</source>
+        <translation>总计（%1）</translation>
+    </message>
+    <message>
+        <source>elapsed (%1)</source>
+        <translation>经过时间（%1）</translation>
+    </message>
+    <message>
+        <source>% of elapsed</source>
+        <translation>占经过时间 %</translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation>全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>elapsed = total: no timeline in the file</source>
+        <translation>净用时 = 总计：文件中没有时间线</translation>
+    </message>
+    <message>
+        <source>elapsed per device</source>
+        <translation>按设备计净用时</translation>
+    </message>
+    <message>
+        <source>elapsed over the whole trace</source>
+        <translation>整个轨迹的净用时</translation>
+    </message>
+    <message>
+        <source>   mapping %1, %2</source>
+        <translation>   映射 %1，%2</translation>
+    </message>
+    <message>
+        <source>--total-sec is a run&apos;s: it does not go with --by</source>
+        <translation>--total-sec 属于整个运行，不能与 --by 同用</translation>
+    </message>
+    <message>
+        <source>%1: no GPU work in this file, so it has no stages</source>
+        <translation>%1:此文件没有 GPU 工作,因此没有阶段</translation>
+    </message>
+    <message>
+        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
+        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 steps</source>
+        <translation>%2 个步骤中的前 %1 个</translation>
+    </message>
+    <message>
+        <source>only one of --csv, --json, --pivot</source>
+        <translation>--csv、--json、--pivot 只能选一个</translation>
+    </message>
+    <message>
+        <source>--sweep takes “device” or “whole”</source>
+        <translation>--sweep 可取“device”或“whole”</translation>
+    </message>
+    <message>
+        <source>%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of the span)</source>
+        <translation>%2 内 %1 个活动：忙碌 %3 = 计算 %4 + 暴露的通信 %5 + 暴露的拷贝 %6；空闲 %7（占跨度）</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>  device %1</source>
+        <translation>  设备 %1</translation>
+    </message>
+    <message>
+        <source>% of busy</source>
+        <translation>占忙碌时间 %</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>… and %1 more names</source>
+        <translation>… 还有 %1 个名称</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>, cut: see below</source>
+        <translation>，被截断：见下文</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>%1, slices %2, tracks %3, over %4</source>
+        <translation>%1，切片 %2，轨道 %3，时长 %4</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>%1 calls, %2 names, %3 deep</source>
+        <translation>%1 次调用，%2 个名称，%3 层深</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 rows</source>
+        <translation>%1 %2，%3 行</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>print JSON</source>
+        <translation>输出 JSON</translation>
+    </message>
+    <message>
+        <source>the file holds no table; `summary` says what it holds</source>
+        <translation>文件没有表格；`summary` 会说明它包含什么</translation>
+    </message>
+    <message>
+        <source>there is no table %1; the file holds %2</source>
+        <translation>没有表格 %1；文件包含 %2</translation>
+    </message>
+    <message>
+        <source>print CSV, numbers raw; several tables with a blank line between them</source>
+        <translation>输出 CSV，数字为原值；多个表格之间空一行</translation>
+    </message>
+    <message>
+        <source>only the N-th table of the file</source>
+        <translation>只取文件的第 N 个表格</translation>
+    </message>
+    <message>
+        <source>The panel in front holds no table; choose the Kernels tab first.</source>
+        <translation>最前面的面板没有表格;请先选择“内核”标签页。</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)</source>
+        <translation>供电子表格使用的 CSV:以 = + - @ 开头的文本前加撇号 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1:%2</translation>
+    </message>
+    <message>
+        <source>Zoom at the cursor</source>
+        <translation>以光标为中心缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, W / S, + / −, pinch</source>
+        <translation>Ctrl+滚轮、W / S、+ / −、双指捏合</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>A / D, ← / →, Shift+wheel, Shift+drag, middle-drag; the wheel scrolls rows</source>
+        <translation>A / D、← / →、Shift+滚轮、Shift+拖动、中键拖动；滚轮滚动各行</translation>
+    </message>
+    <message>
+        <source>Select a range</source>
+        <translation>选择时间范围</translation>
+    </message>
+    <message>
+        <source>Drag; its ends snap to slices (not with Ctrl or Alt); all panels follow; Esc clears it</source>
+        <translation>拖动；两端会吸附到切片边缘（按住 Ctrl 或 Alt 时不吸附）；所有面板随之更新；Esc 清除</translation>
+    </message>
+    <message>
+        <source>Select a slice</source>
+        <translation>选择切片</translation>
+    </message>
+    <message>
+        <source>Click; F centres, then fits; double-click zooms to it; Enter shows its details</source>
+        <translation>单击；F 居中，再按适合窗口；双击放大到该切片；Enter 显示详情</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>0 or Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
+        <translation>0 或 Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
+    </message>
+    <message>
+        <source>Next / previous on the row</source>
+        <translation>同一行的下一个 / 上一个</translation>
+    </message>
+    <message>
+        <source>. and , ; of the same name: N / Shift+N</source>
+        <translation>. 和 ,；同名切片：N / Shift+N</translation>
+    </message>
+    <message>
+        <source>Launch ↔ kernel</source>
+        <translation>启动调用 ↔ 内核</translation>
+    </message>
+    <message>
+        <source>] and [ ; arrows are drawn for the selection</source>
+        <translation>] 和 [；为所选切片画出箭头</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and previous hit</source>
+        <translation>/ 或 Ctrl+F：文本或正则表达式；Enter / Shift+Enter 跳到下一个 / 上一个结果</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>M sets a mark; the range&apos;s length is shown while dragging</source>
+        <translation>M 设置标记；拖动时显示范围长度</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>空闲时间</translation>
+    </message>
+    <message>
+        <source>C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU</source>
+        <translation>C 在时间轴上略去或显示它；G / Shift+G：GPU 的下一个 / 上一个空隙</translation>
+    </message>
+    <message>
+        <source>Into a part of the stage chart</source>
+        <translation>进入阶段图的某一部分</translation>
+    </message>
+    <message>
+        <source>Click lets its kernels stand out; double-click goes into it, Backspace back</source>
+        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
+    </message>
+    <message>
+        <source>From a step&apos;s bar to the timeline</source>
+        <translation>从步骤的柱到时间线</translation>
+    </message>
+    <message>
+        <source>Double-click on its name, Ctrl+double-click on the bar, its menu, or Ctrl+Enter in the table; back: menu of the annotation</source>
+        <translation>双击柱下的名称、Ctrl+双击柱、柱的菜单，或在表中按 Ctrl+Enter；反向：标注的菜单</translation>
+    </message>
+    <message>
+        <source>Rule for a kernel</source>
+        <translation>为内核建规则</translation>
+    </message>
+    <message>
+        <source>The menu of a slice, a table&apos;s row or the selection</source>
+        <translation>切片、表格行或选中内容的菜单</translation>
+    </message>
+    <message>
+        <source>Pin, hide, filter, collapse rows</source>
+        <translation>固定、隐藏、筛选、折叠行</translation>
+    </message>
+    <message>
+        <source>The row&apos;s header and its menu</source>
+        <translation>行标题及其菜单</translation>
+    </message>
+    <message>
+        <source>From panel to panel</source>
+        <translation>在面板之间切换</translation>
+    </message>
+    <message>
+        <source>Ctrl+Tab / Ctrl+Shift+Tab, Ctrl+PgDn / Ctrl+PgUp; Alt+1 … Alt+9: the first … ninth</source>
+        <translation>Ctrl+Tab / Ctrl+Shift+Tab、Ctrl+PgDn / Ctrl+PgUp;Alt+1 … Alt+9:第一个 … 第九个</translation>
+    </message>
+    <message>
+        <source>Show everything again</source>
+        <translation>重新显示全部</translation>
+    </message>
+    <message>
+        <source>Shift+Esc: no range, no single module, nothing highlighted</source>
+        <translation>Shift+Esc：不限范围、不限模块、不突出显示</translation>
+    </message>
+    <message>
+        <source>Read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>F5: range and selection stay</source>
+        <translation>F5：保留范围和选择</translation>
+    </message>
+    <message>
+        <source>This table</source>
+        <translation>本表</translation>
+    </message>
+    <message>
+        <source>? or F1</source>
+        <translation>? 或 F1</translation>
+    </message>
+    <message>
+        <source>Keys and gestures</source>
+        <translation>按键与手势</translation>
+    </message>
+    <message>
+        <source>Language of the program, for example zh_CN or en.</source>
+        <translation>程序语言，例如 zh_CN 或 en。</translation>
+    </message>
+    <message>
+        <source>Colours: system, light or dark.</source>
+        <translation>配色：system、light 或 dark。</translation>
+    </message>
+    <message>
+        <source>Panel to show first, for example kernels or file.</source>
+        <translation>首先显示的面板，例如 kernels 或 file。</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window to &lt;file&gt; and quit.</source>
+        <translation>将窗口图像保存到 &lt;file&gt; 后退出。</translation>
+    </message>
+    <message>
+        <source>Size of the window, for --screenshot.</source>
+        <translation>窗口大小，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Select the first slice whose name contains &lt;text&gt;, for --screenshot.</source>
+        <translation>选中名称包含 &lt;text&gt; 的第一个切片，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Range in ms such as 12.5-20, for --screenshot.</source>
+        <translation>以毫秒表示的范围，例如 12.5-20，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>Viewer for GPU profiler traces.</source>
+        <translation>GPU 性能剖析记录查看器。</translation>
+    </message>
+    <message>
+        <source>Profiles to open, or FILE#PART.</source>
+        <translation>要打开的剖析文件，或 FILE#PART。</translation>
+    </message>
+    <message>
+        <source>--tab: expected one of %1</source>
+        <translation>--tab：应为以下之一：%1</translation>
+    </message>
+    <message>
+        <source>--size: expected a size such as 1280x720</source>
+        <translation>--size：应为尺寸，例如 1280x720</translation>
+    </message>
+    <message>
+        <source>--range: expected a range in ms such as 12.5-20</source>
+        <translation>--range：应为以毫秒表示的区间，例如 12.5-20</translation>
+    </message>
+    <message>
+        <source>--theme: expected system, light or dark</source>
+        <translation>--theme：应为 system、light 或 dark</translation>
+    </message>
 </context>
 <context>
-    <name>ChartData</name>
+    <name>Core</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source> › </source>
-        <translation> › </translation>
+        <source>annotations of more than 256 MB are not read</source>
+        <translation>不读取超过 256 MB 的注释文件</translation>
     </message>
     <message>
-        <source>%1 (%2 ns), %3 of %4</source>
-        <translation>%1（%2 ns），占%4的 %3</translation>
+        <source>annotations are a JSON object of graph node ids</source>
+        <translation>注释应是以图节点编号为键的 JSON 对象</translation>
     </message>
     <message>
-        <source>%1 instances</source>
-        <translation>%1 个实例</translation>
+        <source>no launch in the trace</source>
+        <translation>记录中没有启动</translation>
+    </message>
+    <message>
+        <source>launched by a CUDA graph</source>
+        <translation>由 CUDA graph 启动</translation>
+    </message>
+    <message>
+        <source>outside any module</source>
+        <translation>不属于任何模块</translation>
+    </message>
+    <message>
+        <source>several mappings; choose one with &apos;#&apos;: %1</source>
+        <translation>有多个映射；请用“#”选择一个：%1</translation>
+    </message>
+    <message>
+        <source>no mapping &apos;%1&apos;; there are: %2</source>
+        <translation>没有映射“%1”；现有：%2</translation>
+    </message>
+    <message>
+        <source>no mapping &apos;%1&apos;; there are: %2, or FILE#engine/model</source>
+        <translation>没有映射“%1”；现有：%2，或 FILE#engine/model</translation>
+    </message>
+    <message>
+        <source>there is a mapping &apos;%1&apos; already</source>
+        <translation>已有映射“%1”</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>(*…) is a PCRE verb; Python refuses it</source>
+        <translation>(*…) 是 PCRE 动词；Python 不接受</translation>
+    </message>
+    <message>
+        <source>[:…:] is a POSIX class here; Python takes its characters one by one</source>
+        <translation>[:…:] 在此是 POSIX 字符类；Python 逐个取其字符</translation>
+    </message>
+    <message>
+        <source>\N is a named character in Python, any character but a line end here</source>
+        <translation>\N 在 Python 中是命名字符，在此是除换行外的任意字符</translation>
+    </message>
+    <message>
+        <source>\z is not known to Python before 3.14; write \Z</source>
+        <translation>Python 3.14 之前不认识 \z；请写 \Z</translation>
+    </message>
+    <message>
+        <source>\%1 is not known to Python&apos;s re</source>
+        <translation>Python 的 re 不认识 \%1</translation>
+    </message>
+    <message>
+        <source>\x{…} is not known to Python; write \uXXXX</source>
+        <translation>Python 不认识 \x{…}；请写 \uXXXX</translation>
+    </message>
+    <message>
+        <source>Python writes a named group as (?P&lt;name&gt;…)</source>
+        <translation>Python 的命名组写作 (?P&lt;name&gt;…)</translation>
+    </message>
+    <message>
+        <source>calling a group is not known to Python</source>
+        <translation>Python 不支持调用组</translation>
+    </message>
+    <message>
+        <source>recursion is not known to Python</source>
+        <translation>Python 不支持递归</translation>
+    </message>
+    <message>
+        <source>(?%1 is not known to Python</source>
+        <translation>Python 不认识 (?%1</translation>
+    </message>
+    <message>
+        <source>atomic groups need Python 3.11</source>
+        <translation>原子组需要 Python 3.11</translation>
+    </message>
+    <message>
+        <source>the flags a, L and u are known to Python only</source>
+        <translation>标志 a、L、u 仅 Python 支持</translation>
+    </message>
+    <message>
+        <source>Python takes flags for the whole pattern only at its beginning</source>
+        <translation>Python 只接受写在开头的全局标志</translation>
+    </message>
+    <message>
+        <source>the regex is longer than %1 bytes</source>
+        <translation>正则表达式超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>at character %1: %2</source>
+        <translation>第 %1 个字符处：%2</translation>
+    </message>
+    <message>
+        <source>the total of %1 is less than the %2 in which a GPU works, so CPU(non-GPU) is 0; totals are seconds, in the order of the files</source>
+        <translation>总时间 %1 小于 GPU 工作时间 %2，因此 CPU(non-GPU) 为 0；总时间以秒为单位，按文件顺序给出</translation>
+    </message>
+    <message>
+        <source>too slow: given up</source>
+        <translation>太慢：已放弃</translation>
+    </message>
+    <message>
+        <source>too many steps: given up on %1 names</source>
+        <translation>匹配步数过多：已放弃 %1 个名称</translation>
+    </message>
+    <message>
+        <source>an object was expected at &apos;%1&apos;; ignored</source>
+        <translation>“%1”处应为对象；已忽略</translation>
+    </message>
+    <message>
+        <source>only the first %1 mappings of a file are read</source>
+        <translation>只读取文件的前 %1 个映射</translation>
+    </message>
+    <message>
+        <source>%1 has no &apos;%2&apos;; all its names are unmatched there</source>
+        <translation>%1 没有“%2”；其中的名称全部不匹配</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not part of a mapping; ignored</source>
+        <translation>“%1”不是映射的一部分；已忽略</translation>
+    </message>
+    <message>
+        <source>the label of &apos;%1&apos; is not a text; ignored</source>
+        <translation>“%1”的标签不是文本；已忽略</translation>
+    </message>
+    <message>
+        <source>a rule with a text of more than %1 bytes is ignored</source>
+        <translation>文本超过 %1 字节的规则被忽略</translation>
+    </message>
+    <message>
+        <source>only the first %1 rules of a list are used; ignored from &apos;%2&apos; on</source>
+        <translation>只使用列表的前 %1 条规则；从“%2”起被忽略</translation>
+    </message>
+    <message>
+        <source>the regex &apos;%1&apos; is invalid, its rule matches nothing: %2</source>
+        <translation>正则“%1”无效，其规则不匹配任何名称：%2</translation>
+    </message>
+    <message>
+        <source>the regex &apos;%1&apos; is not the same in Python: %2</source>
+        <translation>正则“%1”在 Python 中含义不同：%2</translation>
+    </message>
+    <message>
+        <source>a mapping file has at most 64 MiB</source>
+        <translation>映射文件最大为 64 MiB</translation>
+    </message>
+    <message>
+        <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
+        <translation>键“%1”出现两次；与 Python 相同，取最后的值、保留最先的位置</translation>
+    </message>
+    <message>
+        <source>values nested deeper than %1 levels are ignored</source>
+        <translation>嵌套超过 %1 层的值被忽略</translation>
+    </message>
+    <message>
+        <source>only the first %1 values of a file are read</source>
+        <translation>只读取文件的前 %1 个值</translation>
+    </message>
+    <message>
+        <source>no stage mapping in here: {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}} was expected</source>
+        <translation>其中没有阶段映射：应为 {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}}</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有此文件</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>of an unknown cause</source>
+        <translation>原因不明</translation>
+    </message>
+    <message>
+        <source>… (nested in more than %1 levels)</source>
+        <translation>…（嵌套超过 %1 层）</translation>
+    </message>
+    <message>
+        <source>%1 more members</source>
+        <translation>另有 %1 个成员</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON; correct it here</source>
+        <translation>不是有效的 JSON；请在此处修正</translation>
+    </message>
+    <message>
+        <source>byte %1: </source>
+        <translation>字节 %1：</translation>
+    </message>
+    <message>
+        <source>there is no such file; check the path</source>
+        <translation>没有此文件；请检查路径</translation>
+    </message>
+    <message>
+        <source>this is a folder; open one of the files in it</source>
+        <translation>这是文件夹；请打开其中的一个文件</translation>
+    </message>
+    <message>
+        <source>this is a device, not a file; open a file or a pipe</source>
+        <translation>这是设备,不是文件;请打开文件或管道</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>the file is empty; a trace or a profiler table was expected</source>
+        <translation>文件为空；应为记录或剖析表格</translation>
+    </message>
+    <message>
+        <source>zip archives and databases cannot be read from a pipe; write the content to a file first</source>
+        <translation>zip 压缩包和数据库无法从管道读取;请先把内容写入文件</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>more than %1 MB of text for a format that is read as a whole</source>
+        <translation>对于整体读取的格式，文本超过 %1 MB</translation>
+    </message>
+    <message>
+        <source>reading failed at file byte %1: %2</source>
+        <translation>读取文件第 %1 字节时失败：%2</translation>
+    </message>
+    <message>
+        <source>an invalid block header</source>
+        <translation>无效的块头</translation>
+    </message>
+    <message>
+        <source>an invalid code</source>
+        <translation>无效的编码</translation>
+    </message>
+    <message>
+        <source>a reference to before the beginning</source>
+        <translation>引用了开头之前的数据</translation>
+    </message>
+    <message>
+        <source>an invalid gzip header</source>
+        <translation>无效的 gzip 头</translation>
+    </message>
+    <message>
+        <source>a packing method other than deflate</source>
+        <translation>不是 deflate 的压缩方法</translation>
+    </message>
+    <message>
+        <source>the checksum differs</source>
+        <translation>校验和不符</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <source>1 byte behind the gzip data was ignored</source>
+        <translation>已忽略 gzip 数据之后的 1 个字节</translation>
+    </message>
+    <message>
+        <source>bytes behind the gzip data (from file byte %1) were ignored</source>
+        <translation>已忽略 gzip 数据之后的字节（自文件第 %1 字节起）</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged at file byte %1 (%2)</source>
+        <translation>压缩数据在文件第 %1 字节处损坏（%2）</translation>
+    </message>
+    <message>
+        <source>the %1 data ends early: the file is cut; copy or download it again</source>
+        <translation>%1 数据提前结束：文件被截断；请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>the zip data ends early: the file is cut; copy or download it again</source>
+        <translation>zip 数据提前结束：文件被截断；请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>the zip archive holds %1 files; unpack it and open the one you want</source>
+        <translation>zip 压缩包含 %1 个文件；请解压后打开所需文件</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no file</source>
+        <translation>zip 压缩包中没有文件</translation>
+    </message>
+    <message>
+        <source>the zip archive is encrypted; unpack it first</source>
+        <translation>zip 压缩包已加密；请先解压</translation>
+    </message>
+    <message>
+        <source>the zip archive uses packing method %1; unpack it first</source>
+        <translation>zip 压缩包使用压缩方法 %1；请先解压</translation>
+    </message>
+    <message>
+        <source>the content came through a pipe and cannot be read a second time</source>
+        <translation>内容来自管道,无法再次读取</translation>
+    </message>
+    <message>
+        <source>the file is no longer there</source>
+        <translation>文件已不存在</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was loaded; press F5 to load it again</source>
+        <translation>文件在载入后已更改；按 F5 重新载入</translation>
+    </message>
+    <message>
+        <source>the content ends before this event</source>
+        <translation>内容在此事件之前结束</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>a file of this name exists already</source>
+        <translation>同名文件已存在</translation>
+    </message>
+    <message>
+        <source>this kind of file keeps no text per event</source>
+        <translation>这种文件不保存每个事件的文本</translation>
+    </message>
+    <message>
+        <source>more than 65,536 GPU streams; in the tables the work of the others counts as the last one&apos;s</source>
+        <translation>GPU 流超过 65,536 个；表格中其余流的工作计入最后一个流</translation>
+    </message>
+    <message>
+        <source>slices that overlap more than %1 others on their track; they share one row</source>
+        <translation>与同一轨道上超过 %1 个其他切片重叠的切片；它们共用一行</translation>
+    </message>
+    <message>
+        <source> (estimated speedup %1 %)</source>
+        <translation>（预计加速 %1 %）</translation>
+    </message>
+    <message>
+        <source>low SM efficiency (%1 %)</source>
+        <translation>SM 效率低（%1 %）</translation>
+    </message>
+    <message>
+        <source>low DRAM bandwidth (%1 GB/s)</source>
+        <translation>DRAM 带宽低（%1 GB/s）</translation>
+    </message>
+    <message>
+        <source>low L2 hit rate (%1 %)</source>
+        <translation>L2 命中率低（%1 %）</translation>
+    </message>
+    <message>
+        <source>low occupancy efficiency (%1 % of the theoretical)</source>
+        <translation>占用率效率低（理论值的 %1 %）</translation>
+    </message>
+    <message>
+        <source>the file has no part “%1”; it is one whole</source>
+        <translation>文件没有“%1”这一部分；它是一个整体</translation>
+    </message>
+    <message>
+        <source>the file has no part “%1”; it has %2</source>
+        <translation>文件没有“%1”这一部分；它包含 %2</translation>
+    </message>
+    <message>
+        <source>begin events whose end is not in the file; they are drawn to the end of the trace</source>
+        <translation>文件中没有结束事件的开始事件；它们画到记录末尾</translation>
+    </message>
+    <message>
+        <source>end events without a begin; they are not drawn</source>
+        <translation>没有开始事件的结束事件；不予绘制</translation>
+    </message>
+    <message>
+        <source>end events that name another slice than the one they close</source>
+        <translation>名称与所结束切片不同的结束事件</translation>
+    </message>
+    <message>
+        <source>more than 65,535 categories; events of the others stand without one</source>
+        <translation>类别超过 65,535 个；其余事件不带类别</translation>
+    </message>
+    <message>
+        <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
+        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含间隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
+    </message>
+    <message>
+        <source>The rows of device work add up to %1 of the file&apos;s total of %2 (%3)</source>
+        <translation>设备工作的各行合计 %1，文件的总计为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>; the excess means that a row counted as work is a label.</source>
+        <translation>；超出部分说明某个计为工作的行其实是标注。</translation>
+    </message>
+    <message>
+        <source>; the rest are rows that the row limit cut off.</source>
+        <translation>；其余是被行数限制截去的行。</translation>
+    </message>
+    <message>
+        <source>%1 rows share %2 names that torch cut short: they are different kernels and are never merged.</source>
+        <translation>%1 行共用 %2 个被 torch 截短的名称：它们是不同的内核，绝不合并。</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.</source>
+        <translation>执行与等待：%1 工作用时 %2，多于 %3 的 CPU 时间；设备一直忙碌。</translation>
+    </message>
+    <message>
+        <source>Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU works or waits</source>
+        <translation>执行与等待：%1 工作在 %3 的 CPU 时间中用时 %2（%4）；在其余 %5（%6）中 CPU 在工作或等待</translation>
+    </message>
+    <message>
+        <source>, the largest waiting call is %1 with %2 (%3)</source>
+        <translation>，最大的等待调用是 %1，用时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>, the largest call is %1 with %2 (%3)</source>
+        <translation>，最大的调用是 %1，用时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>One-time loading and the profiler itself take %1 of the CPU time (%2).</source>
+        <translation>一次性加载和剖析器自身占用 %1 的 CPU 时间（%2）。</translation>
+    </message>
+    <message>
+        <source>text behind the end of the trace was ignored</source>
+        <translation>已忽略记录结尾之后的文本</translation>
+    </message>
+    <message>
+        <source>what the top level says beside the events is nested too deep or too much; the excess was left out</source>
+        <translation>事件之外的顶层内容嵌套过深或过多；多余部分已略去</translation>
+    </message>
+    <message>
+        <source>elements of the event array that are no objects</source>
+        <translation>事件数组中不是对象的元素</translation>
+    </message>
+    <message>
+        <source>this JSON is no trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
+        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
+    </message>
+    <message>
+        <source>the trace ends within an event; that event and all behind it are missing</source>
+        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
+    </message>
+    <message>
+        <source>the trace ends without its closing bracket; events may be missing at the end</source>
+        <translation>记录缺少结尾括号；末尾可能缺少事件</translation>
+    </message>
+    <message>
+        <source>events without a usable time stamp; they are counted but not drawn</source>
+        <translation>没有可用时间戳的事件；已计数但不绘制</translation>
+    </message>
+    <message>
+        <source>durations that are no number; taken as 0</source>
+        <translation>不是数字的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>negative durations; taken as 0</source>
+        <translation>负的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>values of counters that are no number or absurdly large; they are not drawn</source>
+        <translation>计数器的值不是数字或大得离谱；未绘制</translation>
+    </message>
+    <message>
+        <source>sort indices that are no number or absurdly large; taken as 0</source>
+        <translation>排序序号不是数字或大得离谱；按 0 处理</translation>
+    </message>
+    <message>
+        <source>events that are no valid JSON; they were left out, the events around them are kept</source>
+        <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
+    </message>
+    <message>
+        <source>the event&apos;s text cannot be read again at its place in the file</source>
+        <translation>无法在文件原处重新读取该事件的文本</translation>
+    </message>
+    <message>
+        <source>a table of Ascend&apos;s profiler (torch_npu, msprof)</source>
+        <translation>昇腾性能分析器（torch_npu、msprof）的表格</translation>
+    </message>
+    <message>
+        <source>open the trace_view.json or msprof_*.json that lies beside it</source>
+        <translation>请打开它旁边的 trace_view.json 或 msprof_*.json</translation>
+    </message>
+    <message>
+        <source>output of AMD&apos;s rocprof</source>
+        <translation>AMD rocprof 的输出</translation>
+    </message>
+    <message>
+        <source>for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too</source>
+        <translation>对于 PyTorch，请打开 torch.profiler 写出的 Chrome 跟踪，其中也有 HIP 内核</translation>
+    </message>
+    <message>
+        <source>a database of AMD&apos;s rocmProfileData</source>
+        <translation>AMD rocmProfileData 的数据库</translation>
+    </message>
+    <message>
+        <source>convert it with its rpd2tracing.py and open the result</source>
+        <translation>请用它自带的 rpd2tracing.py 转换后打开结果</translation>
+    </message>
+    <message>
+        <source>convert it with Perfetto&apos;s traceconv json and open the result</source>
+        <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
+    </message>
+    <message>
+        <source>a statistics table of AMD&apos;s rocprof</source>
+        <translation>AMD rocprof 的统计表</translation>
+    </message>
+    <message>
+        <source>an execution trace of PyTorch (ExecutionTraceObserver), which holds no times</source>
+        <translation>PyTorch 的执行跟踪（ExecutionTraceObserver），其中没有时间</translation>
+    </message>
+    <message>
+        <source>open the trace that torch.profiler exported in the same run</source>
+        <translation>请打开同一次运行中 torch.profiler 导出的跟踪</translation>
+    </message>
+    <message>
+        <source>a profile for speedscope</source>
+        <translation>speedscope 的性能剖析文件</translation>
+    </message>
+    <message>
+        <source>open the trace of the GPU profiler that it was made from</source>
+        <translation>请打开生成它的 GPU 性能分析器的跟踪</translation>
+    </message>
+    <message>
+        <source>a CPU profile of Chrome or Node.js</source>
+        <translation>Chrome 或 Node.js 的 CPU 性能剖析文件</translation>
+    </message>
+    <message>
+        <source>record with &quot;Performance&quot; and save that trace</source>
+        <translation>请用“Performance”录制并保存该跟踪</translation>
+    </message>
+    <message>
+        <source>a report of Nsight Compute, which is closed</source>
+        <translation>Nsight Compute 的报告，其格式不公开</translation>
+    </message>
+    <message>
+        <source>write it as text: ncu --import FILE --csv --page raw &gt; FILE.csv, and open that</source>
+        <translation>请转成文本：ncu --import FILE --csv --page raw &gt; FILE.csv，然后打开它</translation>
+    </message>
+    <message>
+        <source>a memory snapshot of PyTorch (a pickle)</source>
+        <translation>PyTorch 的内存快照（pickle）</translation>
+    </message>
+    <message>
+        <source>look at it with pytorch.org/memory_viz, or open a trace of torch.profiler</source>
+        <translation>请用 pytorch.org/memory_viz 查看，或打开 torch.profiler 的跟踪</translation>
+    </message>
+    <message>
+        <source>a trace in Perfetto&apos;s binary form (protobuf)</source>
+        <translation>Perfetto 二进制格式（protobuf）的跟踪</translation>
+    </message>
+    <message>
+        <source>this is %1, which cannot be read yet; %2</source>
+        <translation>这是%1，目前还不能读取；%2</translation>
+    </message>
+    <message>
+        <source>a database of AMD&apos;s rocprofv3 (rocpd)</source>
+        <translation>AMD rocprofv3 的数据库（rocpd）</translation>
+    </message>
+    <message>
+        <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
+        <translation>昇腾性能分析器（torch_npu、msprof）的数据库</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>JSON of another kind</source>
+        <translation>其他类型的 JSON</translation>
+    </message>
+    <message>
+        <source>text without a profiler table</source>
+        <translation>没有剖析表格的文本</translation>
+    </message>
+    <message>
+        <source>not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected</source>
+        <translation>无法识别：文件看起来是%1；应为 Chrome trace，或 torch、nsys、ncu 的表格</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this file</source>
+        <translation>内存不足，无法打开此文件</translation>
+    </message>
+    <message>
+        <source>the file cannot be read (%1)</source>
+        <translation>无法读取文件（%1）</translation>
+    </message>
+    <message>
+        <source>Kernels (nsys)</source>
+        <translation>内核 (nsys)</translation>
+    </message>
+    <message>
+        <source>The shares were computed from times rounded to 1 µs (their sum is %1 µs): of a kernel of 3 µs they may be wrong by a sixth.</source>
+        <translation>占比由四舍五入到 1 µs 的时间算出（合计 %1 µs）：对 3 µs 的内核可能有六分之一的误差。</translation>
+    </message>
+    <message>
+        <source>Findings (ncu)</source>
+        <translation>发现 (ncu)</translation>
+    </message>
+    <message>
+        <source>Kernels without an ncu entry of their index and name.</source>
+        <translation>没有序号与名称相符的 ncu 条目的内核。</translation>
+    </message>
+    <message>
+        <source>Kernels with their findings</source>
+        <translation>内核及其发现</translation>
+    </message>
+    <message>
+        <source>The JSON ends or is damaged here; what stands before it was read.</source>
+        <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
+    </message>
+    <message>
+        <source>Parts of the context that are nested too deeply or too many were left out.</source>
+        <translation>上下文中嵌套过深或过多的部分已略去。</translation>
+    </message>
+    <message>
+        <source>Things that are no nodes were left out of a list of nodes.</source>
+        <translation>节点列表中不是节点的内容已略去。</translation>
+    </message>
+    <message>
+        <source>Times of more than 285 years were set to zero.</source>
+        <translation>超过 285 年的时间已置为零。</translation>
+    </message>
+    <message>
+        <source>Nodes whose time differs from the sum of their children: percentages of the parent do not add up to 100.</source>
+        <translation>时间与子节点之和不符的节点：占父级的百分比之和不为 100。</translation>
+    </message>
+    <message>
+        <source>The percentages of the roots add up to more than 100: a root was written twice, totals count it twice.</source>
+        <translation>根节点的百分比之和超过 100：某个根被写了两次，总计也算了两次。</translation>
+    </message>
+    <message>
+        <source>NaN or Infinity instead of a number.</source>
+        <translation>应为数字，却是 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>the JSON holds no phase with summary_stats or model_stats</source>
+        <translation>JSON 中没有带 summary_stats 或 model_stats 的阶段</translation>
+    </message>
+    <message>
+        <source>A table with too many cells was read in part.</source>
+        <translation>单元格过多的表格只读取了一部分。</translation>
+    </message>
+    <message>
+        <source>Fields beyond the header&apos;s last column were left out.</source>
+        <translation>超出表头最后一列的字段已略去。</translation>
+    </message>
+    <message>
+        <source>The CSV ends inside a quoted field; rows may be missing.</source>
+        <translation>CSV 在带引号的字段中结束；可能缺少行。</translation>
+    </message>
+    <message>
+        <source>Columns beyond the first 20,000 were left out.</source>
+        <translation>第 20,000 列之后的列已略去。</translation>
+    </message>
+    <message>
+        <source>The table %1 has no column %2; its rows were left out.</source>
+        <translation>表 %1 没有列 %2；其各行已略去。</translation>
+    </message>
+    <message>
+        <source>The table %1 cannot be read to its end (%2); the rows before are kept.</source>
+        <translation>表 %1 无法读到末尾（%2）；此前的行已保留。</translation>
+    </message>
+    <message>
+        <source>rows without a usable time; they were left out</source>
+        <translation>没有可用时间的行；已略去</translation>
+    </message>
+    <message>
+        <source>names that are not in the table StringIds; their number is shown</source>
+        <translation>不在 StringIds 表中的名称；显示其编号</translation>
+    </message>
+    <message>
+        <source>NVTX ranges that were still open when the recording ended; only their starts are shown</source>
+        <translation>记录结束时仍未闭合的 NVTX 区间；只显示其开始</translation>
+    </message>
+    <message>
+        <source>CUDA graphs were recorded as a whole, without their kernels; record with nsys profile --cuda-graph-trace=node to see them</source>
+        <translation>CUDA 图被整体记录，不含其内核；请用 nsys profile --cuda-graph-trace=node 记录</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in the settings. Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result</source>
+        <translation>Nsight Systems 报告是封闭格式；能够导出它的 nsys 既不在 PATH 中，也未在设置中指定。请在安装了它的机器上运行：nsys export --type sqlite --output %1 %2，然后打开结果</translation>
+    </message>
+    <message>
+        <source>nsys cannot be started: %1</source>
+        <translation>无法启动 nsys：%1</translation>
+    </message>
+    <message>
+        <source>nsys export failed (%1); the report may come from a newer Nsight Systems</source>
+        <translation>nsys 导出失败（%1）；报告可能来自更新版本的 Nsight Systems</translation>
+    </message>
+    <message>
+        <source>no temporary folder: %1</source>
+        <translation>没有临时文件夹：%1</translation>
+    </message>
+    <message>
+        <source>nsys export wrote no database</source>
+        <translation>nsys 导出没有写出数据库</translation>
+    </message>
+    <message>
+        <source>the columns of this row are not available</source>
+        <translation>无法取得此行的列</translation>
+    </message>
+    <message>
+        <source>the row is no longer in the database</source>
+        <translation>此行已不在数据库中</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>this SQLite database is no export of Nsight Systems; it holds %1</source>
+        <translation>此 SQLite 数据库不是 Nsight Systems 的导出；其中有 %1</translation>
+    </message>
+    <message>
+        <source>the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with nsys profile --trace=cuda,nvtx</source>
+        <translation>导出中没有时间线：没有 GPU 工作、API 调用或 NVTX 区间，只有 %1；请用 nsys profile --trace=cuda,nvtx 记录</translation>
+    </message>
+    <message>
+        <source>The export has no GPU work; it holds %1. Record with nsys profile --trace=cuda to see it.</source>
+        <translation>导出中没有 GPU 工作；其中有 %1。请用 nsys profile --trace=cuda 记录。</translation>
+    </message>
+    <message>
+        <source>The database is shorter than it says; rows at its end may be missing. Copy or export it again.</source>
+        <translation>数据库比其声明的短；末尾可能缺少行。请重新复制或导出。</translation>
+    </message>
+    <message>
+        <source>Beside the database lies a -wal or -journal file of a program that was writing; what it holds was not read.</source>
+        <translation>数据库旁有正在写入的程序留下的 -wal 或 -journal 文件；其中的内容没有读取。</translation>
+    </message>
+    <message>
+        <source>a compressed SQLite database; unpack it first</source>
+        <translation>压缩的 SQLite 数据库；请先解压</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle of a row; rows are missing.</source>
+        <translation>文件在一行中间结束；缺少行。</translation>
+    </message>
+    <message>
+        <source>Lines of a table that do not fit its columns were left out.</source>
+        <translation>与表格的列不符的行已略去。</translation>
+    </message>
+    <message>
+        <source>Rows with another number of fields than the header were padded or cut.</source>
+        <translation>字段数与表头不同的行已补齐或截短。</translation>
+    </message>
+    <message>
+        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
+        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
+    </message>
+    <message>
+        <source>the table has no header with Start, Duration, Device and Name; make it with nsys stats --report cuda_gpu_trace --format csv</source>
+        <translation>表格没有包含 Start、Duration、Device 与 Name 的表头；请用 nsys stats --report cuda_gpu_trace --format csv 生成</translation>
+    </message>
+    <message>
+        <source>The table has a header, but no row that is GPU work.</source>
+        <translation>表格有表头，但没有属于 GPU 工作的行。</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s SQLite driver is not installed (Debian: libqt6sql6-sqlite)</source>
+        <translation>没有安装 Qt 的 SQLite 驱动（Debian：libqt6sql6-sqlite）</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s SQLite driver gives no access to its database</source>
+        <translation>Qt 的 SQLite 驱动不提供对其数据库的访问</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s SQLite driver brings a SQLite of its own, other than the system&apos;s; install the driver of your distribution</source>
+        <translation>Qt 的 SQLite 驱动自带 SQLite，与系统的不同；请安装发行版提供的驱动</translation>
+    </message>
+    <message>
+        <source>the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite</source>
+        <translation>SQLite 文件被截断或损坏（%1）；请用 nsys export --type sqlite 重新导出</translation>
+    </message>
+    <message>
+        <source>NUL bytes in the text were left out.</source>
+        <translation>文本中的 NUL 字节已略去。</translation>
+    </message>
+    <message>
+        <source>the table ends within a row; that row and all behind it are missing</source>
+        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
+    </message>
+    <message>
+        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
+        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
+    </message>
+    <message>
+        <source>times of more than a hundred years; taken as 0</source>
+        <translation>超过一百年的时间；按 0 处理</translation>
+    </message>
+    <message>
+        <source>%1, per kernel</source>
+        <translation>%1，按内核</translation>
+    </message>
+    <message>
+        <source>the text holds no table of torch&apos;s profiler, Nsight Systems or Nsight Compute; open the file that the profiler wrote</source>
+        <translation>文本中没有 torch profiler、Nsight Systems 或 Nsight Compute 的表格；请打开剖析器写出的文件</translation>
+    </message>
+    <message>
+        <source>The text was UTF-16 and has been converted.</source>
+        <translation>文本原为 UTF-16，已转换。</translation>
+    </message>
+    <message>
+        <source>NUL bytes in the text were dropped.</source>
+        <translation>已去掉文本中的 NUL 字节。</translation>
+    </message>
+    <message>
+        <source>Bytes that are no UTF-8 were replaced by �.</source>
+        <translation>不是 UTF-8 的字节已替换为 �。</translation>
+    </message>
+    <message>
+        <source>A torch table ends without its closing rule; rows may be missing.</source>
+        <translation>torch 表格没有结尾的横线；可能缺少行。</translation>
+    </message>
+    <message>
+        <source>A total of a torch table has no unit and was left out.</source>
+        <translation>torch 表格的一个总计没有单位，已略去。</translation>
+    </message>
+    <message>
+        <source>Self %1 time total without a table, line %2</source>
+        <translation>没有表格的 Self %1 time total，第 %2 行</translation>
+    </message>
+    <message>
+        <source>names that are not valid UTF-8; the bad bytes are shown as �</source>
+        <translation>不是有效 UTF-8 的名称；错误字节显示为 �</translation>
+    </message>
+    <message>
+        <source>cuda_time (%1)</source>
+        <translation>cuda_time (%1)</translation>
+    </message>
+    <message>
+        <source>self (%1)</source>
+        <translation>自身 (%1)</translation>
+    </message>
+    <message>
+        <source>% of total</source>
+        <translation>占总计 %</translation>
+    </message>
+    <message>
+        <source>% of parent</source>
+        <translation>占父级 %</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>per call (%1)</source>
+        <translation>每次调用 (%1)</translation>
+    </message>
+    <message>
+        <source>cpu_time (%1)</source>
+        <translation>cpu_time (%1)</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>
@@ -84,157 +1732,6 @@
     <message>
         <source>Diagnostics</source>
         <translation>诊断</translation>
-    </message>
-</context>
-<context>
-    <name>Gestures</name>
-    <message>
-        <source>Zoom at the cursor</source>
-        <translation>以光标为中心缩放</translation>
-    </message>
-    <message>
-        <source>Ctrl+wheel, W / S, + / −, pinch</source>
-        <translation>Ctrl+滚轮、W / S、+ / −、双指捏合</translation>
-    </message>
-    <message>
-        <source>Pan</source>
-        <translation>平移</translation>
-    </message>
-    <message>
-        <source>A / D, ← / →, Shift+wheel, Shift+drag, middle-drag; the wheel scrolls rows</source>
-        <translation>A / D、← / →、Shift+滚轮、Shift+拖动、中键拖动；滚轮滚动各行</translation>
-    </message>
-    <message>
-        <source>Select a range</source>
-        <translation>选择时间范围</translation>
-    </message>
-    <message>
-        <source>Select a slice</source>
-        <translation>选择切片</translation>
-    </message>
-    <message>
-        <source>Click; F centres, then fits; double-click zooms to it; Enter shows its details</source>
-        <translation>单击；F 居中，再按适合窗口；双击放大到该切片；Enter 显示详情</translation>
-    </message>
-    <message>
-        <source>Whole run</source>
-        <translation>整个运行</translation>
-    </message>
-    <message>
-        <source>0 or Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
-        <translation>0 或 Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
-    </message>
-    <message>
-        <source>Next / previous on the row</source>
-        <translation>同一行的下一个 / 上一个</translation>
-    </message>
-    <message>
-        <source>. and , ; of the same name: N / Shift+N</source>
-        <translation>. 和 ,；同名切片：N / Shift+N</translation>
-    </message>
-    <message>
-        <source>Launch ↔ kernel</source>
-        <translation>启动调用 ↔ 内核</translation>
-    </message>
-    <message>
-        <source>] and [ ; arrows are drawn for the selection</source>
-        <translation>] 和 [；为所选切片画出箭头</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and previous hit</source>
-        <translation>/ 或 Ctrl+F：文本或正则表达式；Enter / Shift+Enter 跳到下一个 / 上一个结果</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>M sets a mark; the range&apos;s length is shown while dragging</source>
-        <translation>M 设置标记；拖动时显示范围长度</translation>
-    </message>
-    <message>
-        <source>Pin, hide, filter, collapse rows</source>
-        <translation>固定、隐藏、筛选、折叠行</translation>
-    </message>
-    <message>
-        <source>The row&apos;s header and its menu</source>
-        <translation>行标题及其菜单</translation>
-    </message>
-    <message>
-        <source>Read the file again</source>
-        <translation>重新读取文件</translation>
-    </message>
-    <message>
-        <source>F5: range and selection stay</source>
-        <translation>F5：保留范围和选择</translation>
-    </message>
-    <message>
-        <source>This table</source>
-        <translation>本表</translation>
-    </message>
-    <message>
-        <source>? or F1</source>
-        <translation>? 或 F1</translation>
-    </message>
-    <message>
-        <source>Keys and gestures</source>
-        <translation>按键与手势</translation>
-    </message>
-    <message>
-        <source>Drag; its ends snap to slices (not with Ctrl or Alt); all panels follow; Esc clears it</source>
-        <translation>拖动；两端会吸附到切片边缘（按住 Ctrl 或 Alt 时不吸附）；所有面板随之更新；Esc 清除</translation>
-    </message>
-    <message>
-        <source>Idle time</source>
-        <translation>空闲时间</translation>
-    </message>
-    <message>
-        <source>C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU</source>
-        <translation>C 在时间轴上略去或显示它；G / Shift+G：GPU 的下一个 / 上一个空隙</translation>
-    </message>
-    <message>
-        <source>Rule for a kernel</source>
-        <translation>为内核建规则</translation>
-    </message>
-    <message>
-        <source>The menu of a slice, a table&apos;s row or the selection</source>
-        <translation>切片、表格行或选中内容的菜单</translation>
-    </message>
-    <message>
-        <source>Show everything again</source>
-        <translation>重新显示全部</translation>
-    </message>
-    <message>
-        <source>Shift+Esc: no range, no single module, nothing highlighted</source>
-        <translation>Shift+Esc：不限范围、不限模块、不突出显示</translation>
-    </message>
-    <message>
-        <source>Into a part of the stage chart</source>
-        <translation>进入阶段图的某一部分</translation>
-    </message>
-    <message>
-        <source>Click lets its kernels stand out; double-click goes into it, Backspace back</source>
-        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
-    </message>
-    <message>
-        <source>From a step&apos;s bar to the timeline</source>
-        <translation>从步骤的柱到时间线</translation>
-    </message>
-    <message>
-        <source>Double-click on its name, Ctrl+double-click on the bar, its menu, or Ctrl+Enter in the table; back: menu of the annotation</source>
-        <translation>双击柱下的名称、Ctrl+双击柱、柱的菜单，或在表中按 Ctrl+Enter；反向：标注的菜单</translation>
-    </message>
-    <message>
-        <source>From panel to panel</source>
-        <translation>在面板之间切换</translation>
-    </message>
-    <message>
-        <source>Ctrl+Tab / Ctrl+Shift+Tab, Ctrl+PgDn / Ctrl+PgUp; Alt+1 … Alt+9: the first … ninth</source>
-        <translation>Ctrl+Tab / Ctrl+Shift+Tab、Ctrl+PgDn / Ctrl+PgUp;Alt+1 … Alt+9:第一个 … 第九个</translation>
     </message>
 </context>
 <context>
@@ -448,45 +1945,6 @@
     </message>
 </context>
 <context>
-    <name>Options</name>
-    <message>
-        <source>Language of the program, for example zh_CN or en.</source>
-        <translation>程序语言，例如 zh_CN 或 en。</translation>
-    </message>
-    <message>
-        <source>Colours: system, light or dark.</source>
-        <translation>配色：system、light 或 dark。</translation>
-    </message>
-    <message>
-        <source>Panel to show first, for example kernels or file.</source>
-        <translation>首先显示的面板，例如 kernels 或 file。</translation>
-    </message>
-    <message>
-        <source>Save a picture of the window to &lt;file&gt; and quit.</source>
-        <translation>将窗口图像保存到 &lt;file&gt; 后退出。</translation>
-    </message>
-    <message>
-        <source>Size of the window, for --screenshot.</source>
-        <translation>窗口大小，用于 --screenshot。</translation>
-    </message>
-    <message>
-        <source>Select the first slice whose name contains &lt;text&gt;, for --screenshot.</source>
-        <translation>选中名称包含 &lt;text&gt; 的第一个切片，用于 --screenshot。</translation>
-    </message>
-    <message>
-        <source>Range in ms such as 12.5-20, for --screenshot.</source>
-        <translation>以毫秒表示的范围，例如 12.5-20，用于 --screenshot。</translation>
-    </message>
-    <message>
-        <source>Viewer for GPU profiler traces.</source>
-        <translation>GPU 性能剖析记录查看器。</translation>
-    </message>
-    <message>
-        <source>Profiles to open, or FILE#PART.</source>
-        <translation>要打开的剖析文件，或 FILE#PART。</translation>
-    </message>
-</context>
-<context>
     <name>PrintedReport</name>
     <message>
         <source>Kind of row</source>
@@ -581,13 +2039,6 @@
     </message>
 </context>
 <context>
-    <name>RuleAction</name>
-    <message>
-        <source>Make a stage &amp;rule from this kernel</source>
-        <translation>用此内核建立阶段规则(&amp;R)</translation>
-    </message>
-</context>
-<context>
     <name>RunsDialog</name>
     <message>
         <source>Runs and totals</source>
@@ -656,61 +2107,6 @@
     <message>
         <source>Seconds without profiler</source>
         <translation>不开启分析器时的秒数</translation>
-    </message>
-</context>
-<context>
-    <name>StageChart</name>
-    <message>
-        <source>charts are written as .svg, .pdf or .png</source>
-        <translation>图表可写为 .svg、.pdf 或 .png</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>另有 %1 项</translation>
-    </message>
-    <message>
-        <source>%1 costliest of %2 steps</source>
-        <translation>%2 个步骤中最耗时的 %1 个</translation>
-    </message>
-    <message>
-        <source>first %1 of %2 steps</source>
-        <translation>%2 个步骤中的前 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 of %2 steps, evenly spread</source>
-        <translation>%2 个步骤中均匀选取的 %1 个</translation>
-    </message>
-    <message>
-        <source>Time by stage</source>
-        <translation>各阶段用时</translation>
-    </message>
-    <message>
-        <source>Time by stage and step</source>
-        <translation>各步骤的阶段用时</translation>
-    </message>
-    <message>
-        <source>Time by stage and phase</source>
-        <translation>各类步骤的阶段用时</translation>
-    </message>
-    <message>
-        <source>Time by stage and rank</source>
-        <translation>各 rank 的阶段用时</translation>
-    </message>
-    <message>
-        <source>Time by kernel</source>
-        <translation>各内核用时</translation>
-    </message>
-    <message>
-        <source>Time by kernel and step</source>
-        <translation>各步骤的内核用时</translation>
-    </message>
-    <message>
-        <source>Time by kernel and phase</source>
-        <translation>各类步骤的内核用时</translation>
-    </message>
-    <message>
-        <source>Time by kernel and rank</source>
-        <translation>各 rank 的内核用时</translation>
     </message>
 </context>
 <context>
@@ -836,584 +2232,7 @@
     </message>
 </context>
 <context>
-    <name>WorkReport</name>
-    <message>
-        <source>Kernels</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>Part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>Of the part</source>
-        <translation>占该部分</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Total divided by count</source>
-        <translation>总计除以次数</translation>
-    </message>
-</context>
-<context>
-    <name>cli</name>
-    <message>
-        <source>what a file is and what it holds</source>
-        <translation>文件是什么、包含什么</translation>
-    </message>
-    <message>
-        <source>per kernel name: count, times, percentiles, share</source>
-        <translation>按内核名称：次数、时间、百分位数、占比</translation>
-    </message>
-    <message>
-        <source>the module tree: which layer costs what</source>
-        <translation>模块树：每一层的耗时</translation>
-    </message>
-    <message>
-        <source>per operator: calls, self and total CPU and device time</source>
-        <translation>按算子：调用次数，自身与总计的 CPU 和设备时间</translation>
-    </message>
-    <message>
-        <source>a text table (torch, nsys, ncu) as numbers</source>
-        <translation>文本表格（torch、nsys、ncu）的数值</translation>
-    </message>
-    <message>
-        <source>time per stage and substage, as a mapping of kernel names has them</source>
-        <translation>按内核名称映射得到的各阶段和子阶段的时间</translation>
-    </message>
-    <message>
-        <source>built-in and own stage mappings</source>
-        <translation>内置的和自己的阶段映射</translation>
-    </message>
-    <message>
-        <source>steps of an engine or a training loop and their GPU work</source>
-        <translation>推理引擎或训练循环的步骤及其 GPU 工作</translation>
-    </message>
-</context>
-<context>
-    <name>core</name>
-    <message>
-        <source>this is not valid JSON; correct it here</source>
-        <translation>不是有效的 JSON；请在此处修正</translation>
-    </message>
-    <message>
-        <source>low SM efficiency (%1 %)</source>
-        <translation>SM 效率低（%1 %）</translation>
-    </message>
-    <message>
-        <source>low DRAM bandwidth (%1 GB/s)</source>
-        <translation>DRAM 带宽低（%1 GB/s）</translation>
-    </message>
-    <message>
-        <source>low L2 hit rate (%1 %)</source>
-        <translation>L2 命中率低（%1 %）</translation>
-    </message>
-    <message>
-        <source>low occupancy efficiency (%1 % of the theoretical)</source>
-        <translation>占用率效率低（理论值的 %1 %）</translation>
-    </message>
-    <message>
-        <source>the file has no part “%1”; it is one whole</source>
-        <translation>文件没有“%1”这一部分；它是一个整体</translation>
-    </message>
-    <message>
-        <source>the file has no part “%1”; it has %2</source>
-        <translation>文件没有“%1”这一部分；它包含 %2</translation>
-    </message>
-    <message>
-        <source>%1, per kernel</source>
-        <translation>%1，按内核</translation>
-    </message>
-    <message>
-        <source>the text holds no table of torch&apos;s profiler, Nsight Systems or Nsight Compute; open the file that the profiler wrote</source>
-        <translation>文本中没有 torch profiler、Nsight Systems 或 Nsight Compute 的表格；请打开剖析器写出的文件</translation>
-    </message>
-    <message>
-        <source>The text was UTF-16 and has been converted.</source>
-        <translation>文本原为 UTF-16，已转换。</translation>
-    </message>
-    <message>
-        <source>NUL bytes in the text were dropped.</source>
-        <translation>已去掉文本中的 NUL 字节。</translation>
-    </message>
-    <message>
-        <source>Bytes that are no UTF-8 were replaced by �.</source>
-        <translation>不是 UTF-8 的字节已替换为 �。</translation>
-    </message>
-    <message>
-        <source>names that are not valid UTF-8; the bad bytes are shown as �</source>
-        <translation>不是有效 UTF-8 的名称；错误字节显示为 �</translation>
-    </message>
-    <message>
-        <source>byte %1: </source>
-        <translation>字节 %1：</translation>
-    </message>
-    <message>
-        <source>too slow: given up</source>
-        <translation>太慢：已放弃</translation>
-    </message>
-    <message>
-        <source>too many steps: given up on %1 names</source>
-        <translation>匹配步数过多：已放弃 %1 个名称</translation>
-    </message>
-    <message>
-        <source>more than 65,535 categories; events of the others stand without one</source>
-        <translation>类别超过 65,535 个；其余事件不带类别</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>slices that overlap more than %1 others on their track; they share one row</source>
-        <translation>与同一轨道上超过 %1 个其他切片重叠的切片；它们共用一行</translation>
-    </message>
-    <message>
-        <source>cannot be written: %1</source>
-        <translation>无法写入：%1</translation>
-    </message>
-    <message>
-        <source>a file of this name exists already</source>
-        <translation>同名文件已存在</translation>
-    </message>
-    <message>
-        <source>more than 65,536 GPU streams; in the tables the work of the others counts as the last one&apos;s</source>
-        <translation>GPU 流超过 65,536 个；表格中其余流的工作计入最后一个流</translation>
-    </message>
-    <message>
-        <source>no launch in the trace</source>
-        <translation>记录中没有启动</translation>
-    </message>
-    <message>
-        <source>launched by a CUDA graph</source>
-        <translation>由 CUDA graph 启动</translation>
-    </message>
-    <message>
-        <source>outside any module</source>
-        <translation>不属于任何模块</translation>
-    </message>
-    <message>
-        <source>the total of %1 is less than the %2 in which a GPU works, so CPU(non-GPU) is 0; totals are seconds, in the order of the files</source>
-        <translation>总时间 %1 小于 GPU 工作时间 %2，因此 CPU(non-GPU) 为 0；总时间以秒为单位，按文件顺序给出</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for this file</source>
-        <translation>内存不足，无法打开此文件</translation>
-    </message>
-    <message>
-        <source>reading failed at file byte %1: %2</source>
-        <translation>读取文件第 %1 字节时失败：%2</translation>
-    </message>
-    <message>
-        <source>this kind of file keeps no text per event</source>
-        <translation>这种文件不保存每个事件的文本</translation>
-    </message>
-    <message>
-        <source>a table of Ascend&apos;s profiler (torch_npu, msprof)</source>
-        <translation>昇腾性能分析器（torch_npu、msprof）的表格</translation>
-    </message>
-    <message>
-        <source>open the trace_view.json or msprof_*.json that lies beside it</source>
-        <translation>请打开它旁边的 trace_view.json 或 msprof_*.json</translation>
-    </message>
-    <message>
-        <source>output of AMD&apos;s rocprof</source>
-        <translation>AMD rocprof 的输出</translation>
-    </message>
-    <message>
-        <source>for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too</source>
-        <translation>对于 PyTorch，请打开 torch.profiler 写出的 Chrome 跟踪，其中也有 HIP 内核</translation>
-    </message>
-    <message>
-        <source>a database of AMD&apos;s rocmProfileData</source>
-        <translation>AMD rocmProfileData 的数据库</translation>
-    </message>
-    <message>
-        <source>convert it with its rpd2tracing.py and open the result</source>
-        <translation>请用它自带的 rpd2tracing.py 转换后打开结果</translation>
-    </message>
-    <message>
-        <source>convert it with Perfetto&apos;s traceconv json and open the result</source>
-        <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
-    </message>
-    <message>
-        <source>a statistics table of AMD&apos;s rocprof</source>
-        <translation>AMD rocprof 的统计表</translation>
-    </message>
-    <message>
-        <source>an execution trace of PyTorch (ExecutionTraceObserver), which holds no times</source>
-        <translation>PyTorch 的执行跟踪（ExecutionTraceObserver），其中没有时间</translation>
-    </message>
-    <message>
-        <source>open the trace that torch.profiler exported in the same run</source>
-        <translation>请打开同一次运行中 torch.profiler 导出的跟踪</translation>
-    </message>
-    <message>
-        <source>a profile for speedscope</source>
-        <translation>speedscope 的性能剖析文件</translation>
-    </message>
-    <message>
-        <source>open the trace of the GPU profiler that it was made from</source>
-        <translation>请打开生成它的 GPU 性能分析器的跟踪</translation>
-    </message>
-    <message>
-        <source>a CPU profile of Chrome or Node.js</source>
-        <translation>Chrome 或 Node.js 的 CPU 性能剖析文件</translation>
-    </message>
-    <message>
-        <source>record with &quot;Performance&quot; and save that trace</source>
-        <translation>请用“Performance”录制并保存该跟踪</translation>
-    </message>
-    <message>
-        <source>a report of Nsight Compute, which is closed</source>
-        <translation>Nsight Compute 的报告，其格式不公开</translation>
-    </message>
-    <message>
-        <source>write it as text: ncu --import FILE --csv --page raw &gt; FILE.csv, and open that</source>
-        <translation>请转成文本：ncu --import FILE --csv --page raw &gt; FILE.csv，然后打开它</translation>
-    </message>
-    <message>
-        <source>a memory snapshot of PyTorch (a pickle)</source>
-        <translation>PyTorch 的内存快照（pickle）</translation>
-    </message>
-    <message>
-        <source>look at it with pytorch.org/memory_viz, or open a trace of torch.profiler</source>
-        <translation>请用 pytorch.org/memory_viz 查看，或打开 torch.profiler 的跟踪</translation>
-    </message>
-    <message>
-        <source>a trace in Perfetto&apos;s binary form (protobuf)</source>
-        <translation>Perfetto 二进制格式（protobuf）的跟踪</translation>
-    </message>
-    <message>
-        <source>a database of AMD&apos;s rocprofv3 (rocpd)</source>
-        <translation>AMD rocprofv3 的数据库（rocpd）</translation>
-    </message>
-    <message>
-        <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
-        <translation>昇腾性能分析器（torch_npu、msprof）的数据库</translation>
-    </message>
-    <message>
-        <source>there is not enough memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>of an unknown cause</source>
-        <translation>原因不明</translation>
-    </message>
-</context>
-<context>
-    <name>formats</name>
-    <message>
-        <source>Chrome trace (Kineto and others)</source>
-        <translation>Chrome trace（Kineto 等）</translation>
-    </message>
-    <message>
-        <source>vLLM layerwise profile</source>
-        <translation>vLLM 逐层剖析</translation>
-    </message>
-    <message>
-        <source>Nsight Systems database (SQLite)</source>
-        <translation>Nsight Systems 数据库（SQLite）</translation>
-    </message>
-    <message>
-        <source>Nsight Systems report</source>
-        <translation>Nsight Systems 报告</translation>
-    </message>
-    <message>
-        <source>Nsight Systems GPU trace (CSV)</source>
-        <translation>Nsight Systems GPU 记录（CSV）</translation>
-    </message>
-    <message>
-        <source>torch profiler table</source>
-        <translation>torch profiler 表格</translation>
-    </message>
-    <message>
-        <source>Nsight Systems summary</source>
-        <translation>Nsight Systems 汇总</translation>
-    </message>
-    <message>
-        <source>Nsight Compute CSV</source>
-        <translation>Nsight Compute CSV</translation>
-    </message>
-    <message>
-        <source>Nsight Compute text</source>
-        <translation>Nsight Compute 文本</translation>
-    </message>
-    <message>
-        <source>integrated nsys and ncu report</source>
-        <translation>nsys 与 ncu 综合报告</translation>
-    </message>
-</context>
-<context>
-    <name>scope</name>
-    <message>
-        <source>Range %1 to %2 (%3)</source>
-        <translation>范围 %1 至 %2（%3）</translation>
-    </message>
-    <message>
-        <source>Whole run (%1)</source>
-        <translation>整个运行（%1）</translation>
-    </message>
-    <message>
-        <source>Only %1</source>
-        <translation>仅 %1</translation>
-    </message>
-    <message>
-        <source>Whole run</source>
-        <translation>整个运行</translation>
-    </message>
-</context>
-<context>
-    <name>std</name>
-    <message>
-        <source>usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)</source>
-        <translation>用法：warpscope-cli 命令 文件…   （文件#部分 表示文件的一个部分）</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>cuda_time (%1)</source>
-        <translation>cuda_time (%1)</translation>
-    </message>
-    <message>
-        <source>self (%1)</source>
-        <translation>自身 (%1)</translation>
-    </message>
-    <message>
-        <source>% of total</source>
-        <translation>占总计 %</translation>
-    </message>
-    <message>
-        <source>% of parent</source>
-        <translation>占父级 %</translation>
-    </message>
-    <message>
-        <source>per call (%1)</source>
-        <translation>每次调用 (%1)</translation>
-    </message>
-    <message>
-        <source>cpu_time (%1)</source>
-        <translation>cpu_time (%1)</translation>
-    </message>
-    <message>
-        <source>exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage</source>
-        <translation>退出码:0 成功,1 文件无法读取或不含所要求的内容,2 用法错误</translation>
-    </message>
-</context>
-<context>
-    <name>timeline</name>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>stream %1</source>
-        <translation>流 %1</translation>
-    </message>
-    <message>
-        <source>annotations, stream %1</source>
-        <translation>标注，流 %1</translation>
-    </message>
-    <message>
-        <source>thread %1</source>
-        <translation>线程 %1</translation>
-    </message>
-    <message>
-        <source>async %1</source>
-        <translation>异步 %1</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>已固定</translation>
-    </message>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Whole run</source>
-        <translation>整个运行</translation>
-    </message>
-    <message>
-        <source>process %1</source>
-        <translation>进程 %1</translation>
-    </message>
-</context>
-<context>
-    <name>ws</name>
-    <message>
-        <source>the event&apos;s text cannot be read again at its place in the file</source>
-        <translation>无法在文件原处重新读取该事件的文本</translation>
-    </message>
-    <message>
-        <source>the zip archive holds %1 files; unpack it and open the one you want</source>
-        <translation>zip 压缩包含 %1 个文件；请解压后打开所需文件</translation>
-    </message>
-    <message>
-        <source>the zip archive holds no file</source>
-        <translation>zip 压缩包中没有文件</translation>
-    </message>
-    <message>
-        <source>the zip archive is encrypted; unpack it first</source>
-        <translation>zip 压缩包已加密；请先解压</translation>
-    </message>
-    <message>
-        <source>the zip archive uses packing method %1; unpack it first</source>
-        <translation>zip 压缩包使用压缩方法 %1；请先解压</translation>
-    </message>
-    <message>
-        <source>several mappings; choose one with &apos;#&apos;: %1</source>
-        <translation>有多个映射；请用“#”选择一个：%1</translation>
-    </message>
-    <message>
-        <source>no mapping &apos;%1&apos;; there are: %2</source>
-        <translation>没有映射“%1”；现有：%2</translation>
-    </message>
-    <message>
-        <source>the regex is longer than %1 bytes</source>
-        <translation>正则表达式超过 %1 字节</translation>
-    </message>
-    <message>
-        <source>at character %1: %2</source>
-        <translation>第 %1 个字符处：%2</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>this JSON is no trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
-        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
-    </message>
-    <message>
-        <source>the trace ends within an event; that event and all behind it are missing</source>
-        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
-    </message>
-    <message>
-        <source>the trace ends without its closing bracket; events may be missing at the end</source>
-        <translation>记录缺少结尾括号；末尾可能缺少事件</translation>
-    </message>
-    <message>
-        <source>binary data</source>
-        <translation>二进制数据</translation>
-    </message>
-    <message>
-        <source>JSON of another kind</source>
-        <translation>其他类型的 JSON</translation>
-    </message>
-    <message>
-        <source>text without a profiler table</source>
-        <translation>没有剖析表格的文本</translation>
-    </message>
-    <message>
-        <source>not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected</source>
-        <translation>无法识别：文件看起来是%1；应为 Chrome trace，或 torch、nsys、ncu 的表格</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for this file</source>
-        <translation>内存不足，无法打开此文件</translation>
-    </message>
-    <message>
-        <source>the file cannot be read (%1)</source>
-        <translation>无法读取文件（%1）</translation>
-    </message>
-    <message>
-        <source>the file is no longer there</source>
-        <translation>文件已不存在</translation>
-    </message>
-    <message>
-        <source>the file has changed since it was loaded; press F5 to load it again</source>
-        <translation>文件在载入后已更改；按 F5 重新载入</translation>
-    </message>
-    <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
-        <source>the content ends before this event</source>
-        <translation>内容在此事件之前结束</translation>
-    </message>
-    <message>
-        <source>begin events whose end is not in the file; they are drawn to the end of the trace</source>
-        <translation>文件中没有结束事件的开始事件；它们画到记录末尾</translation>
-    </message>
-    <message>
-        <source>end events without a begin; they are not drawn</source>
-        <translation>没有开始事件的结束事件；不予绘制</translation>
-    </message>
-    <message>
-        <source>end events that name another slice than the one they close</source>
-        <translation>名称与所结束切片不同的结束事件</translation>
-    </message>
-    <message>
-        <source>a mapping file has at most 64 MiB</source>
-        <translation>映射文件最大为 64 MiB</translation>
-    </message>
-    <message>
-        <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
-        <translation>键“%1”出现两次；与 Python 相同，取最后的值、保留最先的位置</translation>
-    </message>
-    <message>
-        <source>values nested deeper than %1 levels are ignored</source>
-        <translation>嵌套超过 %1 层的值被忽略</translation>
-    </message>
-    <message>
-        <source>only the first %1 values of a file are read</source>
-        <translation>只读取文件的前 %1 个值</translation>
-    </message>
-    <message>
-        <source>no stage mapping in here: {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}} was expected</source>
-        <translation>其中没有阶段映射：应为 {&quot;engine&quot;: {&quot;model&quot;: {&quot;regex&quot;: &quot;label&quot;}}}</translation>
-    </message>
-    <message>
-        <source>there is no such file</source>
-        <translation>没有此文件</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>As the &amp;desktop</source>
-        <translation>跟随桌面(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>As the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
+    <name>Views</name>
     <message>
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
@@ -1547,6 +2366,38 @@
         <translation>文件头</translation>
     </message>
     <message>
+        <source>The event has no arguments.</source>
+        <translation>该事件没有参数。</translation>
+    </message>
+    <message>
+        <source>%1 more arguments are not shown. &quot;Copy event as JSON&quot; in the menu gives them all.</source>
+        <translation>另有 %1 个参数未显示。菜单中的“将事件复制为 JSON”可得到全部。</translation>
+    </message>
+    <message>
+        <source>Long values are cut at …; &quot;Copy event as JSON&quot; in the menu gives them whole.</source>
+        <translation>过长的值在“…”处截断；菜单中的“将事件复制为 JSON”可得到完整内容。</translation>
+    </message>
+    <message>
+        <source>Make a stage &amp;rule from this kernel</source>
+        <translation>用此内核建立阶段规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Range %1 to %2 (%3)</source>
+        <translation>范围 %1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Whole run (%1)</source>
+        <translation>整个运行（%1）</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
         <source>and %1 more</source>
         <translation>另有 %1 项</translation>
     </message>
@@ -1635,56 +2486,196 @@
         <translation>Python 调用栈（最内层在前）</translation>
     </message>
     <message>
-        <source>The event has no arguments.</source>
-        <translation>该事件没有参数。</translation>
+        <source>SM</source>
+        <translation>SM</translation>
     </message>
     <message>
-        <source>Writes the stage chart of one or more profiles, one bar each.</source>
-        <translation>把一个或多个性能数据画成阶段图，每个一根柱。</translation>
+        <source>Memory</source>
+        <translation>内存</translation>
     </message>
     <message>
-        <source>Profiles, or FILE#PART.</source>
-        <translation>性能数据文件，或 文件#部分。</translation>
+        <source>DRAM bandwidth</source>
+        <translation>DRAM 带宽</translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Achieved occupancy</source>
+        <translation>实际占用率</translation>
+    </message>
+    <message>
+        <source>Theoretical occupancy</source>
+        <translation>理论占用率</translation>
+    </message>
+    <message>
+        <source>Bottlenecks</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>row %1 of %2, by name and order of launch</source>
+        <translation>%2 的第 %1 行，按名称与启动顺序对应</translation>
+    </message>
+    <message>
+        <source>the first of %1 places that fit</source>
+        <translation>吻合的 %1 处中的第一处</translation>
+    </message>
+    <message>
+        <source>Nsight Compute</source>
+        <translation>Nsight Compute</translation>
     </message>
     <message>
         <source>%1 smaller</source>
         <translation>%1 个较小项</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source> › </source>
         <translation> › </translation>
+    </message>
+    <message>
+        <source>%1 (%2 ns), %3 of %4</source>
+        <translation>%1（%2 ns），占%4的 %3</translation>
+    </message>
+    <message>
+        <source>%1 instances</source>
+        <translation>%1 个实例</translation>
+    </message>
+    <message>
+        <source>charts are written as .svg, .pdf or .png</source>
+        <translation>图表可写为 .svg、.pdf 或 .png</translation>
+    </message>
+    <message>
+        <source>only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>range %1</source>
+        <translation>范围 %1</translation>
+    </message>
+    <message>
+        <source>mapping %1</source>
+        <translation>映射 %1</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>步骤外</translation>
+    </message>
+    <message>
+        <source>outside any step</source>
+        <translation>不在任何步骤内</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>%1 个步骤</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parts</source>
+        <translation>%2 个部分中的 %1 个</translation>
+    </message>
+    <message>
+        <source>no annotation of a step in the file</source>
+        <translation>文件中没有步骤标注</translation>
+    </message>
+    <message>
+        <source>%1 costliest of %2 steps</source>
+        <translation>%2 个步骤中最耗时的 %1 个</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 steps</source>
+        <translation>%2 个步骤中的前 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps, evenly spread</source>
+        <translation>%2 个步骤中均匀选取的 %1 个</translation>
+    </message>
+    <message>
+        <source>, %1 of the GPU work</source>
+        <translation>，占 GPU 工作的 %1</translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>各阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and step</source>
+        <translation>各步骤的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and phase</source>
+        <translation>各类步骤的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by stage and rank</source>
+        <translation>各 rank 的阶段用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>各内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and step</source>
+        <translation>各步骤的内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and phase</source>
+        <translation>各类步骤的内核用时</translation>
+    </message>
+    <message>
+        <source>Time by kernel and rank</source>
+        <translation>各 rank 的内核用时</translation>
     </message>
     <message>
         <source>Time in %1</source>
         <translation>%1 中的时间</translation>
     </message>
     <message>
-        <source>, %1</source>
-        <translation>，%1</translation>
+        <source>Time by module</source>
+        <translation>各模块用时</translation>
     </message>
     <message>
-        <source>, %1 parts</source>
-        <translation>，%1 个部分</translation>
+        <source>, %1</source>
+        <translation>，%1</translation>
     </message>
     <message>
         <source>, %1 runs</source>
         <translation>，%1 个运行</translation>
     </message>
     <message>
-        <source>CPU(non-GPU) from entered seconds</source>
-        <translation>CPU(non-GPU) 取自输入的秒数</translation>
+        <source>, %1 parts</source>
+        <translation>，%1 个部分</translation>
     </message>
     <message>
         <source>no CPU(non-GPU): the entered seconds are less than the GPU time</source>
         <translation>没有 CPU(non-GPU)：输入的秒数少于 GPU 时间</translation>
     </message>
     <message>
+        <source>CPU(non-GPU) from entered seconds</source>
+        <translation>CPU(non-GPU) 取自输入的秒数</translation>
+    </message>
+    <message>
         <source>CPU(non-GPU) from the recording&apos;s length</source>
         <translation>CPU(non-GPU) 取自记录的时长</translation>
     </message>
     <message>
-        <source>mapping %1</source>
-        <translation>映射 %1</translation>
+        <source>each module with the kernels that lie directly in it</source>
+        <translation>每个模块只计直接位于其中的内核</translation>
     </message>
     <message>
         <source>durations added up, no timeline tells what overlaps</source>
@@ -1723,319 +2714,67 @@
         <translation>净用时（%1）</translation>
     </message>
     <message>
-        <source>range %1</source>
-        <translation>范围 %1</translation>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
+        <source>annotations, stream %1</source>
+        <translation>标注，流 %1</translation>
     </message>
     <message>
-        <source>outside</source>
-        <translation>步骤外</translation>
+        <source>thread %1</source>
+        <translation>线程 %1</translation>
     </message>
     <message>
-        <source>outside any step</source>
-        <translation>不在任何步骤内</translation>
+        <source>async %1</source>
+        <translation>异步 %1</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
+        <source>Pinned</source>
+        <translation>已固定</translation>
     </message>
     <message>
-        <source>steps: %1</source>
-        <translation>%1 个步骤</translation>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
     </message>
     <message>
-        <source>no annotation of a step in the file</source>
-        <translation>文件中没有步骤标注</translation>
-    </message>
-    <message>
-        <source>, %1 of the GPU work</source>
-        <translation>，占 GPU 工作的 %1</translation>
-    </message>
-    <message>
-        <source>Time by module</source>
-        <translation>各模块用时</translation>
-    </message>
-    <message>
-        <source>Nodes whose time differs from the sum of their children: percentages of the parent do not add up to 100.</source>
-        <translation>时间与子节点之和不符的节点：占父级的百分比之和不为 100。</translation>
-    </message>
-    <message>
-        <source>The percentages of the roots add up to more than 100: a root was written twice, totals count it twice.</source>
-        <translation>根节点的百分比之和超过 100：某个根被写了两次，总计也算了两次。</translation>
-    </message>
-    <message>
-        <source>NaN or Infinity instead of a number.</source>
-        <translation>应为数字，却是 NaN 或无穷大。</translation>
-    </message>
-    <message>
-        <source>the JSON holds no phase with summary_stats or model_stats</source>
-        <translation>JSON 中没有带 summary_stats 或 model_stats 的阶段</translation>
-    </message>
-    <message>
-        <source>A table with too many cells was read in part.</source>
-        <translation>单元格过多的表格只读取了一部分。</translation>
-    </message>
-    <message>
-        <source>Fields beyond the header&apos;s last column were left out.</source>
-        <translation>超出表头最后一列的字段已略去。</translation>
-    </message>
-    <message>
-        <source>The CSV ends inside a quoted field; rows may be missing.</source>
-        <translation>CSV 在带引号的字段中结束；可能缺少行。</translation>
-    </message>
-    <message>
-        <source>Columns beyond the first 20,000 were left out.</source>
-        <translation>第 20,000 列之后的列已略去。</translation>
-    </message>
-    <message>
-        <source>reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in the settings. Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result</source>
-        <translation>Nsight Systems 报告是封闭格式；能够导出它的 nsys 既不在 PATH 中，也未在设置中指定。请在安装了它的机器上运行：nsys export --type sqlite --output %1 %2，然后打开结果</translation>
-    </message>
-    <message>
-        <source>nsys cannot be started: %1</source>
-        <translation>无法启动 nsys：%1</translation>
-    </message>
-    <message>
-        <source>nsys export failed (%1); the report may come from a newer Nsight Systems</source>
-        <translation>nsys 导出失败（%1）；报告可能来自更新版本的 Nsight Systems</translation>
-    </message>
-    <message>
-        <source>no temporary folder: %1</source>
-        <translation>没有临时文件夹：%1</translation>
-    </message>
-    <message>
-        <source>nsys export wrote no database</source>
-        <translation>nsys 导出没有写出数据库</translation>
-    </message>
-    <message>
-        <source>the columns of this row are not available</source>
-        <translation>无法取得此行的列</translation>
-    </message>
-    <message>
-        <source>the row is no longer in the database</source>
-        <translation>此行已不在数据库中</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>this SQLite database is no export of Nsight Systems; it holds %1</source>
-        <translation>此 SQLite 数据库不是 Nsight Systems 的导出；其中有 %1</translation>
-    </message>
-    <message>
-        <source>the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with nsys profile --trace=cuda,nvtx</source>
-        <translation>导出中没有时间线：没有 GPU 工作、API 调用或 NVTX 区间，只有 %1；请用 nsys profile --trace=cuda,nvtx 记录</translation>
-    </message>
-    <message>
-        <source>The export has no GPU work; it holds %1. Record with nsys profile --trace=cuda to see it.</source>
-        <translation>导出中没有 GPU 工作；其中有 %1。请用 nsys profile --trace=cuda 记录。</translation>
-    </message>
-    <message>
-        <source>The database is shorter than it says; rows at its end may be missing. Copy or export it again.</source>
-        <translation>数据库比其声明的短；末尾可能缺少行。请重新复制或导出。</translation>
-    </message>
-    <message>
-        <source>Beside the database lies a -wal or -journal file of a program that was writing; what it holds was not read.</source>
-        <translation>数据库旁有正在写入的程序留下的 -wal 或 -journal 文件；其中的内容没有读取。</translation>
-    </message>
-    <message>
-        <source>a compressed SQLite database; unpack it first</source>
-        <translation>压缩的 SQLite 数据库；请先解压</translation>
-    </message>
-    <message>
-        <source>The file ends in the middle of a row; rows are missing.</source>
-        <translation>文件在一行中间结束；缺少行。</translation>
-    </message>
-    <message>
-        <source>Lines of a table that do not fit its columns were left out.</source>
-        <translation>与表格的列不符的行已略去。</translation>
-    </message>
-    <message>
-        <source>Rows with another number of fields than the header were padded or cut.</source>
-        <translation>字段数与表头不同的行已补齐或截短。</translation>
-    </message>
-    <message>
-        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
-        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
-    </message>
-    <message>
-        <source>the table has no header with Start, Duration, Device and Name; make it with nsys stats --report cuda_gpu_trace --format csv</source>
-        <translation>表格没有包含 Start、Duration、Device 与 Name 的表头；请用 nsys stats --report cuda_gpu_trace --format csv 生成</translation>
-    </message>
-    <message>
-        <source>The table has a header, but no row that is GPU work.</source>
-        <translation>表格有表头，但没有属于 GPU 工作的行。</translation>
-    </message>
-    <message>
-        <source>Self %1 time total without a table, line %2</source>
-        <translation>没有表格的 Self %1 time total，第 %2 行</translation>
-    </message>
-    <message>
-        <source> (estimated speedup %1 %)</source>
-        <translation>（预计加速 %1 %）</translation>
-    </message>
-    <message>
-        <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
-        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含间隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
-    </message>
-    <message>
-        <source>The rows of device work add up to %1 of the file&apos;s total of %2 (%3)</source>
-        <translation>设备工作的各行合计 %1，文件的总计为 %2（%3）</translation>
-    </message>
-    <message>
-        <source>; the excess means that a row counted as work is a label.</source>
-        <translation>；超出部分说明某个计为工作的行其实是标注。</translation>
-    </message>
-    <message>
-        <source>; the rest are rows that the row limit cut off.</source>
-        <translation>；其余是被行数限制截去的行。</translation>
-    </message>
-    <message>
-        <source>%1 rows share %2 names that torch cut short: they are different kernels and are never merged.</source>
-        <translation>%1 行共用 %2 个被 torch 截短的名称：它们是不同的内核，绝不合并。</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.</source>
-        <translation>执行与等待：%1 工作用时 %2，多于 %3 的 CPU 时间；设备一直忙碌。</translation>
-    </message>
-    <message>
-        <source>Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU works or waits</source>
-        <translation>执行与等待：%1 工作在 %3 的 CPU 时间中用时 %2（%4）；在其余 %5（%6）中 CPU 在工作或等待</translation>
-    </message>
-    <message>
-        <source>, the largest waiting call is %1 with %2 (%3)</source>
-        <translation>，最大的等待调用是 %1，用时 %2（%3）</translation>
-    </message>
-    <message>
-        <source>, the largest call is %1 with %2 (%3)</source>
-        <translation>，最大的调用是 %1，用时 %2（%3）</translation>
-    </message>
-    <message>
-        <source>One-time loading and the profiler itself take %1 of the CPU time (%2).</source>
-        <translation>一次性加载和剖析器自身占用 %1 的 CPU 时间（%2）。</translation>
-    </message>
-    <message>
-        <source>SM</source>
-        <translation>SM</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>DRAM bandwidth</source>
-        <translation>DRAM 带宽</translation>
-    </message>
-    <message>
-        <source>L1 hit rate</source>
-        <translation>L1 命中率</translation>
-    </message>
-    <message>
-        <source>L2 hit rate</source>
-        <translation>L2 命中率</translation>
-    </message>
-    <message>
-        <source>Achieved occupancy</source>
-        <translation>实际占用率</translation>
-    </message>
-    <message>
-        <source>Theoretical occupancy</source>
-        <translation>理论占用率</translation>
-    </message>
-    <message>
-        <source>Bottlenecks</source>
-        <translation>瓶颈</translation>
-    </message>
-    <message>
-        <source>Nsight Compute</source>
-        <translation>Nsight Compute</translation>
-    </message>
-    <message>
-        <source>row %1 of %2, by name and order of launch</source>
-        <translation>%2 的第 %1 行，按名称与启动顺序对应</translation>
-    </message>
-    <message>
-        <source>the first of %1 places that fit</source>
-        <translation>吻合的 %1 处中的第一处</translation>
-    </message>
-    <message>
-        <source>each module with the kernels that lie directly in it</source>
-        <translation>每个模块只计直接位于其中的内核</translation>
-    </message>
-    <message>
-        <source>Usage: %1</source>
-        <translation>用法：%1</translation>
-    </message>
-    <message>
-        <source>only %1</source>
-        <translation>仅 %1</translation>
-    </message>
-    <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>this is %1, which cannot be read yet; %2</source>
-        <translation>这是%1，目前还不能读取；%2</translation>
-    </message>
-    <message>
-        <source>%1 more arguments are not shown. &quot;Copy event as JSON&quot; in the menu gives them all.</source>
-        <translation>另有 %1 个参数未显示。菜单中的“将事件复制为 JSON”可得到全部。</translation>
-    </message>
-    <message>
-        <source>Long values are cut at …; &quot;Copy event as JSON&quot; in the menu gives them whole.</source>
-        <translation>过长的值在“…”处截断；菜单中的“将事件复制为 JSON”可得到完整内容。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 parts</source>
-        <translation>%2 个部分中的 %1 个</translation>
-    </message>
-    <message>
-        <source>the content came through a pipe and cannot be read a second time</source>
-        <translation>内容来自管道,无法再次读取</translation>
-    </message>
-    <message>
-        <source>The panel in front holds no table; choose the Kernels tab first.</source>
-        <translation>最前面的面板没有表格;请先选择“内核”标签页。</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)</source>
-        <translation>供电子表格使用的 CSV:以 = + - @ 开头的文本前加撇号 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Export table</source>
-        <translation>导出表格</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1:%2</translation>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
     </message>
 </context>
 <context>
-    <name>ws::Bounder</name>
+    <name>WorkReport</name>
     <message>
-        <source>… (nested in more than %1 levels)</source>
-        <translation>…（嵌套超过 %1 层）</translation>
+        <source>Kernels</source>
+        <translation>内核</translation>
     </message>
     <message>
-        <source>%1 more members</source>
-        <translation>另有 %1 个成员</translation>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Of the part</source>
+        <translation>占该部分</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>总计除以次数</translation>
     </message>
 </context>
 <context>
@@ -2083,140 +2822,6 @@
     <message>
         <source>Counting …</source>
         <translation>正在统计…</translation>
-    </message>
-</context>
-<context>
-    <name>ws::ByteSource</name>
-    <message>
-        <source>there is no such file; check the path</source>
-        <translation>没有此文件；请检查路径</translation>
-    </message>
-    <message>
-        <source>this is a folder; open one of the files in it</source>
-        <translation>这是文件夹；请打开其中的一个文件</translation>
-    </message>
-    <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>the file is empty; a trace or a profiler table was expected</source>
-        <translation>文件为空；应为记录或剖析表格</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>more than %1 MB of text for a format that is read as a whole</source>
-        <translation>对于整体读取的格式，文本超过 %1 MB</translation>
-    </message>
-    <message>
-        <source>this is a device, not a file; open a file or a pipe</source>
-        <translation>这是设备,不是文件;请打开文件或管道</translation>
-    </message>
-    <message>
-        <source>zip archives and databases cannot be read from a pipe; write the content to a file first</source>
-        <translation>zip 压缩包和数据库无法从管道读取;请先把内容写入文件</translation>
-    </message>
-</context>
-<context>
-    <name>ws::ChartCommand</name>
-    <message>
-        <source>usage: warpscope chart FILE… -o OUT.svg|OUT.png|OUT.pdf</source>
-        <translation>用法：warpscope chart 文件… -o 输出.svg|输出.png|输出.pdf</translation>
-    </message>
-    <message>
-        <source>more --%1 than FILEs</source>
-        <translation>--%1 的个数多于文件</translation>
-    </message>
-    <message>
-        <source>one --mapping for all FILEs, or one for each</source>
-        <translation>--mapping 要么全部文件共用一个，要么每个文件一个</translation>
-    </message>
-    <message>
-        <source>--level takes stages, substages or kernels</source>
-        <translation>--level 可取 stages、substages 或 kernels</translation>
-    </message>
-    <message>
-        <source>--theme takes light or dark</source>
-        <translation>--theme 可取 light 或 dark</translation>
-    </message>
-    <message>
-        <source>--sweep takes device or whole</source>
-        <translation>--sweep 可取 device 或 whole</translation>
-    </message>
-    <message>
-        <source>--size takes a size such as 960x600, from 200x120 to 20000x20000</source>
-        <translation>--size 取如 960x600 的尺寸，从 200x120 到 20000x20000</translation>
-    </message>
-    <message>
-        <source>--scale takes a number from 0.1 on, for a picture of at most 400 megapixels</source>
-        <translation>--scale 取不小于 0.1 的数，图片最大 4 亿像素</translation>
-    </message>
-    <message>
-        <source>--other-below takes a percentage</source>
-        <translation>--other-below 取一个百分数</translation>
-    </message>
-    <message>
-        <source>%1: no GPU work in this file, so there is nothing to chart</source>
-        <translation>%1：文件中没有 GPU 工作，无图可绘</translation>
-    </message>
-    <message>
-        <source>--total-sec takes seconds or “span”</source>
-        <translation>--total-sec 取秒数或“span”</translation>
-    </message>
-    <message>
-        <source>--by takes run, step, phase or rank</source>
-        <translation>--by 可取 run、step、phase 或 rank</translation>
-    </message>
-    <message>
-        <source>--total-sec is a run&apos;s: it does not go with --by %1</source>
-        <translation>--total-sec 属于整个运行，不能与 --by %1 同用</translation>
-    </message>
-    <message>
-        <source>--bars takes a number from 1 to 2000</source>
-        <translation>--bars 可取 1 到 2000 的整数</translation>
-    </message>
-    <message>
-        <source>--pick takes costliest, first or spread</source>
-        <translation>--pick 可取 costliest、first 或 spread</translation>
-    </message>
-    <message>
-        <source>--parts takes kernels or modules</source>
-        <translation>--parts 可取 kernels 或 modules</translation>
-    </message>
-    <message>
-        <source>--top takes a number from 1 on</source>
-        <translation>--top 可取从 1 起的整数</translation>
-    </message>
-    <message>
-        <source>; --force replaces it</source>
-        <translation>；--force 可替换它</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: no --total-sec is given for it, so it has no CPU(non-GPU)</source>
-        <translation>%1：没有为它给出 --total-sec，因此没有 CPU(non-GPU)</translation>
-    </message>
-    <message>
-        <source>--total-sec is a whole run&apos;s, and %1 has %2 parts: name one, FILE#PART</source>
-        <translation>--total-sec 针对整个运行，而 %1 有 %2 个部分：请用 FILE#PART 指定其中一个</translation>
-    </message>
-    <message>
-        <source>--bars and --pick choose among steps, phases or ranks: add --by</source>
-        <translation>--bars 和 --pick 用于在步骤、阶段或 rank 中选择：请加上 --by</translation>
-    </message>
-    <message>
-        <source>there is no GPU work in what was asked for, so there is nothing to chart</source>
-        <translation>所要求的内容里没有 GPU 工作,因此没有可绘制的图表</translation>
     </message>
 </context>
 <context>
@@ -2393,48 +2998,6 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
-    <name>ws::ChromeParser</name>
-    <message>
-        <source>text behind the end of the trace was ignored</source>
-        <translation>已忽略记录结尾之后的文本</translation>
-    </message>
-    <message>
-        <source>elements of the event array that are no objects</source>
-        <translation>事件数组中不是对象的元素</translation>
-    </message>
-    <message>
-        <source>what the top level says beside the events is nested too deep or too much; the excess was left out</source>
-        <translation>事件之外的顶层内容嵌套过深或过多；多余部分已略去</translation>
-    </message>
-</context>
-<context>
-    <name>ws::ChromeSink</name>
-    <message>
-        <source>events without a usable time stamp; they are counted but not drawn</source>
-        <translation>没有可用时间戳的事件；已计数但不绘制</translation>
-    </message>
-    <message>
-        <source>durations that are no number; taken as 0</source>
-        <translation>不是数字的时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>negative durations; taken as 0</source>
-        <translation>负时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>events that are no valid JSON; they were left out, the events around them are kept</source>
-        <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
-    </message>
-    <message>
-        <source>values of counters that are no number or absurdly large; they are not drawn</source>
-        <translation>计数器的值不是数字或大得离谱；未绘制</translation>
-    </message>
-    <message>
-        <source>sort indices that are no number or absurdly large; taken as 0</source>
-        <translation>排序序号不是数字或大得离谱；按 0 处理</translation>
-    </message>
-</context>
-<context>
     <name>ws::ContextView</name>
     <message>
         <source>Filter engine arguments</source>
@@ -2515,71 +3078,6 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
-    <name>ws::GraphAnnotations</name>
-    <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>annotations of more than 256 MB are not read</source>
-        <translation>不读取超过 256 MB 的注释文件</translation>
-    </message>
-    <message>
-        <source>annotations are a JSON object of graph node ids</source>
-        <translation>注释应是以图节点编号为键的 JSON 对象</translation>
-    </message>
-</context>
-<context>
-    <name>ws::InflateSource</name>
-    <message>
-        <source>1 byte behind the gzip data was ignored</source>
-        <translation>已忽略 gzip 数据之后的 1 个字节</translation>
-    </message>
-    <message>
-        <source>bytes behind the gzip data (from file byte %1) were ignored</source>
-        <translation>已忽略 gzip 数据之后的字节（自文件第 %1 字节起）</translation>
-    </message>
-    <message>
-        <source>the %1 data ends early: the file is cut; copy or download it again</source>
-        <translation>%1 数据提前结束：文件被截断；请重新复制或下载</translation>
-    </message>
-    <message>
-        <source>the compressed data is damaged at file byte %1 (%2)</source>
-        <translation>压缩数据在文件第 %1 字节处损坏（%2）</translation>
-    </message>
-</context>
-<context>
-    <name>ws::Inflater</name>
-    <message>
-        <source>an invalid block header</source>
-        <translation>无效的块头</translation>
-    </message>
-    <message>
-        <source>an invalid code</source>
-        <translation>无效的编码</translation>
-    </message>
-    <message>
-        <source>a reference to before the beginning</source>
-        <translation>引用了开头之前的数据</translation>
-    </message>
-    <message>
-        <source>an invalid gzip header</source>
-        <translation>无效的 gzip 头</translation>
-    </message>
-    <message>
-        <source>a packing method other than deflate</source>
-        <translation>不是 deflate 的压缩方法</translation>
-    </message>
-    <message>
-        <source>the checksum differs</source>
-        <translation>校验和不符</translation>
-    </message>
-    <message>
-        <source>error %1</source>
-        <translation>错误 %1</translation>
-    </message>
-</context>
-<context>
     <name>ws::KernelsPanel</name>
     <message>
         <source>One row per kernel</source>
@@ -2644,25 +3142,6 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 kernels</source>
         <translation>%1 个内核</translation>
-    </message>
-</context>
-<context>
-    <name>ws::LayerwiseHandler</name>
-    <message>
-        <source>The JSON ends or is damaged here; what stands before it was read.</source>
-        <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
-    </message>
-    <message>
-        <source>Things that are no nodes were left out of a list of nodes.</source>
-        <translation>节点列表中不是节点的内容已略去。</translation>
-    </message>
-    <message>
-        <source>Times of more than 285 years were set to zero.</source>
-        <translation>超过 285 年的时间已置为零。</translation>
-    </message>
-    <message>
-        <source>Parts of the context that are nested too deeply or too many were left out.</source>
-        <translation>上下文中嵌套过深或过多的部分已略去。</translation>
     </message>
 </context>
 <context>
@@ -2779,21 +3258,6 @@ With one GPU both are the same.</source>
     <message>
         <source>Save as</source>
         <translation>另存为</translation>
-    </message>
-</context>
-<context>
-    <name>ws::MappingLibrary</name>
-    <message>
-        <source>no mapping &apos;%1&apos;; there are: %2, or FILE#engine/model</source>
-        <translation>没有映射“%1”；现有：%2，或 FILE#engine/model</translation>
-    </message>
-    <message>
-        <source>there is a mapping &apos;%1&apos; already</source>
-        <translation>已有映射“%1”</translation>
-    </message>
-    <message>
-        <source>the folder cannot be made</source>
-        <translation>无法创建文件夹</translation>
     </message>
 </context>
 <context>
@@ -3461,41 +3925,6 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
-    <name>ws::NsysExport</name>
-    <message>
-        <source>The table %1 has no column %2; its rows were left out.</source>
-        <translation>表 %1 没有列 %2；其各行已略去。</translation>
-    </message>
-    <message>
-        <source>The table %1 cannot be read to its end (%2); the rows before are kept.</source>
-        <translation>表 %1 无法读到末尾（%2）；此前的行已保留。</translation>
-    </message>
-    <message>
-        <source>rows without a usable time; they were left out</source>
-        <translation>没有可用时间的行；已略去</translation>
-    </message>
-    <message>
-        <source>negative durations; taken as 0</source>
-        <translation>负的时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>names that are not in the table StringIds; their number is shown</source>
-        <translation>不在 StringIds 表中的名称；显示其编号</translation>
-    </message>
-    <message>
-        <source>NVTX ranges that were still open when the recording ended; only their starts are shown</source>
-        <translation>记录结束时仍未闭合的 NVTX 区间；只显示其开始</translation>
-    </message>
-    <message>
-        <source>CUDA graphs were recorded as a whole, without their kernels; record with nsys profile --cuda-graph-trace=node to see them</source>
-        <translation>CUDA 图被整体记录，不含其内核；请用 nsys profile --cuda-graph-trace=node 记录</translation>
-    </message>
-    <message>
-        <source>tables</source>
-        <translation>表格</translation>
-    </message>
-</context>
-<context>
     <name>ws::OperatorsPanel</name>
     <message>
         <source>One row per operator</source>
@@ -3536,85 +3965,6 @@ With one GPU both are the same.</source>
     <message>
         <source>Show the whole run</source>
         <translation>显示整个运行</translation>
-    </message>
-</context>
-<context>
-    <name>ws::Options</name>
-    <message>
-        <source>picture to write: .svg, .png or .pdf</source>
-        <translation>要写入的图片：.svg、.png 或 .pdf</translation>
-    </message>
-    <message>
-        <source>engine/model or FILE#engine/model; once, or once per FILE</source>
-        <translation>engine/model 或 文件#engine/model；一次，或每个文件一次</translation>
-    </message>
-    <message>
-        <source>name of the k-th FILE&apos;s bar</source>
-        <translation>第 k 个文件的柱的名称</translation>
-    </message>
-    <message>
-        <source>seconds of the k-th FILE without profiling, or “span” for the recording</source>
-        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长</translation>
-    </message>
-    <message>
-        <source>elapsed time per “device” or over the “whole” trace</source>
-        <translation>按设备（device）或对整个记录（whole）计算经过时间</translation>
-    </message>
-    <message>
-        <source>stages, substages (default) or kernels</source>
-        <translation>stages、substages（默认）或 kernels</translation>
-    </message>
-    <message>
-        <source>merge what is below this percentage (default 1)</source>
-        <translation>合并低于此百分比的部分（默认 1）</translation>
-    </message>
-    <message>
-        <source>shares instead of times</source>
-        <translation>显示占比而不是时间</translation>
-    </message>
-    <message>
-        <source>light (default) or dark</source>
-        <translation>light（默认）或 dark</translation>
-    </message>
-    <message>
-        <source>title of the chart</source>
-        <translation>图的标题</translation>
-    </message>
-    <message>
-        <source>size in px (default 960x600)</source>
-        <translation>尺寸，单位 px（默认 960x600）</translation>
-    </message>
-    <message>
-        <source>PNG: pixels per px (default 2)</source>
-        <translation>PNG：每 px 的像素数（默认 2）</translation>
-    </message>
-    <message>
-        <source>no background</source>
-        <translation>无背景</translation>
-    </message>
-    <message>
-        <source>replace OUT when it exists</source>
-        <translation>输出文件已存在时替换</translation>
-    </message>
-    <message>
-        <source>a bar a “run” (default), “step”, “phase” or “rank”</source>
-        <translation>每个 run（默认）、step、phase 或 rank 一根柱</translation>
-    </message>
-    <message>
-        <source>at most so many steps of a run (default 60)</source>
-        <translation>每个运行最多显示的步骤数（默认 60）</translation>
-    </message>
-    <message>
-        <source>which of them: “costliest” (default), “first” or “spread”</source>
-        <translation>选哪些：costliest（默认）、first 或 spread</translation>
-    </message>
-    <message>
-        <source>layerwise profiles: “kernels” (default) or “modules”</source>
-        <translation>逐层剖析：kernels（默认）或 modules</translation>
-    </message>
-    <message>
-        <source>draw the largest N parts, merge the others (default 30)</source>
-        <translation>只画最大的 N 个部分，其余合并（默认 30）</translation>
     </message>
 </context>
 <context>
@@ -3718,68 +4068,6 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
-    <name>ws::Reader</name>
-    <message>
-        <source>an object was expected at &apos;%1&apos;; ignored</source>
-        <translation>“%1”处应为对象；已忽略</translation>
-    </message>
-    <message>
-        <source>only the first %1 mappings of a file are read</source>
-        <translation>只读取文件的前 %1 个映射</translation>
-    </message>
-    <message>
-        <source>%1 has no &apos;%2&apos;; all its names are unmatched there</source>
-        <translation>%1 没有“%2”；其中的名称全部不匹配</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not part of a mapping; ignored</source>
-        <translation>“%1”不是映射的一部分；已忽略</translation>
-    </message>
-    <message>
-        <source>the label of &apos;%1&apos; is not a text; ignored</source>
-        <translation>“%1”的标签不是文本；已忽略</translation>
-    </message>
-    <message>
-        <source>a rule with a text of more than %1 bytes is ignored</source>
-        <translation>文本超过 %1 字节的规则被忽略</translation>
-    </message>
-    <message>
-        <source>only the first %1 rules of a list are used; ignored from &apos;%2&apos; on</source>
-        <translation>只使用列表的前 %1 条规则；从“%2”起被忽略</translation>
-    </message>
-    <message>
-        <source>the regex &apos;%1&apos; is invalid, its rule matches nothing: %2</source>
-        <translation>正则“%1”无效，其规则不匹配任何名称：%2</translation>
-    </message>
-    <message>
-        <source>the regex &apos;%1&apos; is not the same in Python: %2</source>
-        <translation>正则“%1”在 Python 中含义不同：%2</translation>
-    </message>
-</context>
-<context>
-    <name>ws::ReportParser</name>
-    <message>
-        <source>Kernels (nsys)</source>
-        <translation>内核 (nsys)</translation>
-    </message>
-    <message>
-        <source>The shares were computed from times rounded to 1 µs (their sum is %1 µs): of a kernel of 3 µs they may be wrong by a sixth.</source>
-        <translation>占比由四舍五入到 1 µs 的时间算出（合计 %1 µs）：对 3 µs 的内核可能有六分之一的误差。</translation>
-    </message>
-    <message>
-        <source>Findings (ncu)</source>
-        <translation>发现 (ncu)</translation>
-    </message>
-    <message>
-        <source>Kernels without an ncu entry of their index and name.</source>
-        <translation>没有序号与名称相符的 ncu 条目的内核。</translation>
-    </message>
-    <message>
-        <source>Kernels with their findings</source>
-        <translation>内核及其发现</translation>
-    </message>
-</context>
-<context>
     <name>ws::RowHeader</name>
     <message>
         <source>Row names</source>
@@ -3865,6 +4153,14 @@ With one GPU both are the same.</source>
     <message>
         <source>Highlighted: %1  ✕</source>
         <translation>突出显示:%1  ✕</translation>
+    </message>
+    <message>
+        <source>Range %1 (%2 of the run)  ✕</source>
+        <translation>范围 %1（占整个运行的 %2）  ✕</translation>
+    </message>
+    <message>
+        <source>Only %1 (%2)  ✕</source>
+        <translation>仅 %1（%2）  ✕</translation>
     </message>
 </context>
 <context>
@@ -3955,6 +4251,10 @@ With one GPU both are the same.</source>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>ws::SelectionPanel</name>
@@ -4035,29 +4335,6 @@ With one GPU both are the same.</source>
     <message>
         <source>No arguments to show: %1.</source>
         <translation>没有可显示的参数：%1。</translation>
-    </message>
-</context>
-<context>
-    <name>ws::SqliteFile</name>
-    <message>
-        <source>Qt&apos;s SQLite driver is not installed (Debian: libqt6sql6-sqlite)</source>
-        <translation>没有安装 Qt 的 SQLite 驱动（Debian：libqt6sql6-sqlite）</translation>
-    </message>
-    <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
-        <source>Qt&apos;s SQLite driver gives no access to its database</source>
-        <translation>Qt 的 SQLite 驱动不提供对其数据库的访问</translation>
-    </message>
-    <message>
-        <source>Qt&apos;s SQLite driver brings a SQLite of its own, other than the system&apos;s; install the driver of your distribution</source>
-        <translation>Qt 的 SQLite 驱动自带 SQLite，与系统的不同；请安装发行版提供的驱动</translation>
-    </message>
-    <message>
-        <source>the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite</source>
-        <translation>SQLite 文件被截断或损坏（%1）；请用 nsys export --type sqlite 重新导出</translation>
     </message>
 </context>
 <context>
@@ -4222,13 +4499,6 @@ With one GPU both are the same.</source>
     <message>
         <source>Show this run in timeline</source>
         <translation>在时间线中显示此运行</translation>
-    </message>
-</context>
-<context>
-    <name>ws::StoredSource</name>
-    <message>
-        <source>the zip data ends early: the file is cut; copy or download it again</source>
-        <translation>zip 数据提前结束：文件被截断；请重新复制或下载</translation>
     </message>
 </context>
 <context>
@@ -4626,106 +4896,6 @@ start %3
     </message>
 </context>
 <context>
-    <name>ws::TorchTableParser</name>
-    <message>
-        <source>A torch table ends without its closing rule; rows may be missing.</source>
-        <translation>torch 表格没有结尾的横线；可能缺少行。</translation>
-    </message>
-    <message>
-        <source>Lines of a table that do not fit its columns were left out.</source>
-        <translation>与表格的列不符的行已略去。</translation>
-    </message>
-    <message>
-        <source>A total of a torch table has no unit and was left out.</source>
-        <translation>torch 表格的一个总计没有单位，已略去。</translation>
-    </message>
-</context>
-<context>
-    <name>ws::TraceRowParser</name>
-    <message>
-        <source>NUL bytes in the text were left out.</source>
-        <translation>文本中的 NUL 字节已略去。</translation>
-    </message>
-    <message>
-        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
-        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
-    </message>
-    <message>
-        <source>the table ends within a row; that row and all behind it are missing</source>
-        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
-    </message>
-    <message>
-        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
-        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
-    </message>
-</context>
-<context>
-    <name>ws::TraceRowSink</name>
-    <message>
-        <source>negative durations; taken as 0</source>
-        <translation>负的时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>times of more than a hundred years; taken as 0</source>
-        <translation>超过一百年的时间；按 0 处理</translation>
-    </message>
-</context>
-<context>
-    <name>ws::Translator</name>
-    <message>
-        <source>(*…) is a PCRE verb; Python refuses it</source>
-        <translation>(*…) 是 PCRE 动词；Python 不接受</translation>
-    </message>
-    <message>
-        <source>[:…:] is a POSIX class here; Python takes its characters one by one</source>
-        <translation>[:…:] 在此是 POSIX 字符类；Python 逐个取其字符</translation>
-    </message>
-    <message>
-        <source>\N is a named character in Python, any character but a line end here</source>
-        <translation>\N 在 Python 中是命名字符，在此是除换行外的任意字符</translation>
-    </message>
-    <message>
-        <source>\z is not known to Python before 3.14; write \Z</source>
-        <translation>Python 3.14 之前不认识 \z；请写 \Z</translation>
-    </message>
-    <message>
-        <source>\%1 is not known to Python&apos;s re</source>
-        <translation>Python 的 re 不认识 \%1</translation>
-    </message>
-    <message>
-        <source>\x{…} is not known to Python; write \uXXXX</source>
-        <translation>Python 不认识 \x{…}；请写 \uXXXX</translation>
-    </message>
-    <message>
-        <source>Python writes a named group as (?P&lt;name&gt;…)</source>
-        <translation>Python 的命名组写作 (?P&lt;name&gt;…)</translation>
-    </message>
-    <message>
-        <source>calling a group is not known to Python</source>
-        <translation>Python 不支持调用组</translation>
-    </message>
-    <message>
-        <source>recursion is not known to Python</source>
-        <translation>Python 不支持递归</translation>
-    </message>
-    <message>
-        <source>(?%1 is not known to Python</source>
-        <translation>Python 不认识 (?%1</translation>
-    </message>
-    <message>
-        <source>atomic groups need Python 3.11</source>
-        <translation>原子组需要 Python 3.11</translation>
-    </message>
-    <message>
-        <source>the flags a, L and u are known to Python only</source>
-        <translation>标志 a、L、u 仅 Python 支持</translation>
-    </message>
-    <message>
-        <source>Python takes flags for the whole pattern only at its beginning</source>
-        <translation>Python 只接受写在开头的全局标志</translation>
-    </message>
-</context>
-<context>
     <name>ws::UnclaimedModel</name>
     <message>
         <source>Kernel</source>
@@ -4754,379 +4924,6 @@ start %3
     <message>
         <source>Names without a rule</source>
         <translation>没有规则的名称</translation>
-    </message>
-</context>
-<context>
-    <name>ws::cli</name>
-    <message>
-        <source>the output could not be written</source>
-        <translation>无法写入输出</translation>
-    </message>
-    <message>
-        <source>usage:</source>
-        <translation>用法：</translation>
-    </message>
-    <message>
-        <source>show this help</source>
-        <translation>显示此帮助</translation>
-    </message>
-    <message>
-        <source>a FILE is missing</source>
-        <translation>缺少文件</translation>
-    </message>
-    <message>
-        <source>too many FILEs: “%1”</source>
-        <translation>文件太多：“%1”</translation>
-    </message>
-    <message>
-        <source>print CSV, times in integer nanoseconds</source>
-        <translation>输出 CSV，时间为整数纳秒</translation>
-    </message>
-    <message>
-        <source>the file has %1 parts: name one, as FILE#1</source>
-        <translation>文件有 %1 个部分：请指定一个，如 文件#1</translation>
-    </message>
-    <message>
-        <source>mapping</source>
-        <translation>映射</translation>
-    </message>
-    <message>
-        <source>rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>built in</source>
-        <translation>内置</translation>
-    </message>
-    <message>
-        <source>%1: %2 rules, %3</source>
-        <translation>%1：%2 条规则，%3</translation>
-    </message>
-    <message>
-        <source>flat form</source>
-        <translation>平面形式</translation>
-    </message>
-    <message>
-        <source>nested form</source>
-        <translation>嵌套形式</translation>
-    </message>
-    <message>
-        <source>list, show NAME or check FILE was expected</source>
-        <translation>应为 list、show 名称 或 check 文件</translation>
-    </message>
-    <message>
-        <source>print JSON, times in integer nanoseconds</source>
-        <translation>输出 JSON，时间为整数纳秒</translation>
-    </message>
-    <message>
-        <source>only this phase of a layerwise profile</source>
-        <translation>只取逐层性能数据的这个阶段</translation>
-    </message>
-    <message>
-        <source>summary (merged) or model (each instance)</source>
-        <translation>summary（合并）或 model（每个实例）</translation>
-    </message>
-    <message>
-        <source>list each instance of a module class</source>
-        <translation>列出模块类的每个实例</translation>
-    </message>
-    <message>
-        <source>stack: launches inside a module&apos;s slice on its thread; all: also backward threads and operators</source>
-        <translation>stack：同一线程上模块切片内的启动；all：还包括反向线程和算子</translation>
-    </message>
-    <message>
-        <source>--view is summary or model, not “%1”</source>
-        <translation>--view 应为 summary 或 model，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--attribution is stack or all, not “%1”</source>
-        <translation>--attribution 应为 stack 或 all，而不是“%1”</translation>
-    </message>
-    <message>
-        <source>--csv and --json exclude each other</source>
-        <translation>--csv 与 --json 不能同时使用</translation>
-    </message>
-    <message>
-        <source>the file holds neither GPU work nor module calls</source>
-        <translation>文件既没有 GPU 工作也没有模块调用</translation>
-    </message>
-    <message>
-        <source>the file has no phase “%1”; `summary` names them</source>
-        <translation>文件没有阶段“%1”；`summary` 会列出各阶段</translation>
-    </message>
-    <message>
-        <source>a row per name and input shapes</source>
-        <translation>每个名称和输入形状一行</translation>
-    </message>
-    <message>
-        <source>the file holds no operators (cpu_op); `summary` says what it holds</source>
-        <translation>文件没有算子（cpu_op）；`summary` 会说明它包含什么</translation>
-    </message>
-    <message>
-        <source>mapping %1: %2</source>
-        <translation>映射 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2 times)</source>
-        <translation>%1（%2 次）</translation>
-    </message>
-    <message>
-        <source>stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>substage</source>
-        <translation>子阶段</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>total (%1)</source>
-        <translation>总计（%1）</translation>
-    </message>
-    <message>
-        <source>elapsed (%1)</source>
-        <translation>经过时间（%1）</translation>
-    </message>
-    <message>
-        <source>% of elapsed</source>
-        <translation>占经过时间 %</translation>
-    </message>
-    <message>
-        <source>all GPU work</source>
-        <translation>全部 GPU 工作</translation>
-    </message>
-    <message>
-        <source>elapsed = total: no timeline in the file</source>
-        <translation>净用时 = 总计：文件中没有时间线</translation>
-    </message>
-    <message>
-        <source>elapsed per device</source>
-        <translation>按设备计净用时</translation>
-    </message>
-    <message>
-        <source>elapsed over the whole trace</source>
-        <translation>整个轨迹的净用时</translation>
-    </message>
-    <message>
-        <source>   mapping %1, %2</source>
-        <translation>   映射 %1，%2</translation>
-    </message>
-    <message>
-        <source>only one of --csv, --json, --pivot</source>
-        <translation>--csv、--json、--pivot 只能选一个</translation>
-    </message>
-    <message>
-        <source>--sweep takes “device” or “whole”</source>
-        <translation>--sweep 可取“device”或“whole”</translation>
-    </message>
-    <message>
-        <source>%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of the span)</source>
-        <translation>%2 内 %1 个活动：忙碌 %3 = 计算 %4 + 暴露的通信 %5 + 暴露的拷贝 %6；空闲 %7（占跨度）</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>  device %1</source>
-        <translation>  设备 %1</translation>
-    </message>
-    <message>
-        <source>% of busy</source>
-        <translation>占忙碌时间 %</translation>
-    </message>
-    <message>
-        <source>name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>… and %1 more names</source>
-        <translation>… 还有 %1 个名称</translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>, cut: see below</source>
-        <translation>，被截断：见下文</translation>
-    </message>
-    <message>
-        <source>part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <source>events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>%1, slices %2, tracks %3, over %4</source>
-        <translation>%1，切片 %2，轨道 %3，时长 %4</translation>
-    </message>
-    <message>
-        <source>modules</source>
-        <translation>模块</translation>
-    </message>
-    <message>
-        <source>%1 calls, %2 names, %3 deep</source>
-        <translation>%1 次调用，%2 个名称，%3 层深</translation>
-    </message>
-    <message>
-        <source>table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>%1 %2, %3 rows</source>
-        <translation>%1 %2，%3 行</translation>
-    </message>
-    <message>
-        <source>phase</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>print JSON</source>
-        <translation>输出 JSON</translation>
-    </message>
-    <message>
-        <source>the file holds no table; `summary` says what it holds</source>
-        <translation>文件没有表格；`summary` 会说明它包含什么</translation>
-    </message>
-    <message>
-        <source>there is no table %1; the file holds %2</source>
-        <translation>没有表格 %1；文件包含 %2</translation>
-    </message>
-    <message>
-        <source>print CSV, numbers raw; several tables with a blank line between them</source>
-        <translation>输出 CSV，数字为原值；多个表格之间空一行</translation>
-    </message>
-    <message>
-        <source>only the N-th table of the file</source>
-        <translation>只取文件的第 N 个表格</translation>
-    </message>
-    <message>
-        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
-        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
-    </message>
-    <message>
-        <source>%1: no GPU work in this file, so there are no kernels to list</source>
-        <translation>%1：此文件中没有 GPU 工作，因此没有内核可列出</translation>
-    </message>
-    <message>
-        <source>%1 has %2 parts (%3): name one, as FILE#1</source>
-        <translation>%1 有 %2 个部分 (%3):请指定其中一个,如 FILE#1</translation>
-    </message>
-</context>
-<context>
-    <name>ws::cli::Options</name>
-    <message>
-        <source>engine/model or FILE#engine/model; once per FILE, or once</source>
-        <translation>engine/model 或 文件#engine/model；每个文件一次，或共一次</translation>
-    </message>
-    <message>
-        <source>name of the k-th FILE</source>
-        <translation>第 k 个文件的名称</translation>
-    </message>
-    <message>
-        <source>seconds of the k-th FILE without profiling, or “span” for the recording: gives the row CPU(non-GPU)</source>
-        <translation>第 k 个文件不做性能分析时的秒数，或用“span”表示记录的时长：得到 CPU(non-GPU) 一行</translation>
-    </message>
-    <message>
-        <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
-        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算经过时间</translation>
-    </message>
-    <message>
-        <source>print gputrc2graph&apos;s result.csv</source>
-        <translation>输出 gputrc2graph 的 result.csv</translation>
-    </message>
-    <message>
-        <source>print gputrc2graph&apos;s pivot as CSV</source>
-        <translation>以 CSV 输出 gputrc2graph 的透视表</translation>
-    </message>
-    <message>
-        <source>print JSON, times in integer nanoseconds</source>
-        <translation>输出 JSON，时间为整数纳秒</translation>
-    </message>
-    <message>
-        <source>round seconds as gputrc2graph does</source>
-        <translation>像 gputrc2graph 一样对秒数取舍</translation>
-    </message>
-    <message>
-        <source>write to this file instead</source>
-        <translation>写入此文件</translation>
-    </message>
-    <message>
-        <source>replace OUT when it exists</source>
-        <translation>输出文件已存在时替换</translation>
-    </message>
-    <message>
-        <source>per “run” (default), “step”, “phase” or “rank”</source>
-        <translation>按 run（默认）、step、phase 或 rank</translation>
-    </message>
-</context>
-<context>
-    <name>ws::cli::Stages</name>
-    <message>
-        <source>more --%1 than FILEs</source>
-        <translation>--%1 的个数多于文件</translation>
-    </message>
-    <message>
-        <source>one --mapping for all FILEs, or one for each</source>
-        <translation>--mapping 要么全部文件共用一个，要么每个文件一个</translation>
-    </message>
-    <message>
-        <source>--total-sec takes seconds or “span”</source>
-        <translation>--total-sec 取秒数或“span”</translation>
-    </message>
-    <message>
-        <source>--by takes run, step, phase or rank</source>
-        <translation>--by 可取 run、step、phase 或 rank</translation>
-    </message>
-    <message>
-        <source>--total-sec is a run&apos;s: it does not go with --by</source>
-        <translation>--total-sec 属于整个运行，不能与 --by 同用</translation>
-    </message>
-    <message>
-        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
-        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep 等）</translation>
-    </message>
-    <message>
-        <source>the first %1 of %2 steps</source>
-        <translation>%2 个步骤中的前 %1 个</translation>
-    </message>
-    <message>
-        <source>%1: no --total-sec is given for it, so it has no CPU(non-GPU)</source>
-        <translation>%1：没有为它给出 --total-sec，因此没有 CPU(non-GPU)</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>; --force replaces it</source>
-        <translation>；--force 可替换它</translation>
-    </message>
-    <message>
-        <source>--total-sec is a whole run&apos;s, and %1 has %2 parts: name one, FILE#PART</source>
-        <translation>--total-sec 针对整个运行，而 %1 有 %2 个部分：请用 FILE#PART 指定其中一个</translation>
-    </message>
-    <message>
-        <source>%1: no GPU work in this file, so it has no stages</source>
-        <translation>%1:此文件没有 GPU 工作,因此没有阶段</translation>
     </message>
 </context>
 </TS>

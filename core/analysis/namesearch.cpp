@@ -1,6 +1,7 @@
 #include "core/analysis/namesearch.h"
 
 #include "core/base/namepattern.h"
+#include "core/base/texts.h"
 
 #include <algorithm>
 #include <tuple>
@@ -84,8 +85,7 @@ std::optional<NameHits> findNames(const Run &run, const QString &text, bool rege
             return {};
         for (const StringId name : lane.name) {
             if (seen[name] == Unseen) {
-                const std::string_view view = run.text(name);
-                const auto candidate = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+                const QString candidate = toText(run.text(name));
                 if (stopped(progress))
                     return {};
                 seen[name] = matcher.matches(candidate) ? Yes : No;

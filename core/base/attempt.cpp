@@ -1,6 +1,6 @@
 #include "core/base/attempt.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <exception>
 #include <new>
@@ -10,9 +10,7 @@ namespace ws {
 
 Error caughtError()
 {
-    const auto outOfMemory = [] {
-        return Error{ErrorKind::OutOfMemory, QCoreApplication::translate("core", "there is not enough memory"), {}};
-    };
+    const auto outOfMemory = [] { return Error{ErrorKind::OutOfMemory, Core::tr("there is not enough memory"), {}}; };
     try {
         throw;
     } catch (const std::bad_alloc &) {
@@ -24,7 +22,7 @@ Error caughtError()
     } catch (const std::exception &e) {
         return Error{ErrorKind::Malformed, QString::fromUtf8(e.what()), {}};
     } catch (...) {
-        return Error{ErrorKind::Malformed, QCoreApplication::translate("core", "of an unknown cause"), {}};
+        return Error{ErrorKind::Malformed, Core::tr("of an unknown cause"), {}};
     }
 }
 

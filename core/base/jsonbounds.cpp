@@ -1,17 +1,12 @@
 #include "core/base/jsonbounds.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 class Bounder
 {
@@ -71,7 +66,7 @@ private:
             m_open.push_back({c == '{', 0});
         if (m_depth == m_bounds.depth + 1 && m_skippedIn == 0) {
             m_isCut = true;
-            m_out += '"' + say("… (nested in more than %1 levels)").arg(m_bounds.depth).toStdString() + '"';
+            m_out += '"' + Core::tr("… (nested in more than %1 levels)").arg(m_bounds.depth).toStdString() + '"';
         }
         put(c);
     }
@@ -80,7 +75,7 @@ private:
     {
         if (m_skippedIn && m_depth == m_skippedIn) {
             const uint64_t rest = m_open.back().members + 1 - m_bounds.members;
-            m_out += R"(,"…":")" + say("%1 more members").arg(rest).toStdString() + '"';
+            m_out += R"(,"…":")" + Core::tr("%1 more members").arg(rest).toStdString() + '"';
             m_skippedIn = 0;
         }
         put(c);

@@ -1,8 +1,8 @@
 #include "core/base/jsontree.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/texts.h"
 
-#include <QCoreApplication>
+#include <nlohmann/json.hpp>
 
 #include <unordered_map>
 
@@ -157,8 +157,7 @@ Result<JsonTree> parseJsonTree(std::string_view json, const QString &fileName)
     JsonTree tree;
     Handler handler(tree);
     if (!nlohmann::json::sax_parse(json.begin(), json.end(), &handler))
-        return Error{ErrorKind::Malformed,
-                     QCoreApplication::translate("core", "this is not valid JSON; correct it here"), fileName,
+        return Error{ErrorKind::Malformed, Core::tr("this is not valid JSON; correct it here"), fileName,
                      handler.errorAt()};
     return tree;
 }

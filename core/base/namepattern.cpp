@@ -1,6 +1,6 @@
 #include "core/base/namepattern.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 namespace ws {
 
@@ -51,7 +51,7 @@ QString NameMatcher::problem() const
 {
     if (m_gaveUp == 0)
         return {};
-    return QCoreApplication::translate("core", "too many steps: given up on %1 names").arg(m_gaveUp);
+    return Core::tr("too many steps: given up on %1 names").arg(m_gaveUp);
 }
 
 } // namespace ws

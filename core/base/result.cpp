@@ -1,6 +1,6 @@
 #include "core/base/result.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 namespace ws {
 
@@ -10,7 +10,7 @@ QString Error::text() const
     if (!file.isEmpty())
         result += file + QStringLiteral(": ");
     if (offset >= 0)
-        result += QCoreApplication::translate("core", "byte %1: ").arg(offset);
+        result += Core::tr("byte %1: ").arg(offset);
     return result + message;
 }
 

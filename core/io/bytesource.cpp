@@ -1,10 +1,10 @@
 #include "core/io/bytesource.h"
 
+#include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
 #include "core/io/pipe.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
@@ -14,11 +14,6 @@
 
 namespace ws {
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 class PlainSource : public FileSource
 {
@@ -97,29 +92,30 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
 {
     const QFileInfo info(path);
     if (!info.exists())
-        return Error{ErrorKind::NotFound, tr("there is no such file; check the path"), path};
+        return Error{ErrorKind::NotFound, Core::tr("there is no such file; check the path"), path};
     if (info.isDir())
-        return Error{ErrorKind::Unreadable, tr("this is a folder; open one of the files in it"), path};
+        return Error{ErrorKind::Unreadable, Core::tr("this is a folder; open one of the files in it"), path};
     if (!info.isFile() && !isPipe(path))
-        return Error{ErrorKind::Unreadable, tr("this is a device, not a file; open a file or a pipe"), path};
+        return Error{ErrorKind::Unreadable, Core::tr("this is a device, not a file; open a file or a pipe"), path};
     auto file = std::make_unique<QFile>(path);
     if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file->errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(file->errorString()), path};
     const FileStamp stamp = FileStamp::of(path);
     char magic[4] = {};
     const qint64 got = file->peek(magic, 4);
     if (got < 0)
-        return Error{ErrorKind::Unreadable, tr("cannot be read: %1").arg(file->errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be read: %1").arg(file->errorString()), path};
     if (got == 0)
-        return Error{ErrorKind::Malformed, tr("the file is empty; a trace or a profiler table was expected"), path, 0};
+        return Error{ErrorKind::Malformed, Core::tr("the file is empty; a trace or a profiler table was expected"),
+                     path, 0};
     if (got >= 2 && magic[0] == '\x1f' && magic[1] == '\x8b')
         return openGzip(std::move(file), stamp);
     const bool isZip = got == 4 && std::memcmp(magic, "PK\x03\x04", 4) == 0;
     const bool isSqlite = got == 4 && std::memcmp(magic, "SQLi", 4) == 0;
     if (file->isSequential() && (isZip || isSqlite))
-        return Error{ErrorKind::Unsupported,
-                     tr("zip archives and databases cannot be read from a pipe; write the content to a file first"),
-                     path};
+        return Error{
+            ErrorKind::Unsupported,
+            Core::tr("zip archives and databases cannot be read from a pipe; write the content to a file first"), path};
     if (isZip)
         return openZip(std::move(file), stamp);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), stamp));
@@ -161,12 +157,12 @@ Result<std::string> ByteSource::readAll(Progress &progress, size_t limit)
     progress.bytesTotal = m_stamp.size;
     for (;;) {
         if (progress.isCancelled())
-            return Error{ErrorKind::Cancelled, tr("cancelled"), path()};
+            return Error{ErrorKind::Cancelled, Core::tr("cancelled"), path()};
         const size_t before = all.size();
         if (before > limit)
             return Error{ErrorKind::TooLarge,
-                         tr("more than %1 MB of text for a format that is read as a whole").arg(limit >> 20), path(),
-                         static_cast<int64_t>(limit)};
+                         Core::tr("more than %1 MB of text for a format that is read as a whole").arg(limit >> 20),
+                         path(), static_cast<int64_t>(limit)};
         all.resize(before + step);
         const size_t got = read(all.data() + before, step);
         all.resize(before + got);

@@ -1,6 +1,7 @@
 #include "core/io/filesource.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QFileInfo>
 
 namespace ws {
@@ -26,8 +27,7 @@ size_t FileSource::readFile(void *buffer, size_t size)
         return static_cast<size_t>(got);
     m_failedAt = at;
     m_incomplete = true;
-    m_damage =
-        QCoreApplication::translate("core", "reading failed at file byte %1: %2").arg(at).arg(m_file->errorString());
+    m_damage = Core::tr("reading failed at file byte %1: %2").arg(at).arg(m_file->errorString());
     return 0;
 }
 

@@ -1,6 +1,6 @@
 #include "core/io/inflater.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <isa-l/igzip_lib.h>
 
@@ -17,15 +17,6 @@ struct Inflater::State
     isal_gzip_header header{};
     inflate_state inflate; ///< last: its own last member is saved as far as it is in use
 };
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
-} // namespace
 
 Inflater::Inflater(Wrapper wrapper) : m_state(std::make_unique<State>())
 {
@@ -91,19 +82,19 @@ QString Inflater::damage() const
 {
     switch (m_damage) {
     case ISAL_INVALID_BLOCK:
-        return tr("an invalid block header");
+        return Core::tr("an invalid block header");
     case ISAL_INVALID_SYMBOL:
-        return tr("an invalid code");
+        return Core::tr("an invalid code");
     case ISAL_INVALID_LOOKBACK:
-        return tr("a reference to before the beginning");
+        return Core::tr("a reference to before the beginning");
     case ISAL_INVALID_WRAPPER:
-        return tr("an invalid gzip header");
+        return Core::tr("an invalid gzip header");
     case ISAL_UNSUPPORTED_METHOD:
-        return tr("a packing method other than deflate");
+        return Core::tr("a packing method other than deflate");
     case ISAL_INCORRECT_CHECKSUM:
-        return tr("the checksum differs");
+        return Core::tr("the checksum differs");
     default:
-        return tr("error %1").arg(m_damage);
+        return Core::tr("error %1").arg(m_damage);
     }
 }
 

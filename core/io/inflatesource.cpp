@@ -1,9 +1,9 @@
 #include "core/io/inflatesource.h"
 
+#include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/inflater.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -15,11 +15,6 @@ namespace {
 constexpr size_t inputSize = 256 * 1024;
 constexpr int64_t firstSpacing = 4 << 20;
 constexpr size_t mostPoints = 256;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 class InflateSource : public FileSource
 {
@@ -93,9 +88,9 @@ void InflateSource::startNextMember()
         m_ended = false;
         m_inflater.startMember();
     } else if (left == 1) {
-        m_damage = tr("1 byte behind the gzip data was ignored");
+        m_damage = Core::tr("1 byte behind the gzip data was ignored");
     } else if (left && (next[0] != 0 || next[1] != 0)) { // zeros are padding
-        m_damage = tr("bytes behind the gzip data (from file byte %1) were ignored").arg(packedOffset());
+        m_damage = Core::tr("bytes behind the gzip data (from file byte %1) were ignored").arg(packedOffset());
     }
 }
 
@@ -123,12 +118,13 @@ size_t InflateSource::readMore(char *buffer, size_t size)
         if (status == Inflater::Status::MemberEnd)
             startNextMember();
         else if (status == Inflater::Status::Damaged)
-            fail(
-                tr("the compressed data is damaged at file byte %1 (%2)").arg(packedOffset()).arg(m_inflater.damage()));
+            fail(Core::tr("the compressed data is damaged at file byte %1 (%2)")
+                     .arg(packedOffset())
+                     .arg(m_inflater.damage()));
         else if (atFileEnd && out == before && failedAt() >= 0)
             m_ended = true;
         else if (atFileEnd && out == before)
-            fail(tr("the %1 data ends early: the file is cut; copy or download it again")
+            fail(Core::tr("the %1 data ends early: the file is cut; copy or download it again")
                      .arg(QLatin1String(containerName(m_container))));
     }
     if (!m_ended && m_unpacked - m_index->points.back().unpacked >= m_spacing)
@@ -214,7 +210,7 @@ protected:
         m_left -= static_cast<int64_t>(got);
         if (got == 0 && m_left > 0 && failedAt() < 0) {
             m_incomplete = true;
-            m_damage = tr("the zip data ends early: the file is cut; copy or download it again");
+            m_damage = Core::tr("the zip data ends early: the file is cut; copy or download it again");
         }
         m_packedPosition = file().pos();
         return got;
@@ -235,15 +231,16 @@ Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const F
 {
     const ZipDirectory directory = zipDirectory(*file);
     if (directory.files > 1)
-        return Error{ErrorKind::Unsupported,
-                     tr("the zip archive holds %1 files; unpack it and open the one you want").arg(directory.files),
-                     stamp.path};
+        return Error{
+            ErrorKind::Unsupported,
+            Core::tr("the zip archive holds %1 files; unpack it and open the one you want").arg(directory.files),
+            stamp.path};
     int64_t at = 0;
     for (;;) { // skip folders
         file->seek(at);
         const QByteArray header = file->read(30);
         if (header.size() < 30 || !header.startsWith(QByteArray("PK\x03\x04", 4)))
-            return Error{ErrorKind::Malformed, tr("the zip archive holds no file"), stamp.path, at};
+            return Error{ErrorKind::Malformed, Core::tr("the zip archive holds no file"), stamp.path, at};
         const uint32_t flags = little(header.constData() + 6, 2);
         const uint32_t method = little(header.constData() + 8, 2);
         const int64_t packedSize = little(header.constData() + 18, 4);
@@ -254,13 +251,15 @@ Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const F
             continue;
         }
         if (flags & 1)
-            return Error{ErrorKind::Unsupported, tr("the zip archive is encrypted; unpack it first"), stamp.path, at};
+            return Error{ErrorKind::Unsupported, Core::tr("the zip archive is encrypted; unpack it first"), stamp.path,
+                         at};
         if (method == 8)
             return std::unique_ptr<ByteSource>(
                 std::make_unique<InflateSource>(std::move(file), stamp, Container::Zip, data));
         if (method != 0)
             return Error{ErrorKind::Unsupported,
-                         tr("the zip archive uses packing method %1; unpack it first").arg(method), stamp.path, at};
+                         Core::tr("the zip archive uses packing method %1; unpack it first").arg(method), stamp.path,
+                         at};
         file->seek(data);
         // a header written before the content says nothing; the directory does
         const bool isLater = flags & 8 || packedSize == UINT32_MAX;

@@ -1,21 +1,16 @@
 // readUnpacked(): a piece of a file's unpacked content, inflating from the nearest restart point.
 
+#include "core/base/texts.h"
 #include "core/io/bytesource.h"
 #include "core/io/inflater.h"
 #include "core/io/pipe.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
 
 namespace ws {
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr size_t inputSize = 64 * 1024;
 
@@ -73,19 +68,19 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
 {
     const QString &path = index.stamp.path;
     if (isPipe(path)) // opening it would wait for a writer
-        return Error{ErrorKind::Unreadable, tr("the content came through a pipe and cannot be read a second time"),
-                     path, offset};
+        return Error{ErrorKind::Unreadable,
+                     Core::tr("the content came through a pipe and cannot be read a second time"), path, offset};
     const FileStamp now = FileStamp::of(path);
     if (now.size < 0)
-        return Error{ErrorKind::NotFound, tr("the file is no longer there"), path, offset};
+        return Error{ErrorKind::NotFound, Core::tr("the file is no longer there"), path, offset};
     if (now != index.stamp)
-        return Error{ErrorKind::Unreadable, tr("the file has changed since it was loaded; press F5 to load it again"),
-                     path, offset};
+        return Error{ErrorKind::Unreadable,
+                     Core::tr("the file has changed since it was loaded; press F5 to load it again"), path, offset};
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Unreadable, tr("cannot be opened: %1").arg(file.errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(file.errorString()), path};
     const auto unreadable = [&] {
-        return Error{ErrorKind::Unreadable, tr("cannot be read: %1").arg(file.errorString()), path, offset};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be read: %1").arg(file.errorString()), path, offset};
     };
     std::string piece(size, '\0');
     if (index.points.empty()) {
@@ -107,7 +102,7 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
         if (got == 0)
             return reader.failed()
                        ? unreadable()
-                       : Error{ErrorKind::Unreadable, tr("the content ends before this event"), path, offset};
+                       : Error{ErrorKind::Unreadable, Core::tr("the content ends before this event"), path, offset};
         left -= static_cast<int64_t>(got);
     }
     piece.resize(reader.read(piece.data(), size));

@@ -1,6 +1,7 @@
 #include "core/io/wholefile.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QFile>
 #include <QSaveFile>
 #include <QTemporaryFile>
@@ -11,12 +12,12 @@ namespace {
 
 Error failure(const QString &path, const QString &reason)
 {
-    return {ErrorKind::Unreadable, QCoreApplication::translate("core", "cannot be written: %1").arg(reason), path};
+    return {ErrorKind::Unreadable, Core::tr("cannot be written: %1").arg(reason), path};
 }
 
 Error alreadyThere(const QString &path)
 {
-    return failure(path, QCoreApplication::translate("core", "a file of this name exists already"));
+    return failure(path, Core::tr("a file of this name exists already"));
 }
 
 // QFile::rename never replaces a file, so one that appears meanwhile is safe too.

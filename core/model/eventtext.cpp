@@ -1,8 +1,7 @@
 #include "core/model/eventtext.h"
 
+#include "core/base/texts.h"
 #include "core/model/run.h"
-
-#include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
 
@@ -12,8 +11,7 @@ Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice)
 {
     if (run.eventText)
         return run.eventText->event(run, slice);
-    return Error{ErrorKind::Unsupported,
-                 QCoreApplication::translate("core", "this kind of file keeps no text per event"), run.info.stamp.path};
+    return Error{ErrorKind::Unsupported, Core::tr("this kind of file keeps no text per event"), run.info.stamp.path};
 }
 
 } // namespace ws

@@ -2,8 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/runsort.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -131,9 +130,8 @@ uint16_t GpuLinks::streamOf(uint32_t track)
         return static_cast<uint16_t>(number);
     number = static_cast<uint32_t>(std::min<size_t>(gpu.streams.size(), UINT16_MAX));
     if (gpu.streams.size() > UINT16_MAX) { // hostile
-        m_run.diagnostics.add("too-many-streams", QCoreApplication::translate(
-                                                      "core", "more than 65,536 GPU streams; in the tables the work "
-                                                              "of the others counts as the last one's"));
+        m_run.diagnostics.add("too-many-streams", Core::tr("more than 65,536 GPU streams; in the tables the work "
+                                                           "of the others counts as the last one's"));
         return UINT16_MAX;
     }
     const Track &t = m_run.timeline.tracks[track];

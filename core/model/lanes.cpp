@@ -1,8 +1,7 @@
 #include "core/model/lanes.h"
 
 #include "core/base/parallel.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 #include <atomic>
@@ -202,11 +201,10 @@ void LaneFiller::makeLanes()
         overflowing += plan.laneCounts.back();
     }
     if (overflowing)
-        m_run.diagnostics.add("sub-lane-overflow",
-                              QCoreApplication::translate(
-                                  "core", "slices that overlap more than %1 others on their track; they share one row")
-                                  .arg(mostLanes),
-                              -1, {}, overflowing);
+        m_run.diagnostics.add(
+            "sub-lane-overflow",
+            Core::tr("slices that overlap more than %1 others on their track; they share one row").arg(mostLanes), -1,
+            {}, overflowing);
 }
 
 /// Start and duration of a track's slices. Another thread may fill in their names meanwhile.

@@ -1,6 +1,7 @@
 #include "core/model/ncukernels.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -11,11 +12,6 @@
 namespace ws {
 
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 struct Factor
 {
@@ -124,14 +120,16 @@ Bottleneck ofRule(const NcuRule &rule)
     std::string text = rule.name.empty() ? std::string() : rule.name + ": ";
     text += firstSentence(rule.text);
     if (rule.speedupPercent)
-        text += say(" (estimated speedup %1 %)").arg(QLocale::c().toString(*rule.speedupPercent, 'f', 1)).toStdString();
+        text += Core::tr(" (estimated speedup %1 %)")
+                    .arg(QLocale::c().toString(*rule.speedupPercent, 'f', 1))
+                    .toStdString();
     return {severityOf(rule), text};
 }
 
 void checkThreshold(std::vector<Bottleneck> &list, std::optional<double> value, double limit, const char *sentence)
 {
     if (value && *value < limit)
-        list.push_back({Severity::Medium, say(sentence).arg(QLocale::c().toString(*value, 'f', 1)).toStdString()});
+        list.push_back({Severity::Medium, Core::tr(sentence).arg(QLocale::c().toString(*value, 'f', 1)).toStdString()});
 }
 
 Cell textCell(const std::string &text)
@@ -235,14 +233,14 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
     checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
-                   QT_TRANSLATE_NOOP("core", "low SM efficiency (%1 %)"));
+                   QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
     checkThreshold(list, bandwidth(kernel), NcuThresholds::dramGBs,
-                   QT_TRANSLATE_NOOP("core", "low DRAM bandwidth (%1 GB/s)"));
+                   QT_TRANSLATE_NOOP("Core", "low DRAM bandwidth (%1 GB/s)"));
     checkThreshold(list, kernel.l2HitPercent, NcuThresholds::l2HitPercent,
-                   QT_TRANSLATE_NOOP("core", "low L2 hit rate (%1 %)"));
+                   QT_TRANSLATE_NOOP("Core", "low L2 hit rate (%1 %)"));
     const auto ratio = occupancyRatio(kernel);
     checkThreshold(list, ratio ? std::optional(*ratio * 100) : ratio, NcuThresholds::occupancyRatio * 100,
-                   QT_TRANSLATE_NOOP("core", "low occupancy efficiency (%1 % of the theoretical)"));
+                   QT_TRANSLATE_NOOP("Core", "low occupancy efficiency (%1 % of the theoretical)"));
     std::stable_sort(list.begin(), list.end(),
                      [](const Bottleneck &a, const Bottleneck &b) { return a.severity > b.severity; });
     return list;

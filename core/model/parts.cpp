@@ -1,6 +1,7 @@
 #include "core/model/parts.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QFileInfo>
 #include <QStringList>
 
@@ -95,11 +96,9 @@ Result<Selected> selectPart(std::shared_ptr<const Document> document, const Part
             return selected;
     }
     names.removeAll(QString());
-    const QString message =
-        names.isEmpty()
-            ? QCoreApplication::translate("core", "the file has no part “%1”; it is one whole").arg(name.part)
-            : QCoreApplication::translate("core", "the file has no part “%1”; it has %2")
-                  .arg(name.part, names.mid(0, 20).join(QStringLiteral(", ")));
+    const QString message = names.isEmpty() ? Core::tr("the file has no part “%1”; it is one whole").arg(name.part)
+                                            : Core::tr("the file has no part “%1”; it has %2")
+                                                  .arg(name.part, names.mid(0, 20).join(QStringLiteral(", ")));
     return Error{ErrorKind::NotFound, message, name.file};
 }
 

@@ -1,8 +1,7 @@
 #include "core/model/slicepairs.h"
 
+#include "core/base/texts.h"
 #include "core/model/timelinebuilder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -60,16 +59,15 @@ PairStats matchNewestFirst(std::vector<PairEvent> &events, OnPair onPair, OnOpen
 
 void report(Diagnostics &diagnostics, const PairStats &stats)
 {
-    auto tr = [](const char *text) { return QCoreApplication::translate("core", text); };
     if (stats.openBegins)
         diagnostics.add("unclosed-begin",
-                        tr("begin events whose end is not in the file; they are drawn to the end of the trace"),
+                        Core::tr("begin events whose end is not in the file; they are drawn to the end of the trace"),
                         stats.firstText, {}, stats.openBegins);
     if (stats.strayEnds)
-        diagnostics.add("stray-end", tr("end events without a begin; they are not drawn"), stats.firstText, {},
+        diagnostics.add("stray-end", Core::tr("end events without a begin; they are not drawn"), stats.firstText, {},
                         stats.strayEnds);
     if (stats.nameMismatches)
-        diagnostics.add("end-names-another", tr("end events that name another slice than the one they close"),
+        diagnostics.add("end-names-another", Core::tr("end events that name another slice than the one they close"),
                         stats.firstText, {}, stats.nameMismatches);
 }
 

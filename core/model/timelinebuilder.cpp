@@ -1,6 +1,6 @@
 #include "core/model/timelinebuilder.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 
@@ -58,8 +58,7 @@ uint16_t TimelineBuilder::category(std::string_view name, bool module)
         if (all.size() > UINT16_MAX) { // hostile: the rest has no category of its own
             m_categories.erase(entry);
             m_run.diagnostics.add("too-many-categories",
-                                  QCoreApplication::translate(
-                                      "core", "more than 65,535 categories; events of the others stand without one"));
+                                  Core::tr("more than 65,535 categories; events of the others stand without one"));
             return 0;
         }
         entry->second = static_cast<uint16_t>(all.size());

@@ -1,10 +1,9 @@
 // TimelineBuilder::finish(): from raw slices to the Run.
 
 #include "core/base/runsort.h"
+#include "core/base/texts.h"
 #include "core/model/lanes.h"
 #include "core/model/timelinebuilder.h"
-
-#include <QCoreApplication>
 
 namespace ws {
 
@@ -24,7 +23,7 @@ Result<bool> TimelineBuilder::finish(Progress &progress)
     }
     LaneFiller lanes(m_run, m_links, m_raw);
     if (!lanes.fill(progress))
-        return Error{ErrorKind::Cancelled, QCoreApplication::translate("core", "cancelled"), m_run.info.stamp.path};
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), m_run.info.stamp.path};
     progress.phase = Phase::Linking;
     m_links.link(lanes.isParallel());
     sortSeries();

@@ -1,6 +1,7 @@
 #include "core/model/torchtable.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -12,11 +13,6 @@
 namespace ws {
 
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 double numberAt(const Table &table, size_t row, int column)
 {
@@ -45,11 +41,6 @@ QString microseconds(double us)
     const int decimals = std::abs(us - std::round(us)) < 0.05 ? 0 : 1;
     QLocale english(QLocale::English, QLocale::UnitedStates);
     return english.toString(us, 'f', decimals) + QStringLiteral(" \u00B5s");
-}
-
-QString quoted(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 QString percentText(double part, double whole)
@@ -133,12 +124,13 @@ void explainPercentages(Table &table, const TorchColumns &columns)
         if (percent <= 100 || table.rowKinds[i] != RowKind::Annotation)
             continue;
         const std::string_view name = nameAt(table, i, columns);
-        note(table, say("%1 shows %2 % because it is a label: its %3 on the device last from the first to the last "
-                        "kernel of the step, gaps included, while percentages are relative to the %4 of work alone; "
-                        "such rows are not part of the total.")
-                        .arg(quoted(name), QLocale::c().toString(percent, 'f', 2),
-                             milliseconds(numberAt(table, i, columns.selfDevice), 3),
-                             milliseconds(reconcile(table).totalUs, 3)));
+        note(table,
+             Core::tr("%1 shows %2 % because it is a label: its %3 on the device last from the first to the last "
+                      "kernel of the step, gaps included, while percentages are relative to the %4 of work alone; "
+                      "such rows are not part of the total.")
+                 .arg(toText(name), QLocale::c().toString(percent, 'f', 2),
+                      milliseconds(numberAt(table, i, columns.selfDevice), 3),
+                      milliseconds(reconcile(table).totalUs, 3)));
         return;
     }
 }
@@ -148,16 +140,17 @@ void explainTotal(Table &table)
     const TorchReconciliation sums = reconcile(table);
     if (sums.hasTotal && sums.rowsUs > 0) {
         const QString numbers =
-            say("The rows of device work add up to %1 of the file's total of %2 (%3)")
+            Core::tr("The rows of device work add up to %1 of the file's total of %2 (%3)")
                 .arg(microseconds(sums.rowsUs), microseconds(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
         const bool more = sums.rowsUs > sums.totalUs * 1.001;
-        note(table, numbers + (more ? say("; the excess means that a row counted as work is a label.")
-                                    : say("; the rest are rows that the row limit cut off.")));
+        note(table, numbers + (more ? Core::tr("; the excess means that a row counted as work is a label.")
+                                    : Core::tr("; the rest are rows that the row limit cut off.")));
     }
     if (sums.ambiguousRows > 0)
-        note(table, say("%1 rows share %2 names that torch cut short: they are different kernels and are never merged.")
-                        .arg(sums.ambiguousRows)
-                        .arg(sums.ambiguousNames));
+        note(table,
+             Core::tr("%1 rows share %2 names that torch cut short: they are different kernels and are never merged.")
+                 .arg(sums.ambiguousRows)
+                 .arg(sums.ambiguousNames));
 }
 
 /// Calls in which the CPU does nothing but wait for the device.
@@ -205,23 +198,24 @@ void explainWaiting(Table &table, const TorchColumns &columns)
     const auto device = table.totals.find("selfDeviceUs");
     if (cpu == table.totals.end() || device == table.totals.end() || cpu->second <= 0 || device->second <= 0)
         return;
-    const QString deviceName = columns.device.empty() ? say("device") : QString::fromStdString(columns.device);
+    const QString deviceName = columns.device.empty() ? Core::tr("device") : QString::fromStdString(columns.device);
     if (device->second >= cpu->second) {
         note(table,
-             say("Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
+             Core::tr(
+                 "Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
                  .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1)));
         return;
     }
     const double rest = cpu->second - device->second;
     QString sentence =
-        say("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
-            "works or waits")
+        Core::tr("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
+                 "works or waits")
             .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1),
                  percentText(device->second, cpu->second), milliseconds(rest, 1), percentText(rest, cpu->second));
     if (const CpuCall call = largestCall(table, columns, cpu->second); call.us > 0)
-        sentence += (call.waits ? say(", the largest waiting call is %1 with %2 (%3)")
-                                : say(", the largest call is %1 with %2 (%3)"))
-                        .arg(quoted(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
+        sentence += (call.waits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
+                                : Core::tr(", the largest call is %1 with %2 (%3)"))
+                        .arg(toText(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
     note(table, sentence + QLatin1Char('.'));
 }
 
@@ -234,7 +228,7 @@ void explainOverhead(Table &table, const TorchColumns &columns)
         if (table.rowKinds[i] == RowKind::Overhead)
             overhead += numberAt(table, i, columns.selfCpu);
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
-        note(table, say("One-time loading and the profiler itself take %1 of the CPU time (%2).")
+        note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2).")
                         .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second)));
 }
 

@@ -1,21 +1,15 @@
 #include "core/readers/foreignfiles.h"
 
+#include "core/base/texts.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/textvalues.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <initializer_list>
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// What a file is, as a clause, and what to open instead.
 struct Refusal
@@ -24,16 +18,16 @@ struct Refusal
     const char *instead;
 };
 
-constexpr const char *ascend = QT_TRANSLATE_NOOP("core", "a table of Ascend's profiler (torch_npu, msprof)");
+constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a table of Ascend's profiler (torch_npu, msprof)");
 constexpr const char *ascendInstead =
-    QT_TRANSLATE_NOOP("core", "open the trace_view.json or msprof_*.json that lies beside it");
-constexpr const char *rocprof = QT_TRANSLATE_NOOP("core", "output of AMD's rocprof");
+    QT_TRANSLATE_NOOP("Core", "open the trace_view.json or msprof_*.json that lies beside it");
+constexpr const char *rocprof = QT_TRANSLATE_NOOP("Core", "output of AMD's rocprof");
 constexpr const char *rocprofInstead = QT_TRANSLATE_NOOP(
-    "core", "for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too");
-constexpr const char *rpd = QT_TRANSLATE_NOOP("core", "a database of AMD's rocmProfileData");
-constexpr const char *rpdInstead = QT_TRANSLATE_NOOP("core", "convert it with its rpd2tracing.py and open the result");
+    "Core", "for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too");
+constexpr const char *rpd = QT_TRANSLATE_NOOP("Core", "a database of AMD's rocmProfileData");
+constexpr const char *rpdInstead = QT_TRANSLATE_NOOP("Core", "convert it with its rpd2tracing.py and open the result");
 constexpr const char *converted =
-    QT_TRANSLATE_NOOP("core", "convert it with Perfetto's traceconv json and open the result");
+    QT_TRANSLATE_NOOP("Core", "convert it with Perfetto's traceconv json and open the result");
 
 /// A CSV file whose header has all the columns.
 struct CsvMark
@@ -56,7 +50,7 @@ const CsvMark csvMarks[] = {
     {{"Domain", "Correlation_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
     {{"KernelName", "gpu-id", "queue-id"}, {rocprof, rocprofInstead}},
     {{"Name", "Calls", "TotalDurationNs"},
-     {QT_TRANSLATE_NOOP("core", "a statistics table of AMD's rocprof"), rocprofInstead}},
+     {QT_TRANSLATE_NOOP("Core", "a statistics table of AMD's rocprof"), rocprofInstead}},
 };
 
 /// JSON whose head holds all the texts.
@@ -72,14 +66,14 @@ const JsonMark jsonMarks[] = {
     {{"\"common_config\"", "\"ProfilerActivity.NPU\""}, {ascend, ascendInstead}},
     {{"\"ASCEND_GLOBAL_LOG_LEVEL\""}, {ascend, ascendInstead}},
     {{"\"nodes\"", "\"rf_id\"", "\"fw_parent\""},
-     {QT_TRANSLATE_NOOP("core", "an execution trace of PyTorch (ExecutionTraceObserver), which holds no times"),
-      QT_TRANSLATE_NOOP("core", "open the trace that torch.profiler exported in the same run")}},
+     {QT_TRANSLATE_NOOP("Core", "an execution trace of PyTorch (ExecutionTraceObserver), which holds no times"),
+      QT_TRANSLATE_NOOP("Core", "open the trace that torch.profiler exported in the same run")}},
     {{"speedscope.app/file-format-schema"},
-     {QT_TRANSLATE_NOOP("core", "a profile for speedscope"),
-      QT_TRANSLATE_NOOP("core", "open the trace of the GPU profiler that it was made from")}},
+     {QT_TRANSLATE_NOOP("Core", "a profile for speedscope"),
+      QT_TRANSLATE_NOOP("Core", "open the trace of the GPU profiler that it was made from")}},
     {{"\"callFrame\"", "\"hitCount\""},
-     {QT_TRANSLATE_NOOP("core", "a CPU profile of Chrome or Node.js"),
-      QT_TRANSLATE_NOOP("core", "record with \"Performance\" and save that trace")}},
+     {QT_TRANSLATE_NOOP("Core", "a CPU profile of Chrome or Node.js"),
+      QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
 };
 
 bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
@@ -154,22 +148,23 @@ std::optional<Refusal> binaryRefusal(const Head &head)
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;
     if (bytes.starts_with("NVR") || named(".ncu-rep"))
-        return Refusal{QT_TRANSLATE_NOOP("core", "a report of Nsight Compute, which is closed"),
-                       QT_TRANSLATE_NOOP("core", "write it as text: ncu --import FILE --csv --page raw > FILE.csv, and "
+        return Refusal{QT_TRANSLATE_NOOP("Core", "a report of Nsight Compute, which is closed"),
+                       QT_TRANSLATE_NOOP("Core", "write it as text: ncu --import FILE --csv --page raw > FILE.csv, and "
                                                  "open that")};
     if (isMemorySnapshot(bytes))
-        return Refusal{QT_TRANSLATE_NOOP("core", "a memory snapshot of PyTorch (a pickle)"),
-                       QT_TRANSLATE_NOOP("core", "look at it with pytorch.org/memory_viz, or open a trace of "
+        return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
+                       QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
                                                  "torch.profiler")};
     if (named(".pftrace") || named(".perfetto-trace") || isPerfetto(bytes))
-        return Refusal{QT_TRANSLATE_NOOP("core", "a trace in Perfetto's binary form (protobuf)"), converted};
+        return Refusal{QT_TRANSLATE_NOOP("Core", "a trace in Perfetto's binary form (protobuf)"), converted};
     return std::nullopt;
 }
 
 Error errorOf(const Refusal &refusal, const QString &path)
 {
     return {ErrorKind::Unsupported,
-            say("this is %1, which cannot be read yet; %2").arg(say(refusal.what), say(refusal.instead)), path};
+            Core::tr("this is %1, which cannot be read yet; %2").arg(Core::tr(refusal.what), Core::tr(refusal.instead)),
+            path};
 }
 
 } // namespace
@@ -198,12 +193,12 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
                            [start](const std::string &table) { return table.starts_with(start); });
     };
     if (has("rocpd_kernel_dispatch") || has("rocpd_info_"))
-        return errorOf({QT_TRANSLATE_NOOP("core", "a database of AMD's rocprofv3 (rocpd)"), rocprofInstead}, path);
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a database of AMD's rocprofv3 (rocpd)"), rocprofInstead}, path);
     if (has("rocpd_op") || has("rocpd_api"))
         return errorOf({rpd, rpdInstead}, path);
     if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))
         return errorOf(
-            {QT_TRANSLATE_NOOP("core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);
+            {QT_TRANSLATE_NOOP("Core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "core/readers/formats.h"
 
+#include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/foreignfiles.h"
@@ -8,8 +9,6 @@
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/textdocument.h"
-
-#include <QCoreApplication>
 
 #include <exception>
 #include <new>
@@ -24,39 +23,27 @@ namespace ws {
 std::span<const Format> formats()
 {
     static const Format all[] = {
-        {"kineto", QT_TRANSLATE_NOOP("formats", "Chrome trace (Kineto and others)"), matchChromeTrace, readChromeTrace},
-        {"layerwise", QT_TRANSLATE_NOOP("formats", "vLLM layerwise profile"), matchLayerwise, readLayerwise},
-        {"nsys-sqlite", QT_TRANSLATE_NOOP("formats", "Nsight Systems database (SQLite)"), matchSqlite, readNsysSqlite},
-        {"nsys-rep", QT_TRANSLATE_NOOP("formats", "Nsight Systems report"), matchNsysRep, readNsysRep},
-        {"nsys-trace-csv", QT_TRANSLATE_NOOP("formats", "Nsight Systems GPU trace (CSV)"), matchNsysTrace,
-         readNsysTrace},
-        {"torch-table", QT_TRANSLATE_NOOP("formats", "torch profiler table"), matchTorchTable, readTextDocument},
-        {"nsys-stats", QT_TRANSLATE_NOOP("formats", "Nsight Systems summary"), matchNsysStats, readTextDocument},
-        {"ncu-csv", QT_TRANSLATE_NOOP("formats", "Nsight Compute CSV"), matchNcuCsv, readTextDocument},
-        {"ncu-text", QT_TRANSLATE_NOOP("formats", "Nsight Compute text"), matchNcuText, readTextDocument},
-        {"nsys-ncu-report", QT_TRANSLATE_NOOP("formats", "integrated nsys and ncu report"), matchReport,
-         readTextDocument},
+        {"kineto", matchChromeTrace, readChromeTrace},     {"layerwise", matchLayerwise, readLayerwise},
+        {"nsys-sqlite", matchSqlite, readNsysSqlite},      {"nsys-rep", matchNsysRep, readNsysRep},
+        {"nsys-trace-csv", matchNsysTrace, readNsysTrace}, {"torch-table", matchTorchTable, readTextDocument},
+        {"nsys-stats", matchNsysStats, readTextDocument},  {"ncu-csv", matchNcuCsv, readTextDocument},
+        {"ncu-text", matchNcuText, readTextDocument},      {"nsys-ncu-report", matchReport, readTextDocument},
     };
     return all;
 }
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
 /// What an unknown file seems to be, for a message that helps.
 QString looksLike(const Head &head)
 {
     const std::string_view text = head.bytes;
     if (text.find('\0') != text.npos)
-        return tr("binary data");
+        return Core::tr("binary data");
     const size_t first = text.find_first_not_of(" \t\r\n");
     if (first != text.npos && (text[first] == '{' || text[first] == '['))
-        return tr("JSON of another kind");
-    return tr("text without a profiler table");
+        return Core::tr("JSON of another kind");
+    return Core::tr("text without a profiler table");
 }
 
 Result<Document> read(ByteSource &source, Progress &progress)
@@ -77,7 +64,7 @@ Result<Document> read(ByteSource &source, Progress &progress)
     if (!best)
         return Error{
             ErrorKind::UnknownFormat,
-            tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
+            Core::tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
                 .arg(looksLike(head)),
             source.path(), 0};
     return best->read(source, progress);
@@ -88,7 +75,7 @@ Result<Document> read(ByteSource &source, Progress &progress)
 Result<Document> loadDocument(ByteSource &source, Progress &progress)
 {
     const auto outOfMemory = [&] {
-        return Error{ErrorKind::OutOfMemory, tr("there is not enough memory for this file"), source.path()};
+        return Error{ErrorKind::OutOfMemory, Core::tr("there is not enough memory for this file"), source.path()};
     };
     try {
         auto result = read(source, progress);
@@ -106,7 +93,7 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
             return outOfMemory();
         return Error{ErrorKind::Malformed, QString::fromLocal8Bit(e.what()), source.path()};
     } catch (const std::exception &e) {
-        return Error{ErrorKind::Malformed, tr("the file cannot be read (%1)").arg(QString::fromUtf8(e.what())),
+        return Error{ErrorKind::Malformed, Core::tr("the file cannot be read (%1)").arg(QString::fromUtf8(e.what())),
                      source.path()};
     }
 }

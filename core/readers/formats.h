@@ -13,8 +13,7 @@ enum class Match : uint8_t { No, Possible, Certain };
 
 struct Format
 {
-    const char *id;    ///< as `summary --json` names it
-    const char *label; ///< for people, translated in context "formats"
+    const char *id; ///< as `summary --json` names it
     Match (*match)(const Head &head);
     Result<Document> (*read)(ByteSource &source, Progress &progress);
 };

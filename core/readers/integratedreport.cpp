@@ -1,9 +1,9 @@
 #include "core/readers/integratedreport.h"
 
+#include "core/base/texts.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/textvalues.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -19,11 +19,6 @@ constexpr std::string_view shareKey = "时间占比";
 constexpr std::string_view bottleneckCountKey = "识别瓶颈数";
 constexpr std::string_view bottlenecksKey = "主要瓶颈";
 constexpr size_t maxFields = 64;
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 struct Entry
 {
@@ -196,7 +191,7 @@ private:
 
     Table kernelTable() const
     {
-        Table table = newTable("nsys", say("Kernels (nsys)"));
+        Table table = newTable("nsys", Core::tr("Kernels (nsys)"));
         table.columns = {{"#", Unit::Number},
                          {"Kernel", Unit::Text},
                          {std::string(timeKey) + " (ms)", Unit::Milliseconds},
@@ -211,8 +206,8 @@ private:
         }
         if (sharesFollowRoundedTimes(sum))
             table.notes.push_back(
-                say("The shares were computed from times rounded to 1 \u00B5s (their sum is %1 \u00B5s): "
-                    "of a kernel of 3 \u00B5s they may be wrong by a sixth.")
+                Core::tr("The shares were computed from times rounded to 1 \u00B5s (their sum is %1 \u00B5s): "
+                         "of a kernel of 3 \u00B5s they may be wrong by a sixth.")
                     .arg(QLocale::c().toString(sum, 'f', 0))
                     .toStdString());
         return table;
@@ -229,7 +224,7 @@ private:
 
     Table ncuTable() const
     {
-        Table table = newTable("ncu", say("Findings (ncu)"));
+        Table table = newTable("ncu", Core::tr("Findings (ncu)"));
         table.columns = {{"#", Unit::Number}, {"Kernel", Unit::Text}};
         std::map<std::string, size_t> columns;
         for (const Entry &entry : m_ncu)
@@ -322,14 +317,14 @@ private:
             const auto at = byIndex.find(i);
             const Entry *entry = at == byIndex.end() ? nullptr : at->second;
             if (!entry || !namesAgree(m_kernels[i].name, entry->name))
-                m_found.diagnostics.add("join", say("Kernels without an ncu entry of their index and name."), -1,
+                m_found.diagnostics.add("join", Core::tr("Kernels without an ncu entry of their index and name."), -1,
                                         m_kernels[i].name);
             kernels.push_back(joinedKernel(m_kernels[i], entry));
             entries.push_back(entry);
         }
         Table table = ncuKernelTable(kernels);
         table.report = "joined";
-        table.title = say("Kernels with their findings").toStdString();
+        table.title = Core::tr("Kernels with their findings").toStdString();
         table.line = m_page.line(m_first).number;
         const auto severity = static_cast<size_t>(table.columnIndex("Severity"));
         const auto text = static_cast<size_t>(table.columnIndex("Bottlenecks"));

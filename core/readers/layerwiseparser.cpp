@@ -1,6 +1,5 @@
+#include "core/base/texts.h"
 #include "core/readers/layerwise.h"
-
-#include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
 
@@ -16,11 +15,6 @@ using Json = nlohmann::ordered_json;
 constexpr double longestUs = 9e15; ///< in ns still an int64
 constexpr size_t deepestContext = 64;
 constexpr size_t mostMembers = 1000; ///< of an object of the context: a new key is looked up among all others
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// Python writes NaN and Infinity into JSON. Outside strings they become empty strings of the same length.
 size_t blankNonFinite(std::string &json)
@@ -119,7 +113,7 @@ public:
     bool parse_error(size_t position, const std::string &, const Json::exception &) override
     {
         m_content.complete = false;
-        m_diagnostics.add("truncated", say("The JSON ends or is damaged here; what stands before it was read."),
+        m_diagnostics.add("truncated", Core::tr("The JSON ends or is damaged here; what stands before it was read."),
                           static_cast<int64_t>(position > 0 ? position - 1 : 0));
         return false;
     }
@@ -211,10 +205,13 @@ private:
     void largeContext()
     {
         m_diagnostics.add("deep-context",
-                          say("Parts of the context that are nested too deeply or too many were left out."));
+                          Core::tr("Parts of the context that are nested too deeply or too many were left out."));
     }
 
-    void badNode() { m_diagnostics.add("bad-node", say("Things that are no nodes were left out of a list of nodes.")); }
+    void badNode()
+    {
+        m_diagnostics.add("bad-node", Core::tr("Things that are no nodes were left out of a list of nodes."));
+    }
 
     bool scalar(Json value)
     {
@@ -263,7 +260,7 @@ private:
     {
         if (std::abs(us) < longestUs)
             return std::llround(us * 1000);
-        m_diagnostics.add("absurd-number", say("Times of more than 285 years were set to zero."));
+        m_diagnostics.add("absurd-number", Core::tr("Times of more than 285 years were set to zero."));
         return 0;
     }
 
@@ -325,8 +322,8 @@ void finishTree(ModuleTree &tree, Diagnostics &diagnostics)
         const int64_t tolerance = std::max<int64_t>(node.childCount, std::abs(node.totalNs) / 1000);
         if (node.childCount > 0 && std::abs(node.totalNs - below) > tolerance)
             diagnostics.add("parent-sum",
-                            say("Nodes whose time differs from the sum of their children: percentages of "
-                                "the parent do not add up to 100."),
+                            Core::tr("Nodes whose time differs from the sum of their children: percentages of "
+                                     "the parent do not add up to 100."),
                             -1, node.name);
         if (node.parent == UINT32_MAX) {
             rootPercent += std::max(node.filePercent, 0.0);
@@ -335,8 +332,8 @@ void finishTree(ModuleTree &tree, Diagnostics &diagnostics)
     }
     if (rootPercent > 100.5)
         diagnostics.add("root-percent",
-                        say("The percentages of the roots add up to more than 100: a root was written "
-                            "twice, totals count it twice."),
+                        Core::tr("The percentages of the roots add up to more than 100: a root was written "
+                                 "twice, totals count it twice."),
                         -1, tree.phase);
 }
 
@@ -346,11 +343,12 @@ Result<LayerwiseContent> parseLayerwise(std::string text, Diagnostics &diagnosti
 {
     LayerwiseContent content;
     if (const size_t count = blankNonFinite(text))
-        diagnostics.add("not-finite", say("NaN or Infinity instead of a number."), -1, {}, count);
+        diagnostics.add("not-finite", Core::tr("NaN or Infinity instead of a number."), -1, {}, count);
     LayerwiseHandler handler(content, diagnostics);
     Json::sax_parse(text, &handler);
     if (content.trees.empty())
-        return Error{ErrorKind::Malformed, say("the JSON holds no phase with summary_stats or model_stats"), {}, -1};
+        return Error{
+            ErrorKind::Malformed, Core::tr("the JSON holds no phase with summary_stats or model_stats"), {}, -1};
     for (ModuleTree &tree : content.trees)
         finishTree(tree, diagnostics);
     return content;

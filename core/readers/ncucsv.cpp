@@ -1,8 +1,7 @@
+#include "core/base/texts.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/ncutables.h"
 #include "core/readers/textvalues.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,11 +10,6 @@ namespace ws {
 namespace {
 
 constexpr size_t maxCells = 32'000'000;
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 bool holds(const CsvRecord &record, std::string_view name)
 {
@@ -123,7 +117,7 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
             break;
         end = csv.offset();
         if (table.rows.size() * header.size() >= maxCells) {
-            found.diagnostics.add("too-large", say("A table with too many cells was read in part."));
+            found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
             break;
         }
         if (std::exchange(first, false) && table.report == "raw" && isUnitsRow(header, *record))
@@ -133,13 +127,14 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
         tooLong += !noise && record->size() > header.size() + 1 ? 1 : 0;
     }
     if (tooLong > 0)
-        found.diagnostics.add("odd-row", say("Fields beyond the header's last column were left out."), -1, {}, tooLong);
+        found.diagnostics.add("odd-row", Core::tr("Fields beyond the header's last column were left out."), -1, {},
+                              tooLong);
     if (csv.hadOpenQuote()) {
         found.complete = false;
-        found.diagnostics.add("truncated", say("The CSV ends inside a quoted field; rows may be missing."));
+        found.diagnostics.add("truncated", Core::tr("The CSV ends inside a quoted field; rows may be missing."));
     }
     if (csv.hadTooManyFields())
-        found.diagnostics.add("too-many-columns", say("Columns beyond the first 20,000 were left out."));
+        found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
     page.take(at, page.lineAt(end));
     found.tables.push_back(std::move(table));
     return true;

@@ -1,5 +1,6 @@
 #include "core/readers/textdocument.h"
 
+#include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/integratedreport.h"
@@ -7,8 +8,6 @@
 #include "core/readers/nsys/nsystables.h"
 #include "core/readers/textlines.h"
 #include "core/readers/torchtables.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -72,8 +71,7 @@ void addKernelTables(std::vector<Table> &tables)
             continue;
         Table kernels = ncuKernelTable(ncu.report == "raw" ? ncuKernelsOfRaw(ncu) : ncuKernelsOfDetails(ncu));
         kernels.report = ncu.report;
-        kernels.title =
-            QCoreApplication::translate("core", "%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
+        kernels.title = Core::tr("%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
         kernels.line = ncu.line;
         all.push_back(std::move(kernels));
     }
@@ -159,9 +157,8 @@ Result<Document> readTextDocument(ByteSource &source, Progress &progress)
     FoundTables found = tablesInText(*text);
     if (found.tables.empty())
         return Error{ErrorKind::UnknownFormat,
-                     QCoreApplication::translate("core",
-                                                 "the text holds no table of torch's profiler, Nsight Systems or "
-                                                 "Nsight Compute; open the file that the profiler wrote"),
+                     Core::tr("the text holds no table of torch's profiler, Nsight Systems or "
+                              "Nsight Compute; open the file that the profiler wrote"),
                      source.path(), -1};
     run->info.format = formatOf(found.tables.front());
     run->info.complete = run->info.complete && found.complete;

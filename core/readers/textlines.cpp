@@ -1,6 +1,6 @@
 #include "core/readers/textlines.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 
@@ -141,18 +141,15 @@ std::string decodeText(std::string bytes, Diagnostics &diagnostics)
     const Encoding encoding = encodingOf(bytes);
     if (encoding != Encoding::Utf8) {
         bytes = fromUtf16(bytes, encoding == Encoding::Utf16Be);
-        diagnostics.add("utf-16", QCoreApplication::translate("core", "The text was UTF-16 and has been converted."));
+        diagnostics.add("utf-16", Core::tr("The text was UTF-16 and has been converted."));
     } else if (bytes.starts_with("\xEF\xBB\xBF")) {
         bytes.erase(0, 3);
     }
     if (const size_t nuls = removeNuls(bytes))
-        diagnostics.add("nul-bytes", QCoreApplication::translate("core", "NUL bytes in the text were dropped."), -1, {},
-                        nuls);
+        diagnostics.add("nul-bytes", Core::tr("NUL bytes in the text were dropped."), -1, {}, nuls);
     removeEscapes(bytes);
     if (const size_t bad = repairUtf8(bytes))
-        diagnostics.add("invalid-utf8",
-                        QCoreApplication::translate("core", "Bytes that are no UTF-8 were replaced by \uFFFD."), -1, {},
-                        bad);
+        diagnostics.add("invalid-utf8", Core::tr("Bytes that are no UTF-8 were replaced by \uFFFD."), -1, {}, bad);
     return bytes;
 }
 

@@ -1,10 +1,9 @@
 #include "core/readers/torchtables.h"
 
+#include "core/base/texts.h"
 #include "core/model/torchtable.h"
 #include "core/readers/ruledtext.h"
 #include "core/readers/textvalues.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -14,11 +13,6 @@ namespace {
 
 constexpr size_t linesBetween = 300; ///< lines of other writers that may stand between two of a table
 constexpr size_t linesToTotals = 8;  ///< lines behind the last rule that may hold the totals
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 bool isTorchHeader(const std::vector<std::string_view> &names)
 {
@@ -211,7 +205,8 @@ private:
 
     void warnNoEnd(size_t i)
     {
-        m_found.diagnostics.add("truncated", say("A torch table ends without its closing rule; rows may be missing."),
+        m_found.diagnostics.add("truncated",
+                                Core::tr("A torch table ends without its closing rule; rows may be missing."),
                                 static_cast<int64_t>(m_page.line(i).offset), m_page[i]);
     }
 
@@ -223,7 +218,7 @@ private:
         if (!cells)
             cells = cutFromTheRight(row, m_table.columns.size());
         if (!cells) {
-            m_found.diagnostics.add("odd-row", say("Lines of a table that do not fit its columns were left out."),
+            m_found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
                                     static_cast<int64_t>(m_page.line(i).offset), m_page[i]);
             return;
         }
@@ -277,7 +272,7 @@ private:
             if (const auto us = parseMicroseconds(total->raw))
                 m_table.totals[cpu ? "selfCpuUs" : "selfDeviceUs"] = *us;
             else
-                m_found.diagnostics.add("bad-total", say("A total of a torch table has no unit and was left out."),
+                m_found.diagnostics.add("bad-total", Core::tr("A total of a torch table has no unit and was left out."),
                                         static_cast<int64_t>(m_page.line(i).offset), m_page[i]);
         }
     }
@@ -303,9 +298,8 @@ bool findLooseTorchTotal(TextPage &page, size_t at, FoundTables &found)
     const auto total = parseTotal(page[at]);
     if (!total || !parseMicroseconds(total->raw))
         return false;
-    const QString name = say("Self %1 time total without a table, line %2")
-                             .arg(QString::fromUtf8(total->device.data(), static_cast<qsizetype>(total->device.size())))
-                             .arg(page.line(at).number);
+    const QString name =
+        Core::tr("Self %1 time total without a table, line %2").arg(toText(total->device)).arg(page.line(at).number);
     found.facts.emplace_back(name.toStdString(), std::string(total->raw));
     page.take(at);
     return true;

@@ -1,7 +1,8 @@
 #include "core/readers/utf8names.h"
 
+#include "core/base/texts.h"
+
 #include <QByteArrayView>
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -20,10 +21,9 @@ void noteInvalidUtf8(Run &run)
         }
     }
     if (invalid)
-        run.diagnostics.add(
-            "invalid-utf8",
-            QCoreApplication::translate("core", "names that are not valid UTF-8; the bad bytes are shown as \uFFFD"),
-            -1, example, invalid);
+        run.diagnostics.add("invalid-utf8",
+                            Core::tr("names that are not valid UTF-8; the bad bytes are shown as \uFFFD"), -1, example,
+                            invalid);
 }
 
 } // namespace ws

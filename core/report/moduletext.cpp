@@ -1,25 +1,14 @@
 // The module tree as an indented table for people.
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "core/report/moduleexport.h"
 #include "core/report/texttable.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString nameCell(const ModuleTree &tree, const ModuleNode &node)
 {
@@ -53,14 +42,14 @@ std::string moduleTreeText(const ModuleTree &tree)
     }
     const TimeUnit cpuUnit = timeUnitFor(cpu), callUnit = timeUnitFor(perCall);
     TextTable table;
-    table.addColumn(say("cuda_time (%1)").arg(timeUnitName(sums)));
-    table.addColumn(say("self (%1)").arg(timeUnitName(sums)));
-    table.addColumn(say("% of total"));
-    table.addColumn(say("% of parent"));
-    table.addColumn(say("calls"));
-    table.addColumn(say("per call (%1)").arg(timeUnitName(callUnit)));
-    table.addColumn(say("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
-    table.addColumn(say("name"), TextTable::Left);
+    table.addColumn(Core::tr("cuda_time (%1)").arg(timeUnitName(sums)));
+    table.addColumn(Core::tr("self (%1)").arg(timeUnitName(sums)));
+    table.addColumn(Core::tr("% of total"));
+    table.addColumn(Core::tr("% of parent"));
+    table.addColumn(Core::tr("calls"));
+    table.addColumn(Core::tr("per call (%1)").arg(timeUnitName(callUnit)));
+    table.addColumn(Core::tr("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
+    table.addColumn(Core::tr("name"), TextTable::Left);
     for (const uint32_t index : depthFirst(tree)) {
         const ModuleNode &node = tree.nodes[index];
         table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),

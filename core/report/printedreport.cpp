@@ -1,8 +1,7 @@
 #include "core/report/printedreport.h"
 
+#include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +17,6 @@ public:
     static void addTimeline(ReportTable &report);
     static QString kindText(const Table &table, size_t row);
 };
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the unit is added again on the screen.
 QString withoutUnit(QString title)

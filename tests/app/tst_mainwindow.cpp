@@ -5,6 +5,7 @@
 #include "app/settingsdialog.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
+#include "core/base/texts.h"
 #include "core/readers/formats.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/modules/modulepanel.h"
@@ -340,7 +341,7 @@ TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
         R"({"context":{},"prefill":{"summary_stats":[%1],"model_stats":[]},"decode_1":{"summary_stats":[%1],"model_stats":[]}})";
     const QString node = QStringLiteral(R"({"entry":{"name":"M","cuda_time_us":3,"pct_cuda_time":100},"children":[]})");
     MainWindow window;
-    const QString path = write(QString::fromUtf8(phases.data(), phases.size()).arg(node).toStdString());
+    const QString path = write(toText(phases).arg(node).toStdString());
     openIn(window, {path + QStringLiteral("#decode_1")});
     auto *modules = window.findChild<ModulePanel *>();
     ASSERT_TRUE(modules && modules->treePane()->model()->tree());

@@ -1,5 +1,6 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/base/texts.h"
 #include "stagefixture.h"
 
 #include <gtest/gtest.h>
@@ -333,8 +334,7 @@ TEST(StageClassifier, needlesAndThreadsChangeNoAnswer)
         const CompiledRegex regex = compilePythonRegex(mapping.stages[row].regex);
         for (size_t name = 0; name < run.names->size(); ++name) {
             const std::string_view text = run.names->text(name);
-            const bool expected =
-                regex.regex.match(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))).hasMatch();
+            const bool expected = regex.regex.match(toText(text)).hasMatch();
             hits += expected;
             ASSERT_EQ(classes->stage.hits[row]->test(name), expected) << mapping.stages[row].regex << " on " << text;
         }

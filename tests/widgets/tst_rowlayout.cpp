@@ -53,7 +53,7 @@ TEST(RowLayout, aThreadAsTorchNamesItIsTranslated)
     {
         QString translate(const char *context, const char *source, const char *, int) const override
         {
-            const bool isThread = qstrcmp(context, "timeline") == 0 && qstrcmp(source, "thread %1") == 0;
+            const bool isThread = qstrcmp(context, "Views") == 0 && qstrcmp(source, "thread %1") == 0;
             return isThread ? QStringLiteral("Faden %1") : QString();
         }
         bool isEmpty() const override { return false; }

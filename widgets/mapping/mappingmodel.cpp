@@ -1,6 +1,7 @@
 #include "widgets/mapping/mappingmodel.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
@@ -13,11 +14,6 @@ namespace ws {
 namespace {
 
 const QString rowMime = QStringLiteral("application/x-warpscope-rule");
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString listed(const std::vector<RowCount> &rows)
 {

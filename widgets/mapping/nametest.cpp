@@ -1,20 +1,15 @@
 #include "widgets/mapping/nametest.h"
 
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/base/texts.h"
 #include "widgets/session/stagecontroller.h"
 
-#include <QCoreApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
 namespace ws {
 namespace {
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QStringList explainLevel(const Classification &classes, MappingLevel level, const std::string &kernel)
 {

@@ -2,8 +2,7 @@
 
 #include "core/base/format.h"
 #include "widgets/session/facttable.h"
-
-#include <QCoreApplication>
+#include "widgets/toolkit/viewtexts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,11 +15,6 @@ constexpr size_t mostValue = 20'000;       ///< bytes of one argument; Python st
 constexpr size_t mostArguments = 1'000;    ///< rows
 constexpr size_t mostText = 500'000;       ///< bytes of all shown arguments
 constexpr size_t worthIndenting = 1 << 20; ///< bytes
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("SliceText", text);
-}
 
 /// JSON text up to a length: a value of 16 MB costs no more than what is shown of it.
 class BriefJson
@@ -116,7 +110,7 @@ QString argumentsHtml(const Json &event, const QString &mutedColour)
 {
     const auto args = event.find("args");
     if (args == event.end() || !args->is_object() || args->empty())
-        return muted(tr("The event has no arguments."), mutedColour);
+        return muted(Views::tr("The event has no arguments."), mutedColour);
     FactTable table(mutedColour);
     size_t rows = 0, room = mostText;
     bool isCut = false;
@@ -129,12 +123,12 @@ QString argumentsHtml(const Json &event, const QString &mutedColour)
     }
     QString html = table.html();
     if (rows < args->size())
-        html += muted(tr("%1 more arguments are not shown. \"Copy event as JSON\" in the menu gives them all.")
+        html += muted(Views::tr("%1 more arguments are not shown. \"Copy event as JSON\" in the menu gives them all.")
                           .arg(formatCount(static_cast<int64_t>(args->size() - rows))),
                       mutedColour);
     else if (isCut)
-        html +=
-            muted(tr("Long values are cut at …; \"Copy event as JSON\" in the menu gives them whole."), mutedColour);
+        html += muted(Views::tr("Long values are cut at …; \"Copy event as JSON\" in the menu gives them whole."),
+                      mutedColour);
     return html;
 }
 

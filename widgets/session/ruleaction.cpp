@@ -1,16 +1,16 @@
 #include "widgets/session/ruleaction.h"
 
+#include "core/base/texts.h"
 #include "widgets/session/pane.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <QAction>
-#include <QCoreApplication>
 
 namespace ws {
 
 QAction *makeRuleAction(Pane *pane, QObject *parent, std::function<QString()> kernel)
 {
-    auto *action =
-        new QAction(QCoreApplication::translate("RuleAction", "Make a stage &rule from this kernel"), parent);
+    auto *action = new QAction(Views::tr("Make a stage &rule from this kernel"), parent);
     QObject::connect(action, &QAction::triggered, pane, [pane, kernel = std::move(kernel)] {
         if (const QString name = kernel(); !name.isEmpty())
             pane->context().requestRule(name);
@@ -24,8 +24,7 @@ QString selectedKernel(const RunContext &context)
     const EventRef slice = context.selection();
     if (!run || !slice.valid() || !isGpuWork(run->timeline.category(slice).kind))
         return {};
-    const std::string_view name = run->text(run->timeline.name(slice));
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return toText(run->text(run->timeline.name(slice)));
 }
 
 } // namespace ws

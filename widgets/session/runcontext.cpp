@@ -1,5 +1,7 @@
 #include "widgets/session/runcontext.h"
 
+#include "core/base/texts.h"
+
 #include <algorithm>
 
 namespace ws {
@@ -48,8 +50,7 @@ Highlight Highlight::ofName(const Run &run, StringId name)
     Highlight highlight{{}, std::vector<uint8_t>(run.strings.size()), &run};
     if (name < highlight.names.size()) {
         highlight.names[name] = 1;
-        const std::string_view text = run.text(name);
-        highlight.title = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        highlight.title = toText(run.text(name));
     }
     return highlight;
 }

@@ -1,8 +1,7 @@
 #include "widgets/session/runloader.h"
 
+#include "core/base/texts.h"
 #include "core/readers/formats.h"
-
-#include <QCoreApplication>
 
 #include <atomic>
 #include <chrono>
@@ -40,8 +39,7 @@ Result<Document> RunLoader::Work::result()
     try {
         return load(path, progress);
     } catch (const std::bad_alloc &) {
-        return Error{ErrorKind::OutOfMemory,
-                     QCoreApplication::translate("core", "there is not enough memory for this file"), path};
+        return Error{ErrorKind::OutOfMemory, Core::tr("there is not enough memory for this file"), path};
     } catch (const std::exception &e) {
         return Error{ErrorKind::Unreadable, QString::fromUtf8(e.what()), path};
     }

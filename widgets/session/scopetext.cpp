@@ -1,8 +1,7 @@
 #include "widgets/session/scopetext.h"
 
 #include "core/base/format.h"
-
-#include <QCoreApplication>
+#include "widgets/toolkit/viewtexts.h"
 
 namespace ws {
 
@@ -11,11 +10,11 @@ QString scopeText(const RunContext &context)
     if (!context.run())
         return {};
     if (const auto range = context.range())
-        return QCoreApplication::translate("scope", "Range %1 to %2 (%3)")
+        return Views::tr("Range %1 to %2 (%3)")
             .arg(formatDuration(range->begin), formatDuration(range->end), formatDuration(range->length()));
     if (context.run()->timeline.spanNs == 0) // tables, profiles without times
-        return QCoreApplication::translate("scope", "Whole run");
-    return QCoreApplication::translate("scope", "Whole run (%1)").arg(formatDuration(context.run()->timeline.spanNs));
+        return Views::tr("Whole run");
+    return Views::tr("Whole run (%1)").arg(formatDuration(context.run()->timeline.spanNs));
 }
 
 QString focusedScopeText(const RunContext &context)
@@ -23,7 +22,7 @@ QString focusedScopeText(const RunContext &context)
     const QString scope = scopeText(context);
     if (!context.focus())
         return scope;
-    return QCoreApplication::translate("scope", "Only %1").arg(context.focus().title) + QStringLiteral("  ·  ") + scope;
+    return Views::tr("Only %1").arg(context.focus().title) + QStringLiteral("  ·  ") + scope;
 }
 
 } // namespace ws

@@ -2,20 +2,16 @@
 
 #include "core/analysis/busy/rangestats.h"
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "widgets/session/facttable.h"
+#include "widgets/toolkit/viewtexts.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 namespace ws {
 namespace {
 
 constexpr size_t mostLinks = 50;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("SliceText", text);
-}
 
 QString linkHtml(const Run &run, EventRef slice)
 {
@@ -29,7 +25,7 @@ QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
     for (size_t i = 0; i < std::min(slices.size(), mostLinks); ++i)
         lines << linkHtml(run, slices[i]);
     if (slices.size() > mostLinks)
-        lines << tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - mostLinks)));
+        lines << Views::tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - mostLinks)));
     return lines.join(QStringLiteral("<br>"));
 }
 
@@ -37,57 +33,58 @@ void addTimes(FactTable &table, const Run &run, EventRef slice)
 {
     const Timeline &timeline = run.timeline;
     const int64_t duration = timeline.duration(slice);
-    table.add(tr("Start"), tr("%1 after the run's first event").arg(formatDuration(timeline.start(slice))));
-    table.add(tr("Duration"), tr("%1 (%2 ns)").arg(formatDuration(duration), formatCount(duration)));
+    table.add(Views::tr("Start"),
+              Views::tr("%1 after the run's first event").arg(formatDuration(timeline.start(slice))));
+    table.add(Views::tr("Duration"), Views::tr("%1 (%2 ns)").arg(formatDuration(duration), formatCount(duration)));
     if (timeline.track(slice).kind != TrackKind::CpuThread)
         return;
     const int64_t self = selfTime(timeline, slice);
     const double share = duration > 0 ? static_cast<double>(self) / static_cast<double>(duration) : 0;
-    table.add(tr("Self time"), tr("%1 (%2 of its duration)").arg(formatDuration(self), formatPercent(share)));
+    table.add(Views::tr("Self time"),
+              Views::tr("%1 (%2 of its duration)").arg(formatDuration(self), formatPercent(share)));
 }
 
 void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceContext &context)
 {
     if (context.launch.valid() && context.launch != slice) {
-        table.add(tr("Launched by"),
+        table.add(Views::tr("Launched by"),
                   QStringLiteral("%1 (%2)").arg(linkHtml(run, context.launch),
                                                 trackTitle(run, run.timeline.track(context.launch)).toHtmlEscaped()));
         if (context.queueDelayNs)
-            table.add(tr("Queue delay"),
-                      tr("%1 from the end of the call to the start").arg(formatDuration(*context.queueDelayNs)));
+            table.add(Views::tr("Queue delay"),
+                      Views::tr("%1 from the end of the call to the start").arg(formatDuration(*context.queueDelayNs)));
         if (context.work.size() > 1)
-            table.add(tr("Launched together"), linksHtml(run, context.work));
+            table.add(Views::tr("Launched together"), linksHtml(run, context.work));
     } else if (!context.work.empty()) {
-        table.add(tr("Launched"), linksHtml(run, context.work));
+        table.add(Views::tr("Launched"), linksHtml(run, context.work));
     } else if (isGpuWork(run.timeline.category(slice).kind)) {
-        table.add(tr("Launched by"), tr("no launching call in the file"));
+        table.add(Views::tr("Launched by"), Views::tr("no launching call in the file"));
     }
     if (context.op.valid())
-        table.add(tr("Operator"), linkHtml(run, context.op));
+        table.add(Views::tr("Operator"), linkHtml(run, context.op));
 }
 
 } // namespace
 
 QString textOf(const Run &run, StringId id)
 {
-    const std::string_view text = run.text(id);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return toText(run.text(id));
 }
 
 QString trackTitle(const Run &run, const Track &track)
 {
     switch (track.kind) {
     case TrackKind::GpuStream:
-        return tr("GPU %1, stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+        return Views::tr("GPU %1, stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
     case TrackKind::GpuAnnotation:
-        return tr("GPU %1, annotations of stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+        return Views::tr("GPU %1, annotations of stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
     case TrackKind::Async:
-        return tr("Asynchronous: %1").arg(textOf(run, track.label));
+        return Views::tr("Asynchronous: %1").arg(textOf(run, track.label));
     default:
         break;
     }
     const QString label = textOf(run, track.label);
-    const QString thread = tr("Thread %1").arg(textOf(run, track.tid));
+    const QString thread = Views::tr("Thread %1").arg(textOf(run, track.tid));
     return label.isEmpty() ? thread : QStringLiteral("%1 (%2)").arg(thread, label);
 }
 
@@ -110,16 +107,16 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
 {
     const Timeline &timeline = run.timeline;
     FactTable table(mutedColour);
-    table.add(tr("Name"), QStringLiteral("<b>%1</b>").arg(textOf(run, timeline.name(slice)).toHtmlEscaped()));
-    table.add(tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
-    table.add(tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
+    table.add(Views::tr("Name"), QStringLiteral("<b>%1</b>").arg(textOf(run, timeline.name(slice)).toHtmlEscaped()));
+    table.add(Views::tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
+    table.add(Views::tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
     addTimes(table, run, slice);
     if (context.grid)
-        table.add(tr("Launch grid"), textOf(run, context.grid).toHtmlEscaped());
+        table.add(Views::tr("Launch grid"), textOf(run, context.grid).toHtmlEscaped());
     addLaunch(table, run, slice, context);
     if (!context.python.empty()) {
         std::vector<EventRef> innermostFirst(context.python.rbegin(), context.python.rend());
-        table.add(tr("Python stack, innermost first"), linksHtml(run, innermostFirst));
+        table.add(Views::tr("Python stack, innermost first"), linksHtml(run, innermostFirst));
     }
     return table.html();
 }
@@ -133,24 +130,24 @@ QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour
         QString unit;
     };
     const QString percent = QStringLiteral(" %");
-    const Shown shown[] = {{"Duration (us)", tr("Duration"), QStringLiteral(" µs")},
-                           {"SM (%)", tr("SM"), percent},
-                           {"Memory (%)", tr("Memory"), percent},
-                           {"DRAM (GB/s)", tr("DRAM bandwidth"), QStringLiteral(" GB/s")},
-                           {"L1 hit (%)", tr("L1 hit rate"), percent},
-                           {"L2 hit (%)", tr("L2 hit rate"), percent},
-                           {"Achieved occupancy (%)", tr("Achieved occupancy"), percent},
-                           {"Theoretical occupancy (%)", tr("Theoretical occupancy"), percent},
-                           {"Bottlenecks", tr("Bottlenecks"), {}}};
+    const Shown shown[] = {{"Duration (us)", Views::tr("Duration"), QStringLiteral(" µs")},
+                           {"SM (%)", Views::tr("SM"), percent},
+                           {"Memory (%)", Views::tr("Memory"), percent},
+                           {"DRAM (GB/s)", Views::tr("DRAM bandwidth"), QStringLiteral(" GB/s")},
+                           {"L1 hit (%)", Views::tr("L1 hit rate"), percent},
+                           {"L2 hit (%)", Views::tr("L2 hit rate"), percent},
+                           {"Achieved occupancy (%)", Views::tr("Achieved occupancy"), percent},
+                           {"Theoretical occupancy (%)", Views::tr("Theoretical occupancy"), percent},
+                           {"Bottlenecks", Views::tr("Bottlenecks"), {}}};
     const Table &table = link.ncu->tables[link.table];
     FactTable facts(mutedColour);
-    QString place = tr("row %1 of %2, by name and order of launch")
+    QString place = Views::tr("row %1 of %2, by name and order of launch")
                         .arg(formatCount(static_cast<int64_t>(row) + 1),
                              QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped());
     if (link.join.places > 1)
         place += QStringLiteral("; ") +
-                 tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)));
-    facts.add(tr("Nsight Compute"), place);
+                 Views::tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)));
+    facts.add(Views::tr("Nsight Compute"), place);
     for (const Shown &fact : shown) {
         const int column = table.columnIndex(fact.column);
         if (column < 0)

@@ -1,10 +1,10 @@
 #include "widgets/stages/chartdata.h"
 
 #include "core/base/shortname.h"
+#include "core/base/texts.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/stages/charttitles.h"
-
-#include <QCoreApplication>
+#include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
 #include <map>
@@ -15,16 +15,6 @@ namespace {
 constexpr size_t longestLabel = 44;
 constexpr size_t coloursOfNames = 12; ///< of the stages' colours, those that are no grey …
 constexpr size_t greys = 2;           ///< … and those after them
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("StageChart", text);
-}
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 double nsOf(TimeUnit unit)
 {
@@ -253,7 +243,7 @@ void mergeSmall(ChartData &data, const ChartOptions &options)
         }
     }
     if (other.merged) {
-        other.label = tr("%1 smaller").arg(other.merged);
+        other.label = Views::tr("%1 smaller").arg(other.merged);
         const bool nonGpuLast = !kept.empty() && kept.back().kind == ChartSegment::NonGpuTime;
         kept.insert(kept.end() - (nonGpuLast ? 1 : 0), std::move(other));
     }
@@ -303,7 +293,7 @@ QString ChartData::text(double value) const
 {
     const int decimals = value >= 99.95 || value == 0 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
     const QString number = QString::number(value, 'f', percent ? std::min(decimals, 1) : decimals);
-    return percent ? tr("%1 %").arg(number) : number;
+    return percent ? Views::tr("%1 %").arg(number) : number;
 }
 
 bool ChartData::isKnown(size_t segment, size_t bar) const
@@ -316,13 +306,13 @@ QString ChartData::describe(size_t segment, size_t bar) const
     const ChartSegment &s = segments[segment];
     const QString name = !s.key.name.empty() && s.kind == ChartSegment::Part ? toText(s.key.name).left(400)
                          : s.group.isEmpty() || s.group == s.label           ? s.label
-                                                                             : s.group + tr(" › ") + s.label;
+                                                                             : s.group + Views::tr(" › ") + s.label;
     QString text = name + u'\n' + bars[bar].label + u'\n' +
-                   tr("%1 (%2 ns), %3 of %4")
+                   Views::tr("%1 (%2 ns), %3 of %4")
                        .arg(formatDuration(s.ns[bar]), formatCount(s.ns[bar]), formatPercent(share(segment, bar)),
                             formatDuration(bars[bar].wholeNs));
     if (s.kind != ChartSegment::NonGpuTime)
-        text += u'\n' + tr("%1 instances").arg(formatCount(static_cast<int64_t>(s.count[bar])));
+        text += u'\n' + Views::tr("%1 instances").arg(formatCount(static_cast<int64_t>(s.count[bar])));
     return text;
 }
 

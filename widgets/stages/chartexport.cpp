@@ -1,9 +1,9 @@
 #include "widgets/stages/chartexport.h"
 
 #include "widgets/stages/chartscene.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QFontInfo>
 #include <QGuiApplication>
@@ -105,8 +105,7 @@ Result<QString> exportChart(const ChartData &data, const ChartPicture &picture, 
     else if (ending == QLatin1String("png"))
         bytes = chartPng(data, picture);
     else
-        return Error{ErrorKind::Unsupported,
-                     QCoreApplication::translate("StageChart", "charts are written as .svg, .pdf or .png"), path};
+        return Error{ErrorKind::Unsupported, Views::tr("charts are written as .svg, .pdf or .png"), path};
     return writeWholeFile(path, {bytes.constData(), static_cast<size_t>(bytes.size())}, existing);
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/stages/chartlayout.h"
 
-#include <QCoreApplication>
+#include "widgets/toolkit/viewtexts.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -148,8 +149,7 @@ private:
             const QRectF box(left + static_cast<double>(place / perColumn) * width + 8,
                              top + static_cast<double>(place % perColumn) * legendLine, width - 8, legendLine);
             if (i + 1 == skipped)
-                add(QCoreApplication::translate("StageChart", "%1 more").arg(skipped), box,
-                    Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted);
+                add(Views::tr("%1 more").arg(skipped), box, Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted);
             else
                 entry(lines[i], box);
         }

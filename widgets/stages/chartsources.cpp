@@ -1,6 +1,7 @@
 #include "widgets/stages/chartsources.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
 #include <map>
@@ -8,25 +9,15 @@
 namespace ws {
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("StageChart", text);
-}
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QStringList notesOf(const StageRun &run)
 {
     QStringList notes;
     if (run.state->focus)
-        notes << tr("only %1").arg(run.state->focus.title);
+        notes << Views::tr("only %1").arg(run.state->focus.title);
     if (const auto &range = run.state->range)
-        notes << tr("range %1").arg(formatDuration(range->length()));
+        notes << Views::tr("range %1").arg(formatDuration(range->length()));
     if (run.own)
-        notes << tr("mapping %1").arg(toText(run.own->name()));
+        notes << Views::tr("mapping %1").arg(toText(run.own->name()));
     return notes;
 }
 
@@ -34,10 +25,10 @@ QStringList notesOf(const StageRun &run)
 ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several)
 {
     ChartSource source = run;
-    source.shortLabel = view.isOutside ? tr("outside") : toText(view.shortLabel);
-    const QString name = view.isOutside ? tr("outside any step") : toText(view.label);
-    source.label = several ? tr("%1, %2").arg(name, run.of) : name;
-    source.note = several ? run.of : view.bar->steps ? tr("steps: %1").arg(view.bar->steps) : QString();
+    source.shortLabel = view.isOutside ? Views::tr("outside") : toText(view.shortLabel);
+    const QString name = view.isOutside ? Views::tr("outside any step") : toText(view.label);
+    source.label = several ? Views::tr("%1, %2").arg(name, run.of) : name;
+    source.note = several ? run.of : view.bar->steps ? Views::tr("steps: %1").arg(view.bar->steps) : QString();
     source.order = view.bar->order;
     source.step = view.bar->step;
     source.phase = view.bar->phase;
@@ -104,7 +95,7 @@ std::vector<ChartSource> chartSources(const StageController &controller)
         source.nonGpu = run->nonGpu();
         source.run = run->run;
         source.owner = run->state;
-        source.note = notesOf(*run).join(tr(", "));
+        source.note = notesOf(*run).join(Views::tr(", "));
         addBars(sources, source, several, controller.bars().by != BarsBy::Run);
     }
     arrangeBars(sources, controller.bars().by);

@@ -1,6 +1,7 @@
 #include "widgets/stages/charttitles.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
 #include <map>
@@ -9,19 +10,9 @@
 namespace ws {
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("StageChart", text);
-}
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString pathText(const StageKey &path)
 {
-    return path.substage.empty() ? toText(path.stage) : toText(path.stage) + tr(" › ") + toText(path.substage);
+    return path.substage.empty() ? toText(path.stage) : toText(path.stage) + Views::tr(" › ") + toText(path.substage);
 }
 
 /// How much of a run its bars show.
@@ -35,23 +26,23 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
             ++partsShown[source.owner.get()];
     for (const auto &[state, shown] : partsShown)
         if (shown < state->parts.size())
-            notes << tr("%1 of %2 parts").arg(shown).arg(state->parts.size());
+            notes << Views::tr("%1 of %2 parts").arg(shown).arg(state->parts.size());
     for (const ChartSource &source : sources) {
         if (by == BarsBy::Run || !source.owner || !source.owner->bars || !seen.insert(source.owner.get()).second)
             continue;
         const StageBars &bars = *source.owner->bars;
         if (source.owner->focus)
-            notes << tr("only %1").arg(source.owner->focus.title);
+            notes << Views::tr("only %1").arg(source.owner->focus.title);
         if (source.owner->range)
-            notes << tr("range %1").arg(formatDuration(source.owner->range->length()));
+            notes << Views::tr("range %1").arg(formatDuration(source.owner->range->length()));
         if (!bars.hasSteps)
-            notes << tr("no annotation of a step in the file");
+            notes << Views::tr("no annotation of a step in the file");
         if (bars.shown < bars.all) {
-            constexpr const char *texts[] = {QT_TRANSLATE_NOOP("StageChart", "%1 costliest of %2 steps"),
-                                             QT_TRANSLATE_NOOP("StageChart", "first %1 of %2 steps"),
-                                             QT_TRANSLATE_NOOP("StageChart", "%1 of %2 steps, evenly spread")};
-            notes << tr(texts[static_cast<size_t>(source.owner->barChoice.pick)]).arg(bars.shown).arg(bars.all) +
-                         tr(", %1 of the GPU work")
+            constexpr const char *texts[] = {QT_TRANSLATE_NOOP("Views", "%1 costliest of %2 steps"),
+                                             QT_TRANSLATE_NOOP("Views", "first %1 of %2 steps"),
+                                             QT_TRANSLATE_NOOP("Views", "%1 of %2 steps, evenly spread")};
+            notes << Views::tr(texts[static_cast<size_t>(source.owner->barChoice.pick)]).arg(bars.shown).arg(bars.all) +
+                         Views::tr(", %1 of the GPU work")
                              .arg(formatPercent(bars.allNs ? double(bars.shownNs) / double(bars.allNs) : 0));
         }
     }
@@ -76,20 +67,18 @@ size_t runsOf(const std::vector<ChartSource> &sources)
 /// "Time by stage and step".
 QString subject(const std::vector<ChartSource> &sources, const ChartOptions &options)
 {
-    constexpr const char *stages[] = {QT_TRANSLATE_NOOP("StageChart", "Time by stage"),
-                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and step"),
-                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and phase"),
-                                      QT_TRANSLATE_NOOP("StageChart", "Time by stage and rank")};
-    constexpr const char *kernels[] = {QT_TRANSLATE_NOOP("StageChart", "Time by kernel"),
-                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and step"),
-                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and phase"),
-                                       QT_TRANSLATE_NOOP("StageChart", "Time by kernel and rank")};
+    constexpr const char *stages[] = {
+        QT_TRANSLATE_NOOP("Views", "Time by stage"), QT_TRANSLATE_NOOP("Views", "Time by stage and step"),
+        QT_TRANSLATE_NOOP("Views", "Time by stage and phase"), QT_TRANSLATE_NOOP("Views", "Time by stage and rank")};
+    constexpr const char *kernels[] = {
+        QT_TRANSLATE_NOOP("Views", "Time by kernel"), QT_TRANSLATE_NOOP("Views", "Time by kernel and step"),
+        QT_TRANSLATE_NOOP("Views", "Time by kernel and phase"), QT_TRANSLATE_NOOP("Views", "Time by kernel and rank")};
     if (!options.path.stage.empty())
-        return tr("Time in %1").arg(pathText(options.path));
+        return Views::tr("Time in %1").arg(pathText(options.path));
     const bool isNames = options.level == ChartLevel::Kernels;
     if (isNames && !sources.empty() && std::all_of(sources.begin(), sources.end(), showsModules))
-        return tr("Time by module");
-    return tr((isNames ? kernels : stages)[static_cast<size_t>(options.bars)]);
+        return Views::tr("Time by module");
+    return Views::tr((isNames ? kernels : stages)[static_cast<size_t>(options.bars)]);
 }
 
 } // namespace
@@ -108,13 +97,13 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     });
     QString of = subject(sources, options);
     if (oneRun && options.bars != BarsBy::Run)
-        of += tr(", %1").arg(sources.front().of);
+        of += Views::tr(", %1").arg(sources.front().of);
     else if (sources.size() == 1)
-        of += tr(", %1").arg(sources.front().label);
+        of += Views::tr(", %1").arg(sources.front().label);
     else if (options.bars != BarsBy::Run)
-        of += tr(", %1 runs").arg(runsOf(sources));
+        of += Views::tr(", %1 runs").arg(runsOf(sources));
     else
-        of += oneRun ? tr(", %1 parts").arg(sources.size()) : tr(", %1 runs").arg(sources.size());
+        of += oneRun ? Views::tr(", %1 parts").arg(sources.size()) : Views::tr(", %1 runs").arg(sources.size());
     data.title = options.title.isEmpty() ? of : options.title;
 
     QStringList notes;
@@ -130,33 +119,34 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
             totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
-                              ? tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
-                              : tr("CPU(non-GPU) from entered seconds"));
+                              ? Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
+                              : Views::tr("CPU(non-GPU) from entered seconds"));
         if (source.nonGpu.source == NonGpu::TraceSpan)
-            totals.insert(tr("CPU(non-GPU) from the recording's length"));
+            totals.insert(Views::tr("CPU(non-GPU) from the recording's length"));
     }
     if (anyModules)
-        notes << tr("each module with the kernels that lie directly in it");
+        notes << Views::tr("each module with the kernels that lie directly in it");
     for (const std::string &mapping : mappings)
-        notes << tr("mapping %1").arg(toText(mapping));
+        notes << Views::tr("mapping %1").arg(toText(mapping));
     const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
                                           [](const ChartSource &source) { return source.sums->overlapKnown; });
     if (!overlapKnown)
-        notes << tr("durations added up, no timeline tells what overlaps");
+        notes << Views::tr("durations added up, no timeline tells what overlaps");
     else if (perDevice)
-        notes << (isWhole ? tr("elapsed per device where there are several") : tr("elapsed time per device, added up"));
+        notes << (isWhole ? Views::tr("elapsed per device where there are several")
+                          : Views::tr("elapsed time per device, added up"));
     else
-        notes << tr("elapsed time, overlaps counted once");
+        notes << Views::tr("elapsed time, overlaps counted once");
     for (const QString &total : totals)
         notes << total;
     notes = barNotes(sources, options.bars) + notes;
-    data.subtitle = notes.join(tr("  ·  "));
+    data.subtitle = notes.join(Views::tr("  ·  "));
     if (data.percent)
-        data.axis = !path.stage.empty() ? tr("share of %1 (%)").arg(pathText(path))
-                    : totals.empty()    ? tr("share of GPU elapsed time (%)")
-                                        : tr("share of the total time (%)");
+        data.axis = !path.stage.empty() ? Views::tr("share of %1 (%)").arg(pathText(path))
+                    : totals.empty()    ? Views::tr("share of GPU elapsed time (%)")
+                                        : Views::tr("share of the total time (%)");
     else
-        data.axis = tr("elapsed time (%1)").arg(timeUnitName(data.unit));
+        data.axis = Views::tr("elapsed time (%1)").arg(timeUnitName(data.unit));
 }
 
 } // namespace ws

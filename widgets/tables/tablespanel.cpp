@@ -1,6 +1,7 @@
 #include "widgets/tables/tablespanel.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "widgets/tables/tablenotes.h"
 #include "widgets/tables/texttablemodel.h"
 #include "widgets/toolkit/celldelegate.h"
@@ -27,11 +28,6 @@ constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
 constexpr int shortestName = 160;
 constexpr int leastName = 320; ///< px, where names are that long; kernel names differ late
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString kindTitle(const Table &table)
 {

@@ -1,15 +1,14 @@
 // Names of sections and groups as people know them.
+#include "core/base/texts.h"
 #include "widgets/timeline/rowlayout.h"
-
-#include <QCoreApplication>
+#include "widgets/toolkit/viewtexts.h"
 
 namespace ws {
 namespace {
 
 QString textOf(const Run &run, StringId id)
 {
-    const std::string_view text = run.text(id);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).trimmed();
+    return toText(run.text(id)).trimmed();
 }
 
 QString categoryOf(const Run &run, const Track &track)
@@ -30,7 +29,7 @@ bool isNumber(const QString &text)
 QString sectionTitle(const Run &run, SectionId id)
 {
     if (id.kind == SectionId::Instants)
-        return QCoreApplication::translate("timeline", "Events");
+        return Views::tr("Events");
     if (id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[id.index];
         const QString name = textOf(run, series.name), key = textOf(run, series.key);
@@ -40,28 +39,28 @@ QString sectionTitle(const Run &run, SectionId id)
     const QString label = textOf(run, track.label), tid = textOf(run, track.tid);
     switch (track.kind) {
     case TrackKind::GpuStream:
-        return label.isEmpty() ? QCoreApplication::translate("timeline", "stream %1").arg(tid) : label;
+        return label.isEmpty() ? Views::tr("stream %1").arg(tid) : label;
     case TrackKind::GpuAnnotation:
-        return QCoreApplication::translate("timeline", "annotations, stream %1").arg(tid);
+        return Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // what a file says beside the work
             return label + QStringLiteral(", ") + categoryOf(run, track);
         if (label.isEmpty())
-            return isNumber(tid) ? QCoreApplication::translate("timeline", "thread %1").arg(tid) : tid;
+            return isNumber(tid) ? Views::tr("thread %1").arg(tid) : tid;
         if (const QString torchs = QStringLiteral("thread %1 (").arg(tid); label.startsWith(torchs) && isNumber(tid))
-            return QCoreApplication::translate("timeline", "thread %1").arg(tid) + label.mid(torchs.size() - 2);
+            return Views::tr("thread %1").arg(tid) + label.mid(torchs.size() - 2);
         return label.contains(tid) ? label : label + QLatin1Char(' ') + tid;
     case TrackKind::Async:
         break;
     }
-    return label.isEmpty() ? QCoreApplication::translate("timeline", "async %1").arg(tid) : label;
+    return label.isEmpty() ? Views::tr("async %1").arg(tid) : label;
 }
 
 QString groupTitle(const TimelineData &data, const LayoutGroup &group)
 {
     const Run &run = *data.run;
     if (group.kind == LayoutGroup::Pinned)
-        return QCoreApplication::translate("timeline", "Pinned");
+        return Views::tr("Pinned");
     const QString pid = textOf(run, group.pid);
     QString name, labels;
     if (const auto found = data.processes.find(group.pid); found != data.processes.end()) {
@@ -69,12 +68,9 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
         labels = textOf(run, run.timeline.processes[found->second].labels);
     }
     if (group.kind == LayoutGroup::Gpu)
-        return labels.startsWith(QLatin1String("GPU")) ? labels
-                                                       : QCoreApplication::translate("timeline", "GPU %1").arg(pid);
+        return labels.startsWith(QLatin1String("GPU")) ? labels : Views::tr("GPU %1").arg(pid);
     if (name.isEmpty())
-        return pid.isEmpty()   ? QCoreApplication::translate("timeline", "Whole run")
-               : isNumber(pid) ? QCoreApplication::translate("timeline", "process %1").arg(pid)
-                               : pid;
+        return pid.isEmpty() ? Views::tr("Whole run") : isNumber(pid) ? Views::tr("process %1").arg(pid) : pid;
     return name.contains(pid) ? name : name + QLatin1Char(' ') + pid;
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/timeline/timelineactions.h"
 
 #include "core/analysis/steps/stepplaces.h"
+#include "core/base/texts.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
@@ -106,8 +107,7 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
     menu.addSeparator();
     menu.addAction(tr("&Copy full name"), this, [this, slice] {
         const Run &run = *m_state->run();
-        const std::string_view name = run.text(run.timeline.name(slice));
-        QApplication::clipboard()->setText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        QApplication::clipboard()->setText(toText(run.text(run.timeline.name(slice))));
     });
     if (const QString kernel = selectedKernel(context); !kernel.isEmpty())
         menu.addAction(makeRuleAction(&m_state->pane(), &menu, [kernel] { return kernel; }));

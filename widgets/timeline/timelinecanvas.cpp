@@ -1,6 +1,7 @@
 #include "widgets/timeline/timelinecanvas.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/timeruler.h"
 #include "widgets/toolkit/plaintext.h"
@@ -167,8 +168,7 @@ QString TimelineCanvas::describe(EventRef slice) const
     const std::string_view name = run.text(run.timeline.name(slice)).substr(0, 4000);
     const SectionId section{SectionId::Track, run.timeline.lane(slice).track};
     return tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
-        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-             formatDuration(run.timeline.duration(slice)), formatDuration(run.timeline.start(slice)),
+        .arg(toText(name), formatDuration(run.timeline.duration(slice)), formatDuration(run.timeline.start(slice)),
              sectionTitle(run, section));
 }
 
@@ -197,10 +197,8 @@ QString TimelineCanvas::valueAt(QPoint point) const
         return {};
     const auto marks = marksOf(*m_state->data(), row, scale()).marks;
     for (const Mark &mark : marks)
-        if (std::abs(mark.x - point.x()) <= clickSlack) {
-            const std::string_view name = m_state->data()->run->text(mark.name).substr(0, 4000);
-            return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-        }
+        if (std::abs(mark.x - point.x()) <= clickSlack)
+            return toText(m_state->data()->run->text(mark.name).substr(0, 4000));
     return {};
 }
 

@@ -1,8 +1,8 @@
 #include "core/analysis/modules/graphannotations.h"
 
 #include "core/base/jsonbounds.h"
+#include "core/base/texts.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -18,11 +18,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr qint64 largestFile = 256 << 20;
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 std::string textOf(const Json &value)
 {
@@ -73,15 +68,15 @@ Result<GraphAnnotations> GraphAnnotations::read(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Unreadable, say("cannot be read: %1").arg(file.errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be read: %1").arg(file.errorString()), path};
     if (file.size() > largestFile)
-        return Error{ErrorKind::TooLarge, say("annotations of more than 256 MB are not read"), path};
+        return Error{ErrorKind::TooLarge, Core::tr("annotations of more than 256 MB are not read"), path};
     const QByteArray bytes = file.readAll();
     const JsonBounds bounds{.depth = 64, .members = SIZE_MAX}; // a member is a node of the graph
     const std::string_view whole(bytes.constData(), static_cast<size_t>(bytes.size()));
     const Json json = Json::parse(boundedJson(whole, bounds), nullptr, false);
     if (!json.is_object())
-        return Error{ErrorKind::Malformed, say("annotations are a JSON object of graph node ids"), path, 0};
+        return Error{ErrorKind::Malformed, Core::tr("annotations are a JSON object of graph node ids"), path, 0};
     GraphAnnotations annotations;
     for (const auto &[key, entries] : json.items()) {
         uint64_t node = 0;

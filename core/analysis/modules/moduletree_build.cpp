@@ -1,8 +1,7 @@
 #include "core/analysis/modules/moduletree_build.h"
 
 #include "core/analysis/gpuscan.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 #include <array>
@@ -19,14 +18,14 @@ constexpr size_t reasons = 4;
 
 std::string reasonName(Attribution::Reason reason)
 {
-    const auto named = [](const char *text) { return QCoreApplication::translate("core", text).toStdString(); };
+    const auto named = [](const char *text) { return Core::tr(text).toStdString(); };
     switch (reason) {
     case Attribution::Reason::NoLaunch:
-        return named(QT_TRANSLATE_NOOP("core", "no launch in the trace"));
+        return named(QT_TRANSLATE_NOOP("Core", "no launch in the trace"));
     case Attribution::Reason::CudaGraph:
-        return named(QT_TRANSLATE_NOOP("core", "launched by a CUDA graph"));
+        return named(QT_TRANSLATE_NOOP("Core", "launched by a CUDA graph"));
     default:
-        return named(QT_TRANSLATE_NOOP("core", "outside any module"));
+        return named(QT_TRANSLATE_NOOP("Core", "outside any module"));
     }
 }
 

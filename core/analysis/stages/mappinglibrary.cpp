@@ -1,8 +1,8 @@
 #include "core/analysis/stages/mappinglibrary.h"
 
+#include "core/base/texts.h"
 #include "core/io/wholefile.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -15,22 +15,12 @@ namespace ws {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
-QString asText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 template <class Mappings, class Name> QString listed(const Mappings &mappings, Name name)
 {
     QStringList names;
     for (const auto &mapping : mappings)
         if (names.size() < 20)
-            names.append(asText(name(mapping)));
+            names.append(toText(name(mapping)));
     return names.join(QStringLiteral(", "));
 }
 
@@ -41,17 +31,17 @@ Result<MappingFromFile> pick(MappingFile file, const QString &name, const QStrin
         return MappingFromFile{file.mappings.front(), file.diagnostics};
     if (name.isEmpty())
         return Error{ErrorKind::NotFound,
-                     tr("several mappings; choose one with '#': %1").arg(listed(file.mappings, nameOf)), path};
+                     Core::tr("several mappings; choose one with '#': %1").arg(listed(file.mappings, nameOf)), path};
     if (const StageMapping *found = file.find(name.toStdString()))
         return MappingFromFile{*found, file.diagnostics};
-    return Error{ErrorKind::NotFound, tr("no mapping '%1'; there are: %2").arg(name, listed(file.mappings, nameOf)),
-                 path};
+    return Error{ErrorKind::NotFound,
+                 Core::tr("no mapping '%1'; there are: %2").arg(name, listed(file.mappings, nameOf)), path};
 }
 
 // Only letters, digits, '-', '_', '.' and '%', whatever the mapping is called.
 QString fileNameFor(const StageMapping &mapping)
 {
-    QByteArray name = QUrl::toPercentEncoding(asText(mapping.name()));
+    QByteArray name = QUrl::toPercentEncoding(toText(mapping.name()));
     name.replace("%2F", "__");
     if (name.startsWith('.'))
         name.prepend('_');
@@ -124,7 +114,7 @@ Result<MappingFromFile> MappingLibrary::resolve(const QString &spec) const
         return loadMappingSpec(spec);
     const auto nameOf = [](const KnownMapping &known) { return known.mapping.name(); };
     return Error{ErrorKind::NotFound,
-                 tr("no mapping '%1'; there are: %2, or FILE#engine/model").arg(spec, listed(m_all, nameOf)),
+                 Core::tr("no mapping '%1'; there are: %2, or FILE#engine/model").arg(spec, listed(m_all, nameOf)),
                  {}};
 }
 
@@ -132,10 +122,10 @@ Result<QString> MappingLibrary::save(const StageMapping &mapping, bool replace)
 {
     const KnownMapping *old = find(mapping.name());
     if (old && !replace)
-        return Error{ErrorKind::Unreadable, tr("there is a mapping '%1' already").arg(asText(mapping.name())),
+        return Error{ErrorKind::Unreadable, Core::tr("there is a mapping '%1' already").arg(toText(mapping.name())),
                      old->file};
     if (!QDir().mkpath(m_folder))
-        return Error{ErrorKind::Unreadable, tr("the folder cannot be made"), m_folder};
+        return Error{ErrorKind::Unreadable, Core::tr("the folder cannot be made"), m_folder};
     std::vector<StageMapping> content{mapping};
     QString path = QDir(m_folder).filePath(fileNameFor(mapping));
     const bool own = old && !old->file.isEmpty();

@@ -2,8 +2,7 @@
 
 #include "core/analysis/stages/stagemapping.h"
 #include "core/base/namepattern.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <cctype>
 
@@ -13,11 +12,6 @@ namespace {
 
 // LF alone ends a line, as in Python.
 const std::string prefix = std::string(matchLimit) + "(*LF)";
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 bool isHex(std::string_view text)
 {
@@ -67,7 +61,7 @@ private:
             return;
         }
         if (sees("(*"))
-            note(tr("(*…) is a PCRE verb; Python refuses it"));
+            note(Core::tr("(*…) is a PCRE verb; Python refuses it"));
         else if (sees("(?"))
             group();
         else if (sees("{,"))
@@ -78,7 +72,7 @@ private:
     void insideClass(char c)
     {
         if (sees("[:"))
-            note(tr("[:…:] is a POSIX class here; Python takes its characters one by one"));
+            note(Core::tr("[:…:] is a POSIX class here; Python takes its characters one by one"));
         else if (c == ']')
             m_inClass = false;
         copy(1);
@@ -108,13 +102,13 @@ private:
             return replace(2 + digits, "\\x{" + number + "}");
         }
         if (c == 'N')
-            note(tr("\\N is a named character in Python, any character but a line end here"));
+            note(Core::tr("\\N is a named character in Python, any character but a line end here"));
         else if (c == 'z')
-            note(tr("\\z is not known to Python before 3.14; write \\Z"));
+            note(Core::tr("\\z is not known to Python before 3.14; write \\Z"));
         else if (c != '\0' && std::string_view("QERhHVKGXCecopPgk").find(c) != std::string_view::npos)
-            note(tr("\\%1 is not known to Python's re").arg(QLatin1Char(c)));
+            note(Core::tr("\\%1 is not known to Python's re").arg(QLatin1Char(c)));
         else if (c == 'x' && m_in.substr(m_at + 2, 1) == "{")
-            note(tr("\\x{…} is not known to Python; write \\uXXXX"));
+            note(Core::tr("\\x{…} is not known to Python; write \\uXXXX"));
         copy(std::min<size_t>(2, m_in.size() - m_at));
     }
 
@@ -125,16 +119,16 @@ private:
         const char next = rest.size() < 2 ? '\0' : rest[1];
         const bool lookBehind = c == '<' && (next == '=' || next == '!');
         if ((c == '<' && !lookBehind) || c == '\'')
-            note(tr("Python writes a named group as (?P<name>…)"));
+            note(Core::tr("Python writes a named group as (?P<name>…)"));
         else if (c == 'P' && next == '>')
-            note(tr("calling a group is not known to Python"));
+            note(Core::tr("calling a group is not known to Python"));
         else if (c == 'R' || c == '&' || c == '+' || std::isdigit(static_cast<unsigned char>(c)) ||
                  (c == '-' && std::isdigit(static_cast<unsigned char>(next))))
-            note(tr("recursion is not known to Python"));
+            note(Core::tr("recursion is not known to Python"));
         else if (c == '|' || c == 'C' || c == '^')
-            note(tr("(?%1 is not known to Python").arg(QLatin1Char(c)));
+            note(Core::tr("(?%1 is not known to Python").arg(QLatin1Char(c)));
         else if (c == '>')
-            note(tr("atomic groups need Python 3.11"));
+            note(Core::tr("atomic groups need Python 3.11"));
         else if (std::islower(static_cast<unsigned char>(c)) || c == 'L' || c == '-')
             flags(rest);
     }
@@ -144,10 +138,10 @@ private:
         const size_t end = std::min(rest.find_first_of(":)"), rest.size());
         const std::string_view set = rest.substr(0, end);
         if (set.find_first_of("aLu") != std::string_view::npos)
-            note(tr("the flags a, L and u are known to Python only"));
+            note(Core::tr("the flags a, L and u are known to Python only"));
         const bool whole = end < rest.size() && rest[end] == ')';
         if (whole && m_at > 0)
-            note(tr("Python takes flags for the whole pattern only at its beginning"));
+            note(Core::tr("Python takes flags for the whole pattern only at its beginning"));
     }
 
     std::string_view m_in;
@@ -167,17 +161,16 @@ CompiledRegex compilePythonRegex(std::string_view pattern, bool optimize)
 {
     CompiledRegex result;
     if (pattern.size() > maxPatternBytes) {
-        result.error = tr("the regex is longer than %1 bytes").arg(maxPatternBytes);
+        result.error = Core::tr("the regex is longer than %1 bytes").arg(maxPatternBytes);
         return result;
     }
     TranslatedRegex translated = translatePythonRegex(pattern);
     result.notes = std::move(translated.notes);
     const std::string text = prefix + translated.pcre;
-    result.regex = QRegularExpression(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
-                                      QRegularExpression::UseUnicodePropertiesOption);
+    result.regex = QRegularExpression(toText(text), QRegularExpression::UseUnicodePropertiesOption);
     if (!result.regex.isValid()) {
         const auto offset = std::max<qsizetype>(0, result.regex.patternErrorOffset() - qsizetype(prefix.size()));
-        result.error = tr("at character %1: %2").arg(offset + 1).arg(result.regex.errorString());
+        result.error = Core::tr("at character %1: %2").arg(offset + 1).arg(result.regex.errorString());
     } else if (optimize) {
         result.regex.optimize();
     }

@@ -2,8 +2,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 
@@ -60,8 +59,8 @@ QString problemOf(const NonGpu &nonGpu, const NameSums &sums)
 {
     if (nonGpu.source != NonGpu::Given || nonGpu.totalNs == 0 || nonGpu.totalNs >= sums.anyBusyNs)
         return {};
-    return QCoreApplication::translate("core", "the total of %1 is less than the %2 in which a GPU works, so "
-                                               "CPU(non-GPU) is 0; totals are seconds, in the order of the files")
+    return Core::tr("the total of %1 is less than the %2 in which a GPU works, so "
+                    "CPU(non-GPU) is 0; totals are seconds, in the order of the files")
         .arg(formatDuration(nonGpu.totalNs), formatDuration(sums.anyBusyNs));
 }
 

@@ -1,8 +1,7 @@
 #include "core/analysis/stages/stageclassifier.h"
 
 #include "core/base/parallel.h"
-
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 #include <algorithm>
 #include <array>
@@ -26,11 +25,6 @@ void setAll(std::vector<uint64_t> &bits, size_t count)
     std::fill(bits.begin(), bits.end(), ~uint64_t(0));
     if (count % 64)
         bits.back() = (uint64_t(1) << (count % 64)) - 1;
-}
-
-QString asText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 uint64_t pairOf(const Classification &c, size_t name)
@@ -87,9 +81,9 @@ QString RegexHits::problem() const
     if (!regex.ok())
         return regex.error;
     if (outOfTime)
-        return QCoreApplication::translate("core", "too slow: given up");
+        return Core::tr("too slow: given up");
     if (undecided)
-        return QCoreApplication::translate("core", "too many steps: given up on %1 names").arg(undecided);
+        return Core::tr("too many steps: given up on %1 names").arg(undecided);
     return {};
 }
 
@@ -178,7 +172,7 @@ void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches,
             const auto n = static_cast<size_t>(std::countr_zero(left));
             const size_t name = block * TextSignatures::perBlock + n;
             if (wide[n].isNull())
-                wide[n] = asText(texts[name]);
+                wide[n] = toText(texts[name]);
             if (match(*search, static_cast<uint32_t>(name), wide[n]))
                 answer.yes |= left & -left;
         }

@@ -1,5 +1,7 @@
 #include "core/analysis/stages/stageconflicts.h"
 
+#include "core/base/texts.h"
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -99,10 +101,7 @@ std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel
 Explanation explain(const Classification &classes, MappingLevel level, std::string_view name)
 {
     Explanation result;
-    const auto asText = [](std::string_view s) {
-        return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-    };
-    const QString text = asText(name), plain = asText(name.substr(0, name.find("|collective=")));
+    const QString text = toText(name), plain = toText(name.substr(0, name.find("|collective=")));
     const LevelClasses &list = classes.level(level);
     for (uint32_t row = 0; row < list.hits.size(); ++row) {
         if (!list.hits[row]) // switched off

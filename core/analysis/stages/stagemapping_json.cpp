@@ -1,10 +1,10 @@
 #include "core/analysis/stages/pythonregex.h"
 #include "core/analysis/stages/stagemapping.h"
 #include "core/base/jsontree.h"
+#include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
@@ -22,14 +22,9 @@ constexpr size_t maxMappings = 1000;
 constexpr const char *layerKey = "layer_anno";
 constexpr const char *ownKey = "layer_anno_warpscope";
 
-QString tr(const char *text)
+QString excerpt(std::string_view text)
 {
-    return QCoreApplication::translate("core", text);
-}
-
-QString asText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<size_t>(text.size(), 200)));
+    return toText(text.substr(0, 200));
 }
 
 uint32_t colourFrom(std::string_view text)
@@ -72,8 +67,8 @@ private:
     {
         if (node.kind == JsonNode::Object)
             return true;
-        m_diagnostics.add("mapping-wrong-type", tr("an object was expected at '%1'; ignored").arg(asText(node.key)), -1,
-                          node.key);
+        m_diagnostics.add("mapping-wrong-type",
+                          Core::tr("an object was expected at '%1'; ignored").arg(excerpt(node.key)), -1, node.key);
         return false;
     }
 
@@ -82,8 +77,9 @@ private:
         if (!isObject(model))
             return;
         if (m_mappings.size() >= maxMappings) {
-            m_diagnostics.add("mapping-too-many", tr("only the first %1 mappings of a file are read").arg(maxMappings),
-                              -1, engine + "/" + model.key);
+            m_diagnostics.add("mapping-too-many",
+                              Core::tr("only the first %1 mappings of a file are read").arg(maxMappings), -1,
+                              engine + "/" + model.key);
             return;
         }
         StageMapping mapping;
@@ -120,8 +116,9 @@ private:
     {
         const JsonNode *list = layer.child(key);
         if (!list)
-            m_diagnostics.add("mapping-missing-list",
-                              tr("%1 has no '%2'; all its names are unmatched there").arg(asText(m_name), asText(key)));
+            m_diagnostics.add(
+                "mapping-missing-list",
+                Core::tr("%1 has no '%2'; all its names are unmatched there").arg(excerpt(m_name), excerpt(key)));
         if (!list || !isObject(*list))
             return {};
         return readList(*list, own ? own->child(key) : nullptr);
@@ -129,8 +126,8 @@ private:
 
     void unknown(const JsonNode &node)
     {
-        m_diagnostics.add("mapping-unknown-key", tr("'%1' is not part of a mapping; ignored").arg(asText(node.key)), -1,
-                          node.key);
+        m_diagnostics.add("mapping-unknown-key",
+                          Core::tr("'%1' is not part of a mapping; ignored").arg(excerpt(node.key)), -1, node.key);
     }
 
     std::vector<LabelRule> readList(const JsonNode &list, const JsonNode *extras)
@@ -141,7 +138,8 @@ private:
                 append(rules, {node.key, node.text, true, noColour});
             else
                 m_diagnostics.add("mapping-wrong-type",
-                                  tr("the label of '%1' is not a text; ignored").arg(asText(node.key)), -1, node.key);
+                                  Core::tr("the label of '%1' is not a text; ignored").arg(excerpt(node.key)), -1,
+                                  node.key);
         if (extras)
             readExtras(rules, *extras);
         for (const LabelRule &rule : rules)
@@ -153,15 +151,15 @@ private:
     {
         if (rule.regex.size() > maxPatternBytes || rule.label.size() > maxPatternBytes) {
             m_diagnostics.add("mapping-pattern-too-long",
-                              tr("a rule with a text of more than %1 bytes is ignored").arg(maxPatternBytes), -1,
+                              Core::tr("a rule with a text of more than %1 bytes is ignored").arg(maxPatternBytes), -1,
                               rule.regex);
             return false;
         }
         if (rules.size() >= maxMappingRules) {
             m_diagnostics.add("mapping-too-many-rules",
-                              tr("only the first %1 rules of a list are used; ignored from '%2' on")
+                              Core::tr("only the first %1 rules of a list are used; ignored from '%2' on")
                                   .arg(maxMappingRules)
-                                  .arg(asText(rule.regex)),
+                                  .arg(excerpt(rule.regex)),
                               -1, rule.regex);
             return false;
         }
@@ -207,15 +205,15 @@ private:
             return;
         const CompiledRegex compiled = compilePythonRegex(rule.regex, false);
         if (!compiled.ok())
-            m_diagnostics.add(
-                "mapping-invalid-regex",
-                tr("the regex '%1' is invalid, its rule matches nothing: %2").arg(asText(rule.regex), compiled.error),
-                -1, rule.regex);
+            m_diagnostics.add("mapping-invalid-regex",
+                              Core::tr("the regex '%1' is invalid, its rule matches nothing: %2")
+                                  .arg(excerpt(rule.regex), compiled.error),
+                              -1, rule.regex);
         if (!compiled.notes.empty())
-            m_diagnostics.add(
-                "mapping-regex-differs",
-                tr("the regex '%1' is not the same in Python: %2").arg(asText(rule.regex), compiled.notes.front().text),
-                -1, rule.regex);
+            m_diagnostics.add("mapping-regex-differs",
+                              Core::tr("the regex '%1' is not the same in Python: %2")
+                                  .arg(excerpt(rule.regex), compiled.notes.front().text),
+                              -1, rule.regex);
     }
 
     Diagnostics &m_diagnostics;
@@ -272,29 +270,31 @@ Json writeNested(const StageMapping &mapping)
 Result<MappingFile> readMappings(std::string_view json, const QString &fileName)
 {
     if (json.size() > maxFileBytes)
-        return Error{ErrorKind::TooLarge, tr("a mapping file has at most 64 MiB"), fileName};
+        return Error{ErrorKind::TooLarge, Core::tr("a mapping file has at most 64 MiB"), fileName};
     Result<JsonTree> tree = parseJsonTree(json, fileName);
     if (!tree)
         return tree.error();
     MappingFile file;
     if (tree->duplicateKeys)
-        file.diagnostics.add("mapping-duplicate-key",
-                             tr("the key '%1' stands twice; its last value counts, at its first place, as in Python")
-                                 .arg(asText(tree->firstDuplicate)),
-                             -1, tree->firstDuplicate, tree->duplicateKeys);
+        file.diagnostics.add(
+            "mapping-duplicate-key",
+            Core::tr("the key '%1' stands twice; its last value counts, at its first place, as in Python")
+                .arg(excerpt(tree->firstDuplicate)),
+            -1, tree->firstDuplicate, tree->duplicateKeys);
     if (tree->tooDeep)
         file.diagnostics.add("mapping-too-deep",
-                             tr("values nested deeper than %1 levels are ignored").arg(JsonTree::maxDepth), -1, {},
-                             tree->tooDeep);
+                             Core::tr("values nested deeper than %1 levels are ignored").arg(JsonTree::maxDepth), -1,
+                             {}, tree->tooDeep);
     if (tree->tooMany)
         file.diagnostics.add("mapping-too-large",
-                             tr("only the first %1 values of a file are read").arg(JsonTree::maxNodes), -1, {},
+                             Core::tr("only the first %1 values of a file are read").arg(JsonTree::maxNodes), -1, {},
                              tree->tooMany);
     file.mappings = Reader(file.diagnostics).run(tree->root);
     if (file.mappings.empty())
-        return Error{ErrorKind::Malformed,
-                     tr("no stage mapping in here: {\"engine\": {\"model\": {\"regex\": \"label\"}}} was expected"),
-                     fileName};
+        return Error{
+            ErrorKind::Malformed,
+            Core::tr("no stage mapping in here: {\"engine\": {\"model\": {\"regex\": \"label\"}}} was expected"),
+            fileName};
     return file;
 }
 
@@ -302,7 +302,7 @@ Result<MappingFile> loadMappings(const QString &path)
 {
     QFile file(path);
     if (!file.exists())
-        return Error{ErrorKind::NotFound, tr("there is no such file"), path};
+        return Error{ErrorKind::NotFound, Core::tr("there is no such file"), path};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, file.errorString(), path};
     const QByteArray bytes = file.read(static_cast<qint64>(maxFileBytes) + 1);

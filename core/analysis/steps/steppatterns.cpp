@@ -1,5 +1,7 @@
 #include "core/analysis/steps/steppatterns.h"
 
+#include "core/base/texts.h"
+
 #include <QRegularExpression>
 #include <QString>
 
@@ -140,7 +142,7 @@ std::optional<StepName> stepName(std::string_view text, bool annotation)
         if (!text.starts_with(pattern.prefix) || (!annotation && pattern.rule == Rule::Unknown))
             continue;
         if (name.isNull())
-            name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+            name = toText(text);
         const QRegularExpressionMatch match = compiled()[i].match(name);
         if (!match.hasMatch())
             continue;

@@ -1,9 +1,8 @@
 #include "core/readers/chrome/chromeparser.h"
 
 #include "core/base/jsonbounds.h"
+#include "core/base/texts.h"
 #include "core/readers/chrome/jsonscan.h"
-
-#include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
 
@@ -16,11 +15,6 @@ using namespace json;
 constexpr size_t longestEvent = size_t(16) << 20;
 constexpr size_t longestHeaderValue = size_t(128) << 20;
 constexpr size_t resyncOverlap = 4096; ///< kept when searching on, so that a boundary between two pieces is seen
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// A value as JSON; as plain text when it is damaged.
 nlohmann::ordered_json headerValue(std::string_view text, bool &isCut)
@@ -62,7 +56,7 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
             step = events(p, end, last);
             break;
         case State::Done:
-            m_sink.finding("trailing-text", tr("text behind the end of the trace was ignored"), at(p),
+            m_sink.finding("trailing-text", Core::tr("text behind the end of the trace was ignored"), at(p),
                            std::string_view(p, static_cast<size_t>(end - p)));
             return text.size();
         }
@@ -128,10 +122,11 @@ void ChromeParser::addHeader(std::string_view key, std::string_view text, int64_
     if (!isCut)
         m_header[unescape(key)] = headerValue(text, isCut);
     if (isCut)
-        m_sink.finding("large-header",
-                       tr("what the top level says beside the events is nested too deep or too much; the excess was "
-                          "left out"),
-                       offset, key);
+        m_sink.finding(
+            "large-header",
+            Core::tr("what the top level says beside the events is nested too deep or too much; the excess was "
+                     "left out"),
+            offset, key);
 }
 
 /// At an element of the event array, a comma or its closing bracket.
@@ -160,7 +155,7 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     if (!valueEnd)
         return Step::NeedMore;
     ++m_elements;
-    m_sink.finding("not-an-event", tr("elements of the event array that are no objects"), at(p),
+    m_sink.finding("not-an-event", Core::tr("elements of the event array that are no objects"), at(p),
                    std::string_view(p, static_cast<size_t>(valueEnd - p)));
     p = valueEnd;
     return Step::Continue;

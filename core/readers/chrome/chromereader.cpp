@@ -1,5 +1,6 @@
 #include "core/readers/chrome/chromereader.h"
 
+#include "core/base/texts.h"
 #include "core/io/blockpipe.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/chromeparser.h"
@@ -7,17 +8,10 @@
 #include "core/readers/chrome/chrometext.h"
 #include "core/readers/chrome/eventqueue.h"
 
-#include <QCoreApplication>
-
 #include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// Feeds a parser block by block. A rest longer than the blocks' headroom is gathered in one growing buffer, which is
 /// tried again only when it has doubled: linear also for a header value of 100 MB.
@@ -132,7 +126,7 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     ChromeSink sink(*run, progress);
     Feeder feeder(source, progress, *run, sink);
     if (!feeder.run())
-        return Error{ErrorKind::Cancelled, tr("cancelled"), source.path()};
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
     const ChromeParser &parser = feeder.parser();
     const size_t left = feeder.left();
     const int64_t leftAt = feeder.offset();
@@ -145,8 +139,9 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && !events && !looksLikeEvents))
         return Error{
             ErrorKind::UnknownFormat,
-            tr("this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
-               "open the trace that the profiler exported"),
+            Core::tr(
+                "this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
+                "open the trace that the profiler exported"),
             source.path(), parser.isForeign() ? 0 : -1};
 
     info.stamp = source.stamp();
@@ -158,8 +153,8 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     if (!parser.isClosed()) {
         Diagnostic &d = run->diagnostics.add(
             "truncated",
-            left ? tr("the trace ends within an event; that event and all behind it are missing")
-                 : tr("the trace ends without its closing bracket; events may be missing at the end"),
+            left ? Core::tr("the trace ends within an event; that event and all behind it are missing")
+                 : Core::tr("the trace ends without its closing bracket; events may be missing at the end"),
             leftAt);
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
     }

@@ -1,8 +1,7 @@
 #include "core/readers/chrome/chromesink.h"
 
+#include "core/base/texts.h"
 #include "core/readers/utf8names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@ namespace ws {
 namespace {
 
 using namespace json;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr std::string_view modulePrefix = "nn.Module: ";
 
@@ -104,7 +98,8 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
     int64_t time = 0;
     if (!microsToNs(event.ts, time) || time > farthestNs || time < -farthestNs) {
         if (phase)
-            m_run.diagnostics.add("no-time", tr("events without a usable time stamp; they are counted but not drawn"),
+            m_run.diagnostics.add("no-time",
+                                  Core::tr("events without a usable time stamp; they are counted but not drawn"),
                                   static_cast<int64_t>(offset));
         return;
     }
@@ -154,11 +149,11 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
     ++m_slices;
     int64_t duration = 0;
     if (!microsToNs(event.dur, duration) && !event.dur.empty())
-        m_run.diagnostics.add("bad-duration", tr("durations that are no number; taken as 0"),
+        m_run.diagnostics.add("bad-duration", Core::tr("durations that are no number; taken as 0"),
                               static_cast<int64_t>(offset), event.dur);
     if (duration < 0) {
-        m_run.diagnostics.add("negative-duration", tr("negative durations; taken as 0"), static_cast<int64_t>(offset),
-                              event.dur);
+        m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
+                              static_cast<int64_t>(offset), event.dur);
         duration = 0;
     }
     duration = std::min(duration, farthestNs - std::max<int64_t>(start, 0));
@@ -320,7 +315,8 @@ void ChromeSink::counter(const ChromeEvent &event, int64_t time, uint64_t offset
         if (toDouble(m.token(), value) && std::abs(value) < farthestValue)
             m_builder.addCounter(time, t.pid, name, text(m.key), value);
         else
-            finding("bad-counter", tr("values of counters that are no number or absurdly large; they are not drawn"),
+            finding("bad-counter",
+                    Core::tr("values of counters that are no number or absurdly large; they are not drawn"),
                     static_cast<int64_t>(offset), m.value);
     });
 }
@@ -371,7 +367,7 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
         else if (m.key == "labels")
             labels = m.token();
         else if (m.key == "sort_index" && (!toDouble(m.token(), sortIndex) || std::abs(sortIndex) > farthestSort)) {
-            finding("bad-sort-index", tr("sort indices that are no number or absurdly large; taken as 0"),
+            finding("bad-sort-index", Core::tr("sort indices that are no number or absurdly large; taken as 0"),
                     static_cast<int64_t>(offset), m.value);
             sortIndex = 0;
         }
@@ -401,8 +397,8 @@ void ChromeSink::finding(const char *kind, const QString &message, int64_t offse
 void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 {
     Diagnostic &d = m_run.diagnostics.add(
-        "bad-event", tr("events that are no valid JSON; they were left out, the events around them are kept"), offset,
-        text);
+        "bad-event", Core::tr("events that are no valid JSON; they were left out, the events around them are kept"),
+        offset, text);
     if (d.count == 1)
         d.beginNs = m_lastTime == INT64_MIN ? -1 : m_lastTime;
     m_lossOpen = true;

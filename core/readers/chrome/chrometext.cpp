@@ -1,10 +1,10 @@
 #include "core/readers/chrome/chrometext.h"
 
 #include "core/base/jsonbounds.h"
+#include "core/base/texts.h"
 #include "core/model/run.h"
 #include "core/readers/chrome/jsonscan.h"
 
-#include <QCoreApplication>
 #include <QString>
 
 #include <nlohmann/json.hpp>
@@ -14,11 +14,6 @@ namespace {
 
 constexpr size_t firstPiece = 16 * 1024;
 constexpr size_t largestEvent = size_t(64) << 20;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 bool isHex(char c)
 {
@@ -36,8 +31,7 @@ bool isKnownEscape(std::string_view text, size_t i)
 
 bool isValidUtf8(std::string_view text)
 {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUtf8() ==
-           QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
+    return toText(text).toUtf8() == QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 } // namespace
@@ -46,7 +40,7 @@ std::string mendedJson(std::string_view text)
 {
     std::string whole;
     if (!isValidUtf8(text)) { // each bad byte becomes U+FFFD
-        whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdString();
+        whole = toText(text).toStdString();
         text = whole;
     }
     std::string mended;
@@ -98,7 +92,7 @@ Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset)
             return object;
         break;
     }
-    return Error{ErrorKind::Malformed, tr("the event's text cannot be read again at its place in the file"), path,
+    return Error{ErrorKind::Malformed, Core::tr("the event's text cannot be read again at its place in the file"), path,
                  offset};
 }
 

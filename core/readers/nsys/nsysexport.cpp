@@ -1,25 +1,14 @@
 #include "core/readers/nsys/nsysexport.h"
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsysexporttables.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace ws {
 namespace {
 
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
 constexpr int64_t largestTime = 4'000'000'000'000'000'000; ///< ns; differences of two such times still fit 64 bits
-
-QString toText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 
@@ -88,8 +77,8 @@ bool NsysExport::start(std::string_view table, const std::vector<std::string_vie
         if (!m_file.has(table, column)) {
             m_run.diagnostics.add(
                 "missing-column",
-                say("The table %1 has no column %2; its rows were left out.").arg(toText(table), toText(column)), -1,
-                column);
+                Core::tr("The table %1 has no column %2; its rows were left out.").arg(toText(table), toText(column)),
+                -1, column);
             return false;
         }
     return true;
@@ -100,10 +89,10 @@ void NsysExport::finishTable(std::string_view table, const SqliteRows &rows)
     if (rows.error().isEmpty())
         return;
     m_run.info.complete = false;
-    m_run.diagnostics.add(
-        "damaged-table",
-        say("The table %1 cannot be read to its end (%2); the rows before are kept.").arg(toText(table), rows.error()),
-        -1, table);
+    m_run.diagnostics.add("damaged-table",
+                          Core::tr("The table %1 cannot be read to its end (%2); the rows before are kept.")
+                              .arg(toText(table), rows.error()),
+                          -1, table);
 }
 
 /// Counts a row; false: stop.
@@ -125,13 +114,13 @@ bool NsysExport::usable(const SqliteRows &rows, int startColumn, int64_t &begin,
     const int64_t end = rows.isNull(startColumn + 1) ? begin : rows.integer(startColumn + 1);
     if (rows.isNull(startColumn) || begin < -largestTime || begin > largestTime || end > largestTime ||
         end < -largestTime) {
-        m_run.diagnostics.add("no-time", say("rows without a usable time; they were left out"), rows.integer(0));
+        m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out"), rows.integer(0));
         --m_rows;
         return false;
     }
     duration = end - begin;
     if (duration < 0) {
-        m_run.diagnostics.add("negative-duration", say("negative durations; taken as 0"), rows.integer(0));
+        m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"), rows.integer(0));
         duration = 0;
     }
     return true;
@@ -147,7 +136,7 @@ StringId NsysExport::name(int64_t id)
         if (!entry->second) {
             entry->second = m_run.strings.intern("name " + std::to_string(id));
             m_run.diagnostics.add("missing-name",
-                                  say("names that are not in the table StringIds; their number is shown"));
+                                  Core::tr("names that are not in the table StringIds; their number is shown"));
         }
     }
     return entry->second;

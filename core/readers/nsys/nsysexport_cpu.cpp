@@ -1,19 +1,13 @@
 // NsysExport: what threads did, and what they and their processes are called.
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr int64_t driverClass = 1; ///< eventClass of a driver call in the table of both
 
@@ -127,10 +121,11 @@ void NsysExport::nvtxRange(NvtxKind kind, const SqliteRows &rows, int64_t begin,
     Thread &on = thread(rows.integer(Tid));
     const bool open = kind != NvtxKind::Mark && rows.isNull(End);
     if (open)
-        m_run.diagnostics.add("open-range",
-                              say("NVTX ranges that were still open when the recording ended; only their starts are "
-                                  "shown"),
-                              rows.integer(Row), m_run.text(label));
+        m_run.diagnostics.add(
+            "open-range",
+            Core::tr("NVTX ranges that were still open when the recording ended; only their starts are "
+                     "shown"),
+            rows.integer(Row), m_run.text(label));
     if (kind == NvtxKind::Mark || open) {
         m_builder.addInstant(begin, label, category, on.pid, on.tid, row);
         ++m_marks;

@@ -1,9 +1,8 @@
 // NsysExport: what ran on the GPUs.
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
-
-#include <QCoreApplication>
 
 #include <charconv>
 #include <cmath>
@@ -11,11 +10,6 @@
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr int64_t allStreams = 0xFFFFFFFF; ///< streamId of a synchronisation of the whole context
 
@@ -149,8 +143,8 @@ void NsysExport::readGraphs()
     finishTable(nsys::graph, rows);
     if (count)
         m_run.diagnostics.add("whole-graphs",
-                              say("CUDA graphs were recorded as a whole, without their kernels; record with nsys "
-                                  "profile --cuda-graph-trace=node to see them"),
+                              Core::tr("CUDA graphs were recorded as a whole, without their kernels; record with nsys "
+                                       "profile --cuda-graph-trace=node to see them"),
                               -1, {}, count);
 }
 

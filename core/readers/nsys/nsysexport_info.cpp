@@ -1,8 +1,7 @@
 // NsysExport: devices, the export's own data, and what a person wants to know of the recording.
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
-
-#include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
 
@@ -10,11 +9,6 @@ namespace ws {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string say(const char *text)
-{
-    return QCoreApplication::translate("core", text).toStdString();
-}
 
 Json cellOf(const SqliteRows &rows, int column)
 {
@@ -87,7 +81,7 @@ void NsysExport::readInfo()
     for (const std::string &table : m_file.tables())
         if (!table.starts_with("ENUM_"))
             tables += (tables.empty() ? "" : ", ") + table;
-    info.facts.emplace_back(say("tables"), tables);
+    info.facts.emplace_back(Core::tr("tables").toStdString(), tables);
 }
 
 } // namespace ws

@@ -1,8 +1,8 @@
 #include "core/readers/nsys/nsysrep.h"
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsyssqlite.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QProcess>
 #include <QSettings>
@@ -11,11 +11,6 @@
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr int pollMs = 100;
 
@@ -30,7 +25,8 @@ Error withoutNsys(const QString &path)
     const QFileInfo file(path);
     const QString target = file.path() + QLatin1Char('/') + file.completeBaseName() + QStringLiteral(".sqlite");
     return {ErrorKind::Unsupported,
-            say("reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in "
+            Core::tr(
+                "reports of Nsight Systems are closed; nsys, which can export them, is neither on PATH nor set in "
                 "the settings. Where it is installed run: nsys export --type sqlite --output %1 %2 and open the result")
                 .arg(quoted(target), quoted(path)),
             path};
@@ -41,7 +37,7 @@ std::optional<Error> run(QProcess &process, const QString &path, Progress &progr
 {
     process.start(QIODevice::ReadOnly);
     if (!process.waitForStarted())
-        return Error{ErrorKind::Unreadable, say("nsys cannot be started: %1").arg(process.errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("nsys cannot be started: %1").arg(process.errorString()), path};
     while (process.state() != QProcess::NotRunning && !process.waitForFinished(pollMs)) {
         if (!progress.isCancelled())
             continue;
@@ -49,14 +45,14 @@ std::optional<Error> run(QProcess &process, const QString &path, Progress &progr
         if (!process.waitForFinished(2000))
             process.kill();
         process.waitForFinished();
-        return Error{ErrorKind::Cancelled, say("cancelled"), path};
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), path};
     }
     if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return std::nullopt;
     constexpr qsizetype mostWords = 400;
     const QString words = QString::fromUtf8(process.readAll()).simplified().right(mostWords);
     return Error{ErrorKind::Unreadable,
-                 say("nsys export failed (%1); the report may come from a newer Nsight Systems")
+                 Core::tr("nsys export failed (%1); the report may come from a newer Nsight Systems")
                      .arg(words.isEmpty() ? process.errorString() : words),
                  path};
 }
@@ -87,7 +83,7 @@ Result<Document> readNsysRep(ByteSource &source, Progress &progress)
         return withoutNsys(path);
     auto folder = std::make_shared<QTemporaryDir>();
     if (!folder->isValid())
-        return Error{ErrorKind::Unreadable, say("no temporary folder: %1").arg(folder->errorString()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("no temporary folder: %1").arg(folder->errorString()), path};
     const QString database = folder->filePath(QStringLiteral("export.sqlite"));
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
@@ -97,7 +93,7 @@ Result<Document> readNsysRep(ByteSource &source, Progress &progress)
     if (const auto error = run(process, path, progress))
         return *error;
     if (!QFileInfo::exists(database))
-        return Error{ErrorKind::Unreadable, say("nsys export wrote no database"), path};
+        return Error{ErrorKind::Unreadable, Core::tr("nsys export wrote no database"), path};
     progress.bytesTotal = source.stamp().size;
     auto result = readNsysDatabase(database, source.stamp(), progress);
     if (!result) {

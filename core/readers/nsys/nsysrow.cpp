@@ -1,9 +1,8 @@
 // sqliteRowJson(): one row of an nsys export, fetched when a person looks at it.
 
+#include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsyssqlite.h"
-
-#include <QCoreApplication>
 
 #include <nlohmann/json.hpp>
 
@@ -11,11 +10,6 @@ namespace ws {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// The text behind an id, by the column's name; nothing when the column is a plain number.
 std::string meaning(const SqliteFile &file, const std::string &column, int64_t value)
@@ -49,14 +43,14 @@ std::string meaning(const SqliteFile &file, const std::string &column, int64_t v
 Result<Json> sqliteRowJson(const Run &run, uint16_t category, uint64_t row)
 {
     if (!run.seek)
-        return Error{ErrorKind::Unreadable, say("the columns of this row are not available"), run.info.stamp.path};
+        return Error{ErrorKind::Unreadable, Core::tr("the columns of this row are not available"), run.info.stamp.path};
     const FileStamp &stamp = run.seek->stamp;
     const FileStamp now = FileStamp::of(stamp.path);
     if (now.size < 0)
-        return Error{ErrorKind::NotFound, say("the file is no longer there"), stamp.path};
+        return Error{ErrorKind::NotFound, Core::tr("the file is no longer there"), stamp.path};
     if (now != stamp)
-        return Error{ErrorKind::Unreadable, say("the file has changed since it was loaded; press F5 to load it again"),
-                     stamp.path};
+        return Error{ErrorKind::Unreadable,
+                     Core::tr("the file has changed since it was loaded; press F5 to load it again"), stamp.path};
     const auto file = SqliteFile::open(stamp.path);
     if (!file)
         return file.error();
@@ -64,7 +58,7 @@ Result<Json> sqliteRowJson(const Run &run, uint16_t category, uint64_t row)
     SqliteRows rows = (*file)->query("SELECT * FROM " + sqlName(table) + " WHERE rowid = ?");
     rows.bind(1, static_cast<int64_t>(row));
     if (table.empty() || !rows.next())
-        return Error{ErrorKind::Unreadable, say("the row is no longer in the database"), stamp.path};
+        return Error{ErrorKind::Unreadable, Core::tr("the row is no longer in the database"), stamp.path};
     Json json = {{"table", table}, {"row", row}};
     for (int i = 0; i < rows.columnCount(); ++i) {
         const std::string column = rows.columnName(i);

@@ -1,18 +1,12 @@
 #include "core/readers/nsys/nsyssqlite.h"
 
+#include "core/base/texts.h"
 #include "core/readers/foreignfiles.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/utf8names.h"
 
-#include <QCoreApplication>
-
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr std::string_view magic("SQLite format 3\0", 16);
 
@@ -31,9 +25,9 @@ QString filledTables(const SqliteFile &file)
             ++more;
     }
     if (names.isEmpty())
-        return say("nothing");
+        return Core::tr("nothing");
     const QString list = names.join(QStringLiteral(", "));
-    return more ? say("%1 and %2 more").arg(list).arg(more) : list;
+    return more ? Core::tr("%1 and %2 more").arg(list).arg(more) : list;
 }
 
 } // namespace
@@ -51,33 +45,37 @@ Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileSta
     const SqliteFile &database = **file;
     if (!NsysExport::isExport(database))
         return foreignDatabase(database.tables(), path)
-            .value_or(Error{
-                ErrorKind::Unsupported,
-                say("this SQLite database is no export of Nsight Systems; it holds %1").arg(filledTables(database)),
-                path});
+            .value_or(Error{ErrorKind::Unsupported,
+                            Core::tr("this SQLite database is no export of Nsight Systems; it holds %1")
+                                .arg(filledTables(database)),
+                            path});
     auto run = std::make_shared<Run>();
     NsysExport reader(database, *run, progress);
     if (!reader.read())
-        return Error{ErrorKind::Cancelled, say("cancelled"), path};
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), path};
     RunInfo &info = run->info;
     if (info.totalEvents == 0 && info.complete && run->diagnostics.empty())
-        return Error{ErrorKind::Unsupported,
-                     say("the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with "
-                         "nsys profile --trace=cuda,nvtx")
-                         .arg(filledTables(database)),
-                     path};
+        return Error{
+            ErrorKind::Unsupported,
+            Core::tr("the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with "
+                     "nsys profile --trace=cuda,nvtx")
+                .arg(filledTables(database)),
+            path};
     if (reader.gpuRows() == 0)
-        run->diagnostics.add("no-gpu-work", say("The export has no GPU work; it holds %1. Record with nsys profile "
-                                                "--trace=cuda to see it.")
-                                                .arg(filledTables(database)));
+        run->diagnostics.add("no-gpu-work",
+                             Core::tr("The export has no GPU work; it holds %1. Record with nsys profile "
+                                      "--trace=cuda to see it.")
+                                 .arg(filledTables(database)));
     if (database.isCut()) {
         info.complete = false;
-        run->diagnostics.add("truncated", say("The database is shorter than it says; rows at its end may be missing. "
-                                              "Copy or export it again."));
+        run->diagnostics.add("truncated",
+                             Core::tr("The database is shorter than it says; rows at its end may be missing. "
+                                      "Copy or export it again."));
     }
     if (database.hasUnreadChanges())
-        run->diagnostics.add("unread-changes", say("Beside the database lies a -wal or -journal file of a program that "
-                                                   "was writing; what it holds was not read."));
+        run->diagnostics.add("unread-changes",
+                             Core::tr("Beside the database lies a -wal or -journal file of a program that "
+                                      "was writing; what it holds was not read."));
     info.stamp = stamp;
     info.container = Container::Sqlite;
     info.format = "nsys-sqlite";
@@ -91,7 +89,7 @@ Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileSta
 Result<Document> readNsysSqlite(ByteSource &source, Progress &progress)
 {
     if (source.container() != Container::Sqlite)
-        return Error{ErrorKind::Unsupported, say("a compressed SQLite database; unpack it first"), source.path()};
+        return Error{ErrorKind::Unsupported, Core::tr("a compressed SQLite database; unpack it first"), source.path()};
     progress.bytesTotal = source.stamp().size;
     auto run = readNsysDatabase(source.path(), source.stamp(), progress);
     if (!run)

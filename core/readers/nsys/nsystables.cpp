@@ -1,10 +1,9 @@
 #include "core/readers/nsys/nsystables.h"
 
+#include "core/base/texts.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/ruledtext.h"
 #include "core/readers/textvalues.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -16,11 +15,6 @@ namespace {
 
 constexpr size_t maxCells = 32'000'000; ///< of one table: a bound for rows padded to a hostile header
 constexpr size_t linesToName = 6;       ///< lines above a table in which its report may be named
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// Columns that stay text even when all their cells look like numbers.
 bool isNameColumn(std::string_view name)
@@ -155,7 +149,7 @@ void warnWhenCut(const Table &table, bool atOpenEnd, FoundTables &found)
     if (!atOpenEnd || table.rows.empty() || !std::holds_alternative<std::monostate>(table.rows.back().back()))
         return;
     found.complete = false;
-    found.diagnostics.add("truncated", say("The file ends in the middle of a row; rows are missing."));
+    found.diagnostics.add("truncated", Core::tr("The file ends in the middle of a row; rows are missing."));
 }
 
 bool isRule(std::string_view line)
@@ -190,7 +184,7 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
         const bool fits = cells && (parseNumber(cells->front()) || isNoValue(cells->front()) ||
                                     table.columns.front().unit == Unit::Text);
         if (!fits) {
-            found.diagnostics.add("odd-row", say("Lines of a table that do not fit its columns were left out."),
+            found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
                                   static_cast<int64_t>(page.line(i).offset), page[i]);
             break;
         }
@@ -243,20 +237,21 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
         if (record->size() == 1) // a blank line or prose: the end of the table
             break;
         if (table.rows.size() * header.size() >= maxCells) {
-            found.diagnostics.add("too-large", say("A table with too many cells was read in part."));
+            found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
             break;
         }
         if (record->size() != header.size())
             found.diagnostics.add("odd-row",
-                                  say("Rows with another number of fields than the header were padded or cut."),
+                                  Core::tr("Rows with another number of fields than the header were padded or cut."),
                                   static_cast<int64_t>(end), record->front());
         table.rows.push_back(typedRow(table, *record, sign));
         end = csv.offset();
     }
     if (csv.hadOpenQuote())
-        found.diagnostics.add("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."));
+        found.diagnostics.add("open-quote",
+                              Core::tr("A quote in the CSV is never closed; its line was read as it stands."));
     if (csv.hadTooManyFields())
-        found.diagnostics.add("too-many-columns", say("Columns beyond the first 20,000 were left out."));
+        found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
     warnWhenCut(table, end == page.text().size() && !page.text().ends_with('\n'), found);
     page.take(at, page.lineAt(end));
     finish(std::move(table), page, at, place, found);

@@ -1,6 +1,7 @@
 #include "core/readers/nsys/nsystrace.h"
 
 #include "core/base/parallel.h"
+#include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/linepieces.h"
@@ -10,8 +11,6 @@
 #include "core/readers/textlines.h"
 #include "core/readers/utf8names.h"
 
-#include <QCoreApplication>
-
 #include <nlohmann/json.hpp>
 
 #include <condition_variable>
@@ -19,11 +18,6 @@
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 bool isWide(std::string_view head)
 {
@@ -179,7 +173,7 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
         file.feed(*text);
     } else {
         if (!file.read())
-            return Error{ErrorKind::Cancelled, say("cancelled"), source.path()};
+            return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
         if (!source.damage().isEmpty())
             run->diagnostics.add(damageKind(source), source.damage());
         run->seek = source.seekIndex();
@@ -187,11 +181,11 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     }
     if (!file.hasHeader())
         return Error{ErrorKind::UnknownFormat,
-                     say("the table has no header with Start, Duration, Device and Name; make it with nsys stats "
-                         "--report cuda_gpu_trace --format csv"),
+                     Core::tr("the table has no header with Start, Duration, Device and Name; make it with nsys stats "
+                              "--report cuda_gpu_trace --format csv"),
                      source.path(), 0};
     if (file.rows() == 0)
-        run->diagnostics.add("no-rows", say("The table has a header, but no row that is GPU work."));
+        run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
     info.stamp = source.stamp();
     info.container = source.container();
     info.format = "nsys-trace-csv";

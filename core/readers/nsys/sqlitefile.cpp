@@ -1,6 +1,7 @@
 #include "core/readers/nsys/sqlitefile.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSqlDatabase>
@@ -18,11 +19,6 @@
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 /// SQLite's handle behind a Qt connection, null when there is none.
 sqlite3 *handleOf(const QSqlDatabase &database)
@@ -160,29 +156,30 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString &path)
     file->m_connection = QStringLiteral("warpscope-%1").arg(++count);
     const QString driver = QStringLiteral("QSQLITE");
     if (!QSqlDatabase::isDriverAvailable(driver))
-        return Error{ErrorKind::Unsupported, say("Qt's SQLite driver is not installed (Debian: libqt6sql6-sqlite)"),
-                     path};
+        return Error{ErrorKind::Unsupported,
+                     Core::tr("Qt's SQLite driver is not installed (Debian: libqt6sql6-sqlite)"), path};
     QSqlDatabase database = QSqlDatabase::addDatabase(driver, file->m_connection);
     database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI"));
     database.setDatabaseName(uriOf(path));
     if (!database.open())
-        return Error{ErrorKind::Unreadable, say("cannot be opened: %1").arg(database.lastError().databaseText()), path};
+        return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(database.lastError().databaseText()),
+                     path};
     file->m_handle = handleOf(database);
     if (!file->m_handle)
-        return Error{ErrorKind::Unsupported, say("Qt's SQLite driver gives no access to its database"), path};
+        return Error{ErrorKind::Unsupported, Core::tr("Qt's SQLite driver gives no access to its database"), path};
     {
         SqliteRows version(file->m_handle, "SELECT sqlite_source_id()");
         if (!version.next() || version.text(0) != sqlite3_sourceid())
             return Error{ErrorKind::Unsupported,
-                         say("Qt's SQLite driver brings a SQLite of its own, other than the system's; install the "
-                             "driver of your distribution"),
+                         Core::tr("Qt's SQLite driver brings a SQLite of its own, other than the system's; install the "
+                                  "driver of your distribution"),
                          path};
     }
     if (const QString problem = file->probe(); !problem.isEmpty())
-        return Error{
-            ErrorKind::Malformed,
-            say("the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite").arg(problem),
-            path};
+        return Error{ErrorKind::Malformed,
+                     Core::tr("the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite")
+                         .arg(problem),
+                     path};
     file->m_cut = isShorterThanItsHeader(path);
     file->m_unreadChanges = isFilled(path + QStringLiteral("-wal")) || isFilled(path + QStringLiteral("-journal"));
     return file;

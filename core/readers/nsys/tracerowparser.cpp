@@ -1,21 +1,15 @@
 #include "core/readers/nsys/tracerowparser.h"
 
+#include "core/base/texts.h"
 #include "core/readers/csvtext.h"
 #include "core/readers/nsys/fieldends.h"
 #include "core/readers/textlines.h"
-
-#include <QCoreApplication>
 
 #include <charconv>
 #include <cstring>
 
 namespace ws {
 namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
 
 constexpr int64_t largestTime = 4'000'000'000'000'000'000; ///< ns; differences of two such times still fit 64 bits
 
@@ -111,7 +105,7 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
     std::string clean;
     if (std::memchr(lines.data(), 0, lines.size())) {
         clean = lines;
-        m_out.finding("nul-bytes", say("NUL bytes in the text were left out."),
+        m_out.finding("nul-bytes", Core::tr("NUL bytes in the text were left out."),
                       offset + static_cast<int64_t>(lines.find('\0')), {},
                       static_cast<uint64_t>(std::erase(clean, '\0')));
         lines = clean;
@@ -197,8 +191,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
         return;
     }
     if (fields.openQuote)
-        m_out.finding("open-quote", say("A quote in the CSV is never closed; its line was read as it stands."), offset,
-                      text);
+        m_out.finding("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as it stands."),
+                      offset, text);
     row.device = fields.text[TraceColumns::Device];
     row.stream = fields.text[TraceColumns::Stream];
     row.correlation = toCount(fields.text[TraceColumns::Correlation]);
@@ -291,13 +285,13 @@ void TraceRowParser::badRow(const Fields &fields, std::string_view text, int64_t
 {
     if (atEnd && (fields.count <= m_columns.last || fields.openQuote)) {
         m_cut = true;
-        m_out.finding("truncated", say("the table ends within a row; that row and all behind it are missing"), offset,
-                      text);
+        m_out.finding("truncated", Core::tr("the table ends within a row; that row and all behind it are missing"),
+                      offset, text);
         return;
     }
     m_out.finding("bad-row",
-                  say("Lines that are no row of the table (fields missing, or no usable time) were left out."), offset,
-                  text);
+                  Core::tr("Lines that are no row of the table (fields missing, or no usable time) were left out."),
+                  offset, text);
 }
 
 } // namespace ws

@@ -1,21 +1,11 @@
 #include "core/readers/nsys/tracerowsink.h"
 
+#include "core/base/texts.h"
 #include "core/readers/textlines.h"
-
-#include <QCoreApplication>
 
 #include <cmath>
 
 namespace ws {
-namespace {
-
-QString say(const char *text)
-{
-    return QCoreApplication::translate("core", text);
-}
-
-} // namespace
-
 TraceRowSink::TraceRowSink(Run &run)
     : m_run(run), m_builder(run), m_kernel(m_builder.category("kernel")), m_memcpy(m_builder.category("gpu_memcpy")),
       m_memset(m_builder.category("gpu_memset"))
@@ -41,11 +31,11 @@ void TraceRowSink::add(const TraceRowBatch::Row &row, const Known &known)
 {
     int64_t duration = row.duration;
     if (duration < 0) {
-        m_run.diagnostics.add("negative-duration", say("negative durations; taken as 0"), row.offset);
+        m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"), row.offset);
         duration = 0;
     }
     if (row.start + duration > farthestNs) {
-        m_run.diagnostics.add("absurd-time", say("times of more than a hundred years; taken as 0"), row.offset);
+        m_run.diagnostics.add("absurd-time", Core::tr("times of more than a hundred years; taken as 0"), row.offset);
         duration = 0;
     }
     GpuDetail detail;

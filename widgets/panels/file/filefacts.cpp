@@ -1,8 +1,9 @@
 #include "widgets/panels/file/filefacts.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
+#include "widgets/toolkit/viewtexts.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
 #include <QLocale>
@@ -15,16 +16,6 @@ namespace {
 constexpr size_t mostChildren = 2'000; ///< of one header key; a tree of a million rows helps nobody
 constexpr qsizetype mostText = 4'000;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("FileFacts", text);
-}
-
-QString text(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
-
 QString count(uint64_t number)
 {
     return formatCount(static_cast<int64_t>(number));
@@ -33,8 +24,8 @@ QString count(uint64_t number)
 QString scalarText(const nlohmann::ordered_json &value)
 {
     if (value.is_string())
-        return text(value.get_ref<const std::string &>()).left(mostText);
-    return text(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)).left(mostText);
+        return toText(value.get_ref<const std::string &>()).left(mostText);
+    return toText(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)).left(mostText);
 }
 
 Fact jsonFact(const QString &name, const nlohmann::ordered_json &value, int depth)
@@ -49,11 +40,12 @@ Fact jsonFact(const QString &name, const nlohmann::ordered_json &value, int dept
     size_t index = 0;
     for (const auto &[key, item] : value.items()) {
         if (++index > mostChildren) {
-            fact.children.push_back({QStringLiteral("…"), tr("%1 more").arg(count(value.size() - mostChildren)), {}});
+            fact.children.push_back(
+                {QStringLiteral("…"), Views::tr("%1 more").arg(count(value.size() - mostChildren)), {}});
             break;
         }
         fact.children.push_back(
-            jsonFact(value.is_array() ? QStringLiteral("[%1]").arg(text(key)) : text(key), item, depth + 1));
+            jsonFact(value.is_array() ? QStringLiteral("[%1]").arg(toText(key)) : toText(key), item, depth + 1));
     }
     return fact;
 }
@@ -63,63 +55,64 @@ Fact fileGroup(const Run &run)
     const RunInfo &info = run.info;
     const QFileInfo file(info.stamp.path);
     const QDateTime when = QDateTime::fromMSecsSinceEpoch(info.stamp.modifiedMs);
-    Fact group{tr("File"), {}, {}};
+    Fact group{Views::tr("File"), {}, {}};
     auto add = [&](const QString &name, const QString &value) { group.children.push_back({name, value, {}}); };
-    add(tr("Name"), file.fileName());
-    add(tr("Folder"), file.absolutePath());
-    add(tr("Size"), QStringLiteral("%1 (%2 B)").arg(formatBytes(info.stamp.size), formatCount(info.stamp.size)));
-    add(tr("Changed"), QLocale().toString(when, QStringLiteral("yyyy-MM-dd HH:mm:ss")));
-    add(tr("Container"), text(containerName(info.container)));
-    add(tr("Format"), QString::fromStdString(info.format));
+    add(Views::tr("Name"), file.fileName());
+    add(Views::tr("Folder"), file.absolutePath());
+    add(Views::tr("Size"), QStringLiteral("%1 (%2 B)").arg(formatBytes(info.stamp.size), formatCount(info.stamp.size)));
+    add(Views::tr("Changed"), QLocale().toString(when, QStringLiteral("yyyy-MM-dd HH:mm:ss")));
+    add(Views::tr("Container"), toText(containerName(info.container)));
+    add(Views::tr("Format"), QString::fromStdString(info.format));
     if (!info.name.empty())
-        add(tr("Part"), QString::fromStdString(info.name));
-    add(tr("Complete"), info.complete ? tr("yes") : tr("no: the file ends early, see Diagnostics"));
+        add(Views::tr("Part"), QString::fromStdString(info.name));
+    add(Views::tr("Complete"),
+        info.complete ? Views::tr("yes") : Views::tr("no: the file ends early, see Diagnostics"));
     return group;
 }
 
 Fact eventsGroup(const Run &run)
 {
     const RunInfo &info = run.info;
-    Fact group{tr("Events"), count(info.totalEvents), {}};
+    Fact group{Views::tr("Events"), count(info.totalEvents), {}};
     auto add = [&](const QString &name, uint64_t value) { group.children.push_back({name, count(value), {}}); };
     for (const auto &[phase, number] : info.byPhase)
-        add(tr("Phase %1").arg(QString::fromStdString(phase)), number);
-    add(tr("Slices"), info.slices);
-    add(tr("GPU work (kernels, copies, sets)"), run.gpu.size());
-    add(tr("GPU annotations"), info.gpuAnnotations);
-    add(tr("Launching calls"), run.launches.size());
-    add(tr("Operators"), run.ops.size());
-    add(tr("Counter events"), info.counterEvents);
-    add(tr("Distinct texts"), run.strings.size());
+        add(Views::tr("Phase %1").arg(QString::fromStdString(phase)), number);
+    add(Views::tr("Slices"), info.slices);
+    add(Views::tr("GPU work (kernels, copies, sets)"), run.gpu.size());
+    add(Views::tr("GPU annotations"), info.gpuAnnotations);
+    add(Views::tr("Launching calls"), run.launches.size());
+    add(Views::tr("Operators"), run.ops.size());
+    add(Views::tr("Counter events"), info.counterEvents);
+    add(Views::tr("Distinct texts"), run.strings.size());
     group.children.push_back(
-        {tr("Memory of the timeline"), formatBytes(static_cast<int64_t>(run.timeline.memoryBytes())), {}});
+        {Views::tr("Memory of the timeline"), formatBytes(static_cast<int64_t>(run.timeline.memoryBytes())), {}});
     return group;
 }
 
 Fact timeGroup(const Run &run)
 {
-    Fact group{tr("Time"), {}, {}};
+    Fact group{Views::tr("Time"), {}, {}};
     auto add = [&](const QString &name, const QString &value) { group.children.push_back({name, value, {}}); };
-    add(tr("Span"), formatDuration(run.timeline.spanNs));
-    add(tr("First event (ns, as in the file)"), QString::number(run.timeline.originNs));
+    add(Views::tr("Span"), formatDuration(run.timeline.spanNs));
+    add(Views::tr("First event (ns, as in the file)"), QString::number(run.timeline.originNs));
     if (const auto base = run.info.baseTimeNs) {
-        add(tr("baseTimeNanoseconds"), QString::number(*base));
+        add(Views::tr("baseTimeNanoseconds"), QString::number(*base));
         const QDateTime begin = QDateTime::fromMSecsSinceEpoch((*base + run.timeline.originNs) / 1'000'000, Qt::UTC);
-        add(tr("Begin"), begin.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz 'UTC'")));
+        add(Views::tr("Begin"), begin.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz 'UTC'")));
     }
     return group;
 }
 
 Fact devicesGroup(const Run &run)
 {
-    Fact group{tr("GPU devices in the timeline"), count(run.gpu.devices.size()), {}};
+    Fact group{Views::tr("GPU devices in the timeline"), count(run.gpu.devices.size()), {}};
     for (size_t d = 0; d < run.gpu.devices.size(); ++d) {
         QStringList streams;
         for (const GpuStream &stream : run.gpu.streams)
             if (stream.device == d)
-                streams << text(run.text(stream.stream));
-        group.children.push_back({tr("Device %1").arg(text(run.text(run.gpu.devices[d]))),
-                                  tr("streams %1").arg(streams.join(QStringLiteral(", "))),
+                streams << toText(run.text(stream.stream));
+        group.children.push_back({Views::tr("Device %1").arg(toText(run.text(run.gpu.devices[d]))),
+                                  Views::tr("streams %1").arg(streams.join(QStringLiteral(", "))),
                                   {}});
     }
     return group;
@@ -139,15 +132,15 @@ std::vector<Fact> fileFacts(const Run &run)
     for (const auto &[name, value] : run.info.facts)
         facts.front().children.push_back({QString::fromStdString(name), QString::fromStdString(value), {}});
     const auto &header = *run.info.header;
-    for (const auto &[key, title] :
-         {std::pair{"deviceProperties", tr("Device properties")}, std::pair{"distributedInfo", tr("Distributed")}})
+    for (const auto &[key, title] : {std::pair{"deviceProperties", Views::tr("Device properties")},
+                                     std::pair{"distributedInfo", Views::tr("Distributed")}})
         if (header.is_object() && header.contains(key))
             facts.push_back(jsonFact(title, header[key], 0));
-    Fact rest{tr("Header"), {}, {}};
+    Fact rest{Views::tr("Header"), {}, {}};
     if (header.is_object())
         for (const auto &[key, value] : header.items())
             if (key != "deviceProperties" && key != "distributedInfo")
-                rest.children.push_back(jsonFact(text(key), value, 0));
+                rest.children.push_back(jsonFact(toText(key), value, 0));
     if (!rest.children.empty())
         facts.push_back(std::move(rest));
     return facts;

@@ -1,6 +1,7 @@
 #include "widgets/panels/kernels/kernelspanel.h"
 
 #include "core/analysis/stages/tablework.h"
+#include "core/base/texts.h"
 #include "core/report/kernelreport.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
@@ -45,8 +46,7 @@ void KernelsPanel::build()
     addInstanceActions();
     m_table->addAction(makeRuleAction(m_pane, m_table, [this] {
         const KernelRow *row = rowAt(m_table->currentRow());
-        const std::string_view name = row ? m_shown->run->text(row->name) : std::string_view();
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        return row ? toText(m_shown->run->text(row->name)) : QString();
     }));
     setContent(m_table);
 }
