@@ -1,5 +1,5 @@
 #pragma once
-// Help ▸ About: versions, for reports of faults, and licences.
+// Help ▸ About: versions, for bug reports, and licences.
 
 #include <QString>
 

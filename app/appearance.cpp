@@ -21,7 +21,7 @@ const QString themeKey = QStringLiteral("view/theme");
 const QString languageKey = QStringLiteral("view/language");
 const QString system = QStringLiteral("system");
 
-/// Exclusive choices of which one is remembered.
+/// Exclusive choices; the settings remember the chosen one.
 void addChoices(QMenu *menu, const Choices &choices, const std::function<void(const QString &)> &chosen)
 {
     auto *group = new QActionGroup(menu);
@@ -35,7 +35,7 @@ void addChoices(QMenu *menu, const Choices &choices, const std::function<void(co
             chosen(id);
         });
     }
-    QObject::connect(menu, &QMenu::aboutToShow, group, [group, choices] { // the settings dialog changes it, too
+    QObject::connect(menu, &QMenu::aboutToShow, group, [group, choices] { // the settings dialog changes it too
         for (QAction *action : group->actions())
             action->setChecked(action->data().toString() == choices.current());
     });
@@ -75,7 +75,7 @@ QString Choices::current() const
 {
     const QString chosen = QSettings().value(key, system).toString();
     const bool known = std::any_of(entries.begin(), entries.end(), [&](const auto &e) { return e.first == chosen; });
-    return known ? chosen : system; // a later version, or a person, has written something else
+    return known ? chosen : system; // a later version, or the user, has written something else
 }
 
 Choices themeChoices()

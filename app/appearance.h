@@ -1,5 +1,5 @@
 #pragma once
-// Choices about the program itself that are remembered: light or dark, and the language.
+// Remembered choices about the program itself: light or dark, and the language.
 
 #include <QList>
 #include <QString>
@@ -11,12 +11,12 @@ class QMenu;
 
 namespace ws {
 
-/// "system", "light" or "dark"; empty: what was chosen last. False when `name` is none of them.
+/// "system", "light" or "dark"; empty: the last choice. False when `name` is none of them.
 bool applyTheme(const QString &name);
-/// A locale such as "zh_CN" or "en"; empty: what was chosen last, else the system's. Once, before the first widget.
+/// A locale such as "zh_CN" or "en"; empty: the last choice, else the system's. Once, before the first widget.
 void applyLanguage(const QString &locale);
 
-/// What there is to choose from: what is remembered, and its text.
+/// The choices: the remembered id and the text.
 struct Choices
 {
     QString key; ///< of the settings

@@ -1,6 +1,6 @@
 #pragma once
-// The status bar's line: how the GPU's time divides in the range, or from the first to the last GPU work of the run.
-// The mapping in force says what is communication, so the line waits for the names to be classified.
+// The status bar's line: how GPU time divides in the range, or from the first to the last GPU work of the run. The
+// mapping in force decides what is communication, so the line waits until the names are classified.
 
 #include "core/analysis/busy/busy.h"
 #include "widgets/session/stagecontroller.h"
@@ -23,7 +23,7 @@ private:
     using Communication = std::shared_ptr<const std::vector<uint8_t>>;
 
     StageController *m_stages;
-    RunPtr m_run; ///< what the text is of, as the two below
+    RunPtr m_run; ///< the run of the text, as the two below
     std::optional<TimeRange> m_range;
     Communication m_communication;
     DerivedJob<std::optional<Busy>> m_job;

@@ -158,7 +158,7 @@ private:
             return complain(WrongUsage, App::tr("--parts takes kernels or modules"));
         if (parts == QLatin1String("modules")) {
             m_parts = TreeParts::Modules;
-            m_chart.level = ChartLevel::Kernels; // no mapping knows modules
+            m_chart.level = ChartLevel::Kernels; // no mapping covers modules
         }
         return Ok;
     }

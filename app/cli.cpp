@@ -53,7 +53,7 @@ std::string usageText()
     return text + '\n';
 }
 
-/// Says how far a load is, five times a second, when stderr is a terminal.
+/// Shows the progress of a load five times per second when stderr is a terminal.
 class ProgressLine
 {
 public:
@@ -189,7 +189,7 @@ std::shared_ptr<const Run> loadRun(const QString &argument)
 
 } // namespace ws::cli
 
-/// What goes wrong while a file is read is an error of the reader; this is for what is computed from it.
+/// Problems while reading a file are errors of the reader; this is for the computations after it.
 static int runCommand(const ws::cli::Command &command, const QStringList &arguments)
 {
     try {
@@ -213,7 +213,7 @@ int main(int argc, char **argv)
         return argument == QLatin1String("--csv") || argument == QLatin1String("--json") ||
                argument == QLatin1String("--pivot");
     });
-    if (!forPrograms) // what a program reads is the same everywhere, reasons and messages included
+    if (!forPrograms) // output for programs is the same everywhere, including reasons and messages
         ws::installTexts(QLocale::system());
     const QString name = arguments.value(0);
     if (name == QLatin1String("--version") || name == QLatin1String("-v"))

@@ -1,5 +1,5 @@
 #pragma once
-// The command line program: one table of commands, each a function in a file of its own (cli_<command>.cpp). Commands
+// The command line program: a table of commands, each a function in a file of its own (cli_<command>.cpp). Commands
 // print data to stdout, everything else to stderr, and return an exit code. Rejected: one parser for all commands
 // (their options differ) and a class per command (they have no state).
 
@@ -23,8 +23,8 @@ enum ExitCode { Ok = 0, Unreadable = 1, WrongUsage = 2, Slower = 3 };
 struct Command
 {
     const char *name;
-    const char *usage;   ///< what follows the name: "FILE [--csv]"
-    const char *summary; ///< one line, translated in context "cli"
+    const char *usage;   ///< after the name: "FILE [--csv]"
+    const char *summary; ///< one line, translated by App::tr()
     int (*run)(const Command &self, const QStringList &arguments);
 };
 
@@ -45,15 +45,15 @@ int print(const std::string &text);
 /// "warpscope-cli: message" and the command's usage line to stderr; returns WrongUsage.
 int wrongUsage(const Command &self, const QString &message);
 
-/// Parses what follows the command's name. Prints --help (exit Ok) and errors (WrongUsage) itself: the exit code, or
-/// nothing when the command may go on. `least` and `most`: how many FILEs it takes.
+/// Parses the arguments after the command's name. Prints --help (exit Ok) and errors (WrongUsage) itself: the exit
+/// code, or nothing when the command may go on. `least` and `most`: how many FILEs it takes.
 std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
                          int most);
 
-/// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure the error stands on
+/// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
-/// For commands about one run. When the file has several parts and `argument` names none, stderr says which there are.
+/// For commands about one run. Without a part in `argument`, a file with several prints their names to stderr.
 std::shared_ptr<const Run> loadRun(const QString &argument);
 
 } // namespace ws::cli

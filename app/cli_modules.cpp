@@ -24,7 +24,7 @@ struct Choice
 
 using Trees = std::vector<std::shared_ptr<const ModuleTree>>;
 
-/// The trees of layerwise profiles, of the phase and view asked for.
+/// The trees of layerwise profiles, of the requested phase and view.
 void addLayerwise(Trees &trees, const std::shared_ptr<const Run> &run, const Choice &choice)
 {
     std::vector<std::string> phases;

@@ -51,7 +51,7 @@ QString valueFor(const QStringList &values, qsizetype k, bool oneForAll)
     return oneForAll && values.size() == 1 ? values.front() : values.value(k);
 }
 
-/// Rules that do not work, and what was ignored of the mapping's file: once, to stderr.
+/// Prints broken rules and ignored parts of the mapping's file to stderr, once.
 void warn(const MappingFromFile &mapping, const Classification &classes, std::map<QString, bool> &said)
 {
     const auto say = [&](const QString &line) {
@@ -189,7 +189,7 @@ private:
     int addRun(const std::shared_ptr<const Run> &run, const Selected &selected, const MappingFromFile &mapping,
                const QString &file, qsizetype k)
     {
-        constexpr size_t most = 2000; // each has sums for all names
+        constexpr size_t most = 2000; // each one has sums for all names
         StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, most},
                              TreeParts::Kernels, {}, selected.table, selected.phase};
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
@@ -228,7 +228,7 @@ private:
             printError(App::tr("the first %1 of %2 steps").arg(state.bars->shown).arg(state.bars->all));
     }
 
-    /// Tables for gputrc2graph's readers have its names, everything else has labels that no two files share.
+    /// Tables for gputrc2graph's users have its names, everything else has labels that are unique per file.
     void labelBars()
     {
         const bool isTable = m_parser.isSet(m_options.csv) || m_parser.isSet(m_options.pivot);

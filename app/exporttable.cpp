@@ -31,7 +31,7 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
                      App::tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
-    // now: the table may be another one when the dialog is done
+    // now: the table may change before the dialog closes
     const QString raw = table->csv(), forSpreadsheets = table->csv(CsvStyle::ForSpreadsheets);
     const QString rawKind = App::tr("CSV (*.csv)");
     const QString spreadsheetKind =

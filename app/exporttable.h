@@ -8,7 +8,7 @@ namespace ws {
 class MessageBar;
 class Workspace;
 
-/// Asks where to and writes; what goes wrong is said in `messages`. `file` is the run's, for the name to begin with.
+/// Asks for a file and writes it; shows errors in `messages`. `file` is the run's, for the suggested name.
 void exportShownTable(const Workspace &workspace, const QString &file, MessageBar &messages);
 
 } // namespace ws

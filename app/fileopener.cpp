@@ -17,7 +17,7 @@ FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
       m_recent(new RecentFiles(this)), m_watch(new FileWatch(this))
 {
     connect(m_queue, &OpenQueue::started, this, [this](const RunLoader *loader) {
-        m_watch->setPaused(true); // what changes meanwhile is told when the messages of the load are said
+        m_watch->setPaused(true); // changes meanwhile are reported after the messages of the load
         emit started(loader);
     });
     connect(m_queue, &OpenQueue::loaded, this, &FileOpener::loaded);
@@ -41,7 +41,7 @@ void FileOpener::open(const QStringList &arguments)
     }
 }
 
-/// False when `path` is not open, has changed, or what is open of it lacks the part.
+/// False when `path` is not open, has changed, or its open runs lack the part.
 bool FileOpener::showOpen(const QString &path, const QString &part)
 {
     const std::vector<RunContext *> open = contextsOf(path);
@@ -112,7 +112,7 @@ void FileOpener::loaded(const OpenRequest &request, const Document &document)
     emit opened(*part);
 }
 
-/// Parts go by their names when not all of them are open, else by their order (a name may have changed).
+/// Matches parts by name when not all of them are open, else by order (a name may have changed).
 void FileOpener::replaceRuns(const QString &path, const Document &document)
 {
     const std::vector<RunContext *> old = contextsOf(path);

@@ -1,6 +1,6 @@
 #pragma once
-// The one way files come into the session: arguments, dialog, drop, recent files, reading again. Each wish becomes a
-// request to OpenQueue, each result a run of the session; a file that cannot be read leaves the session as it was.
+// The only way to open files in the session: arguments, dialog, drop, recent files, reloading. Each becomes a request
+// to OpenQueue, each result a run of the session; a file that cannot be read leaves the session unchanged.
 
 #include "app/openqueue.h"
 #include "core/model/parts.h"
@@ -19,7 +19,7 @@ class FileOpener : public QObject
 public:
     FileOpener(Session *session, RunLoader::Load load, QObject *parent = nullptr);
 
-    /// Paths, or FILE#PART; loaded one after the other. A file that is open already is shown, and read again if
+    /// Paths, or FILE#PART; loaded one after the other. A file that is already open is shown, and reloaded if
     /// changed.
     void open(const QStringList &arguments);
     void askAndOpen(QWidget *parent); ///< by a dialog
@@ -31,11 +31,11 @@ public:
 
 signals:
     void started(const ws::RunLoader *loader);
-    void stopped();                        ///< the load that started() told of is over, in whichever way
-    void idle();                           ///< nothing waits any more
+    void stopped();                        ///< the load of started() has ended, in any way
+    void idle();                           ///< nothing is waiting
     void opened(const ws::Selected &part); ///< its run is the active one
     void failed(const QString &path, const ws::Error &error);
-    void changedOnDisk(const QString &path); ///< a file that is open
+    void changedOnDisk(const QString &path); ///< an open file
 
 private:
     bool showOpen(const QString &path, const QString &part);

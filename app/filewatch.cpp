@@ -20,7 +20,7 @@ void FileWatch::setFiles(const std::vector<FileStamp> &stamps)
     for (const FileStamp &stamp : stamps) {
         if (stamp.path.isEmpty() || stamp.path.startsWith(QLatin1Char(':')) || m_files.contains(stamp.path))
             continue;
-        if (QFileInfo(stamp.path).exists() && !QFileInfo(stamp.path).isFile()) // a pipe is never the same twice
+        if (QFileInfo(stamp.path).exists() && !QFileInfo(stamp.path).isFile()) // a pipe cannot be compared
             continue;
         const auto known = before.constFind(stamp.path);
         const bool same = known != before.constEnd() && known->given == stamp;
@@ -56,7 +56,7 @@ void FileWatch::check()
         it->told = now;
         news << it.key();
     }
-    for (const QString &path : std::as_const(news)) // who hears it may set other files
+    for (const QString &path : std::as_const(news)) // receivers may set other files
         emit changed(path);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Tells when an open file is no longer what was read. A profiler writes for a while and editors replace files, so the
-// answer waits until the file has rested for a moment; one that is gone is looked for until it is there again, because
-// the system's notices end with the file (and with its folder).
+// Reports when an open file differs from the content read. A profiler writes for a while and editors replace files, so
+// the report waits until the file has been unchanged for a moment; a missing file is checked until it is back, because
+// the system's notifications end with the file (and with its folder).
 
 #include "core/io/bytesource.h"
 
@@ -17,15 +17,15 @@ class FileWatch : public QObject
     Q_OBJECT
 public:
     explicit FileWatch(QObject *parent = nullptr);
-    /// Replaces all that is watched. What changed since it was read is told soon, too.
+    /// Replaces all watched files. Changes since they were read are reported soon, too.
     void setFiles(const std::vector<FileStamp> &stamps);
-    /// While true nothing is told; what has changed meanwhile is told afterwards.
+    /// While true nothing is reported; changes meanwhile are reported afterwards.
     void setPaused(bool paused);
     void setRestMs(int ms) { m_rest.setInterval(ms); }
-    void check(); ///< now, without waiting for a notice
+    void check(); ///< now, without waiting for a notification
 
 signals:
-    void changed(const QString &path); ///< its stamp differs from the one given; once per new stamp
+    void changed(const QString &path); ///< its stamp differs from the given one; once per new stamp
 
 private:
     struct Watched

@@ -11,7 +11,7 @@
 namespace ws {
 namespace {
 
-/// Keys by which one moves and acts within lists, texts and buttons.
+/// Keys for moving and acting within lists, texts and buttons.
 bool isOfEveryWidget(int key)
 {
     switch (key) {
@@ -93,7 +93,7 @@ bool KeyRouter::eventFilter(QObject *object, QEvent *event)
 bool KeyRouter::isForTarget(const QWidget *focus, const QKeyEvent &key) const
 {
     const bool moves = !(key.modifiers() & Qt::AltModifier) && isOfEveryWidget(key.key());
-    const bool isThere = focus == m_target || m_target->isAncestorOf(focus); // its own shortcuts have seen the key
+    const bool isThere = focus == m_target || m_target->isAncestorOf(focus); // its own shortcuts have handled the key
     return !moves && !isThere && m_target->isVisible() && isWithin(focus, m_window);
 }
 
@@ -101,7 +101,7 @@ QAction *KeyRouter::actionOf(const QKeyEvent &key) const
 {
     const Qt::KeyboardModifiers modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
     const QKeySequence typed(QKeyCombination(modifiers, static_cast<Qt::Key>(key.key())));
-    // On many keyboards Shift is needed to type a sign at all.
+    // Many keyboards need Shift to type such a character.
     const bool isSign = !(modifiers & ~Qt::ShiftModifier) && !key.text().isEmpty() && key.text().front().isPrint() &&
                         !key.text().front().isLetter();
     const QKeySequence sign(isSign ? QKeySequence(key.key()) : QKeySequence());

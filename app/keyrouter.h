@@ -1,7 +1,7 @@
 #pragma once
-// Whose a key is when several could want it. An open menu keeps all keys: Qt's shortcuts would act under it. The keys
-// of the timeline reach it from anywhere in the window (after a click on a link or on a table's row, too), except those
-// that move within the widget that has the focus and those that it takes for itself, as a text field takes letters.
+// Decides which widget gets a key. An open menu keeps all keys: Qt's shortcuts would act under it. The keys of the
+// timeline reach it from anywhere in the window (after a click on a link or on a table's row, too), except keys for
+// moving within the focused widget and keys that it handles itself, such as letters in a text field.
 
 #include <QKeySequence>
 #include <QObject>

@@ -1,6 +1,6 @@
 #pragma once
-// How far a load is: file, bytes, events, bar, Cancel. As a page while nothing is open, as a bar over the current run
-// otherwise. Polls the loader's Progress at 10 Hz.
+// The progress of a load: file, bytes, events, bar, Cancel. A page while nothing is open, otherwise a bar over the
+// current run. Polls the loader's Progress at 10 Hz.
 
 #include <QTimer>
 #include <QWidget>

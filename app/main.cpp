@@ -17,7 +17,7 @@
 
 namespace {
 
-/// Of an option that is needed before the options can be read: their own texts are translated.
+/// The value of an option needed before parsing, because the texts of the options are translated.
 QString earlyValue(int argc, char **argv, const QByteArray &option)
 {
     for (int i = 1; i < argc; ++i) {
@@ -30,7 +30,7 @@ QString earlyValue(int argc, char **argv, const QByteArray &option)
     return {};
 }
 
-/// "1280x720"; empty when it is none.
+/// "1280x720"; empty when invalid.
 QSize parseSize(const QString &text)
 {
     const QStringList parts = text.split(u'x');
@@ -38,7 +38,7 @@ QSize parseSize(const QString &text)
     return size.width() > 0 && size.height() > 0 ? size : QSize();
 }
 
-/// "12.5-20", in ms; empty: no range. Nothing when it is none.
+/// "12.5-20", in ms; empty: no range. Nothing when invalid.
 std::optional<std::optional<ws::TimeRange>> parseRange(const QString &text)
 {
     if (text.isEmpty())
@@ -51,7 +51,7 @@ std::optional<std::optional<ws::TimeRange>> parseRange(const QString &text)
     return ws::TimeRange{qRound64(begin * 1e6), qRound64(end * 1e6)};
 }
 
-/// Pictures, help and version work on machines without a display, too.
+/// Pictures, help and version also work on machines without a display.
 void useOffscreenWhenPossible(int argc, char **argv)
 {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
@@ -82,7 +82,7 @@ struct Options
     QCommandLineOption range{QStringLiteral("range"), ws::App::tr("Range in ms such as 12.5-20, for --screenshot."),
                              QStringLiteral("FROM-TO")};
 
-    /// Prints the help or the version and ends the program when they are asked for. False: wrong usage.
+    /// Prints the help or the version and ends the program if requested. False: wrong usage.
     bool parse(QCommandLineParser &parser) const
     {
         parser.setApplicationDescription(ws::App::tr("Viewer for GPU profiler traces."));
@@ -106,7 +106,7 @@ int wrongUsage(const QString &message)
     return 2;
 }
 
-/// The window from its first to its last moment.
+/// The lifetime of the window.
 int runWindow(const QCommandLineParser &parser, const Options &options, const std::optional<ws::TimeRange> &range)
 {
     ws::MainWindow window;
@@ -114,7 +114,7 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
     const QString tab = parser.value(options.tab);
     if (!tab.isEmpty() && !panels.contains(tab))
         return wrongUsage(ws::App::tr("--tab: expected one of %1").arg(panels.join(QStringLiteral(", "))));
-    if (parser.isSet(options.screenshot)) // hears of every load from the first one on
+    if (parser.isSet(options.screenshot)) // receives every load from the first one on
         new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
                                      parser.value(options.select), range});
     window.show();
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
         return wrongUsage(ws::App::tr("--theme: expected system, light or dark"));
 
     const int code = runWindow(parser, options, *range);
-    if (ws::RunLoader::anyLeftAlone()) // a reader waits for a pipe: what it uses must not be taken down under it
+    if (ws::RunLoader::anyLeftAlone()) // a reader waits for a pipe: its data must not be destroyed
         std::_Exit(code);
     return code;
 }

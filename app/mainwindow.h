@@ -1,6 +1,6 @@
 #pragma once
-// The main window: one Session, the views of it, and around them menus, tool bar, pages and messages. It knows no
-// format and computes nothing; it passes on what its parts tell.
+// The main window: one Session with its views, and around them menus, tool bar, pages and messages. It handles no
+// format and computes nothing; it connects its parts.
 
 #include "widgets/session/runloader.h"
 #include "widgets/session/session.h"
@@ -47,11 +47,11 @@ public:
     void exportTable();
     void showSettings();
     void sayLanguageChanged();
-    QStringList panelIds() const; ///< as settings and the command line name them
+    QStringList panelIds() const; ///< ids in settings and the command line
     void showPanel(const QString &id);
 
 signals:
-    void settled(); ///< nothing is loading any more
+    void settled(); ///< loading has ended
     void openFailed(const QString &path, const ws::Error &error);
 
 protected:

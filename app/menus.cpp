@@ -29,7 +29,7 @@ void Menus::buildFileMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&File"));
     m_open = menu->addAction(tr("&Open …"), m_window, &MainWindow::openDialog);
-    m_open->setIconText(tr("Open")); // tool bars show this, without the letter of the menu
+    m_open->setIconText(tr("Open")); // tool bars show this, without the menu's mnemonic
     m_open->setShortcut(QKeySequence::Open);
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);

@@ -15,7 +15,7 @@ class Menus : public QObject
 {
     Q_OBJECT
 public:
-    /// Fills the menu bar of `window`, whose views are there already.
+    /// Fills the menu bar of `window`, whose views exist already.
     explicit Menus(MainWindow *window);
 
     QList<QAction *> toolBarActions() const { return {m_open, m_reload}; }

@@ -56,7 +56,7 @@ void MessageBar::say(Kind kind, const QString &text, const QString &details)
     m_more->setVisible(!details.isEmpty());
     m_action->hide();
     m_do = nullptr;
-    QPalette colours; // a tint of the platform's own background keeps the text's contrast in light and dark
+    QPalette colours; // a tint of the platform's background keeps the text's contrast in light and dark
     const QColor base = colours.color(QPalette::Window);
     const QColor tint = kind == Kind::Error ? QColor(0xcc, 0x33, 0x33) : QColor(0x44, 0x77, 0xaa);
     const auto mix = [](int a, int b) { return (a * 3 + b) / 4; };

@@ -1,6 +1,6 @@
 #pragma once
-// A line over the contents for what went wrong or has happened: it stays until it is closed, offers one action, and
-// keeps the details folded. Instead of a modal box, which would hide the run that is still open.
+// A line above the contents for errors and notices: it stays until it is closed, offers one action, and keeps the
+// details folded. Rejected: a modal box, which would hide the open run.
 
 #include <QFrame>
 

@@ -1,6 +1,6 @@
 #pragma once
-// Files waiting to be opened or read again, one loaded at a time: two at once would only fight for the disk and the two
-// threads a reader uses. Cancel drops what is waiting, too.
+// Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the two threads of
+// a reader. Cancel drops the waiting ones, too.
 
 #include "widgets/session/runloader.h"
 
@@ -14,7 +14,7 @@ struct OpenRequest
 {
     QString path;        ///< absolute, or a resource
     QString part;        ///< of `FILE#PART`; empty: all
-    bool reload = false; ///< the file is open already, its runs are to be replaced
+    bool reload = false; ///< the file is already open, its runs are replaced
     bool operator==(const OpenRequest &) const = default;
 };
 
@@ -25,7 +25,7 @@ public:
     explicit OpenQueue(QObject *parent = nullptr);
     explicit OpenQueue(RunLoader::Load load, QObject *parent = nullptr);
 
-    void add(const OpenRequest &request); ///< nothing when the same is under way already
+    void add(const OpenRequest &request); ///< ignored when the same request is in progress
     void cancel();
     const RunLoader *loader() const { return m_loader; } ///< null: nothing is loading
 
@@ -34,7 +34,7 @@ signals:
     void loaded(const ws::OpenRequest &request, const ws::Document &document);
     void failed(const ws::OpenRequest &request, const ws::Error &error);
     void cancelled();
-    void idle(); ///< nothing is loading any more
+    void idle(); ///< loading has ended
 
 private:
     void next();

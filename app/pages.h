@@ -1,6 +1,6 @@
 #pragma once
-// What fills the window: the start page while nothing is open, the progress of the first load, else the workspace.
-// Above them a line for messages and one for the progress of a load beside an open run.
+// The content of the window: the start page while nothing is open, the progress of the first load, else the workspace.
+// Above it are a line for messages and one for the progress of a further load.
 
 #include <QWidget>
 

@@ -81,7 +81,7 @@ void RunToolBar::Chip::say(const QString &text)
 void RunToolBar::fillRunList()
 {
     const QSignalBlocker quiet(m_runs);
-    m_runs->hidePopup(); // what was about to be chosen may stand elsewhere now
+    m_runs->hidePopup(); // the entries may have moved
     m_runs->clear();
     for (const RunContext *context : m_session->contexts()) {
         const RunPtr &run = context->run();
@@ -94,7 +94,7 @@ void RunToolBar::fillRunList()
     m_runsAction->setVisible(m_session->contexts().size() > 1);
 }
 
-/// `what` with a title of a length that leaves room for the search.
+/// `text` with a title short enough to leave room for the search.
 QString RunToolBar::chipText(const QString &what, const QString &title) const
 {
     return what.arg(fontMetrics().elidedText(title, Qt::ElideMiddle, 240));

@@ -1,6 +1,6 @@
 #pragma once
-// The tool bar: which run and which mapping are looked at, what of the run (a chip each for what is highlighted, for a
-// module and for the range; a click takes it away), and the search.
+// The tool bar: the shown run and mapping, its scope (one chip each for highlight, module and range; a click removes
+// it), and the search.
 
 #include "widgets/session/session.h"
 
@@ -18,12 +18,12 @@ class RunToolBar : public QToolBar
 {
     Q_OBJECT
 public:
-    /// `actions` stand at the left.
+    /// `actions` are at the left.
     RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, QWidget *parent = nullptr);
     SearchBar *search() const { return m_search; }
 
 private:
-    /// A button that says what is left out of the views; it shows only while there is something to say.
+    /// A button that names a limit of the views; hidden while there is none.
     struct Chip
     {
         QToolButton *button = nullptr;

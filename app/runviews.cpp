@@ -19,7 +19,7 @@
 namespace ws {
 namespace {
 
-/// A layerwise profile: a module tree and nothing for the centre.
+/// A layerwise profile: a module tree, nothing in the centre.
 bool holdsOnlyModules(const RunPtr &run)
 {
     return run && !run->layerwise.empty() && !run->timeline.hasOrigin;
@@ -111,7 +111,7 @@ bool RunViews::hasTimeline() const
     return run && !TablesPanel::holdsOnlyTables(run) && !holdsOnlyModules(run);
 }
 
-/// A file that holds only tables shows them in the place of the timeline; one with neither leaves the place to the
+/// A file with only tables shows them in place of the timeline; one with neither gives the space to the
 /// panels.
 void RunViews::chooseCentre()
 {

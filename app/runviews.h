@@ -1,6 +1,6 @@
 #pragma once
-// The views of the active run in the workspace: timeline or tables in the centre, the panels around it, and the wishes
-// of one view that another one fulfils. The only place that names every view.
+// The views of the active run in the workspace: timeline or tables in the centre, the panels around it, and the
+// requests of one view to another. The only place that names every view.
 
 #include "core/model/parts.h"
 #include "widgets/session/session.h"
@@ -24,9 +24,9 @@ public:
     RunViews(Session *session, StageController *stages, Workspace *workspace);
 
     TimelineView *timeline() const { return m_timeline; }
-    /// By the id that settings and the command line use, such as "kernels".
+    /// By its id in settings and the command line, such as "kernels".
     void showPanel(const QString &id);
-    /// The phase or the table that `FILE#PART` named.
+    /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
     bool hasTimeline() const; ///< the active run shows one in the centre
 

@@ -27,8 +27,8 @@ class Screenshot : public QObject
 {
     Q_OBJECT
 public:
-    /// Ends the application with 0, or with 1 and a line on stderr when a file could not be opened, does not hold what
-    /// is asked for, or the picture could not be written. To be made before the files are opened.
+    /// Ends the application with 0, or with 1 and a line on stderr when a file could not be opened, lacks the requested
+    /// content, or the picture could not be written. Create it before opening files.
     Screenshot(MainWindow *window, ScreenshotOptions options);
 
 private:
@@ -42,7 +42,7 @@ private:
     QTimer m_timer;
     bool m_prepared = false;
     bool m_isWrong = false;
-    int m_quiet = 0; ///< looks in a row that found nothing going on
+    int m_quiet = 0; ///< number of consecutive checks without activity
 };
 
 } // namespace ws

@@ -84,7 +84,7 @@ QWidget *SettingsDialog::nsysField()
     m_nsys->setAccessibleName(tr("Path of the program nsys"));
     m_nsys->setToolTip(tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"));
     auto *browse = new QPushButton(tr("&Browse …"), field);
-    browse->setAutoDefault(false); // Enter in the field is no wish to browse
+    browse->setAutoDefault(false); // Enter in the field must not browse
     layout->addWidget(m_nsys, 1);
     layout->addWidget(browse);
     connect(m_nsys, &QLineEdit::textChanged, this, &SettingsDialog::nsysEdited);

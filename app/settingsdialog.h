@@ -1,6 +1,6 @@
 #pragma once
-// What is remembered about the program itself: theme, language, and where nsys is. Every choice counts at once, as in
-// the View menu; there is nothing to confirm.
+// The program's settings: theme, language, and the path of nsys. Every choice takes effect at once, as in the View
+// menu; there is nothing to confirm.
 
 #include <QDialog>
 

@@ -106,7 +106,7 @@ void StartPage::fillRecent()
     m_recentTitle->setVisible(!paths.isEmpty());
 }
 
-/// A click and Enter both come here; a double click comes twice and must not open the file twice.
+/// A click and Enter both end here; a double click comes twice and must not open the file twice.
 void StartPage::openItem(const QTreeWidgetItem *item)
 {
     if (isVisible())

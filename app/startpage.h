@@ -1,5 +1,5 @@
 #pragma once
-// What the window shows while nothing is open: open, drop, recent files, sample trace.
+// The page while nothing is open: open, drop, recent files, sample trace.
 
 #include <QWidget>
 

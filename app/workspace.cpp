@@ -7,7 +7,7 @@
 
 namespace ws {
 namespace {
-constexpr const char *firstShown = "kernels"; ///< has something to say before anything is selected
+constexpr const char *firstShown = "kernels"; ///< has content before anything is selected
 constexpr int layoutVersion = 1;
 const QString layoutKey = QStringLiteral("window/layout");
 } // namespace
@@ -27,7 +27,7 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     dock->setWidget(panel);
     if (m_docks.isEmpty())
         addDockWidget(Qt::BottomDockWidgetArea, dock);
-    else // at once: beside the others it would make the window as wide as all of them
+    else // at once: side by side with the others it would widen the window
         tabifyDockWidget(m_docks.last(), dock);
     m_docks << dock;
     // The state is only known once the event that changes it has been handled.
@@ -38,7 +38,7 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     return dock;
 }
 
-/// A tab says its title already; a title bar above it would repeat it.
+/// The tab shows the title already; a title bar above it would repeat it.
 void Workspace::tidyTitles()
 {
     for (QDockWidget *dock : m_docks) {
@@ -88,7 +88,7 @@ QList<QDockWidget *> Workspace::openDocks() const
     return open;
 }
 
-/// The keyboard goes with it, so that its table can be walked through at once.
+/// It gets the keyboard focus, so that keys move through its table at once.
 void Workspace::enter(QDockWidget *dock)
 {
     dock->raise();
@@ -99,7 +99,7 @@ void Workspace::enter(QDockWidget *dock)
             next->setFocus(Qt::TabFocusReason);
             return;
         }
-    dock->widget()->setFocus(Qt::TabFocusReason); // a panel that says why it is empty
+    dock->widget()->setFocus(Qt::TabFocusReason); // an empty panel with its reason
 }
 
 void Workspace::stepPanel(int by)
@@ -136,7 +136,7 @@ void Workspace::resetLayout()
 {
     for (QDockWidget *dock : m_docks) {
         dock->setFloating(false);
-        removeDockWidget(dock); // never two beside each other, not even for a moment
+        removeDockWidget(dock); // never two side by side, not even for a moment
     }
     for (QDockWidget *dock : m_docks) {
         if (dock == m_docks.first())

@@ -1,6 +1,6 @@
 #pragma once
-// Timeline and panels of the open run. A main window inside the main window, so that the start page shows without any
-// docks and the layout is kept while nothing is open.
+// Timeline and panels of the open run. A main window inside the main window, so that the start page has no docks and
+// the layout is kept while nothing is open.
 
 #include <QMainWindow>
 
@@ -18,9 +18,9 @@ public:
     const QList<QDockWidget *> &panels() const { return m_docks; }
     void showPanel(const QString &id); ///< opens and raises it
     QWidget *raisedPanel() const;      ///< the panel with the keyboard focus, else the one on top at the bottom
-    void stepPanel(int by);            ///< to the next or previous one that is open, round and round
-    void showPanelNumber(int number);  ///< from 1 on, among those that are open
-    /// While true the panels are put away (all but `kept`) so that the centre has the room; showPanel() still works.
+    void stepPanel(int by);            ///< to the next or previous open one, cyclic
+    void showPanelNumber(int number);  ///< from 1 on, among the open ones
+    /// While true the panels are hidden (all except `kept`) so that the centre has the room; showPanel() still works.
     void setCentreOnly(bool only, const QString &kept = {});
     void resetLayout();
     void saveLayout() const;
@@ -38,7 +38,7 @@ private:
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
-    QByteArray m_layoutBefore; ///< while the panels are put away
+    QByteArray m_layoutBefore; ///< while the panels are hidden
 };
 
 } // namespace ws

@@ -69,7 +69,7 @@ void ActivitySet::index(std::vector<LaneSpan> found, size_t lanes)
         m_spans.push_back(next.span);
         m_begin[lane + 1] = m_spans.size();
     }
-    for (size_t i = 0; i < lanes; ++i) // lanes without a span end where the one before does
+    for (size_t i = 0; i < lanes; ++i) // lanes without a span end where the previous one ends
         m_begin[i + 1] = std::max(m_begin[i + 1], m_begin[i]);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
-// Some of a run's GPU activities that stand for all: those of a module, say. Tables ask by activity (a bit each, so
-// that ten million cost a megabyte), the timeline by lane: the slices that stay lit are the activities, the calls they
-// come from with all that is nested in these, and their launches and operators wherever they are. A module's slices
-// follow one another, so a lane's are kept as spans. Immutable; made in a worker thread. Rejected: a set of names,
-// which lights the same kernel in every other module too.
+// A subset of a run's GPU activities, for example those of a module. Tables ask by activity (one bit each, so ten
+// million cost a megabyte), the timeline by lane: the slices that stay lit are the activities, the calls that launched
+// them with everything nested in these, and their launches and operators anywhere. A module's slices follow one
+// another, so a lane keeps them as spans. Immutable; made in a worker thread. Rejected: a set of names, which would
+// light the same kernel in every other module too.
 
 #include "core/base/progress.h"
 #include "core/model/run.h"
@@ -31,12 +31,12 @@ public:
                                              const std::vector<EventRef> &calls = {},
                                              const Progress *progress = nullptr);
 
-    /// No activities, just these slices of CPU threads with all that is nested in them.
+    /// No activities, only these slices of CPU threads with everything nested in them.
     static ActivitySet ofSlices(const Run &run, const std::vector<EventRef> &slices);
 
     size_t count() const { return m_count; } ///< activities
     bool contains(size_t activity) const { return m_member[activity]; }
-    /// What is lit in the lane, ascending, apart from each other.
+    /// The lit slices of the lane, ascending and disjoint.
     std::span<const SliceSpan> spansOf(uint32_t lane) const
     {
         return std::span(m_spans).subspan(m_begin[lane], m_begin[lane + 1] - m_begin[lane]);

@@ -8,12 +8,12 @@
 
 namespace ws {
 
-/// Some GPU activities of a run that stand for all, and what they are called ("LlamaAttention ×32").
+/// The GPU activities of a run that views are limited to, and their name ("LlamaAttention ×32").
 struct Focus
 {
     QString title;
     std::shared_ptr<const ActivitySet> activities; ///< null: no focus
-    const Run *run = nullptr;                      ///< that they belong to
+    const Run *run = nullptr;                      ///< the run that they belong to
     explicit operator bool() const { return activities != nullptr; }
     bool operator==(const Focus &) const = default;
 };

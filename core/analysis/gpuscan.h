@@ -1,5 +1,5 @@
 #pragma once
-// One way to walk over GPU work for all analyses: in order of start, clipped to a range, stoppable.
+// The walk over GPU work that all analyses share: in order of start, clipped to a range, cancellable.
 
 #include "core/analysis/activityset.h"
 #include "core/base/progress.h"
@@ -30,7 +30,7 @@ inline bool intersects(const TimeRange &range, int64_t start, int64_t end)
 template <class Visit>
 bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const Progress *progress, Visit visit)
 {
-    constexpr size_t block = 1 << 16; // between two looks at the cancel flag
+    constexpr size_t block = 1 << 16; // between two checks of the cancel flag
     size_t last = gpu.size();
     if (range)
         last =
@@ -62,7 +62,7 @@ bool forEachActivity(const GpuWork &gpu, std::optional<TimeRange> range, const A
     });
 }
 
-/// Length of a union of intervals that come sorted by start.
+/// Length of a union of intervals sorted by start.
 struct RunningUnion
 {
     int64_t length = 0;
@@ -71,7 +71,7 @@ struct RunningUnion
     /// Adds [from, to]; returns by how much the union grew.
     int64_t add(int64_t from, int64_t to)
     {
-        const int64_t begin = std::max(from, end); // without branches: what overlaps is as good as random
+        const int64_t begin = std::max(from, end); // without branches: overlaps are unpredictable
         const int64_t grown = to > begin ? to - begin : 0;
         end = std::max(end, to);
         length += grown;

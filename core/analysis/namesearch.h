@@ -1,7 +1,7 @@
 #pragma once
 // Search over the names of slices: the pattern is tried once per distinct name, hits are then found by scanning the
 // lanes' name columns. Hits have an order (start, then lane) but are not stored: in a trace of ten million events a
-// search for "a" would take 80 MB, while finding the next hit and its number takes some milliseconds.
+// search for "a" would take 80 MB, while finding the next hit and its number takes a few milliseconds.
 
 #include "core/base/progress.h"
 #include "core/model/run.h"
@@ -21,7 +21,7 @@ struct NameHits
     QString problem;            ///< on how many names the pattern gave up; empty: on none
 };
 
-/// What is wrong with a regular expression; empty: nothing.
+/// The error of a regular expression; empty: none.
 QString patternError(const QString &pattern);
 
 /// Case-insensitive, anywhere in the name. Empty when cancelled; an invalid pattern has no hits.

@@ -1,6 +1,6 @@
 #pragma once
-// What stands around one slice: who launched it, what it launched, what runs above it. For the details a person reads;
-// linear in launches and GPU work, so not for loops over many slices.
+// The context of one slice: its launch, the work that it launched, its callers. For the details view; linear in
+// launches and GPU work, so not for loops over many slices.
 
 #include "core/model/run.h"
 
@@ -22,7 +22,7 @@ struct SliceContext
 
 SliceContext sliceContext(const Run &run, EventRef slice);
 
-/// Index into Run::gpu of a slice; none: it is no GPU work.
+/// Index into Run::gpu of a slice; none: it is not GPU work.
 std::optional<size_t> gpuIndexOf(const Run &run, EventRef slice);
 
 /// Slices of the same track that contain `slice`, outermost first, without itself.

@@ -1,6 +1,6 @@
 #pragma once
-// Where exceptions become errors. The program throws none of its own: what is caught is the end of memory, a thread
-// that cannot be made, or a defect that shall cost one result and not the program.
+// Where exceptions become errors. The program throws none of its own: those caught here mean that memory ran out, that
+// a thread could not start, or a defect that must cost one result and not the program.
 
 #include "core/base/result.h"
 
@@ -12,7 +12,7 @@ namespace ws {
 /// The exception that is being handled, as an error; for catch blocks only.
 Error caughtError();
 
-/// How much of an outcome is the value: Result<T> and std::optional<T> (none: cancelled) say it themselves.
+/// The value type of an outcome: that of Result<T> and std::optional<T> (none: cancelled), else the outcome itself.
 template <class Outcome> struct ValueOf
 {
     using type = Outcome;
@@ -26,7 +26,7 @@ template <class T> struct ValueOf<std::optional<T>>
     using type = T;
 };
 
-/// What `work()` returns as a Result; what it throws as an error.
+/// Returns the outcome of `work()` as a Result, and its exceptions as errors.
 template <class Work> auto attempt(Work &&work)
 {
     using Outcome = std::decay_t<std::invoke_result_t<Work>>;

@@ -18,7 +18,7 @@ public:
     static constexpr size_t batchCount = 8;
 
     /// `take` is called on the queue's own thread and leaves the batch empty for its next use. What it throws (there is
-    /// no memory left) is thrown by submit() or drain(); nothing is taken any more then.
+    /// no memory left) is thrown by submit() or drain(); nothing is taken after that.
     explicit BatchQueue(std::function<void(Batch &)> take)
         : m_take(std::move(take)), m_batches(batchCount), m_batch(&m_batches.front())
     {
@@ -111,9 +111,9 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_workCame, m_roomCame;
     std::exception_ptr m_failure; ///< what `take` threw
-    bool m_flush = false;         ///< somebody waits for the queue to be empty
+    bool m_flush = false;         ///< a thread waits for the queue to be empty
     bool m_stop = false;
-    std::thread m_thread; ///< last: starts when all else is there
+    std::thread m_thread; ///< last: starts when all else exists
 };
 
 } // namespace ws

@@ -1,5 +1,5 @@
 #pragma once
-// What a reader could not take as it stood. One kind is one line with a count, the first place and an example, so that
+// The irregularities that a reader found. One kind is one line with a count, the first place and an example, so that
 // a million bad events stay one readable line and nothing is dropped silently.
 
 #include <QString>
@@ -16,8 +16,8 @@ struct Diagnostic
     std::string kind;         ///< stable word for programs: "truncated", "bad-event", "sub-lane-overflow" …
     uint64_t count = 0;       ///< how many times
     int64_t firstOffset = -1; ///< byte of the first one in the unpacked content (line - 1 is not used); -1: no place
-    QString message;          ///< one sentence for people
-    std::string example;      ///< up to 200 bytes of the first one, as it stands in the file
+    QString message;          ///< one sentence for the user
+    std::string example;      ///< up to 200 bytes of the first one, as in the file
     int64_t beginNs = -1;     ///< span of run time that the loss concerns, ns since the run's origin; -1: not known
     int64_t endNs = -1;
 };

@@ -1,7 +1,7 @@
 #pragma once
-// Numbers for people, the same in the window, the reports and the command line: thousands apart by a narrow no-break
-// space, '.' as decimal sign, one time unit per column. Times are rounded in integers, half away from zero. Files for
-// programs (CSV, JSON) hold raw numbers instead.
+// Numbers for the screen, the same in window, reports and command line: thousands separated by a narrow no-break space,
+// '.' as decimal sign, one time unit per column. Times are rounded in integers, half away from zero. Files for programs
+// (CSV, JSON) hold raw numbers instead.
 
 #include <QString>
 
@@ -23,9 +23,9 @@ QString formatDuration(int64_t ns);
 QString formatCount(int64_t count);
 /// A fraction of 1 as "71.3 %"; what is not 0 but rounds to it is "< 0.1 %".
 QString formatPercent(double fraction);
-/// A fraction of 1 as "71.3", for columns whose header says "%".
+/// A fraction of 1 as "71.3", for columns with "%" in the header.
 QString formatPercentNumber(double fraction);
-/// Up to three decimals, those that are there: "1 234.5", "7".
+/// Up to three decimals, no trailing zeros: "1 234.5", "7".
 QString formatNumber(double number);
 /// "1.5 MiB", 1024 based.
 QString formatBytes(int64_t bytes);

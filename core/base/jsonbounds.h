@@ -1,8 +1,8 @@
 #pragma once
-// JSON text made safe to build a tree from. A tree is freed, copied and printed by functions that call themselves once
-// a level, and an ordered object looks a new key up among all others: text of a file that nests 100,000 levels or gives
-// an object a million members must not reach them. What is left out is said at its place, as a string.
-// Rejected: the parser's own callback (it sees a value only when it stands in the tree).
+// JSON text made safe to build a tree from. Recursive functions free, copy and print a tree, one call per level, and an
+// ordered object looks up a new key among all others: a file with 100,000 nested levels or an object of a million
+// members must not reach them. A string in its place names the omission. Rejected: the parser's own callback (it
+// sees a value only when it is in the tree already).
 
 #include <cstddef>
 #include <string>
@@ -16,7 +16,7 @@ struct JsonBounds
     size_t members = 1000; ///< of one object; the rest becomes one member named "…"
 };
 
-/// `json` unchanged where it keeps to the bounds. Text that is no JSON stays none. `isCut`: something was left out.
+/// `json` unchanged where it keeps to the bounds. Invalid JSON stays invalid. `isCut`: something was left out.
 std::string boundedJson(std::string_view json, const JsonBounds &bounds = {}, bool *isCut = nullptr);
 
 } // namespace ws

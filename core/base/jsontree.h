@@ -1,6 +1,6 @@
 #pragma once
-// JSON text as a tree that keeps the order of keys and notices what a usual DOM hides: keys that stand twice. Bounded
-// in depth and size, so that a hostile file costs no more than its bytes. For small files that people write. Rejected:
+// JSON text as a tree that keeps the order of keys and notices what a usual DOM hides: duplicate keys. Bounded
+// in depth and size, so that a hostile file costs no more than its bytes. For small files written by hand. Rejected:
 // nlohmann::ordered_json alone (silently keeps the first of two equal keys).
 
 #include "core/base/result.h"
@@ -17,7 +17,7 @@ struct JsonNode
     enum Kind : uint8_t { Null, Boolean, Number, String, Array, Object };
     Kind kind = Null;
     bool boolean = false;
-    int64_t number = 0; ///< 0 when it is no integer
+    int64_t number = 0; ///< 0 when it is not an integer
     std::string key;    ///< in an object
     std::string text;   ///< of a string
     std::vector<JsonNode> children;

@@ -1,9 +1,9 @@
 #pragma once
-// What a person types to find names: text, or a regular expression. Every place that filters or searches by name uses
-// this, so that all of them read the same syntax and none can be held up: a match may take as many steps as one of a
-// mapping's rules, and one pattern some seconds over all names. What gives up is counted and said, never silently a
-// miss. A name of 70,000 characters may still take a second, so this belongs into a worker thread where the pattern is
-// a regular expression.
+// The user's pattern for finding names: text, or a regular expression. Every place that filters or searches by name
+// uses this, so that all of them read the same syntax and none can be held up: a match may take as many steps as one of
+// a mapping's rules, and one pattern some seconds over all names. It counts and reports the names it gave up on; they
+// are never silent misses. A name of 70,000 characters may still take a second, so a regular expression has to run in a
+// worker thread.
 
 #include "core/base/progress.h"
 
@@ -17,7 +17,7 @@
 
 namespace ws {
 
-/// PCRE gives a match up after so many steps, about a millisecond.
+/// PCRE gives up a match after this many steps, about a millisecond.
 inline constexpr char matchLimit[] = "(*LIMIT_MATCH=50000)";
 
 class NamePattern
@@ -29,7 +29,7 @@ public:
 
     bool isEmpty() const { return m_text.isEmpty(); } ///< matches every name
     bool isRegex() const { return m_isRegex; }
-    QString error() const; ///< why it is no regular expression; empty: it is one, or is no regex at all
+    QString error() const; ///< why the regex is invalid; empty: it is valid, or plain text
 
     enum class Answer : uint8_t { No, Yes, GaveUp };
     Answer match(const QString &name) const;
@@ -40,14 +40,14 @@ private:
     QRegularExpression m_regex;
 };
 
-/// A pattern on many names, with an end to its patience.
+/// A pattern on many names, with a limit on its total time.
 class NameMatcher
 {
 public:
     explicit NameMatcher(NamePattern pattern, std::chrono::milliseconds patience = std::chrono::seconds(3));
 
     bool matches(const QString &name);
-    /// One sentence for people: on how many names it gave up; empty: on none.
+    /// One sentence for the user: on how many names it gave up; empty: on none.
     QString problem() const;
 
 private:

@@ -12,7 +12,7 @@
 namespace ws {
 namespace {
 
-/// One call of parallelFor(): what is left of it. Lies on the stack of the thread that called.
+/// The state of one call of parallelFor(), on the stack of the calling thread.
 class Division
 {
 public:
@@ -25,7 +25,7 @@ public:
     /// As many as the calling thread leaves for others.
     size_t wantedHelpers() const { return (m_end - m_next.load(std::memory_order_relaxed) - 1) / m_grain; }
 
-    /// Takes pieces until none are left; nothing is left either after a failure, or when cancelled.
+    /// Takes pieces until none are left; none are left after a failure or when cancelled either.
     void takePieces()
     {
         try {
@@ -43,7 +43,7 @@ public:
         close();
     }
 
-    /// Of the calling thread, when no other is at it any more.
+    /// For the calling thread, when no other works on it any more.
     bool finish()
     {
         if (m_failure)
@@ -51,7 +51,7 @@ public:
         return !m_isCut;
     }
 
-    size_t helpers = 0; ///< threads at it besides the calling one; guarded by the crew's mutex
+    size_t helpers = 0; ///< threads working on it besides the calling one; guarded by the crew's mutex
 
 private:
     bool isCancelled()
@@ -73,7 +73,7 @@ private:
     std::exception_ptr m_failure;
 };
 
-/// The threads that help, one less than there are cores. They are made when there is work for the first time and stay
+/// The helping threads, one less than there are cores. They are started when there is work for the first time and stay
 /// until the process ends.
 class Crew
 {
@@ -112,11 +112,11 @@ private:
                 std::thread([this] { help(); }).detach();
                 ++m_threads;
             }
-        } catch (const std::exception &) { // no room for a stack: those that there are do the work
+        } catch (const std::exception &) { // no room for a stack: the existing ones do the work
         }
     }
 
-    /// The division offered last: what is divided inside another one's piece holds that one up.
+    /// The division offered last: one that was started inside another one's piece holds that one up.
     Division *nextOpen() const
     {
         const auto found =
@@ -143,7 +143,7 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_workCame, m_helperLeft;
-    std::vector<Division *> m_offered; ///< as they came
+    std::vector<Division *> m_offered; ///< in the order offered
     size_t m_threads = 0, m_idle = 0;
 };
 

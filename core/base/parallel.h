@@ -1,8 +1,8 @@
 #pragma once
 // Divides independent pieces of work between all cores. The calling thread works too; threads that have nothing to do
 // help whichever division has pieces left, so work may be divided again inside a piece without waiting for a free
-// thread. Where a thread cannot be made, fewer do the work. Rejected: QThreadPool (a thread that cannot be made is
-// waited for without end), OpenMP and std::execution (a further library, no cancelling).
+// thread. Where a thread cannot be started, fewer do the work. Rejected: QThreadPool (waits forever for a thread that
+// cannot be started), OpenMP and std::execution (a further library, no cancelling).
 
 #include "core/base/progress.h"
 
@@ -22,10 +22,10 @@ struct IndexRange
 /// How many threads can work at once; at least 1.
 size_t coreCount();
 
-/// Calls `work(i)` for all i in `range`, those with small i first. A thread takes `grain` neighbours at a time, as many
-/// as are worth some 20 µs: a range that is not longer than that stays in the calling thread. What is called for one i
-/// may not touch what is written for another one. What `work` throws ends the division and is thrown to the caller.
-/// False: cancelled, and not all calls were made.
+/// Calls `work(i)` for all i in `range`, small i first. A thread takes `grain` neighbours at a time, which should be
+/// worth some 20 µs: a range that is not longer than that stays in the calling thread. A call for one i must not touch
+/// what the call for another one writes. What `work` throws ends the division and is thrown to the caller. False:
+/// cancelled, and not all calls were made.
 template <class Work>
 bool parallelFor(IndexRange range, size_t grain, const Work &work, const Progress *progress = nullptr);
 

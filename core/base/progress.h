@@ -1,5 +1,5 @@
 #pragma once
-// What a worker tells while it works, and how it is told to stop: plain atomics, written per window of input, polled
+// How a worker reports its progress, and how it is told to stop: plain atomics, written per window of input, polled
 // by the GUI at 10 Hz and by the command line. Rejected: signals per window (they flood the event loop).
 
 #include <atomic>
@@ -12,7 +12,7 @@ enum class Phase : int { Reading, Sorting, Linking, Analysing, Done };
 class Progress
 {
 public:
-    std::atomic<int64_t> bytesDone{0};  ///< bytes of the file as it lies on disk (compressed)
+    std::atomic<int64_t> bytesDone{0};  ///< bytes of the file on disk (compressed)
     std::atomic<int64_t> bytesTotal{0}; ///< size of the file
     std::atomic<int64_t> events{0};     ///< events, rows or records seen so far
     std::atomic<Phase> phase{Phase::Reading};

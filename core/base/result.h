@@ -18,7 +18,7 @@ enum class ErrorKind {
     Unsupported,
     OutOfMemory,
     TooLarge,
-    Cancelled, ///< asked for by the user: not a failure
+    Cancelled, ///< by the user: not a failure
 };
 
 struct Error

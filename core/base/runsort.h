@@ -1,5 +1,5 @@
 #pragma once
-// Stable sort of columns that mostly lie in a few sorted runs (tables read one behind the other): a merge a run instead
+// Stable sort of columns that mostly lie in a few sorted runs (tables read one by one): one merge per run instead
 // of a sort of all. 1 M activities in three runs: 25 ms instead of 190 ms.
 
 #include <algorithm>
@@ -23,13 +23,13 @@ template <class T, class Less> void sortRuns(std::vector<T> &values, const Less 
         std::inplace_merge(values.begin(), ends[i - 1], ends[i], less);
 }
 
-/// The order that sorts the values, equal ones as they lie; empty when they are sorted already.
+/// The order that sorts the values, stable; empty when they are sorted already.
 template <class T> std::vector<uint32_t> stableOrder(const std::vector<T> &values)
 {
     std::vector<uint32_t> order;
     if (std::is_sorted(values.begin(), values.end()))
         return order;
-    std::vector<std::pair<T, uint32_t>> keys; // the values beside their places: no look-ups while comparing
+    std::vector<std::pair<T, uint32_t>> keys; // values with their indices: no look-ups while comparing
     keys.reserve(values.size());
     for (const T &value : values)
         keys.emplace_back(value, static_cast<uint32_t>(keys.size()));
@@ -40,7 +40,7 @@ template <class T> std::vector<uint32_t> stableOrder(const std::vector<T> &value
     return order;
 }
 
-/// Brings a column into an order of stableOrder(). Columns that are empty stay so.
+/// Brings a column into an order of stableOrder(). Empty columns stay empty.
 template <class T> void permute(std::vector<T> &column, const std::vector<uint32_t> &order)
 {
     if (order.empty() || column.empty())

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "…";
 constexpr std::string_view lowerLetters = "abcdefghijklmnopqrstuvwxyz";
-constexpr size_t longestMangled = 1 << 16; ///< demangling is not linear; longer names are cut as they are
+constexpr size_t longestMangled = 1 << 16; ///< demangling is not linear; longer names are cut without it
 
 bool isIdentifier(char c)
 {
@@ -25,7 +25,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Parts of Cijk_ and triton_ names are told apart by underscores.
+/// Underscores separate the parts of Cijk_ and triton_ names.
 bool isWord(char c)
 {
     return isIdentifier(c) && c != '_';
@@ -57,10 +57,10 @@ void removeAll(std::string &text, std::string_view part)
         text.erase(at, part.size());
 }
 
-/// Where a C++ signature's parts lie. `>` closes only what `<` opened: "(8)>(0)" in a template argument does not count.
+/// Where a C++ signature's parts lie. `>` closes only what `<` opened: "(8)>(0)" in a template argument is ignored.
 struct Signature
 {
-    size_t begin = 0;                    ///< of the qualified name, behind the return type
+    size_t begin = 0;                    ///< of the qualified name, after the return type
     size_t end = std::string_view::npos; ///< of the qualified name: the argument list begins, or npos
     bool isCpp = false;
 };
@@ -95,7 +95,7 @@ Signature parse(std::string_view text)
     return s;
 }
 
-/// The qualified name without template arguments; these in `arguments`, in order.
+/// The qualified name without template arguments, which go to `arguments`, in order.
 std::string withoutTemplates(std::string_view text, std::string &arguments)
 {
     std::string plain;
@@ -124,7 +124,7 @@ bool endsLike(std::string_view word, std::string_view ending)
     return word.size() > ending.size() && word.ends_with(ending);
 }
 
-/// What an at::native wrapper kernel computes: the first word among its template arguments that names an operation.
+/// The operation of an at::native wrapper kernel: the first word among its template arguments that names an operation.
 std::string_view innerFunctor(std::string_view arguments)
 {
     static constexpr std::array<std::string_view, 9> wrappers{
@@ -195,7 +195,7 @@ std::string shortened(const std::string &full)
     return plain;
 }
 
-/// What stands between the beginning and the end that all of the names share, for each of them.
+/// For each name the part between the beginning and the end that all of them share.
 std::vector<std::string_view> distinguishingParts(const std::vector<std::string_view> &names)
 {
     size_t front = names[0].size(), back = names[0].size();

@@ -1,5 +1,5 @@
 #pragma once
-// Kernel names run to thousands of characters; a label shows 5 to 60. What tells kernels apart stays: the leading
+// Kernel names run to thousands of characters; a label shows 5 to 60. It keeps the distinguishing parts: the leading
 // words, the tile of a Cijk_ name (MT256x192x64), the functor inside at::native's elementwise templates. Mangled names
 // are demangled first. Rejected: plain cutting at the end (hundreds of kernels begin with the same 200 characters).
 
@@ -11,21 +11,21 @@
 
 namespace ws {
 
-/// At most `most` characters; ASCII "…" is one character (3 bytes). Names that are short enough stay as they are, but
-/// for "void " and the argument list.
+/// At most `most` characters; ASCII "…" is one character (3 bytes). Names that are short enough stay as they are,
+/// except for "void " and the argument list.
 std::string shortName(std::string_view name, size_t most = 60);
 
 /// Short names for a list of different names, in its order; two different names never get the same short name. Where
-/// shortName() does not tell them apart, the part that differs is shown, in the last resort a number ("… #2").
+/// shortName() makes them equal, the part that differs is shown, as a last resort a number ("… #2").
 std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t most = 60);
 
 /// "void ns::foo<int>(float *) [clone .kd]" → "ns::foo<int>": the function's qualified name with template arguments,
-/// demangled, without blanks and anonymous namespaces, which every tool writes in its own way. For finding the same
-/// kernel in the files of two tools.
+/// demangled, without blanks and anonymous namespaces, which every tool writes in its own way. It finds the same kernel
+/// in the files of two tools.
 std::string kernelSignature(std::string_view name);
-/// Of a signature, without namespaces and casts of numbers, as ncu prints it: "a::foo<b::c, (bool)1>" → "foo<c,1>".
+/// A signature without namespaces and casts of numbers, as ncu prints it: "a::foo<b::c, (bool)1>" → "foo<c,1>".
 std::string bareSignature(std::string_view signature);
-/// → "foo", of a signature.
+/// The signature "a::foo<int>" → "foo".
 std::string kernelBaseName(std::string_view signature);
 
 /// `text` cut in the middle to `most` characters (not bytes; never within a UTF-8 character).

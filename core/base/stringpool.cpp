@@ -7,8 +7,8 @@ namespace {
 
 constexpr size_t blockSize = 256 * 1024;
 
-/// 64-bit multiply-and-fold over 8-byte words: quality enough for a table that also compares the text. Kernel names
-/// have some 250 characters, so two words at a time, which do not wait for each other.
+/// 64-bit multiply-and-fold over 8-byte words: good enough for a table that also compares the text. Kernel names have
+/// some 250 characters, so it takes two independent words at a time.
 uint64_t hashOf(std::string_view text)
 {
     constexpr uint64_t k = 0x9E3779B97F4A7C15ull;

@@ -22,7 +22,7 @@ public:
     StringId intern(std::string_view text);
     /// The id of a text that is already there, or UINT32_MAX.
     StringId find(std::string_view text) const;
-    /// Valid as long as the pool lives (also when it is moved).
+    /// Valid as long as the pool lives, even when it is moved.
     std::string_view view(StringId id) const { return m_views[id]; }
     size_t size() const { return m_views.size(); }
     size_t memoryBytes() const;

@@ -5,8 +5,8 @@
 
 namespace ws {
 
-/// Installs Warpscope's texts in the language of `locale` into the application; English, and a language that there are
-/// no texts of, change nothing.
+/// Installs Warpscope's texts in the language of `locale` into the application; English and languages without a
+/// translation change nothing.
 void installTexts(const QLocale &locale);
 
 } // namespace ws

@@ -1,8 +1,8 @@
 #pragma once
 // A ByteSource read ahead by a thread of its own, in blocks of 256 KiB (they stay in the cache) with room in front for
 // the rest of the block before, so that a scanner on the other core sees every event in one piece. Small contents (what
-// fits the head) need no thread. A thread that
-// had to wait sleeps until there is work for a while: a quarter of the system calls for waking, the same wall time.
+// fits the head) need no thread. A waiting thread sleeps until there is work for a while: a quarter of the system
+// calls, the same wall time.
 
 #include "core/io/bytesource.h"
 
@@ -20,7 +20,7 @@ class BlockPipe
 public:
     static constexpr size_t blockSize = size_t(1) << 18;
     static constexpr size_t headroom = size_t(256) << 10; ///< longest rest that is carried over without a copy of all
-    static constexpr size_t padding = 64;                 ///< zero bytes behind the data
+    static constexpr size_t padding = 64;                 ///< zero bytes after the data
 
     struct Block
     {
@@ -53,7 +53,7 @@ private:
     std::exception_ptr m_failure; ///< what reading threw; next() throws it
     bool m_ended = false;
     bool m_stop = false;
-    std::thread m_thread; ///< last: starts when all else is there
+    std::thread m_thread; ///< last: starts when all else exists
 };
 
 } // namespace ws

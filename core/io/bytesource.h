@@ -1,9 +1,9 @@
 #pragma once
-// A file as a stream of unpacked bytes: plain, gzip (also several members), or a zip with one entry; told apart by
+// A file as a stream of unpacked bytes: plain, gzip (also several members), or a zip with one entry; recognised by
 // magic bytes, never by name. A cut or damaged container gives all bytes before the damage and says so afterwards
 // (damage()). While inflating it keeps restart points, so that the text of one event can be read again later without
-// inflating the file from its beginning (see EventText).
-// Rejected: QIODevice (a virtual call and a copy more, no restart points), memory-mapping (no gain behind inflate).
+// inflating the file from its beginning (see EventText). Rejected: QIODevice (a virtual call and a copy more, no
+// restart points), memory-mapping (no gain before inflate).
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -20,7 +20,7 @@ namespace ws {
 enum class Container : uint8_t { Plain, Gzip, Zip, Sqlite };
 const char *containerName(Container container);
 
-/// Which file it was when it was read; a later fetch compares.
+/// Identifies the file as it was read; a later fetch compares it.
 struct FileStamp
 {
     QString path;
@@ -38,7 +38,7 @@ struct Checkpoint
     std::string state;    ///< of the Inflater there
 };
 
-/// What is needed to read a piece of the unpacked content again.
+/// The data needed to read a piece of the unpacked content again.
 struct SeekIndex
 {
     FileStamp stamp;
@@ -75,17 +75,17 @@ public:
     const QString &path() const { return m_stamp.path; }
 
     /// Fills up to `size` unpacked bytes, returns how many; 0: the end (or the damage). The head is delivered again.
-    /// Single-threaded use; another thread than the opening one is fine.
+    /// One thread at a time, not necessarily the one that opened it.
     size_t read(char *buffer, size_t size);
 
-    /// All that is left, for small formats. Errors: TooLarge when more than `limit` bytes come, Cancelled.
+    /// The rest of the content, for small formats. Errors: TooLarge when more than `limit` bytes come, Cancelled.
     Result<std::string> readAll(Progress &progress, size_t limit = size_t(1) << 30);
 
     /// Bytes of the file taken so far (compressed).
     int64_t packedPosition() const { return m_packedPosition; }
-    /// Empty while all is well; else what is wrong with the container ("the gzip stream ends early" …).
+    /// Empty while all is well, otherwise what is wrong with the container ("the gzip stream ends early" …).
     const QString &damage() const { return m_damage; }
-    /// True when the container ended early or broke; false for harmless findings (bytes behind the last member).
+    /// True when the container ended early or broke; false for harmless findings (bytes after the last member).
     bool isIncomplete() const { return m_incomplete; }
     /// Restart points gathered while reading; complete once read() has returned 0.
     std::shared_ptr<const SeekIndex> seekIndex() const { return m_index; }

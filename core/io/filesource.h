@@ -1,5 +1,5 @@
 #pragma once
-// A ByteSource over a file of the disk: what the system cannot read (a broken disk, a lost connection) is told apart
+// A ByteSource over a file on disk: what the system cannot read (a broken disk, a lost connection) is distinguished
 // from a file that is cut or damaged.
 
 #include "core/io/bytesource.h"
@@ -11,14 +11,14 @@ namespace ws {
 class FileSource : public ByteSource
 {
 public:
-    /// Byte of the file from which on the system gave none; -1: all could be read. damage() holds what it said.
+    /// First byte of the file that the system could not read; -1: none. damage() holds the system's message.
     int64_t failedAt() const { return m_failedAt; }
 
 protected:
     FileSource(std::unique_ptr<QFile> file, const FileStamp &stamp, Container container);
 
     QFile &file() { return *m_file; }
-    /// Bytes got; 0 at the end and where the system cannot read.
+    /// Number of bytes read; 0 at the end and where the system cannot read.
     size_t readFile(void *buffer, size_t size);
 
 private:

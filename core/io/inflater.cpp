@@ -9,8 +9,8 @@
 
 namespace ws {
 
-/// All that goes on from call to call. The library's own gzip mode is not used: it forgets what it knows of a header
-/// that arrives in several pieces.
+/// The state kept between calls. The library's own gzip mode is not used: it loses the state of a header that arrives
+/// in several pieces.
 struct Inflater::State
 {
     bool inHeader = false;
@@ -60,7 +60,7 @@ Inflater::Status Inflater::run(char *&out, char *end)
         out = reinterpret_cast<char *>(state.next_out);
         m_damage = std::min(code, 0);
     }
-    if (m_damage) { // the library leaves what did not fit in its own buffer
+    if (m_damage) { // what did not fit is still in the library's buffer
         const auto pending = static_cast<ptrdiff_t>(state.tmp_out_valid) - state.tmp_out_processed;
         const ptrdiff_t count = std::clamp<ptrdiff_t>(pending, 0, end - out);
         std::memcpy(out, state.tmp_out_buffer + state.tmp_out_processed, static_cast<size_t>(count));

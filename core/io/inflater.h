@@ -1,5 +1,5 @@
 #pragma once
-// Unpacks deflate data, bare or in gzip members, by ISA-L (several times faster than zlib; measured by bench_open).
+// Unpacks deflate data, bare or in gzip members, with ISA-L (several times faster than zlib; measured by bench_open).
 // Its whole state can be saved at any place and continued later, which zlib allows at block boundaries only.
 
 #include <QString>
@@ -16,8 +16,8 @@ public:
     enum class Wrapper : uint8_t { None, Gzip };
     enum class Status : uint8_t {
         More,      ///< all input taken or all room filled
-        MemberEnd, ///< the deflate data (and the gzip trailer, checked) ended; input() stands behind it
-        Damaged,   ///< damage() says how; what was unpacked before it has been or will be delivered
+        MemberEnd, ///< the deflate data (and the gzip trailer, checked) ended; input() is after it
+        Damaged,   ///< damage() says how; everything before it has been or will be delivered
     };
 
     explicit Inflater(Wrapper wrapper);
@@ -30,13 +30,13 @@ public:
 
     /// Writes to `out` and advances it, at most up to `end`.
     Status run(char *&out, char *end);
-    /// Behind MemberEnd: expects the header of the next gzip member.
+    /// After MemberEnd: expects the header of the next gzip member.
     void startMember();
     QString damage() const;
 
     /// Everything but the input: continue with restore() and the input from input() on. About 54 kB.
     std::string save() const;
-    /// `saved` comes from save() of this very process.
+    /// `saved` comes from save() of the same process.
     void restore(std::string_view saved);
 
 private:

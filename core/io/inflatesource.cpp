@@ -25,7 +25,7 @@ public:
           m_inflater(container == Container::Gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None)
     {
         m_fileOffset = packedStart;
-        if (!this->file().isSequential()) // a pipe stands where it should
+        if (!this->file().isSequential()) // a pipe is already there
             this->file().seek(packedStart);
         addPoint();
         fillHead();
@@ -66,13 +66,13 @@ void InflateSource::fail(const QString &what)
     m_ended = true;
 }
 
-/// Behind the end of a gzip member: the next one, the end of the file, or bytes that belong to nothing.
+/// After the end of a gzip member: the next one, the end of the file, or bytes that belong to nothing.
 void InflateSource::startNextMember()
 {
     m_ended = true;
     if (m_container != Container::Gzip)
         return;
-    if (m_inflater.inputLeft() < 2) { // keep a lone first magic byte when it lies at the end of the input buffer
+    if (m_inflater.inputLeft() < 2) { // keep a lone first magic byte at the end of the input buffer
         const size_t kept = m_inflater.inputLeft();
         if (kept)
             m_input[0] = *m_inflater.input();
@@ -147,7 +147,7 @@ struct ZipDirectory
     int64_t packedSize = -1; ///< of the last of them; -1: not known
 };
 
-/// An entry's size, which stands in its extra field where 32 bits do not hold it (zip64).
+/// An entry's size, which is in its extra field where 32 bits do not hold it (zip64).
 int64_t packedSizeOf(const QByteArray &entry, const QByteArray &extra)
 {
     constexpr uint32_t elsewhere = UINT32_MAX;
@@ -261,7 +261,7 @@ Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const F
                          Core::tr("the zip archive uses packing method %1; unpack it first").arg(method), stamp.path,
                          at};
         file->seek(data);
-        // a header written before the content says nothing; the directory does
+        // a header written before the content lacks it; the directory has it
         const bool isLater = flags & 8 || packedSize == UINT32_MAX;
         const int64_t size = isLater && directory.packedSize >= 0 ? directory.packedSize : packedSize;
         return std::unique_ptr<ByteSource>(std::make_unique<StoredSource>(std::move(file), stamp, size));

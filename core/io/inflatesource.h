@@ -10,7 +10,7 @@
 namespace ws {
 
 Result<std::unique_ptr<ByteSource>> openGzip(std::unique_ptr<QFile> file, const FileStamp &stamp);
-/// Errors: Unsupported when the archive is encrypted, holds several files, or packs by another method than deflate.
+/// Errors: Unsupported when the archive is encrypted, holds several files, or uses another method than deflate.
 Result<std::unique_ptr<ByteSource>> openZip(std::unique_ptr<QFile> file, const FileStamp &stamp);
 
 } // namespace ws

@@ -1,5 +1,5 @@
 #pragma once
-// Writing a file whole or not at all: the bytes go to a temporary file beside it, which then takes its name.
+// Writing a file whole or not at all: the bytes go to a temporary file in its folder, which then takes its name.
 
 #include "core/base/result.h"
 
@@ -12,7 +12,7 @@ enum class Existing : uint8_t {
     Replace,
 };
 
-/// Returns the path. Errors: Unreadable with what the system said.
+/// Returns the path. Errors: Unreadable with the system's message.
 Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Existing existing);
 
 } // namespace ws

@@ -1,6 +1,6 @@
 #pragma once
-// The text of one event, fetched again from the file when a person looks at it: args, shapes and stacks are never held
-// in memory. The reader that made a run leaves an EventText in it; whoever shows an event knows no format.
+// The text of one event, fetched again from the file when the user looks at it: args, shapes and stacks are never held
+// in memory. The reader that made a run leaves an EventText in it; the views that show an event know no format.
 
 #include "core/base/result.h"
 #include "core/model/timeline.h"
@@ -17,7 +17,7 @@ public:
     virtual ~EventText() = default;
     /// The event of a slice, keys in the file's order (databases and CSV: the columns of its row). Called from any
     /// thread. Errors: Unreadable when the file has changed since it was loaded, NotFound when it is gone, TooLarge,
-    /// Malformed when no event stands there.
+    /// Malformed when there is no event at that place.
     virtual Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const = 0;
 };
 

@@ -11,7 +11,7 @@
 namespace ws {
 namespace {
 
-/// What most files lack takes no memory: a column begins with the first value that is not `none`.
+/// A column that most files lack takes no memory: it begins with the first value that is not `none`.
 template <class T> void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
 {
     if (column.empty() && isNone)

@@ -1,6 +1,6 @@
 #pragma once
-// GPU work, the calls that launch it and CPU operators, as they come and then linked: each activity with its launch and
-// the operator around that. A slice knows its entry by a number, `extra`: index + 1, 0: none.
+// GPU work, the calls that launch it and CPU operators, as the reader finds them and then linked: each activity with
+// its launch and the operator around that. A slice refers to its entry by a number, `extra`: index + 1, 0: none.
 
 #include "core/model/run.h"
 
@@ -9,7 +9,7 @@
 
 namespace ws {
 
-/// What a GPU activity's event says beyond time and name.
+/// The data of a GPU activity's event besides time and name.
 struct GpuDetail
 {
     uint64_t correlation = 0; ///< 0: none
@@ -34,19 +34,19 @@ class GpuLinks
 public:
     explicit GpuLinks(Run &run) : m_run(run) {}
 
-    /// Room for that much GPU work; without, each doubling copies what there is.
+    /// Reserves room for that much GPU work; without it, each doubling copies everything.
     void expect(size_t count);
     uint32_t addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, CategoryKind kind,
                         const GpuDetail &detail);
     uint32_t addLaunch(uint64_t correlation);
     uint32_t addOp(const OpDetail &detail);
 
-    /// The slice of an entry and what encloses its start; lanes count within the track. Different entries may be noted
-    /// at the same time.
+    /// The slice of an entry and what encloses its start; lanes count within the track. Threads may note different
+    /// entries at the same time.
     void note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module);
     /// Lanes count within the timeline from now on.
     void globalise(CategoryKind kind, uint32_t extra, uint32_t firstLane);
-    /// In order of starts; times from the run's origin on.
+    /// Sorts by start; times become relative to the run's origin.
     void link(bool parallel);
 
 private:

@@ -19,7 +19,7 @@ struct GpuStream
     uint32_t track = 0;
 };
 
-/// How many GPU activities a thing has and which call launched them, arrays are parallel.
+/// All GPU activities and the call that launched each; the arrays are parallel.
 struct GpuWork
 {
     std::vector<int64_t> start;    ///< ns since the run's origin, ascending
@@ -43,7 +43,7 @@ struct GpuWork
     int64_t end(size_t i) const { return start[i] + duration[i]; }
     uint16_t device(size_t i) const { return streams[stream[i]].device; }
     /// The name that stage rules look at: "NAME|collective=allreduce" where the event's arguments name a collective, so
-    /// that kernels of one name (ncclDevKernel_Generic) are told apart, else the name.
+    /// that kernels of one name (ncclDevKernel_Generic) are distinguished, else the name.
     StringId nameForRules(size_t i) const { return matchName.empty() ? name[i] : matchName[i]; }
     size_t memoryBytes() const;
 };

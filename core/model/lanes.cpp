@@ -79,7 +79,7 @@ bool LaneFiller::fill(Progress &progress)
     return fillAll(progress);
 }
 
-/// Tracks side by side, and of each the times beside the names: one track may hold nearly all slices.
+/// Tracks in parallel, and each one's times in parallel to its names: one track may hold nearly all slices.
 bool LaneFiller::fillAll(Progress &progress)
 {
     std::vector<std::atomic<uint8_t>> halvesLeft(m_order.size());
@@ -219,7 +219,7 @@ void LaneFiller::fillTimes(uint32_t track)
         lanes[i].start.resize(plan.laneCounts[i]);
         lanes[i].duration.resize(plan.laneCounts[i]);
     }
-    std::vector<uint32_t> next(plan.laneCounts.size()); // a vector's own size is where the two threads would meet
+    std::vector<uint32_t> next(plan.laneCounts.size()); // a vector's own size would be shared by the two threads
     const uint16_t *laneOf = plan.lane.data();
     forEachSorted(raw, plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
         const uint16_t number = *laneOf++;

@@ -14,8 +14,8 @@ namespace ws {
 /// overlapping slices would make 40,000 rows.
 constexpr uint32_t mostLanes = 1024;
 
-/// Raw indices sorted by start, longest first, then as they came. Fast on runs that are sorted already. `parallel`: one
-/// thread more may help.
+/// Raw indices sorted by start, longest first, stable. Fast on runs that are sorted already. `parallel`: one more
+/// thread may help.
 std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel = false);
 
 class LaneFiller
@@ -50,7 +50,7 @@ private:
     GpuLinks &m_links;
     std::vector<RawTrack> &m_raw;
     std::vector<Plan> m_plans;     ///< parallel to the tracks
-    std::vector<uint32_t> m_order; ///< of the tracks, the longest first, so that two threads end together
+    std::vector<uint32_t> m_order; ///< of the tracks, longest first, so that two threads end at the same time
     bool m_parallel = false;
 };
 

@@ -24,7 +24,7 @@ struct ModuleNode
     int64_t totalNs = 0;     ///< GPU time of everything below
     int64_t selfNs = 0;      ///< GPU time launched directly by it
     int64_t cpuNs = -1;      ///< wall time on the CPU; -1: not in the file
-    double filePercent = -1; ///< percentage as the file prints it; -1: none
+    double filePercent = -1; ///< percentage printed in the file; -1: none
     Kind kind = Module;
     Attribution attribution = Exact;
 };

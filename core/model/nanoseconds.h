@@ -5,7 +5,7 @@
 
 namespace ws {
 
-/// Of one of a unit of time; 0: the unit is none of time.
+/// Nanoseconds in one unit of time; 0: not a unit of time.
 constexpr double nanosecondsPer(Unit unit)
 {
     switch (unit) {

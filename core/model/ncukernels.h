@@ -20,7 +20,7 @@ struct NcuRule
 enum class Severity : uint8_t { None, Low, Medium, High };
 const char *severityName(Severity severity); ///< "", "low", "medium", "high"
 
-/// Limits below which a kernel is called out; the integrated report uses the same.
+/// Limits below which a value is a bottleneck; the integrated report uses the same.
 struct NcuThresholds
 {
     static constexpr double smPercent = 30;
@@ -58,13 +58,13 @@ struct Bottleneck
     std::string text; ///< one sentence, with the value
 };
 
-/// Worst first. A rule is high from 50 % estimated speedup on, medium from 20 % or without an estimate, else low; a
+/// Worst first. A rule is high from 50 % estimated speedup, medium from 20 % or without an estimate, else low; a
 /// value below a threshold is medium.
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
 
 /// The kernels of a details page (also of console text, which has the same columns), in order.
 std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details);
-/// The kernels of a raw page: a row each, columns "metric (unit)".
+/// The kernels of a raw page: one row each, columns "metric (unit)".
 std::vector<NcuKernel> ncuKernelsOfRaw(const Table &raw);
 
 /// The table of kind "ncu-kernels".

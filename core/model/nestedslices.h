@@ -1,8 +1,8 @@
 #pragma once
 // Slices of a few kinds (nn.Module calls, operators, API calls) of all CPU threads, in order of thread and start, each
-// knowing the one that encloses it. Lanes answer "what lies in this row"; attribution asks "which of these was open on
-// this thread at this time", and which instance an EventRef is. Made when needed, kept out of the Run: the kinds asked
-// for are a small share of a trace. Rejected: walking lanes upwards per question (a Python stack is 60 lanes deep).
+// knowing the one that encloses it. Lanes answer "what is in this row"; attribution asks "which of these was open on
+// this thread at this time", and which instance an EventRef is. Made when needed, not part of the Run: these kinds are
+// a small share of a trace. Rejected: walking lanes upwards per question (a Python stack is 60 lanes deep).
 
 #include "core/model/timeline.h"
 
@@ -18,7 +18,7 @@ class NestedSlices
 public:
     NestedSlices() = default;
     NestedSlices(const Timeline &timeline, std::initializer_list<CategoryKind> kinds);
-    /// Of these slices only; all on CPU threads, each once.
+    /// From these slices only; all on CPU threads, each once.
     NestedSlices(const Timeline &timeline, std::vector<EventRef> slices);
 
     size_t size() const { return m_slice.size(); }
@@ -32,9 +32,9 @@ public:
 
     /// noSlice when it is not one of these.
     uint32_t find(EventRef slice) const;
-    /// Most slices of one thread that enclose one another.
+    /// The max number of slices of one thread that enclose one another.
     uint64_t maxDepth() const;
-    /// Different names among them.
+    /// The number of different names among them.
     uint64_t distinctNames(const Timeline &timeline) const;
     /// The innermost one on the track that contains the time; noSlice: none.
     uint32_t innermost(uint32_t track, int64_t ns) const;
@@ -47,7 +47,7 @@ private:
     std::vector<uint32_t> m_parent;
     std::vector<uint32_t> m_trackBegin;           ///< by track, one more than there are tracks
     std::vector<uint32_t> m_laneBegin;            ///< by lane, one more than there are lanes; into the next two
-    std::vector<uint32_t> m_indexInLane, m_place; ///< ascending within a lane; where that slice stands here
+    std::vector<uint32_t> m_indexInLane, m_place; ///< ascending within a lane; the index of that slice here
 };
 
 } // namespace ws

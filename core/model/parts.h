@@ -19,16 +19,16 @@ struct PartName
 
 PartName splitPart(const QString &argument);
 
-/// What an argument stands for.
+/// The meaning of an argument.
 struct Selected
 {
     std::shared_ptr<const Document> document;
-    std::vector<std::shared_ptr<const Run>> runs; ///< those meant; never empty
+    std::vector<std::shared_ptr<const Run>> runs; ///< the runs that it names; never empty
     int phase = -1; ///< index into the one run's layerwise trees when the part names a phase, else -1
     int table = -1; ///< index into the one run's tables when the part names a table, else -1
 };
 
-/// Errors: NotFound, naming the parts there are.
+/// Errors: NotFound, naming the existing parts.
 Result<Selected> selectPart(std::shared_ptr<const Document> document, const PartName &name);
 
 } // namespace ws

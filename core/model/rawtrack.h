@@ -1,6 +1,6 @@
 #pragma once
-// Slices of one track as they come, in chunks (27 bytes a slice) that are freed track by track while the lanes are
-// filled, so that the peak stays under 64 bytes an event even when one thread holds them all.
+// Slices of one track in the order found, in chunks (27 bytes per slice) that are freed track by track while the lanes
+// are filled, so that the peak stays under 64 bytes an event even when one thread holds them all.
 
 #include "core/base/stringpool.h"
 
@@ -35,8 +35,8 @@ public:
     int64_t startOf(uint32_t index) const;
     int64_t durationOf(uint32_t index) const;
     static constexpr size_t mostRuns = 8;
-    /// Where each run of slices begins that came in order (start, longest first); the first is 0. More than mostRuns:
-    /// there are others behind the last.
+    /// Where each run of slices in order (start, longest first) begins; the first is 0. With more than mostRuns, others
+    /// follow the last.
     const std::vector<uint32_t> &runs() const { return m_runs; }
     bool isSorted() const { return m_runs.size() < 2; }
     const std::vector<Chunk> &chunks() const { return m_chunks; }

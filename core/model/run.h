@@ -30,7 +30,7 @@ struct RunInfo
     std::string name;     ///< part of the document; empty when the file has one part
     bool complete = true; ///< false: the container or the content ended early, see the diagnostics
     uint64_t totalEvents = 0;
-    std::map<std::string, uint64_t> byPhase; ///< `ph` as it stands, "None" without
+    std::map<std::string, uint64_t> byPhase; ///< `ph` as is, "None" without
     uint64_t slices = 0;                     ///< X with a usable ts + matched B/E pairs
     uint64_t counterEvents = 0;
     uint64_t gpuAnnotations = 0;
@@ -50,13 +50,13 @@ struct Run
     std::vector<ModuleTree> layerwise; ///< vLLM layerwise profiles: one per phase and view
     std::vector<Table> tables;
     Diagnostics diagnostics;
-    std::shared_ptr<const SeekIndex> seek;      ///< where the bytes of an event are found again; null: not available
+    std::shared_ptr<const SeekIndex> seek;      ///< to find the bytes of an event again; null: not available
     std::shared_ptr<const EventText> eventText; ///< null: the format keeps no text per event
 
     std::string_view text(StringId id) const { return strings.view(id); }
 };
 
-/// What one file holds: one run, or several (ranks, parts).
+/// The content of one file: one run, or several (ranks, parts).
 struct Document
 {
     std::vector<std::shared_ptr<const Run>> runs;

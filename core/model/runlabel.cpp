@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-/// Places of things that have one label.
+/// Indices of things that share a label.
 using Group = std::vector<size_t>;
 
 std::vector<Group> alike(const QStringList &labels)
@@ -29,7 +29,7 @@ bool anyDiffer(const QStringList &texts)
     return std::any_of(texts.begin(), texts.end(), [&](const QString &text) { return text != texts.front(); });
 }
 
-/// Of each title the words that are not in all of them.
+/// For each title the words that are not in all of them.
 QStringList differingWords(const QStringList &titles)
 {
     constexpr qsizetype longest = 40; // characters

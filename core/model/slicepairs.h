@@ -32,7 +32,7 @@ public:
     void addAsync(StringId pid, uint64_t id, const PairEvent &event);
 
     /// Gives the slices to the builder and what is out of order to the run's diagnostics. `last`: where slices without
-    /// an end are drawn to. The events are gone afterwards.
+    /// an end are drawn to. The events are freed afterwards.
     void matchThreads(TimelineBuilder &builder, Run &run, int64_t last);
     void matchAsync(TimelineBuilder &builder, Run &run, int64_t last);
 

@@ -12,7 +12,7 @@
 
 namespace ws {
 
-/// What the numbers of a column are. Torch times are always stored in µs and sizes in bytes (1024 based);
+/// The unit of a column's numbers. Torch times are always stored in µs and sizes in bytes (1024 based);
 /// nsys numbers stay exactly as printed, in the header's unit.
 enum class Unit : uint8_t {
     Text,
@@ -38,7 +38,7 @@ struct Column
 
 using Cell = std::variant<std::monostate, double, std::string>; ///< monostate: blank or "--"
 
-/// Kinds of rows of a torch table; they must never be added up together.
+/// Kinds of rows of a torch table; never to be added up together.
 enum class RowKind : uint8_t { Plain, Annotation, Operator, DeviceWork, Overhead };
 
 struct Table
@@ -46,14 +46,14 @@ struct Table
     std::string kind;   ///< "torch", "nsys", "ncu", "ncu-kernels", "report"
     std::string report; ///< "cuda_gpu_kern_sum" …; empty when the format has no such name
     bool reportNamedInFile = true;
-    std::string title; ///< after its place in the document: heading, prefix or line
+    std::string title; ///< from its place in the document: heading, prefix or line
     int64_t line = 0;  ///< 1-based line of the header row
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;  ///< every row has columns.size() cells
     std::vector<RowKind> rowKinds;        ///< torch only, parallel to rows
-    std::vector<uint8_t> ambiguousName;   ///< torch only: the cut name stands in several rows
+    std::vector<uint8_t> ambiguousName;   ///< torch only: several rows have the cut name
     std::map<std::string, double> totals; ///< "selfCpuUs", "selfDeviceUs" as the file prints them
-    std::vector<std::string> notes;       ///< findings in one sentence each (reconciliation, percentages over 100)
+    std::vector<std::string> notes;       ///< findings, one sentence each (reconciliation, percentages over 100)
 
     int columnIndex(std::string_view name) const; ///< -1 when there is none
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The timeline of one run: structure-of-arrays lanes, 23 bytes a slice, owned by tracks. All times are integer
+// The timeline of one run: structure-of-arrays lanes, 23 bytes per slice, owned by tracks. All times are integer
 // nanoseconds since the run's origin (Timeline::originNs, the smallest time stamp of the file). Immutable after
 // loading, so views and worker threads read it without locks. Rejected: an event struct with a pointer to its name and
 // parent (80 bytes and more); one array for all tracks with an index tree (no cheaper to search than sorted lanes,
@@ -13,11 +13,11 @@
 
 namespace ws {
 
-/// Readers take no time stamp beyond ± this (146 years), and let no slice end behind it: then the difference of any two
-/// fits 64 bits.
+/// Readers accept no time stamp beyond ± this (146 years), and no slice that ends after it: then the difference of any
+/// two fits 64 bits.
 constexpr int64_t farthestNs = (int64_t(1) << 62) - 1;
 
-/// What a category means to the analysis; the file's own word is in Category::name.
+/// The meaning of a category for the analyses; the file's own word is in Category::name.
 enum class CategoryKind : uint8_t {
     Other,
     Kernel,        ///< kernel, old Kineto: Kernel. Kernel, Memcpy and Memset together are "GPU work"
@@ -51,7 +51,7 @@ struct EventRef
     bool operator==(const EventRef &) const = default;
 };
 
-/// One row of boxes. Slices of a lane never overlap (but in a track's overflow lane), so starts and ends are sorted.
+/// One row of boxes. Slices of a lane never overlap (except in a track's overflow lane), so starts and ends are sorted.
 struct Lane
 {
     std::vector<int64_t> start;     ///< ns since the run's origin, ascending

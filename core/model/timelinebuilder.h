@@ -2,7 +2,7 @@
 // Collects what a reader finds, in any order and with absolute times, and turns it into a Run: tracks sorted by start,
 // sub-lanes for overlapping slices, B/E pairs and async slices matched, launches linked to operators, modules and GPU
 // work. Used by every reader that yields a timeline (Chrome JSON, nsys sqlite, cuda_gpu_trace).
-// The steps have classes of their own: RawTrack (slices as they come), SlicePairs, LaneFiller, GpuLinks.
+// The steps have classes of their own: RawTrack (slices as found), SlicePairs, LaneFiller, GpuLinks.
 
 #include "core/base/progress.h"
 #include "core/model/gpulinks.h"
@@ -34,7 +34,7 @@ public:
     void sortThread(StringId pid, StringId tid, int64_t sortIndex);
     Process &process(StringId pid);
 
-    /// Every time stamp of a non-metadata event, absolute ns: makes origin and span.
+    /// Every time stamp of a non-metadata event, absolute ns: determines origin and span.
     void see(int64_t ns)
     {
         m_first = std::min(m_first, ns);
@@ -42,7 +42,7 @@ public:
     }
 
     void addSlice(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text);
-    /// Room for that much of it; without, each doubling copies what there is.
+    /// Reserves room for that much of it; without it, each doubling copies everything.
     void expectGpuWork(size_t count) { m_links.expect(count); }
     void addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                     const GpuDetail &detail);

@@ -48,7 +48,7 @@ QString percentText(double part, double whole)
     return QLocale::c().toString(whole > 0 ? part / whole * 100 : 0, 'f', 1) + QStringLiteral(" %");
 }
 
-/// Kineto's names of what the profiler itself costs (ActivityType overhead).
+/// Kineto's names for the cost of the profiler itself (ActivityType overhead).
 bool isOverhead(std::string_view name)
 {
     static constexpr std::array<std::string_view, 9> names{"Lazy Function Loading",
@@ -169,7 +169,7 @@ struct CpuCall
     bool waits = false;
 };
 
-/// The call that held the CPU longest beyond its device time, calls below it included (they may be cut off the table).
+/// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
 /// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
 /// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
 CpuCall largestCall(const Table &table, const TorchColumns &columns, double cpuTotal)
@@ -219,7 +219,7 @@ void explainWaiting(Table &table, const TorchColumns &columns)
     note(table, sentence + QLatin1Char('.'));
 }
 
-/// Loading of libraries happens once and would be gone in a second run.
+/// Libraries are loaded once; a second run would not show it.
 void explainOverhead(Table &table, const TorchColumns &columns)
 {
     const auto cpu = table.totals.find("selfCpuUs");

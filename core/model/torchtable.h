@@ -1,6 +1,6 @@
 #pragma once
-// What a table of torch's key_averages() says apart from its numbers: of which kind each row is (labels, operators,
-// work of the device, overhead of the profiler: their times overlap and must never be added up together), which cut
+// What a table of torch's key_averages() says besides its numbers: the kind of each row (labels, operators,
+// work of the device, overhead of the profiler: their times overlap and are never added up together), which cut
 // names are ambiguous, whether the device's rows add up to the total that the file prints, and how much of the time was
 // waiting. Rules found in real tables (vLLM, PyTorch's own documentation).
 
@@ -8,7 +8,7 @@
 
 namespace ws {
 
-/// Where the columns of a torch table are; -1: the table has no such column.
+/// Positions of the columns of a torch table; -1: the table has no such column.
 struct TorchColumns
 {
     int name = -1;
@@ -29,12 +29,12 @@ bool isCutName(std::string_view name);
 /// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.
 void analyseTorchTable(Table &table);
 
-/// Device-work rows against the total of the file.
+/// Device-work rows compared with the total of the file.
 struct TorchReconciliation
 {
     double rowsUs = 0;     ///< self device time of the device-work rows
     double totalUs = 0;    ///< the file's own total
-    int ambiguousRows = 0; ///< rows whose cut name stands in several rows
+    int ambiguousRows = 0; ///< rows that share their cut name
     int ambiguousNames = 0;
     bool hasTotal = false;
 };

@@ -1,5 +1,5 @@
 // The order of a track's slices. Most tracks come in one sorted run or in a few (one for each table of the profiler),
-// which are merged straight from where they lie; only what is in disorder is copied to be sorted.
+// which are merged in place; only what is out of order is copied and sorted.
 
 #include "core/base/parallel.h"
 #include "core/model/lanes.h"
@@ -17,7 +17,7 @@ struct Key
     uint32_t index;
 };
 
-/// By start, longest first, then as they came.
+/// By start, longest first, stable.
 struct Less
 {
     const RawTrack &raw;

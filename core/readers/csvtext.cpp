@@ -4,7 +4,7 @@
 
 namespace ws {
 
-/// Behind the opening quote. False when the quote is never closed: nothing is taken then.
+/// After the opening quote. False when the quote is never closed: then it takes nothing.
 bool CsvText::quotedField(std::string &field)
 {
     if (m_openQuote)
@@ -45,7 +45,7 @@ std::optional<CsvRecord> CsvText::next()
         std::string field;
         if (m_at < m_text.size() && m_text[m_at] == '"')
             quotedField(field);
-        plainField(field); // also what stands behind a closing quote
+        plainField(field); // also the text after a closing quote
         if (record.size() < maxFields)
             record.push_back(std::move(field));
         else

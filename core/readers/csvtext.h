@@ -1,6 +1,6 @@
 #pragma once
-// CSV as profilers write it (RFC 4180 quotes, line breaks inside quotes) and as people save it again (semicolons, tabs,
-// decimal commas). Works on the whole text because a record may span lines.
+// CSV as profilers write it (RFC 4180 quotes, line breaks inside quotes) and as spreadsheets save it again (semicolons,
+// tabs, decimal commas). Works on the whole text because a record may span lines.
 
 #include <optional>
 #include <string>
@@ -22,7 +22,7 @@ public:
     /// At most `maxFields` fields are kept.
     std::optional<CsvRecord> next();
     size_t offset() const { return m_at; }
-    /// A quote was opened and never closed; its line was taken as it stands.
+    /// A quote was opened and never closed; its line was taken as is.
     bool hadOpenQuote() const { return m_openQuote; }
     bool hadTooManyFields() const { return m_tooManyFields; }
 
@@ -39,7 +39,7 @@ private:
     bool m_tooManyFields = false;
 };
 
-/// ',', ';' or tab: the one that divides this header line into most fields.
+/// ',', ';' or tab: the one that divides this header line into the max number of fields.
 char csvDelimiter(std::string_view headerLine);
 
 } // namespace ws

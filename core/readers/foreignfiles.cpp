@@ -11,7 +11,7 @@
 namespace ws {
 namespace {
 
-/// What a file is, as a clause, and what to open instead.
+/// The kind of a file, as a clause, and what to open instead.
 struct Refusal
 {
     const char *what;
@@ -108,7 +108,7 @@ std::optional<Refusal> jsonRefusal(std::string_view text)
     return std::nullopt;
 }
 
-/// The fields of a varint-prefixed message that a Perfetto trace is a list of: 0x0A, its length, then packets.
+/// A Perfetto trace is a list of varint-prefixed messages: 0x0A, the length, then a packet.
 bool isPerfetto(std::string_view bytes)
 {
     size_t at = 0;
@@ -132,7 +132,7 @@ bool isPerfetto(std::string_view bytes)
     return packets >= 2;
 }
 
-/// A pickle of protocol 2 to 5: its first byte and number, and for a snapshot its keys in clear text.
+/// A pickle of protocol 2 to 5: its first byte and number, and for a snapshot its keys as plain text.
 bool isMemorySnapshot(std::string_view bytes)
 {
     return bytes.size() > 4 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 &&

@@ -1,7 +1,7 @@
 #pragma once
-// Files of other tools that no reader takes, told apart by what they hold, so that they are refused by the name of the
-// tool and with what to do instead, and not taken for a format that merely looks alike: a kernel_details.csv of Ascend
-// has the columns of an nsys summary. A line goes from the table when a reader for that tool comes.
+// Files of other tools that no reader takes, recognised by their content. The refusal names the tool and says what to
+// do instead; a format that merely looks alike must not take them: a kernel_details.csv of Ascend has the columns of an
+// nsys summary. When a reader for a tool is added, its line is removed from the table.
 
 #include "core/io/bytesource.h"
 
@@ -11,8 +11,8 @@
 
 namespace ws {
 
-/// Unsupported with the tool and what to open instead; nothing when the head is of no tool known here. A Chrome trace,
-/// whichever tool wrote it, is none of them.
+/// Unsupported with the tool and what to open instead; nothing when no tool known here wrote the head. A Chrome trace
+/// is never refused, whichever tool wrote it.
 std::optional<Error> foreignFile(const Head &head, const QString &path);
 
 /// The same for a SQLite database, by the names of its tables (sorted).

@@ -34,7 +34,7 @@ std::span<const Format> formats()
 
 namespace {
 
-/// What an unknown file seems to be, for a message that helps.
+/// A guess at the type of an unknown file, for the message.
 QString looksLike(const Head &head)
 {
     const std::string_view text = head.bytes;

@@ -1,5 +1,5 @@
 #pragma once
-// The one table of file formats: a reader is a file of its own in this folder and one line in formats.cpp. Functions,
+// The only table of file formats: a reader is a file of its own in this folder and one line in formats.cpp. Functions,
 // not a class hierarchy: a format has no state. Content decides, the file's name only breaks ties.
 
 #include "core/io/bytesource.h"
@@ -13,15 +13,15 @@ enum class Match : uint8_t { No, Possible, Certain };
 
 struct Format
 {
-    const char *id; ///< as `summary --json` names it
+    const char *id; ///< as in `summary --json`
     Match (*match)(const Head &head);
     Result<Document> (*read)(ByteSource &source, Progress &progress);
 };
 
 std::span<const Format> formats();
 
-/// Opens, recognises and reads a file. The one place where exceptions end. Errors: all kinds; UnknownFormat names what
-/// the file looks like when that can be told.
+/// Opens, recognises and reads a file. The only place where exceptions end. Errors: all kinds; UnknownFormat names what
+/// the file looks like where possible.
 Result<Document> loadDocument(const QString &path, Progress &progress);
 /// The same from an open source.
 Result<Document> loadDocument(ByteSource &source, Progress &progress);

@@ -63,7 +63,7 @@ std::pair<std::string_view, std::string_view> parseKeyValue(std::string_view lin
     return {trimmed(line.substr(0, colon)), trimmed(line.substr(colon + width))};
 }
 
-/// "- key: value"; both empty when it is no such line.
+/// "- key: value"; both empty for other lines.
 std::pair<std::string_view, std::string_view> parseField(std::string_view line)
 {
     line = trimmed(line);
@@ -84,7 +84,7 @@ bool startsReport(const TextPage &page, size_t at)
     return false;
 }
 
-/// Value of "0.046 ms", "20.72%", "204.89 GB/s"; the rest of the text is the unit.
+/// Value of "0.046 ms", "20.72%", "204.89 GB/s"; the rest is the unit.
 std::optional<double> leadingNumber(std::string_view text, std::string_view &unit)
 {
     const size_t end = std::min(text.find_first_not_of("0123456789.,+-eE"), text.size());
@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    /// False behind the end of the report.
+    /// False from the end of the report.
     bool readLine(std::string_view line)
     {
         const std::string_view text = trimmed(line);
@@ -159,7 +159,7 @@ private:
         m_open = false;
     }
 
-    /// "总kernels数量: 13" and the like above the first entry.
+    /// "总kernels数量: 13" and similar lines above the first entry.
     void readHeader()
     {
         for (size_t i = 0; i < m_first; ++i) {
@@ -270,7 +270,7 @@ private:
         return text.empty() ? Cell() : Cell(text);
     }
 
-    /// Index in the name of an ncu entry, else its number less one.
+    /// Index in the name of an ncu entry, else its number minus one.
     static size_t indexOf(const Entry &entry)
     {
         constexpr std::string_view start = "ncu_kernel_";
@@ -283,7 +283,7 @@ private:
         return entry.number >= 1 ? static_cast<size_t>(entry.number) - 1 : SIZE_MAX;
     }
 
-    /// ncu entries carry the kernel's name with all other signs as '_', cut short.
+    /// ncu entries hold the kernel's name, shortened, with '_' for all other characters.
     static bool namesAgree(const std::string &kernel, std::string_view entry)
     {
         const size_t at = entry.find('_', std::string_view("ncu_kernel_").size());
@@ -296,7 +296,7 @@ private:
         return cut.size() <= kernel.size() && std::equal(cut.begin(), cut.end(), kernel.begin(), same);
     }
 
-    /// Severity words of the file, the worst one.
+    /// The highest of the file's severity words.
     static std::string worst(const std::vector<std::string> &list)
     {
         for (const std::string_view word : {"(critical)", "(high)", "(medium)", "(low)"})

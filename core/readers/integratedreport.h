@@ -6,7 +6,7 @@
 
 namespace ws {
 
-/// The report whose first numbered entry stands at line `at`: three tables, the kernels and the ncu entries as printed,
+/// The report whose first numbered entry is at line `at`: three tables, the kernels and the ncu entries as printed,
 /// and both joined (kind "ncu-kernels").
 bool findIntegratedReport(TextPage &page, size_t at, FoundTables &found);
 

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double longestUs = 9e15; ///< in ns still an int64
 constexpr size_t deepestContext = 64;
-constexpr size_t mostMembers = 1000; ///< of an object of the context: a new key is looked up among all others
+constexpr size_t mostMembers = 1000; ///< per object of the context: a new key is compared with all others
 
 /// Python writes NaN and Infinity into JSON. Outside strings they become empty strings of the same length.
 size_t blankNonFinite(std::string &json)
@@ -44,7 +44,7 @@ size_t blankNonFinite(std::string &json)
     return count;
 }
 
-/// Builds the context block; what is nested too deeply or too much is left out.
+/// Builds the context block; leaves out what is nested too deeply or too large.
 class ContextBuilder
 {
 public:
@@ -236,7 +236,7 @@ private:
     void setRunningSeqs(double value)
     {
         m_runningSeqs = value >= 0 && value < 1e15 ? static_cast<int64_t>(value) : -1;
-        for (size_t i = m_firstTree; i < m_content.trees.size(); ++i) // metadata behind the lists
+        for (size_t i = m_firstTree; i < m_content.trees.size(); ++i) // metadata after the lists
             m_content.trees[i].runningSeqs = m_runningSeqs;
     }
 
@@ -307,7 +307,7 @@ void sortBreadthFirst(ModuleTree &tree)
     }
 }
 
-/// What only the whole tree tells: own time, kernels (leaves that took time), sums that do not agree.
+/// What needs the whole tree: self time, kernels (leaves that took time), sums that do not agree.
 void finishTree(ModuleTree &tree, Diagnostics &diagnostics)
 {
     sortBreadthFirst(tree);

@@ -1,7 +1,7 @@
 #pragma once
-// A ByteSource as pieces that hold whole lines, however long. For formats with one record a line and far too many of
-// them to hold the text (cuda_gpu_trace of an hour). Several threads may take pieces: who takes one reads it, so that
-// the text is in that core's cache when it is parsed. CR LF, LF; a lone CR ends no line.
+// A ByteSource as pieces that hold whole lines, however long. For formats with one record per line and too many of them
+// to hold the text (cuda_gpu_trace of an hour). Several threads may take pieces: the thread that takes one reads it, so
+// that the text is in its core's cache for parsing. CR LF, LF; a lone CR does not end a line.
 
 #include "core/io/bytesource.h"
 
@@ -17,7 +17,7 @@ class LinePieces
 public:
     static constexpr size_t pieceSize = size_t(1) << 18;
 
-    /// Memory that is used again for the next piece.
+    /// Memory that is reused for the next piece.
     struct Piece
     {
         std::unique_ptr<char[]> memory;
@@ -25,7 +25,7 @@ public:
         size_t size = 0;
         int64_t offset = 0;  ///< of the text in the content
         uint64_t number = 0; ///< 0, 1, 2 …
-        bool isLast = false; ///< there is nothing behind it, and its last line may lack its end
+        bool isLast = false; ///< there is nothing after it, and its last line may lack its end
 
         std::string_view text() const { return {memory.get(), size}; }
         void reserve(size_t bytes);
@@ -36,7 +36,7 @@ public:
         progress.bytesTotal = source.stamp().size;
     }
 
-    /// The next piece in the content; false behind the last one, and when cancelled. Any thread.
+    /// The next piece in the content; false after the last one, and when cancelled. Any thread.
     bool next(Piece &piece);
 
 private:

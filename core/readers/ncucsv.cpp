@@ -53,7 +53,7 @@ bool isIdentity(std::string_view name)
            name.starts_with("thread ");
 }
 
-/// The first record behind a raw page's header holds units when it has no kernel.
+/// The first record after a raw page's header holds units when it has no kernel.
 bool isUnitsRow(const CsvRecord &header, const CsvRecord &record)
 {
     const auto id = std::find(header.begin(), header.end(), "ID") - header.begin();

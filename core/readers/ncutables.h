@@ -1,14 +1,14 @@
 #pragma once
 // Nsight Compute: the details page and the raw page as CSV (`ncu --csv --page details|raw`), and console text.
-// "==PROF==" noise, shell lines and prose may stand anywhere around them.
+// "==PROF==" lines, shell lines and prose may be anywhere around them.
 
 #include "core/readers/textpage.h"
 
 namespace ws {
 
 bool findNcuCsv(TextPage &page, size_t at, FoundTables &found);
-/// Console text: takes a kernel's header line and everything that belongs to it and to the kernels that follow. All of
-/// a document becomes one table with the columns of the details page.
+/// Console text: takes a kernel's header line and everything that belongs to it and to the kernels that follow. A whole
+/// document becomes one table with the columns of the details page.
 bool findNcuText(TextPage &page, size_t at, FoundTables &found);
 
 /// True when the line is the CSV header of a details or raw page.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view contextMark = ", Context ";
 
-/// "A, B, C" behind the kernel's name: "Context 1", "Stream 7", "Device 0", "CC 8.0".
+/// "A, B, C" after the kernel's name: "Context 1", "Stream 7", "Device 0", "CC 8.0".
 std::string fieldOf(std::string_view tail, std::string_view name)
 {
     const size_t at = tail.find(name);

@@ -48,7 +48,7 @@ private:
     std::vector<size_t> m_starts;
 };
 
-/// Walks from column to column; a cell that runs over its end goes on to the next gap and moves the rest.
+/// Walks from column to column; a cell that is wider than its column extends to the next gap and moves the rest.
 std::optional<std::vector<std::string_view>> cutByColumns(const CharacterLine &line, const std::vector<Span> &columns)
 {
     std::vector<std::string_view> cells;
@@ -61,7 +61,7 @@ std::optional<std::vector<std::string_view>> cutByColumns(const CharacterLine &l
         const size_t from = columns[k].from + shift;
         size_t to = last ? line.size() : columns[k].to + shift;
         if (!isBlank(line.piece(taken, from)))
-            return std::nullopt; // text where a gap belongs
+            return std::nullopt; // text where a gap should be
         while (!last && !line.isBlankAt(to)) {
             ++to;
             if (line.isBlankAt(to) && gap > 1 && !line.isBlankAt(to + 1))

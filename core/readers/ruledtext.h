@@ -1,7 +1,7 @@
 #pragma once
 // Tables whose columns are marked by a line of dashes, as torch, nsys and ncu print them. A rule gives the columns;
 // rows are cut there, but a cell may be wider than its column and push the rest of its line to the right (a name in a
-// table of torch, "MTIA time avg" in a column of 12). Lines may carry what a logger puts in front of them. Rejected:
+// table of torch, "MTIA time avg" in a column of 12). Lines may have a logger's prefix. Rejected:
 // splitting at runs of blanks alone (blank cells vanish, names hold double blanks).
 
 #include "core/readers/textlines.h"
@@ -20,29 +20,29 @@ struct Span
 
 struct Rule
 {
-    std::string_view prefix;   ///< what stands before the first dash: blanks, "(EngineCore_DP0 pid=7) ", "# "
+    std::string_view prefix;   ///< the text before the first dash: blanks, "(EngineCore_DP0 pid=7) ", "# "
     std::vector<Span> columns; ///< without the prefix
 };
 
-/// Columns a table may have; a rule with more is no table.
+/// Columns a table may have; a rule with more is not a table.
 constexpr size_t maxColumns = 4096;
 
 /// A line that ends with groups of at least `shortest` dashes divided by blanks.
 std::optional<Rule> parseRule(std::string_view line, size_t shortest = 4);
 
-/// Takes the prefix of a table's first line off another line: the same text, also with other digits (time stamps); a
-/// line without it is given back whole, and a line that is nothing but the prefix is empty. The writer's own mark,
-/// "(Worker_TP0 pid=7)", must agree to the digit: the lines of several processes may be mixed.
+/// Takes the prefix of a table's first line off another line: the same text, other digits allowed (time stamps); a line
+/// without it is returned whole, and a line that is only the prefix is empty. The writer's own mark, "(Worker_TP0
+/// pid=7)", must be exactly equal: the lines of several processes may be mixed.
 std::string_view withoutPrefix(std::string_view line, std::string_view prefix);
-/// True when the line carries the prefix. Every line carries a blank one.
+/// True when the line has the prefix. Every line has a blank one.
 bool hasPrefix(std::string_view line, std::string_view prefix);
-/// Letters of the prefix, as a name for people: "(EngineCore_DP0 pid=7) " → "EngineCore_DP0 pid=7", "# " → "".
+/// The letters of the prefix, as a readable name: "(EngineCore_DP0 pid=7) " → "EngineCore_DP0 pid=7", "# " → "".
 std::string prefixName(std::string_view prefix);
 
 /// The cells of a row, trimmed, one per column; nothing when the row does not fit the columns in any way.
 std::optional<std::vector<std::string_view>> cutRow(std::string_view row, const std::vector<Span> &columns);
 
-/// Pieces of a line that are divided by two or more blanks.
+/// Pieces of a line separated by two or more blanks.
 std::vector<std::string_view> splitAtGaps(std::string_view line);
 
 } // namespace ws

@@ -121,7 +121,7 @@ Match matchTorchTable(const Head &head)
     const Match match = certainWhenFound(head, {findTorchTable});
     if (match == Match::Certain)
         return match;
-    std::string storage; // a long log may hold its tables further down
+    std::string storage; // the tables of a long log may be further down
     const std::string_view text = headText(head, storage);
     const bool mayFollow = head.bytes.size() >= ByteSource::headSize && head.container != Container::Sqlite;
     return mayFollow && isText(text) ? Match::Possible : Match::No;

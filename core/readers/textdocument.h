@@ -1,19 +1,19 @@
 #pragma once
-// Reading of documents with tables of torch, Nsight Systems, Nsight Compute and of the integrated report: all kinds are
-// looked for in every document, whatever its start looks like.
+// Reads documents with tables of torch, Nsight Systems, Nsight Compute and of the integrated report: it looks for all
+// kinds in every document, whatever its start looks like.
 
 #include "core/readers/formats.h"
 #include "core/readers/textpage.h"
 
 namespace ws {
 
-/// The start of a file as UTF-8; `storage` holds it where it must be converted.
+/// The start of a file as UTF-8; `storage` holds it if it was converted.
 std::string_view headText(const Head &head, std::string &storage);
 
 /// The whole content as clean UTF-8; fills stamp, container and completeness of the run. Errors: TooLarge, Cancelled.
 Result<std::string> readText(ByteSource &source, Progress &progress, Run &run);
 
-/// All tables of a text, in its order, a table of kind "ncu-kernels" behind each of Nsight Compute.
+/// All tables of a text, in its order, an "ncu-kernels" table after each of Nsight Compute.
 FoundTables tablesInText(std::string_view text);
 
 Match matchTorchTable(const Head &head);

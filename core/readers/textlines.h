@@ -1,6 +1,6 @@
 #pragma once
-// Text files as people have them: UTF-8 with or without BOM, UTF-16 from a Windows console, terminal colours, NULs,
-// every kind of line end. decodeText() makes clean UTF-8 of it, splitLines() gives the lines with their numbers.
+// Text files in any common form: UTF-8 with or without BOM, UTF-16 from a Windows console, terminal colours, NULs,
+// every kind of line end. decodeText() converts them to clean UTF-8, splitLines() returns numbered lines.
 // Rejected: QTextStream (a copy into UTF-16 and back for each line).
 
 #include "core/base/diagnostics.h"
@@ -14,10 +14,10 @@ namespace ws {
 
 /// The bytes as UTF-8 without BOM, terminal escapes and NULs. Findings: "utf-16", "nul-bytes", "invalid-utf8".
 std::string decodeText(std::string bytes, Diagnostics &diagnostics);
-/// The same for the start of a file, without findings: for telling formats apart.
+/// The same for the start of a file, without findings: to recognise the format.
 std::string decodeHead(std::string_view bytes);
 
-/// Makes valid UTF-8: every byte that belongs to no character becomes U+FFFD. Returns how many there were.
+/// Makes valid UTF-8: every byte that belongs to no character becomes U+FFFD. Returns their number.
 size_t repairUtf8(std::string &text);
 
 struct TextLine

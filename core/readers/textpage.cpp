@@ -9,7 +9,7 @@ namespace ws {
 
 namespace {
 
-constexpr size_t longestPlace = 100; ///< characters; a longer line is prose, not the name of a place
+constexpr size_t longestPlace = 100; ///< characters; a longer line is prose, not a title
 constexpr int linesLookedAt = 4;     ///< lines with text above a table that may name it
 
 bool isFence(std::string_view line)
@@ -17,7 +17,7 @@ bool isFence(std::string_view line)
     return line.starts_with("```") || line.starts_with("~~~");
 }
 
-/// What a profiler prints between its tables: it names the report, not the place.
+/// Lines that a profiler prints between its tables: they name the report, not the place.
 bool isProfilerLine(std::string_view line)
 {
     return line.find("stats report") != std::string_view::npos || line.starts_with("** ") ||

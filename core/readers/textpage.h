@@ -1,7 +1,7 @@
 #pragma once
-// A text document in which tables stand among prose, log lines and Markdown. Finders look at each line in turn and take
-// the lines of a table that starts there; several kinds of tables may stand in one document, and the lines of two
-// processes may be mixed, so taken lines are marked one by one.
+// A text document with tables among prose, log lines and Markdown. Finders look at each line in turn and take the lines
+// of a table that starts there; one document may hold several kinds of tables, and the lines of two processes may be
+// mixed, so taken lines are marked one by one.
 
 #include "core/base/diagnostics.h"
 #include "core/model/table.h"
@@ -11,7 +11,7 @@
 
 namespace ws {
 
-/// What finders gather.
+/// The result of the finders.
 struct FoundTables
 {
     std::vector<Table> tables;                              ///< in the order of the document
@@ -33,13 +33,13 @@ public:
     bool isTaken(size_t i) const { return m_taken[i] != 0; }
     void take(size_t i) { m_taken[i] = 1; }
     void take(size_t from, size_t to);
-    /// First line that starts at or behind a byte of the text.
+    /// First line that starts at or after a byte of the text.
     size_t lineAt(size_t offset) const;
 
-    /// Where a table that starts at line `first` stands: the log prefix, the nearest heading or line of text above it,
-    /// the place of the table before it when nothing lies between; empty when nothing tells.
+    /// The place of a table that starts at line `first`: the log prefix, the nearest heading or line of text above it,
+    /// or the place of the table before it when nothing is between them; empty when unknown.
     std::string place(size_t first, std::string_view prefix);
-    /// Title for a table there: "report (place)", what is known of it, else "line N".
+    /// Title for a table there: "report (place)", the part that is known, else "line N".
     static std::string title(const std::string &report, const std::string &place, int64_t line);
 
 private:

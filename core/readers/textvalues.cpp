@@ -17,7 +17,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// True when every thousands separator stands between groups of three digits.
+/// True when every thousands separator is between groups of three digits.
 bool groupsAreRegular(std::string_view whole, char separator)
 {
     size_t at = whole.find(separator);

@@ -11,8 +11,8 @@ namespace ws {
 
 namespace {
 
-constexpr size_t linesBetween = 300; ///< lines of other writers that may stand between two of a table
-constexpr size_t linesToTotals = 8;  ///< lines behind the last rule that may hold the totals
+constexpr size_t linesBetween = 300; ///< lines of other writers allowed between two of a table
+constexpr size_t linesToTotals = 8;  ///< lines after the last rule that may hold the totals
 
 bool isTorchHeader(const std::vector<std::string_view> &names)
 {
@@ -65,7 +65,7 @@ Cell torchCell(std::string_view text, Unit unit)
     return value ? Cell(*value) : Cell(std::string(text));
 }
 
-/// Cells of a row that fits no columns: what stands right of the name, from its end.
+/// Cells of a row that fits no columns: the text right of the name, from its end.
 std::optional<std::vector<std::string_view>> cutFromTheRight(std::string_view row, size_t count)
 {
     std::vector<std::string_view> pieces = splitAtGaps(row);
@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    /// The next line of this table's writer, the first one to look at given; page.size() when there is none near.
+    /// The next line of this table's writer from the given line on; page.size() when none is near.
     size_t nextLine(size_t i) const
     {
         const size_t end = std::min(m_page.size(), i + linesBetween);
@@ -138,7 +138,7 @@ private:
         m_rule = std::move(*rule);
         m_first = m_at;
         if (!headerFollows() && !prefixName(m_rule.prefix).empty()) {
-            m_rule.prefix = {}; // only the first line of the message carries the logger's prefix
+            m_rule.prefix = {}; // only the first line of the message has the logger's prefix
             return headerFollows();
         }
         return !m_table.columns.empty();
@@ -190,7 +190,7 @@ private:
         warnNoEnd(m_page.size() - 1);
     }
 
-    /// Without a closing rule the totals end a table, or a line of prose: it fills no column but the first.
+    /// Without a closing rule a table ends at the totals, or at prose: a line that fills only the first column.
     bool endsWithoutRule(std::string_view row) const
     {
         if (parseTotal(row))
@@ -231,7 +231,7 @@ private:
         m_table.rows.push_back(std::move(typed));
     }
 
-    /// A line that holds nothing but the last column is the next frame of the row's stack.
+    /// A line that fills only the last column is the next frame of the row's stack.
     bool continuesLast(const std::vector<std::string_view> &cells)
     {
         const bool onlyLast = std::all_of(cells.begin(), cells.end() - 1, [](std::string_view c) { return c.empty(); });
@@ -245,7 +245,7 @@ private:
         return true;
     }
 
-    /// Lines between two that no writer's prefix explains: prose, not the output of another process.
+    /// Lines in between without any writer's prefix: prose, not the output of another process.
     size_t proseBetween(size_t from, size_t to) const
     {
         size_t count = 0;

@@ -1,12 +1,12 @@
 #pragma once
 // Tables of torch's key_averages().table(): a rule, a header, a rule, rows, a rule, then the totals. Profilers print
-// them into files, loggers put prefixes before the lines, people paste them into Markdown and leave columns out.
+// them into files, loggers put prefixes before the lines, users paste them into Markdown and omit columns.
 
 #include "core/readers/textpage.h"
 
 namespace ws {
 
-/// A table whose first rule stands at line `at`.
+/// A table whose first rule is at line `at`.
 bool findTorchTable(TextPage &page, size_t at, FoundTables &found);
 
 /// "Self CUDA time total: 5.283ms" outside any table: kept as a fact of the file.

@@ -1,5 +1,5 @@
 #pragma once
-// Names are kept as they stand in the file; those that are no UTF-8 are counted once a file is read.
+// Names are kept as they are in the file; those that are not UTF-8 are counted once a file is read.
 
 #include "core/model/run.h"
 

@@ -1,10 +1,10 @@
 #pragma once
-// Writes CSV as RFC 4180 has it: a field with a comma, a quote or a line break stands in quotes, quotes are doubled.
-// Lines end with a line feed alone, as gputrc2graph's files do. Numbers are raw: integers as they are, doubles with as
-// many digits as it takes to read the same value back, '.' as decimal sign, never localised. Text passes as UTF-8.
+// Writes CSV as in RFC 4180: a field with a comma, a quote or a line break is quoted, quotes are doubled. Lines end
+// with a line feed alone, as in gputrc2graph's files. Numbers are raw: integers unchanged, doubles with as many digits
+// as needed to read the same value back, '.' as decimal sign, never localised. Text is UTF-8.
 //
 // A spreadsheet takes a text that begins with = + - @ (or a tab or carriage return) for a formula and runs it. Raw, the
-// rule, leaves texts as they are, for programs; ForSpreadsheets puts an apostrophe in front of such a text.
+// default, leaves texts unchanged, for programs; ForSpreadsheets puts an apostrophe in front of such a text.
 
 #include <QString>
 

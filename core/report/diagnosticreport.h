@@ -1,11 +1,11 @@
 #pragma once
-// What the reader could not take as it stood, a row a kind. Row k is diagnostic k of the run.
+// The reader's diagnostics, one row per kind. Row k is diagnostic k of the run.
 
 #include "core/report/reporttable.h"
 
 namespace ws {
 
-/// Null: the columns alone.
+/// Null: only the columns.
 ReportTable diagnosticReport(const std::shared_ptr<const Run> &run);
 
 } // namespace ws

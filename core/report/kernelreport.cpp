@@ -43,7 +43,7 @@ Columns KernelReport::columns(const std::shared_ptr<const Run> &run, const Kerne
     return columns;
 }
 
-/// Of one instance.
+/// Columns of one instance.
 void KernelReport::addDurations(Columns &columns)
 {
     const auto add = [&](const char *id, const QString &title, const QString &toolTip, int64_t KernelRow::*ns) {
@@ -57,7 +57,7 @@ void KernelReport::addDurations(Columns &columns)
                        [](const KernelRow &row) { return int64_t(std::llround(row.meanNs)); }});
 }
 
-/// What takes a pass of its own over the run.
+/// Columns that take a pass of their own over the run.
 void KernelReport::addDetails(Columns &columns, bool known)
 {
     const auto add = [&](ReportColumn column, auto value) {

@@ -9,8 +9,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// From the root to the node itself; "…" and the lower end of a path that is longer than any real one. With whole
-/// paths, a tree of 30,000 levels would make gigabytes of text.
+/// From the root to the node itself; "…" and the lower end of a path that is longer than any real one. Whole paths of a
+/// tree of 30,000 levels would be gigabytes of text.
 std::vector<const std::string *> pathOf(const ModuleTree &tree, uint32_t index)
 {
     constexpr size_t longest = 200;

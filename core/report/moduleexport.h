@@ -15,13 +15,13 @@ namespace ws {
 /// Row numbers of all nodes, each before its children.
 std::vector<uint32_t> depthFirst(const ModuleTree &tree);
 
-/// What a person calls the node: the class, the instance where those are listed, the kernel, or the reason.
+/// The displayed name of the node: the class, the instance where those are listed, the kernel, or the reason.
 const std::string &shownName(const ModuleTree &tree, const ModuleNode &node);
 const char *kindName(ModuleNode::Kind kind);              ///< "module", "kernel", "unattributed"
 const char *attributionName(ModuleNode::Attribution how); ///< "exact", "inferred", "unknown"
 
 double shareOfTotal(const ModuleTree &tree, const ModuleNode &node);
-/// Of the tree's total for roots.
+/// Share of the parent; of the tree's total for roots.
 double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
 
 /// One element of "phases".
@@ -31,7 +31,7 @@ void writeModuleCsvHeader(std::string &out);
 void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style = CsvStyle::Raw);
 
 /// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
-/// "~": the owner of some of the time is inferred. For people: units and thousands, translated titles.
+/// "~": the owner of some of the time is inferred. For the terminal: units, thousands separators, translated titles.
 std::string moduleTreeText(const ModuleTree &tree);
 
 } // namespace ws

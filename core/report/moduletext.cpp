@@ -1,4 +1,4 @@
-// The module tree as an indented table for people.
+// The module tree as an indented table for the terminal.
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
@@ -12,7 +12,7 @@ namespace {
 
 QString nameCell(const ModuleTree &tree, const ModuleNode &node)
 {
-    constexpr uint32_t widest = 200; // deeper rows of a hostile tree say their level
+    constexpr uint32_t widest = 200; // deeper rows of a hostile tree print their level
     QString name = toText(shownName(tree, node));
     if (node.depth > widest)
         name.prepend(QString(widest, QLatin1Char('-')) + QStringLiteral(" %1 ").arg(node.depth));

@@ -18,7 +18,7 @@ public:
     static QString kindText(const Table &table, size_t row);
 };
 
-/// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the unit is added again on the screen.
+/// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the screen adds the unit again.
 QString withoutUnit(QString title)
 {
     for (const char *unit : {" (ns)", " (us)", " (ms)", " (s)", " (%)", "(%)", " %"})
@@ -29,7 +29,7 @@ QString withoutUnit(QString title)
     return title;
 }
 
-/// The name in the file, with the unit of its cells where the name does not tell it: torch prints units into the cells.
+/// The name in the file, with the unit of its cells where the name lacks it: torch prints units into the cells.
 std::string fileTitle(const Column &column)
 {
     const bool named = column.name.ends_with(')') || column.name.ends_with('%');
@@ -51,7 +51,7 @@ bool isSummable(const Column &column)
                         [&](std::string_view word) { return column.name.find(word) != column.name.npos; });
 }
 
-/// Numbers that name something are not grouped and do not line up by size.
+/// Numbers that are names have no thousands separators and no right alignment.
 bool isIdentifier(const Column &column)
 {
     static constexpr std::string_view ids[] = {"PID", "TID", "Pid", "Tid", "RangeId", "ParentId", "CorrId"};

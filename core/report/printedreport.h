@@ -1,8 +1,8 @@
 #pragma once
-// A table that a profiler printed: times in one unit per column and percentages as shares on the screen, in files the
-// numbers as the profiler printed them. A table of torch has one column more: what kind each row is, because labels,
-// operators, device work and overhead overlap and must never be added up together. A table of ncu has two more when a
-// timeline holds its kernels: when each of them started there and how long it took.
+// A table that a profiler printed: on the screen with one time unit per column and percentages as shares, in files with
+// the printed numbers. A table of torch has one more column, the kind of each row, because labels, operators, device
+// work and overhead overlap and must never be added up together. A table of ncu has two more when a timeline holds its
+// kernels: the start and the duration of each one there.
 
 #include "core/analysis/ncu/ncujoin.h"
 #include "core/report/reporttable.h"
@@ -24,10 +24,10 @@ ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t table, s
 /// All rows, or those of a kind.
 std::vector<size_t> printedRows(const Table &table, std::optional<RowKind> kind = {});
 
-/// The column of the names; 0 when nothing looks like one.
+/// The column of the names; 0 if none is found.
 int printedNameColumn(const Table &table);
 QString rowKindTitle(RowKind kind);
-/// The row's name was cut by torch and stands for several kernels.
+/// torch cut the row's name; it stands for several kernels.
 bool isAmbiguous(const Table &table, size_t row);
 
 } // namespace ws

@@ -88,7 +88,7 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
         break;
     }
     if (const auto *number = std::get_if<int64_t>(&cell))
-        return QString::number(*number); // a number that names something
+        return QString::number(*number); // a number that is a name
     if (const auto *real = std::get_if<double>(&cell))
         return QString::number(*real);
     return textOf(cell);

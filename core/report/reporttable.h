@@ -1,13 +1,13 @@
 #pragma once
-// One table, one schema: what an analysis found, as rows of described columns. An analysis gets a pure function that
-// makes its ReportTable; the item model of a panel, CSV, JSON, Markdown and the text of a terminal all write from it
+// One table, one schema: the result of an analysis as rows of described columns. Each analysis has a pure function that
+// makes its ReportTable; the item model of a panel, CSV, JSON, Markdown and the terminal's text all use it
 // (tablewriters.h, widgets/toolkit/reportmodel.h), so that window, command line and report carry the same columns.
 //
-// A table holds no cells: `cell` reads them from the analysis' result when someone asks, so 100,000 rows cost nothing
-// extra. Copies are cheap and share that result; the functions own all that they read from, the run that the ids belong
-// to included. So a table can never be read with the names of another run, and outlives the run's being closed.
-// Rejected: a grid of materialised cells (500 MB for a million rows of texts), and a class per analysis (each wrote its
-// own CSV under its own column names).
+// A table holds no cells: `cell` reads them from the analysis' result on demand, so 100,000 rows cost nothing extra.
+// Copies are cheap and share that result; the functions own everything they read from, including the run of the ids. So
+// a table can never be read with the names of another run, and it outlives the closing of its run. Rejected: a grid of
+// materialised cells (500 MB for a million rows of texts), and a class per analysis (each wrote its own CSV under its
+// own column names).
 
 #include "core/base/format.h"
 #include "core/model/run.h"
@@ -32,7 +32,7 @@ enum class CellKind : uint8_t {
     Share, ///< 0 … 1, shown in percent; of what: see the column's tool tip
     Real,
     Bytes,
-    Number, ///< as it is, up to three decimals; a unit stands in the title
+    Number, ///< up to three decimals; a unit is in the title
 };
 
 inline bool isText(CellKind kind)
@@ -47,30 +47,30 @@ using ReportCell = std::variant<std::monostate, int64_t, double, std::string_vie
 struct ReportColumn
 {
     std::string id; ///< in CSV and settings: "total_ns"; JSON writes it as "totalNs"
-    QString title;  ///< for people, without unit
+    QString title;  ///< for the screen, without unit
     CellKind kind = CellKind::Text;
-    QString toolTip = {};  ///< what is counted; for shares: of what
-    bool optional = false; ///< hidden until asked for
-    bool summable = false; ///< the sum over some rows means something
+    QString toolTip = {};  ///< what it counts; for shares: of what
+    bool optional = false; ///< hidden by default
+    bool summable = false; ///< the sum of selected rows is meaningful
     TimeUnit unit = TimeUnit::Microseconds;
 };
 
 struct ReportTable
 {
     QString id;                          ///< "kernels": in file names and settings
-    QString title;                       ///< for people
-    std::shared_ptr<const Run> run = {}; ///< whose rows these are; null for tables of several runs
-    size_t keys = 1;                     ///< so many columns at the front say what a row is
+    QString title;                       ///< for the user
+    std::shared_ptr<const Run> run = {}; ///< the run of the rows; null for tables of several runs
+    size_t keys = 1;                     ///< number of leading columns that identify a row
     std::vector<ReportColumn> columns = {};
     size_t rowCount = 0;
-    size_t restRows = 0;    ///< so many of them, the last ones, are sums and rests; JSON's "rows" leave them out
-    QStringList notes = {}; ///< sentences below the table, for people
+    size_t restRows = 0;    ///< number of sums and rests at the end; JSON's "rows" omit them
+    QStringList notes = {}; ///< sentences below the table, for the user
 
     /// Both indices are in range; a text lives as long as the table.
     std::function<ReportCell(size_t row, size_t column)> cell = {};
-    /// What files carry where it is not the cell: a printed table keeps its own units. Empty: the cell.
+    /// The text in files if it is not the cell: a printed table keeps its own units. Empty: the cell.
     std::function<ReportCell(size_t row, size_t column)> fileCell = {};
-    /// The first Name of a row as the screen has it, when that is not all of it. Empty: as it is.
+    /// The shortened form of a row's first Name on the screen. Empty: not shortened.
     std::function<QString(size_t row)> shortName = {};
 
     /// -1: none.
@@ -78,14 +78,14 @@ struct ReportTable
     ReportCell forFile(size_t row, size_t column) const { return fileCell ? fileCell(row, column) : cell(row, column); }
 };
 
-/// A column, and what it shows of one row of an analysis' result.
+/// A column, and its cell for one row of an analysis' result.
 template <class Row> struct RowColumn
 {
     ReportColumn column;
     std::function<ReportCell(const Row &row)> value;
 };
 
-/// Fills columns and rows from a result that is a list of rows, in its order; null: the columns alone.
+/// Fills columns and rows from a result that is a list of rows, in its order; null: only the columns.
 template <class Row>
 void setRows(ReportTable &table, std::vector<RowColumn<Row>> columns, std::shared_ptr<const std::vector<Row>> rows)
 {
@@ -102,7 +102,7 @@ inline ReportCell countCell(uint64_t count)
 {
     return static_cast<int64_t>(count);
 }
-/// A text of the run; id 0, which is none, is not known.
+/// A text of the run; id 0 is unknown.
 inline ReportCell textCell(const Run &run, StringId id)
 {
     return id ? ReportCell(run.text(id)) : ReportCell();
@@ -110,12 +110,12 @@ inline ReportCell textCell(const Run &run, StringId id)
 
 /// Gives every time column the unit of its largest value. O(rows × time columns).
 void chooseUnits(ReportTable &table);
-/// What one row takes is to be compared from column to column: these time columns get the finest of their units.
+/// For comparing the columns of one row: these time columns get the finest of their units.
 void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids);
 
 /// "Total (ms)", "Share (%)".
 QString titleWithUnit(const ReportColumn &column);
-/// A cell as people read it, without its unit (that stands in the title); nothing: an empty text.
+/// A formatted cell without its unit, which is in the title; nothing: an empty text.
 QString cellText(const ReportColumn &column, const ReportCell &cell);
 /// A text cell, else empty.
 QString textOf(const ReportCell &cell);

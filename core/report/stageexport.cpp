@@ -90,7 +90,7 @@ std::vector<ResultRow> resultRows(std::span<const StageExportRun> runs)
     return rows;
 }
 
-// Seconds of a pivot cell: exact, and as the script adds them up.
+// Seconds of a pivot cell: exact, and as added up by the script.
 struct Cell
 {
     int64_t ns = 0;

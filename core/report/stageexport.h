@@ -1,5 +1,5 @@
 #pragma once
-// The two tables of vLLM's gputrc2graph.py: result.csv (a row a kernel name) and the pivot Substage × Model_Engine.
+// The two tables of vLLM's gputrc2graph.py: result.csv (one row per kernel name) and the pivot Substage × Model_Engine.
 
 #include "core/analysis/stages/stagebreakdown.h"
 
@@ -20,21 +20,21 @@ struct StageExportRun
 };
 
 enum class Rounding : uint8_t {
-    Full,     ///< every number as it is, seconds with nine decimals at most
+    Full,     ///< full precision, seconds with at most nine decimals
     Original, ///< as the script: GPU and total seconds rounded to 0.1 before they are subtracted, pivot cells to 0.01,
-              ///< the last row adds the rounded cells, columns ordered by the text behind the label's last '_'
+              ///< the last row adds the rounded cells, columns ordered by the text after the label's last '_'
 };
 
 /// "model_engine_file_index", as the script names a bar (".nsys-rep" is left out).
 std::string originalLabel(const StageMapping &mapping, std::string_view fileName, size_t index);
 
-/// Column "Model_Engine": the name that a person gave the run, else originalLabel(), with the part of the run or file
-/// behind a '#'. `index` counts the columns.
+/// Column "Model_Engine": the name that the user gave the run, else originalLabel(), with the part of the run or file
+/// after a '#'. `index` counts the columns.
 std::string modelEngine(const StageMapping &mapping, std::string_view given, std::string_view fileName,
                         std::string_view part, size_t index);
 
 /// Model_Engine,Substage,Instances,Name,Elapsed Time (sec); by substage, then run, then time. The row CPU(non-GPU) has
-/// one instance; it is left out when no total time is known.
+/// one instance; it is omitted without a known total time.
 std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
 
 /// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.

@@ -20,7 +20,7 @@ ReportCell orNothing(const std::optional<int64_t> &value)
     return value ? ReportCell(*value) : ReportCell();
 }
 
-/// A place in time: known only when the step has work at all.
+/// A time: known only when the step has work.
 auto gpuPlace(int64_t Step::*ns)
 {
     return [ns](const Step &step) { return step.activities ? ReportCell(step.*ns) : ReportCell(); };
@@ -89,7 +89,7 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     };
     table.fileCell = [cell = table.cell, described, count = steps->steps.size()](size_t row, size_t column) {
         const ReportCell value = cell(row, column);
-        const bool isTime = described.columns[column].kind == CellKind::Time; // a step without GPU work has it at 0
+        const bool isTime = described.columns[column].kind == CellKind::Time; // 0 for a step without GPU work
         return row < count && isTime && value.index() == 0 ? ReportCell(int64_t(0)) : value;
     };
     table.rowCount += 1;

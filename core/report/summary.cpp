@@ -99,8 +99,8 @@ Json kernelsJson(const Run &run)
     return rows;
 }
 
-/// By the mapping that is in force at first start; other mappings are the stages command's business.
-// With the built-in mapping, so that a summary does not depend on a person's settings.
+/// With the default mapping; the stages command handles other mappings.
+// With the built-in mapping, so that a summary does not depend on the user's settings.
 Json stagesJson(const Run &run)
 {
     const MappingLibrary library{QString()};

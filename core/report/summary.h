@@ -1,5 +1,5 @@
 #pragma once
-// What a run is and holds, as `summary --json` prints it (the schema stands in docs/cli.md).
+// The facts and the content of a run, as `summary --json` prints them (schema: docs/cli.md).
 
 #include "core/model/run.h"
 
@@ -11,7 +11,7 @@ namespace ws {
 
 nlohmann::ordered_json summaryJson(const Run &run);
 
-/// Indented JSON that is UTF-8 whatever stands in the file: bad bytes become U+FFFD.
+/// Indented JSON, always valid UTF-8: bad bytes become U+FFFD.
 std::string dumpJson(const nlohmann::ordered_json &json);
 
 } // namespace ws

@@ -7,8 +7,8 @@
 
 namespace ws {
 
-/// "tables": numbers raw, blank cells null. A cell of several lines (a stack) gives its first line in "rows" and stands
-/// whole in "continuations": [[row, column, text], …].
+/// "tables": numbers raw, blank cells null. A cell of several lines (a stack) has its first line in "rows" and all of
+/// them in "continuations": [[row, column, text], …].
 nlohmann::ordered_json tablesJson(const Run &run);
 nlohmann::ordered_json tableJson(const Table &table);
 

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Calls `write` with what the cell holds: std::monostate, int64_t, double or std::string_view.
+/// Calls `write` with the content of the cell: std::monostate, int64_t, double or std::string_view.
 template <class Write> void visitCell(const ReportCell &cell, Write write)
 {
     if (const auto *text = std::get_if<QString>(&cell)) {
@@ -45,7 +45,7 @@ QString oneLine(QString text)
     return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
 }
 
-/// A kernel's name may hold a bar, or what Markdown takes for HTML.
+/// A kernel's name may hold a bar, or text that Markdown takes for HTML.
 QString markdownCell(const QString &text)
 {
     return u' ' + oneLine(text).replace(u'|', QLatin1String("\\|")).replace(u'<', QLatin1String("\\<")) +

@@ -1,6 +1,6 @@
 #pragma once
 // A ReportTable as text. CSV, TSV and JSON carry raw numbers (integer nanoseconds, shares of 1) under the columns' ids,
-// for programs; Markdown and the terminal's text carry what stands on the screen.
+// for programs; Markdown and the terminal's text have the text of the screen.
 
 #include "core/report/csv.h"
 #include "core/report/reporttable.h"
@@ -9,24 +9,24 @@
 
 namespace ws {
 
-/// Rows and columns of a table in the order to write: what is filtered away, hidden or not selected is left out.
+/// Rows and columns of a table in the order to write, without filtered, hidden or unselected ones.
 struct TablePart
 {
     const ReportTable &table;
     std::vector<size_t> rows;
     std::vector<size_t> columns;
 };
-/// All rows; all columns but optional ones of which nothing is known.
+/// All rows; all columns except optional ones without a known value.
 TablePart wholeTable(const ReportTable &table);
 
 std::string tableCsv(const TablePart &part, CsvStyle style = CsvStyle::Raw);
 /// For the clipboard: cells of several lines become one line.
 QString tableTsv(const TablePart &part);
 QString tableMarkdown(const TablePart &part);
-/// Columns that line up; the key columns stand last, because names are long. The table's notes follow.
+/// Aligned columns; the key columns are last, because names are long. The table's notes follow.
 std::string tableTerminalText(const TablePart &part);
 
-/// [{"name": …, "totalNs": …}, …]: every column, optional ones where they are known; null for what is not known.
+/// [{"name": …, "totalNs": …}, …]: every column, optional ones where they are known; null for unknown values.
 nlohmann::ordered_json tableRowsJson(const ReportTable &table);
 
 } // namespace ws

@@ -1,5 +1,5 @@
 #pragma once
-// Columns that line up in a terminal. Widths count code points: good enough for what profilers print.
+// Aligned columns for a terminal. Widths count code points, which is good enough for profiler output.
 
 #include <QString>
 #include <QStringList>

@@ -23,7 +23,7 @@ struct WorkRow
 
 struct WorkRows
 {
-    std::shared_ptr<const std::vector<NamedWork>> works; ///< that the rows point into
+    std::shared_ptr<const std::vector<NamedWork>> works; ///< the data that rows point into
     std::vector<WorkRow> rows;
 };
 

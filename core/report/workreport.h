@@ -1,6 +1,6 @@
 #pragma once
 // The table of kernels of a file that holds sums per kernel and no timeline: the columns of the kernel table that are
-// known without one, and the part of the file that a row stands in.
+// known without one, and the part of the file that a row is from.
 
 #include "core/analysis/stages/tablework.h"
 #include "core/report/reporttable.h"

@@ -1,4 +1,4 @@
-// `warpscope chart`, run as a person would, and its pictures parsed back.
+// `warpscope chart`, run as a separate process, and its parsed pictures.
 #include "paths.h"
 #include "tests/support/pdfpage.h"
 
@@ -50,7 +50,7 @@ protected:
     {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.remove(QStringLiteral("QT_QPA_PLATFORM")); // works without a display all the same
+        environment.remove(QStringLiteral("QT_QPA_PLATFORM")); // works without a display too
         environment.remove(QStringLiteral("DISPLAY"));
         environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), folder.path()); // else Qt says that it is not set
         process.setProcessEnvironment(environment);
@@ -73,7 +73,7 @@ struct Picture
     QMap<QString, double> bars; ///< height of the widest rectangle of each colour
 };
 
-/// Text and rectangles of Qt's SVG; a group's fill holds for what is in it.
+/// Text and rectangles of Qt's SVG; a group's fill applies to its children.
 Picture parseSvg(const QByteArray &svg)
 {
     Picture picture;

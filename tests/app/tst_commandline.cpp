@@ -1,4 +1,4 @@
-// The program with a window, started as a person would: pictures, wrong words, broken settings.
+// The program with a window, started as a process: pictures, wrong arguments, broken settings.
 #include "paths.h"
 
 #include <gtest/gtest.h>

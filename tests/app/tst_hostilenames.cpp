@@ -1,4 +1,4 @@
-// Names that are markup: whatever a file or a path is called, the window shows it as it is and never interprets it.
+// Names that are markup: the window shows the name of any file or path as plain text and never interprets it.
 
 #include "app/mainwindow.h"
 #include "app/workspace.h"
@@ -30,7 +30,7 @@ namespace {
 
 const QString hostile = QStringLiteral("<img src='gone.png'>");
 
-/// `@` stands for the name.
+/// `@` is replaced by the name.
 constexpr const char *trace = R"({"traceEvents":[
 {"ph":"M","name":"process_name","pid":0,"tid":0,"args":{"name":"@"}},
 {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"@"}},
@@ -46,7 +46,7 @@ constexpr const char *trace = R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"@ without a time","pid":0,"tid":7}
 ]})";
 
-/// Nothing in it would be drawn as anything but text.
+/// All of it would be drawn as plain text.
 bool isPlain(const QString &text)
 {
     if (!Qt::mightBeRichText(text))
@@ -90,7 +90,7 @@ protected:
             expectPlain(model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(), view,
                         "a header's tool tip");
     }
-    /// As the mouse would ask for it.
+    /// As requested by the mouse.
     void walkShownToolTips(QWidget *widget)
     {
         for (int y = 3; y < widget->height(); y += 12)
@@ -126,7 +126,7 @@ protected:
     }
 
     QTemporaryDir m_folder;
-    int m_seen = 0; ///< tool tips with the name: there must be some, or nothing was looked at
+    int m_seen = 0; ///< tool tips with the name: there must be some, or the test saw nothing
 };
 
 TEST_F(HostileNames, areTextInEveryPanelOfTheWindow)
@@ -143,7 +143,7 @@ TEST_F(HostileNames, areTextInEveryPanelOfTheWindow)
         dock->show();
         dock->raise();
         const auto *pane = dock->findChild<QAbstractItemView *>();
-        if (pane && pane->model()) // what a panel counts in the background
+        if (pane && pane->model()) // a panel's background job
             static_cast<void>(QTest::qWaitFor([&] { return pane->model()->rowCount() > 0; }, 300));
         walk(&window);
     }

@@ -29,7 +29,7 @@ protected:
         window.activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
         ASSERT_TRUE(QTest::qWaitFor([&] { return span() > 0; }, 5'000));
-        key(Qt::Key_0); // the whole run, so that there is something to zoom into
+        key(Qt::Key_0); // the whole run, so that zooming in is possible
         window.timeline()->fitAll();
     }
     /// As the window system delivers it: to the window, which knows who has the focus.

@@ -225,7 +225,7 @@ TEST_F(MainWindowTest, closingTheRunInTheMiddleOfAChangeOfItsRangeIsHarmless)
 {
     MainWindow window;
     openIn(window, {write(smallTrace)});
-    window.session()->pane()->context().setRange(TimeRange{0, 10'000}); // told at the next frame
+    window.session()->pane()->context().setRange(TimeRange{0, 10'000}); // reported at the next frame
     window.closeRun();
     window.session()->pane()->context().setRange(TimeRange{0, 20'000}); // a drag that goes on
     EXPECT_FALSE(QTest::qWaitFor([&] { return window.session()->pane()->run() != nullptr; }, 50));

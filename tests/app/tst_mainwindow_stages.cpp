@@ -1,4 +1,4 @@
-// Stages in the whole window: one edit of a rule is seen everywhere at once.
+// Stages in the whole window: an edit of a rule shows everywhere at once.
 #include "app/mainwindow.h"
 #include "tests/support/dialogs.h"
 #include "widgets/mapping/mappingmodel.h"
@@ -50,7 +50,7 @@ protected:
     void settle()
     {
         ASSERT_TRUE(QTest::qWaitFor([this] { return !window.stages()->isBusy(); }, 10'000));
-        QTest::qWait(50); // views draw at most once a frame
+        QTest::qWait(50); // views draw at most once per frame
     }
     /// True once chart and table hold this; they follow a job.
     bool shows(const char *segments)
@@ -77,7 +77,7 @@ protected:
             parts << segment.label << QString::number(segment.ns[0]);
         return parts.join(u' ');
     }
-    /// In front of a kernel's row in the module tree.
+    /// The chip of a kernel's row in the module tree.
     QColor chip(const char *kernel) const
     {
         const auto *model = window.findChild<ModuleTreeModel *>();

@@ -1,5 +1,5 @@
 // Frame time of the timeline: 10 million slices in 68 rows, 1920×1080, offscreen. Prints a Markdown table. Layout is
-// marksOf() for what is visible, paint is everything from marks to pixels; a whole frame is the widget's paint event.
+// marksOf() for the visible rows, paint is everything from marks to pixels; a whole frame is the widget's paint event.
 #include "core/analysis/namesearch.h"
 #include "core/model/timelinebuilder.h"
 #include "widgets/timeline/timelinecanvas.h"
@@ -80,7 +80,7 @@ RunPtr syntheticRun(size_t slices)
     return run;
 }
 
-/// Milliseconds of the thread's own processor time and on the wall; on a busy machine only the first is the program's.
+/// Milliseconds of the thread's own processor time and on the wall; on a busy machine only the first is meaningful.
 struct Cost
 {
     double cpu = 0;

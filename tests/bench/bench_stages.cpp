@@ -1,4 +1,4 @@
-// Stages through the window: what an edit of a rule and a change of the range cost. Prints a Markdown table, each
+// Stages through the window: the cost of an edit of a rule and of a change of the range. Prints a Markdown table, each
 // figure the median of five (worst in brackets). usage: bench_stages [KERNELS]      (10000000)
 //
 // Names: 20,000 different ones of 100 to 5,000 characters, made like C++ templates from words that the built-in mapping
@@ -121,7 +121,7 @@ double msOf(const std::function<void()> &work)
     return static_cast<double>(clock.nsecsElapsed()) / 1e6;
 }
 
-/// Counts the pictures of a widget.
+/// Counts the paint events of a widget.
 class Painted : public QObject
 {
 public:
@@ -132,7 +132,7 @@ protected:
     bool eventFilter(QObject *, QEvent *event) override
     {
         if (event->type() == QEvent::Paint)
-            QTimer::singleShot(0, this, [this] { ++count; }); // the picture is done then
+            QTimer::singleShot(0, this, [this] { ++count; }); // after painting
         return false;
     }
 };
@@ -154,7 +154,7 @@ StageMapping edited(StageMapping mapping, int round)
     return mapping;
 }
 
-/// Without a window: the classes of all names, and what a mapping's edit recomputes of them.
+/// Without a window: the classes of all names, and recomputing them after an edit of the mapping.
 void benchClassifier(const RunPtr &run)
 {
     const StageMapping mapping = MappingLibrary(QString()).find(defaultMappingName)->mapping;
@@ -199,7 +199,7 @@ void benchEdits(MainWindow &window, Painted &chart)
     const StageMapping mapping = stages->document()->draft();
     Heartbeat heartbeat;
     std::vector<double> pixels, blocked;
-    settle(3000); // what the other tabs compute of a new run
+    settle(3000); // the jobs of the other tabs for a new run
     for (int round = 0; round < rounds; ++round) {
         settle(200);
         heartbeat.start();

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// Ten children a row, breadth-first, times at random; a parent's time is its children's.
+/// Ten children per row, breadth-first, random times; a parent's time is the sum of its children's.
 ModuleTree tree(uint32_t rows, uint32_t names)
 {
     std::mt19937 random(1);

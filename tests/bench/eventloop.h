@@ -1,5 +1,5 @@
 #pragma once
-// The event loop as the benchmarks of the window see it: how long it was held up, and waiting while it runs.
+// The event loop for the benchmarks of the window: the time it was blocked, and waiting while it runs.
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -9,7 +9,7 @@
 
 namespace ws::bench {
 
-/// Ticks every 2 ms; a late tick tells how long the event loop was held up.
+/// Ticks every 2 ms; a late tick gives the time the event loop was blocked.
 class Heartbeat : public QObject
 {
 public:
@@ -36,7 +36,7 @@ private:
     double m_longest = 0;
 };
 
-/// Handles events until the condition holds or the time is over; how long that took.
+/// Handles events until the condition holds or the time is over; returns the time it took.
 template <class Condition> double waitFor(Condition condition, int limitMs = 60'000)
 {
     QElapsedTimer clock;

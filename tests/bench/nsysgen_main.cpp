@@ -1,4 +1,4 @@
-// Writes what Nsight Systems would export of an invented run: `cuda_gpu_trace` as CSV, or a sqlite database with
+// Writes an export as of Nsight Systems for an invented run: `cuda_gpu_trace` as CSV, or a sqlite database with
 // kernels, copies, fills, API calls and NVTX ranges. The same options give the same bytes. For measuring the readers.
 
 #include <sqlite3.h>
@@ -82,7 +82,7 @@ const std::vector<std::string> &kernelNames()
     return names;
 }
 
-/// Activities in the order of their starts. A tenth overlaps the one before; several devices work side by side, as
+/// Activities in the order of their starts. A tenth overlaps the previous one; several devices work in parallel, as
 /// under tensor parallelism.
 template <class Take> void forEachActivity(const Options &options, Take take)
 {

@@ -54,7 +54,7 @@ private:
     bool m_cut = false;
 };
 
-/// Plays the run once without writing: the number of steps and events, and the end, are needed from the first byte on.
+/// Simulates the run once without writing: the first byte already needs the number of steps and events, and the end.
 void Generation::plan()
 {
     m_options.launchTruth = m_options.launchTruth && m_options.events < launchTruthLimit;
@@ -177,7 +177,7 @@ void Generation::writeMetadata()
         writeThreadMetadata(worker);
 }
 
-/// What stands after the events of a recording that ended properly.
+/// The text after the events of a recording that ended properly.
 void Generation::closing()
 {
     if (m_options.metadata != Metadata::None)

@@ -1,9 +1,9 @@
 #pragma once
-// Writes Chrome traces the way Kineto writes them, of an invented model, with a known truth beside them. Real traces
-// are too large for the repository and nobody knows what a correct reader must find in them; here every figure is
-// known. Output is a pure function of Options: the same options give the same bytes on every machine. A trace is
-// simulated once per section of the file (operators, Python frames, GPU work, …) instead of being kept, so memory does
-// not grow with it. Rejected: a template file repeated N times (compresses too well, and no two steps differ).
+// Writes Chrome traces as Kineto does, of an invented model, together with the known truth. Real traces are too large
+// for the repository, and the correct result of reading them is not known; here every figure is known. Output is a pure
+// function of Options: the same options give the same bytes on every machine. A trace is simulated once per section of
+// the file (operators, Python frames, GPU work, …) instead of being kept, so memory does not grow with it. Rejected: a
+// template file repeated N times (compresses too well, and no two steps differ).
 
 #include <cstdint>
 #include <functional>
@@ -16,7 +16,7 @@
 namespace ws::tracegen {
 
 enum class Layout : uint8_t {
-    Native,   ///< Kineto's own: a group of keys a line, always three decimals
+    Native,   ///< Kineto's own: one group of keys per line, always three decimals
     OneLine,  ///< as Python's json.dump writes it
     Indented, ///< as Python's json.dump(indent=4) writes it
 };
@@ -31,8 +31,8 @@ enum class Damage : uint8_t {
     TrailingComma,    ///< a comma after the last event
     NoBracket,        ///< a bare array without its closing bracket
     ControlChar,      ///< raw control characters in a name
-    LoneBackslash,    ///< a backslash in a name that starts no JSON escape
-    BadUtf8,          ///< bytes in a name that are no UTF-8
+    LoneBackslash,    ///< a backslash in a name that is not a JSON escape
+    BadUtf8,          ///< bytes in a name that are not UTF-8
     LongName,         ///< a name of 5,000 characters
     StringTs,         ///< ts and dur as strings, from there on
     NegativeDur,      ///< dur < 0
@@ -44,8 +44,8 @@ enum class Damage : uint8_t {
 struct Options
 {
     uint64_t seed = 1;
-    int64_t events = 10000; ///< whole steps are written until there are at least so many
-    int64_t steps = 0;      ///< > 0: exactly so many steps, whatever `events` says
+    int64_t events = 10000; ///< it writes whole steps until there are at least this many
+    int64_t steps = 0;      ///< > 0: exactly this many steps, whatever `events` is
     int layers = 8;
     int devices = 1;
     int streams = 2;          ///< per device: compute, communication, then side streams
@@ -90,7 +90,7 @@ struct Activity
     std::vector<std::string> captured;   ///< graph kernels only: the module that had launched it when captured
 };
 
-/// What a correct reader finds in the written text. Where an event was damaged, `damaged` says which.
+/// The correct result of reading the written text. `damaged` names damaged events.
 struct Truth
 {
     int64_t events = 0; ///< entries of traceEvents that were written completely
@@ -111,7 +111,7 @@ using Sink = std::function<void(std::string_view)>;
 /// Writes the whole JSON text to `sink`, in pieces of some kilobytes.
 Truth generate(const Options &options, const Sink &sink);
 
-/// The JSON text at once, for tests.
+/// The whole JSON text, for tests.
 std::string generateText(const Options &options, Truth *truth = nullptr);
 
 std::string truthToJson(const Truth &truth);

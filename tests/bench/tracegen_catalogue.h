@@ -12,7 +12,7 @@
 
 namespace ws::tracegen {
 
-/// How many tokens a step handles: kernels, shapes and durations have one variant for each.
+/// The number of tokens per step: kernels, shapes and durations have one variant for each.
 enum Load : uint8_t { Many, Few, LoadCount };
 
 enum class Krn : uint8_t {

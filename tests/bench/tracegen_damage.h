@@ -1,5 +1,5 @@
 #pragma once
-// Decides which events are damaged, and how. The text of an event is damaged while it is written, so that a damaged
+// Selects the damaged events and their damage. It damages the text of an event while writing it, so that a damaged
 // trace of any size needs no second copy.
 
 #include "tracegen_writer.h"
@@ -12,7 +12,7 @@ public:
     DamagePlan(const Options &options, int64_t totalEvents);
 
     enum class Verdict : uint8_t { Write, Drop, CutHere };
-    /// What happens to the `ordinal`-th event of the file.
+    /// The damage of the `ordinal`-th event of the file.
     Verdict judge(const Event &event, int64_t ordinal, Mutation &mutation);
     /// Whether the step that starts with the `ordinal`-th event is written backwards.
     bool reverses(int64_t ordinal) const { return m_kind == Damage::Unsorted && ordinal >= m_at; }
@@ -25,7 +25,7 @@ private:
 
     Damage m_kind;
     int64_t m_at;
-    bool m_gpuToo; ///< GPU work may be hit: there is nothing else
+    bool m_gpuToo; ///< GPU work may be damaged: there is nothing else
     bool m_done = false;
     std::string m_name;
     std::string m_description;

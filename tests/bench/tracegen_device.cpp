@@ -1,4 +1,4 @@
-// What the host asks the device for, and when the device does it.
+// The host's calls and the time of the device's work.
 #include "tracegen_simulator.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void Simulator::finishLaunch(int64_t correlation)
         add(Gpu, Kind::FlowStart, start, 0, "ac2g").a = correlation;
 }
 
-/// A call that starts no GPU work; Kineto ends a flow at it all the same.
+/// A call that starts no GPU work; Kineto still ends a flow at it.
 void Simulator::runtimeCall(std::string_view name, int cbid, int64_t ns)
 {
     if (m_inGraph || m_options.kernelsOnly)

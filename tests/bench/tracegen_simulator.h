@@ -1,5 +1,5 @@
 #pragma once
-// Plays the run of the invented model, step by step: a CPU clock per launching thread, a cursor per GPU stream. A
+// Simulates the run of the invented model step by step: a CPU clock per launching thread, a cursor per GPU stream. A
 // step's events are kept only until they are written, in one list per section of the file.
 
 #include "tracegen.h"
@@ -50,7 +50,7 @@ struct Event
     int32_t truth = -1; ///< index into Step::launches
 };
 
-/// What the truth needs to know of a launch.
+/// The data of a launch for the truth.
 struct Launch
 {
     std::string_view op;
@@ -62,7 +62,7 @@ enum Section : uint8_t { Ops, PythonFrames, MemoryEvents, Gpu, Labels, SectionCo
 struct Step
 {
     std::vector<Event> sections[SectionCount];
-    std::deque<std::string> texts; ///< what the events' names point to where they are not in the catalogue
+    std::deque<std::string> texts; ///< the texts of events' names that are not in the catalogue
     std::vector<Launch> launches;
     std::string_view name;
     int64_t eventCount() const;
@@ -73,7 +73,7 @@ class Simulator
 {
 public:
     Simulator(const Options &options, const Catalogue &catalogue);
-    /// Plays the next step into `step`, replacing what it held.
+    /// Simulates the next step into `step`, replacing its content.
     void next(Step &step);
 
     int64_t firstNs() const { return m_startNs; }

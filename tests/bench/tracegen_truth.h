@@ -1,5 +1,5 @@
 #pragma once
-// Collects what a correct reader must find, from the events as they are written.
+// Collects the correct result of reading from the events while they are written.
 
 #include "tracegen_simulator.h"
 

@@ -1,12 +1,12 @@
 #pragma once
 // Turns events into the text that Kineto writes: its key order, its spacing (which differs between kinds of events),
-// three decimals for times. The other layouts are made from this text, so that there is one writer only.
+// three decimals for times. The other layouts are made from this text, so that there is only one writer.
 
 #include "tracegen_simulator.h"
 
 namespace ws::tracegen {
 
-/// What damage does to one event.
+/// The effect of damage on one event.
 struct Mutation
 {
     std::string_view name; ///< instead of the event's own; empty: none

@@ -1,5 +1,5 @@
 #pragma once
-// Runs the built warpscope-cli as a person would, on files written for one test.
+// Runs the built warpscope-cli as a process, on files written for one test.
 
 #include <QTemporaryDir>
 

@@ -26,7 +26,7 @@ const char *const trace = R"json({"distributedInfo":{"rank":3},"traceEvents":[
 class CliSteps : public CliTest
 {
 protected:
-    /// "label: elapsed µs", one a bar.
+    /// "label: elapsed µs", one per bar.
     std::vector<std::string> bars(const std::string &by, const std::vector<std::string> &more = {}) const
     {
         std::vector<std::string> arguments{"stages", file("t.json", trace), "--label", "A", "--by", by, "--json"};

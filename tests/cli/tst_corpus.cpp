@@ -1,4 +1,4 @@
-// Real traces with independently computed facts, where they lie beside the checkout.
+// Real traces with independently computed facts, if they are next to the checkout.
 
 #include "tests/support/corpus.h"
 

@@ -1,4 +1,4 @@
-// Analyses of some of the GPU work only.
+// Analyses of a subset of the GPU work.
 
 #include "core/analysis/activityset.h"
 

@@ -12,7 +12,7 @@ using ws::test::Work;
 
 namespace {
 
-/// What a mapping would say: kernels that begin with "nccl".
+/// In place of a mapping: kernels that begin with "nccl".
 std::vector<uint8_t> communicationIn(const Run &run)
 {
     std::vector<uint8_t> isCommunication(run.strings.size());

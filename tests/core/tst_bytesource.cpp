@@ -200,7 +200,7 @@ TEST_F(ByteSourceTest, whatCannotBeReadIsSaidInOneSentence)
     EXPECT_EQ(ByteSource::open(QDir::tempPath()).error().kind, ErrorKind::Unreadable);
 }
 
-/// A file on a disk that is broken from a byte on.
+/// A file that the disk cannot read from a certain byte on.
 class BrokenFile : public QFile
 {
 public:
@@ -295,7 +295,7 @@ TEST_F(ByteSourceTest, readAllStopsAtItsLimitAndWhenCancelled)
     EXPECT_EQ((*again)->readAll(progress).error().kind, ErrorKind::Cancelled);
 }
 
-/// Writes `bytes` into a new named pipe beside the reader.
+/// Writes `bytes` into a new named pipe in a second thread.
 class Pipe
 {
 public:
@@ -338,7 +338,7 @@ TEST_F(ByteSourceTest, theContentOfAPipeIsNotAskedForASecondTime)
     ASSERT_EQ(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
     SeekIndex index;
     index.stamp = FileStamp::of(path);
-    const auto piece = readUnpacked(index, 0, 10); // would wait for a writer for ever
+    const auto piece = readUnpacked(index, 0, 10); // would wait for a writer forever
     ASSERT_FALSE(piece.ok());
     EXPECT_EQ(piece.error().kind, ErrorKind::Unreadable);
 }

@@ -13,7 +13,7 @@ using namespace ws::test;
 
 namespace {
 
-/// By name, under a mapping and, for what it leaves open, the default one.
+/// By name, under a mapping, and under the default one for names it leaves open.
 std::vector<uint8_t> communication(const StageMapping &mapping, const std::vector<std::string> &names)
 {
     const StageFixture run = StageFixture::ofNames(names);

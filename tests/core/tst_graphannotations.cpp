@@ -1,4 +1,4 @@
-// torch's kernel annotations: the file beside a trace that names what the kernels of a CUDA graph were captured from.
+// torch's kernel annotations: the file with the modules from which the kernels of a CUDA graph were captured.
 
 #include "core/analysis/modules/graphannotations.h"
 

@@ -64,7 +64,8 @@ TraceText decoder()
     return t;
 }
 
-/// Σ self of modules + unattributed = total; each parent its own time and its modules'; kernels repeat the self time.
+/// Σ self of modules + unattributed = total; a parent is its self time and its modules' totals; kernels repeat the self
+/// time.
 void expectIdentities(const ModuleTree &tree, int64_t gpuNs)
 {
     int64_t self = 0, lost = 0;

@@ -19,7 +19,7 @@
 namespace ws {
 namespace {
 
-/// No thread can be made while this lives: its stack would not fit into the address space.
+/// No thread can be started while this lives: its stack would not fit into the address space.
 class NoMoreThreads
 {
 public:

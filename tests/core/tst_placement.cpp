@@ -1,4 +1,4 @@
-// Where a short sequence stands in a long one.
+// The place of a short sequence in a long one.
 
 #include "core/analysis/ncu/placement.h"
 

@@ -240,7 +240,7 @@ TEST(RegexNeedles, aPatternFallsApartAtItsTopLevelOnly)
         EXPECT_EQ(apart(whole), (Texts{whole})) << whole;
 }
 
-// Random patterns and names: the filter may leave the answer to the regex, its own is never wrong.
+// Random patterns and names: the filter may leave the answer to the regex; its own answer is never wrong.
 TEST(RegexNeedles, whatTheFilterSaysIsWhatTheRegexSays)
 {
     std::mt19937 random(7);
@@ -312,7 +312,7 @@ TEST(RegexNeedles, onePartThatMatchesIsAMatchOfTheWhole)
     EXPECT_GT(divided, 300);
 }
 
-// The built-in rules on names made of their own words: what stands in the bits is what each regex alone says.
+// The built-in rules on names made of their own words: the bits equal the answer of each regex alone.
 TEST(StageClassifier, needlesAndThreadsChangeNoAnswer)
 {
     std::mt19937 random(5);

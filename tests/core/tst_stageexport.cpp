@@ -39,7 +39,7 @@ std::vector<std::vector<std::string>> cells(const std::string &csv)
     return rows;
 }
 
-// What the script prints for a run, said in the plainest way: seconds a label, from a union swept as events.
+// The script's output for a run, computed in the simplest way: seconds per label, from a union swept as events.
 std::map<std::string, double>
 referencePivot(const StageFixture &run, const std::vector<std::pair<std::string, std::string>> &rules, double totalSec)
 {
@@ -146,7 +146,7 @@ TEST(StageExport, twoRunsAgreeWithThePublishedAlgorithmToItsRounding)
     }
 }
 
-// The rows of result.csv: instances and elapsed seconds of each name, swept in the plainest way. Starts on a coarse
+// The rows of result.csv: instances and elapsed seconds of each name, swept in the simplest way. Starts on a coarse
 // grid make ties and full covers; of a tie the first in the file gets the time.
 TEST(StageExport, everyRowOfResultCsvIsWhatThePublishedAlgorithmCounts)
 {

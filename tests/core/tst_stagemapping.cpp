@@ -197,8 +197,8 @@ TEST(StageMappingHostile, aMillionValuesAreBounded)
     EXPECT_TRUE(file.diagnostics.find("mapping-too-large"));
 }
 
-// A file with everything wrong at once is read, classified and written again; without the limits on rules it takes
-// longer than any test may.
+// A file with all errors at once is read, classified and written again; without the limits on rules it would exceed the
+// test's time limit.
 TEST(StageMappingHostile, aHostileFileIsUsable)
 {
     std::string json = R"({"e": {"m": {"(a+)+$": "slow", "gemm(": "bad", "n": 7, "dup": "1", "dup": "2", )";

@@ -47,7 +47,7 @@ struct StepTrace
         return slice("gpu_user_annotation", name, "0", stream, start, duration);
     }
     RunResult run() const { return runFromJson("{\"traceEvents\":[" + events + "]}"); }
-    /// "name phase batch/tokens wall gpu×activities", one a step, then "outside ns"; times in µs, - for none.
+    /// "name phase batch/tokens wall gpu×activities", one per step, then "outside ns"; times in µs, - for none.
     std::vector<std::string> steps() const
     {
         const RunResult run = this->run();

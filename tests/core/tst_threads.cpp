@@ -1,4 +1,4 @@
-// Batches handed to another thread: what it throws reaches the one who hands them over.
+// Batches handed to another thread: its exceptions reach the submitting thread.
 
 #include "core/base/batchqueue.h"
 

@@ -1,4 +1,4 @@
-// Slices of a track in order of start, longest first, then as they came; few runs, many runs, disorder.
+// Slices of a track in order of start, longest first, stable; few runs, many runs, unsorted.
 
 #include "core/model/lanes.h"
 

@@ -57,7 +57,7 @@ QByteArray deepArguments(int depth)
                  kernel("flat", "20", "10"));
 }
 
-/// Python frames nested 300 deep: a module tree, and slices in as many lanes.
+/// Python frames nested 300 deep: a module tree, and slices in the same number of lanes.
 QByteArray deepFrames()
 {
     QByteArray events = kernel("gemm", "400", "10");

@@ -1,4 +1,4 @@
-// What the monkey does when nothing else is going on.
+// The monkey's actions in the main window.
 
 #include "monkey.h"
 
@@ -32,7 +32,7 @@ bool isUsable(const QWidget *widget)
     return widget->isVisible() && widget->windowHandle() && widget->windowType() != Qt::ToolTip;
 }
 
-/// Visible children, without what only lays out other widgets.
+/// Visible children, without pure layout containers.
 QList<QWidget *> targetsIn(const QWidget *surface)
 {
     QList<QWidget *> targets;

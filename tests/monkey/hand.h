@@ -1,6 +1,6 @@
 #pragma once
-// One mouse and one keyboard. Events enter where those of a person enter, at the window and not at a widget, so that
-// Qt decides about grabs, popups, blocked windows and shortcuts as it does on a desktop.
+// One mouse and one keyboard. Events go to the window, not to a widget, like real ones, so that Qt decides about grabs,
+// popups, blocked windows and shortcuts as on a desktop.
 
 #include <QPoint>
 #include <QPointer>
@@ -25,7 +25,7 @@ public:
     void key(QWidget *widget, int key, Qt::KeyboardModifiers modifiers = {}, const QString &text = {});
 
     bool holds() const { return m_button != Qt::NoButton; }
-    /// Moves the held button by so much from where it is.
+    /// Moves the mouse with the button held, relative to its position.
     void drag(QPoint by, Qt::KeyboardModifiers modifiers = {});
 
 private:

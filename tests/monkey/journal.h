@@ -1,6 +1,6 @@
 #pragma once
-// The last actions, in memory that a signal handler may read: when the program under test has ended, nothing else can
-// be trusted. One thread writes, any thread reads.
+// The last actions, in memory that a signal handler may read: when the program under test has ended, nothing else is
+// reliable. One thread writes, any thread reads.
 
 #include <array>
 #include <atomic>
@@ -16,7 +16,7 @@ public:
     explicit Journal(std::string command) : m_command(std::move(command)) {}
 
     void note(const char *format, ...) __attribute__((format(printf, 2, 3)));
-    /// Says that the event loop still turns.
+    /// Notes that the event loop is running.
     void beat() { m_beats.fetch_add(1, std::memory_order_relaxed); }
 
     int64_t count() const { return m_count.load(std::memory_order_relaxed); }

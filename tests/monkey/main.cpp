@@ -1,6 +1,6 @@
 // usage: monkey [--seed N] [--actions N] [--files FILE_OR_FOLDER]… [--max-bytes N] [--hang SECONDS] [--models]
 // A run is repeated by its seed, its number of actions and its files. It ends with 0, or with the journal of the last
-// actions: after a crash or a finding of a sanitizer, and with 3 when the window did not answer for so many seconds.
+// actions: after a crash or a finding of a sanitizer, and with 3 when the window did not answer for this many seconds.
 
 #include "monkey.h"
 #include "watchdog.h"
@@ -32,7 +32,7 @@ void countWarning(QtMsgType type, const QMessageLogContext &, const QString &mes
         ++warnings[message.left(200)];
 }
 
-/// Nothing that the program writes by itself leaves this folder.
+/// Everything the program writes by itself stays in this folder.
 void settleIn(const QString &folder)
 {
     QDir::setCurrent(folder);

@@ -16,9 +16,9 @@
 namespace ws::monkey {
 namespace {
 
-constexpr int deepestLoop = 4;        // event loops inside each other before the monkey turns back
+constexpr int deepestLoop = 4;        // nested event loops before the monkey leaves them
 constexpr int patience = 15;          // actions in one dialog
-constexpr int actionsInWindow = 6000; // on average, before the window is closed and another one comes
+constexpr int actionsInWindow = 6000; // on average, before it closes the window and opens another one
 
 /// In the loop of run() itself, not in that of a menu, a dialog or a drag.
 bool isAtTheBottom()
@@ -50,7 +50,7 @@ void Monkey::tick()
         return;
     }
     const int pause = m_random.chance(85) ? 0 : m_random.chance(80) ? m_random.below(6) : m_random.below(60);
-    QTimer::singleShot(pause, this, &Monkey::tick); // first, because the action may turn an event loop of its own
+    QTimer::singleShot(pause, this, &Monkey::tick); // first, because the action may run an event loop of its own
     if (isAtTheBottom() && (!m_window->isVisible() || m_random.below(actionsInWindow) == 0))
         renewWindow();
     for (int burst = m_random.between(1, 6); burst > 0 && m_journal.count() < m_plan.actions; --burst)
@@ -83,7 +83,7 @@ void Monkey::renewWindow()
         openFile();
 }
 
-/// Takes note of what is open.
+/// Notes the open windows.
 void Monkey::look()
 {
     QWidget *modal = QApplication::activeModalWidget(), *popup = QApplication::activePopupWidget();
@@ -138,7 +138,7 @@ void Monkey::act()
     }
 }
 
-/// Leaves whatever turns an event loop of its own.
+/// Leaves menus, dialogs and drags with an event loop of their own.
 void Monkey::unwind()
 {
     m_journal.note("turn back");

@@ -1,7 +1,7 @@
 #pragma once
-// A monkey at the real window: seeded random gestures, keys, menus, dialogs, resizes, files that come, change and go.
-// Every step is scheduled before the step before it acts, so steps go on inside the event loop of a menu, a dialog or
-// a drag. Rejected: QTest's functions, which turn the event loop themselves and so never meet such a loop.
+// A monkey test of the real window: seeded random gestures, keys, menus, dialogs, resizes, files that appear, change
+// and vanish. Every step is scheduled before the previous one acts, so steps continue inside the event loop of a menu,
+// a dialog or a drag. Rejected: QTest's functions, which run the event loop themselves and so never reach such a loop.
 
 #include "hand.h"
 #include "journal.h"
@@ -35,10 +35,10 @@ public:
     Monkey(const Plan &plan, Prey &prey, Journal &journal);
     ~Monkey() override;
 
-    /// Turns the event loop until all actions are done.
+    /// Runs the event loop until all actions are done.
     void run();
 
-    /// What the gestures led to: a monkey that meets no menu and no dialog tests nothing.
+    /// Counts of what the gestures reached: without any menu or dialog the test is worthless.
     struct Met
     {
         int loads = 0, menus = 0, dialogs = 0, fileDialogs = 0, windows = 0, deepest = 0;
@@ -95,7 +95,7 @@ private:
     Hand m_hand;
     std::unique_ptr<MainWindow> m_window;
     QPointer<QWidget> m_modal; ///< the dialog that is open
-    int m_modalSteps = 0;      ///< actions since it came
+    int m_modalSteps = 0;      ///< actions since it opened
     QPointer<QWidget> m_menu;
     int m_dragSteps = 0;
     Met m_met;

@@ -47,7 +47,7 @@ QByteArray damaged(QByteArray bytes, Random &random)
         bytes.remove(place, random.between(1, 2000));
         break;
     default:
-        for (int i = random.between(1, 20); i > 0; --i) // a digit more makes a time absurd
+        for (int i = random.between(1, 20); i > 0; --i) // one more digit makes a time absurd
             bytes.insert(random.below(bytes.size()), random.pick(QByteArray("0189-.eE\",{}[]:")));
     }
     return bytes;
@@ -67,7 +67,7 @@ Prey::Prey(const QStringList &sources, qint64 maxBytes, QString folder)
             for (QDirIterator it(source, QDir::Files, QDirIterator::Subdirectories); it.hasNext();)
                 add(QFileInfo(it.next()));
     }
-    m_sources.sort(); // folders list their files in no order
+    m_sources.sort(); // folders list their files in any order
 }
 
 QByteArray Prey::content(Random &random, QString &name) const

@@ -20,11 +20,11 @@ public:
     /// are used. `folder` exists and is empty.
     Prey(const QStringList &sources, qint64 maxBytes, QString folder);
 
-    /// A new copy, or one that is there already.
+    /// A new copy, or an existing one.
     QString fetch(Random &random);
-    /// Writes a copy again with another content, or removes it.
+    /// Rewrites a copy with another content, or removes it.
     QString disturb(Random &random);
-    /// Where exports go; may name a file that is there.
+    /// A path for an export; may be an existing file.
     QString exportPath(Random &random) const;
     qsizetype sourceCount() const { return m_sources.size() + static_cast<qsizetype>(m_builtIn.size()); }
 
@@ -40,7 +40,7 @@ private:
 /// Cuts, flips, repeats or removes bytes.
 QByteArray damaged(QByteArray bytes, Random &random);
 
-/// Small traces that hold what real files rarely do: names that are markup, names of 70,000 characters, deep
+/// Small traces with rare content: names that are markup, names of 70,000 characters, deep
 /// arguments, extreme times, many rows, slices on pixel edges.
 std::vector<std::pair<QString, QByteArray>> builtInTraces();
 

@@ -37,7 +37,7 @@ void Watchdog::watch()
     }
 }
 
-/// Two looks at the stack, so that a loop can be told from one slow call.
+/// Prints the stack twice, to distinguish a loop from one slow call.
 void Watchdog::report() const
 {
     std::fprintf(stderr, "The window has not answered for %lld seconds.\n", static_cast<long long>(m_limit.count()));

@@ -1,5 +1,5 @@
 #pragma once
-// Ends the program when the event loop stands still for too long, with the stack of the thread that holds it up.
+// Ends the program when the event loop is blocked for too long, with the stack of the blocking thread.
 
 #include "journal.h"
 

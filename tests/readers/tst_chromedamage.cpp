@@ -78,7 +78,7 @@ TEST(ChromeDamage, oneBadEventCostsOnlyItself)
     for (const auto &c : cases) {
         const auto run = runFromJson(traceWith(20, 5, c.text));
         ASSERT_TRUE(run) << c.what;
-        // Garbage hides the start of the event behind it, too: it is not preceded by "},".
+        // Garbage also hides the start of the next event: it is not preceded by "},".
         EXPECT_GE(run->info.slices, std::string_view(c.what) == "garbage" ? 18u : 19u) << c.what;
         EXPECT_GE(run->diagnostics.find("bad-event")->count, 1u) << c.what;
     }

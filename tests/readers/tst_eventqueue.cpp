@@ -1,4 +1,4 @@
-// Events reach the sink in the parser's order, whatever the speed of either side, and blocks go back only behind them.
+// Events reach the sink in the parser's order, whatever the speed of either side, and blocks go back only after them.
 
 #include "core/readers/chrome/eventqueue.h"
 
@@ -32,7 +32,7 @@ public:
     bool slow = false;
 };
 
-/// Says the same to any ChromeEvents; `pause` after every few.
+/// Gives the same events to any ChromeEvents; `pause` after every few.
 template <class Pause> void speak(ChromeEvents &to, Pause pause)
 {
     ChromeEvent event;

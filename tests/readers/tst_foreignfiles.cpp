@@ -11,7 +11,7 @@ using namespace ws::test;
 
 namespace {
 
-/// What loading a file of that content says; empty: it was read.
+/// The error of loading a file of that content; empty: it was read.
 std::string refusalOf(std::string_view content, const char *name)
 {
     QTemporaryDir folder;

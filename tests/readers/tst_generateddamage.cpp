@@ -1,4 +1,4 @@
-// Every damage that the generator knows, through the reader, against the generator's own truth.
+// Every kind of damage of the generator: the reader's result compared with the generator's truth.
 
 #include "tests/bench/tracegen.h"
 #include "tests/support/support.h"

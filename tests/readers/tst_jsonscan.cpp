@@ -25,7 +25,7 @@ int64_t valueLength(std::string text)
     return end ? end - text.data() : bad ? -2 : -1;
 }
 
-/// The same for an object or array, a character at a time.
+/// The same for an object or array, character by character.
 int64_t containerLength(std::string_view text)
 {
     int depth = 0;

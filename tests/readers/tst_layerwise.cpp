@@ -148,7 +148,7 @@ TEST(Layerwise, cutFileKeepsTheNodesBeforeTheCut)
     EXPECT_FALSE(run->info.complete);
     EXPECT_NE(run->diagnostics.find("truncated"), nullptr);
     ASSERT_EQ(run->layerwise.size(), 1U);
-    ASSERT_EQ(run->layerwise[0].nodes.size(), 4U); // the node that was cut is there, without its time
+    ASSERT_EQ(run->layerwise[0].nodes.size(), 4U); // the cut node exists, without its time
     EXPECT_EQ(run->layerwise[0].nodes[2].name, "gemm");
     EXPECT_EQ(run->layerwise[0].nodes[3].totalNs, 0);
 }
@@ -214,7 +214,7 @@ TEST(LayerwiseCorpus, totalsAgreeAndParentsEqualTheSumOfTheirChildren)
 TEST(LayerwiseCorpus, fileOfSixHundredKilobytesIsReadInTwentyMilliseconds)
 {
     CORPUS_FILE(path, "layerwise/vllm_layerwise_r1_distill_llama8b.json");
-    double best = 1e9; // CPU time: other tests run beside this one
+    double best = 1e9; // CPU time: other tests run in parallel
     for (int i = 0; i < 5; ++i) {
         const std::clock_t begin = std::clock();
         ASSERT_TRUE(corpusRun(path));

@@ -1,4 +1,4 @@
-// Damaged text files of every kind end in a table with diagnostics or in one clear sentence, never in a crash.
+// Damaged text files of every kind give a table with diagnostics or one clear sentence, never a crash.
 
 #include "core/readers/csvtext.h"
 #include "core/readers/textlines.h"
@@ -74,7 +74,7 @@ const std::vector<std::pair<const char *, std::string>> all = {
     {"ncu csv", ncuCsv},      {"ncu text", ncuText},   {"report", reportText},
     {"layerwise", layerwise}, {"ncu raw", ncuRaw},     {"gpu trace", gpuTrace}};
 
-/// A run with something in it, or a sentence.
+/// A run with content, or an error sentence.
 void expectClearEnd(const std::string &bytes, const std::string &what)
 {
     const RunResult run = runFromJson(bytes);
@@ -146,7 +146,7 @@ TEST(MalformedText, utf16AndByteOrderMarksChangeNothing)
         EXPECT_EQ(rowCount(runFromJson("\xEF\xBB\xBF" + text)), rows) << name;
         EXPECT_EQ(rowCount(runFromJson(utf16(text, false, true))), rows) << name;
         EXPECT_EQ(rowCount(runFromJson(utf16(text, true, true))), rows) << name;
-        const bool tellable = text != reportText; // without a mark only ASCII can be told from other bytes
+        const bool tellable = text != reportText; // without a BOM only ASCII is recognised
         EXPECT_TRUE(!tellable || rowCount(runFromJson(utf16(text, false, false))) == rows) << name;
     }
 }

@@ -1,4 +1,4 @@
-// Nsight Systems sqlite exports: what is there becomes a timeline, what is missing is said, nothing is ever written.
+// Nsight Systems sqlite exports: existing tables become a timeline, missing ones are reported, nothing is ever written.
 
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"

@@ -1,4 +1,4 @@
-// cuda_gpu_trace CSV: a row per GPU activity becomes a timeline; damage costs the damaged row.
+// cuda_gpu_trace CSV: one row per GPU activity becomes a timeline; damage costs only the damaged row.
 
 #include "core/model/eventtext.h"
 #include "core/readers/formats.h"
@@ -39,7 +39,7 @@ std::string copy(int64_t start, int64_t duration, const std::string &name)
            ",453,,,,,,,,,,0.008,1234.5,Pageable,Device,NVIDIA A100-SXM4-80GB (0),1,,7," + name + '\n';
 }
 
-/// There is no memory when it is read for the n-th time.
+/// Runs out of memory at the n-th read.
 class FailingSource : public ByteSource
 {
 public:
@@ -63,7 +63,7 @@ private:
     bool m_isHeadRead = false;
 };
 
-/// Cancels when it is read for the n-th time.
+/// Cancels at the n-th read.
 class CancellingSource : public ByteSource
 {
 public:
@@ -324,7 +324,7 @@ TEST(NsysTrace, rowsOverManyBlocksKeepTheirPlaces)
 
 TEST(NsysTrace, oddRowsOfALargeFileAreReadLikeThoseOfASmallOne)
 {
-    const std::string longName = "very_long_" + std::string(700'000, 'x'); // longer than what is carried over blocks
+    const std::string longName = "very_long_" + std::string(700'000, 'x'); // longer than the carry between blocks
     std::string text = header;
     int64_t at = 0;
     std::vector<std::string> names;

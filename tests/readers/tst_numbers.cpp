@@ -1,4 +1,4 @@
-// Numbers of a file: never by the locale, never more than the program can hold.
+// Numbers in files: independent of the locale, never out of range.
 
 #include "core/readers/chrome/jsonscan.h"
 #include "tests/support/support.h"

@@ -1,4 +1,4 @@
-// The trace generator is itself a source of truth for other tests, so it is held to what a plain JSON parser sees.
+// The trace generator is the source of truth for other tests, so it is compared with a plain JSON parser's result.
 #include "tests/bench/tracegen.h"
 
 #include "core/base/progress.h"

@@ -17,7 +17,7 @@ std::vector<std::string> foldersOf(const std::string &path)
     return folders;
 }
 
-/// 0 for a folder that has no floor yet: give it one here.
+/// 0 for a folder that has no layer yet: give it one here.
 int coreFloor(const std::string &folder)
 {
     static const std::map<std::string, int> floors{{"base", 1},    {"io", 1},       {"model", 2},

@@ -1,5 +1,5 @@
 #pragma once
-// The program's own sources as the tests of this folder read them: every file with its lines and what it includes.
+// The program's own sources for the tests of this folder: every file with its lines and includes.
 
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ struct SourceFile
 /// All .cpp and .h files below these folders, in the order of their paths.
 std::vector<SourceFile> sourceFiles(const std::vector<std::string> &roots);
 
-/// The text between the quotes or brackets of an #include line; empty when the line is none.
+/// The text between the quotes or brackets of an #include line; empty for other lines.
 std::string includeOf(const std::string &line);
 
 } // namespace ws::test

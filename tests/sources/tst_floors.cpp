@@ -15,7 +15,7 @@ namespace {
 
 using Graph = std::map<std::string, std::set<std::string>>;
 
-/// The nodes of a circle of arrows, in their order; empty when there is none.
+/// The nodes of a cycle, in order; empty when there is none.
 std::vector<std::string> circleOf(const Graph &graph)
 {
     std::set<std::string> done;
@@ -50,7 +50,7 @@ std::string folderOf(const std::string &path, int depth)
     return path.substr(0, end);
 }
 
-/// Which folder below `root` includes which, without the arrows inside a folder.
+/// The includes between folders below `root`, without those inside a folder.
 Graph foldersBelow(const std::string &root, int depth, const std::set<std::string> &leftOut = {})
 {
     Graph graph;
@@ -72,7 +72,7 @@ std::string circleBelow(const std::string &root, int depth, const std::set<std::
     return text;
 }
 
-/// How many folders the longest way down the arrows meets; 0 when the arrows run in a circle.
+/// The number of folders on the longest path; 0 when there is a cycle.
 size_t heightOf(const Graph &graph)
 {
     std::map<std::string, size_t> known;

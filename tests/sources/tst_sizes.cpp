@@ -1,4 +1,4 @@
-// How long files and classes are.
+// The length of files and classes.
 
 #include "sourcetree.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t maxLines = 500;
 
-/// Whether the header declares a type that is called like its file: "MainWindow" in mainwindow.h.
+/// Whether the header declares a type named like its file: "MainWindow" in mainwindow.h.
 bool declaresItsType(const SourceFile &header)
 {
     static const std::regex type(R"(^(?:class|struct)\s+(\w+)\b(?!.*;\s*$))");
@@ -29,7 +29,7 @@ bool declaresItsType(const SourceFile &header)
     });
 }
 
-/// Lines of each class in all its files: class.h, class.cpp and every class_part.cpp beside them.
+/// Lines of each class in all its files: class.h, class.cpp and every class_part.cpp next to them.
 std::map<std::string, size_t> linesOfClasses(const std::vector<SourceFile> &files)
 {
     std::map<std::string, size_t> lines;

@@ -1,6 +1,6 @@
 #pragma once
-// Real files for tests, used where they lie beside the checkout; without them such a test is skipped, or fails where
-// WARPSCOPE_REQUIRE_CORPUS is set: a skip that nobody reads tests nothing.
+// Real files for tests, used if they are next to the checkout; without them such a test is skipped, or fails where
+// WARPSCOPE_REQUIRE_CORPUS is set: a skipped test proves nothing.
 
 #include "core/readers/formats.h"
 #include "paths.h"
@@ -45,7 +45,7 @@ inline std::shared_ptr<const Run> corpusRun(const QString &path)
     }                                                                                                                  \
     static_assert(true) // takes the semicolon
 
-/// Declares `path`; skips the test when the file is not there.
+/// Declares `path`; skips the test when the file is missing.
 #define CORPUS_FILE(path, relative)                                                                                    \
     const QString path = ws::test::corpusPath(relative);                                                               \
     SKIP_WITHOUT_CORPUS(path.isEmpty())

@@ -1,6 +1,6 @@
 #pragma once
-// Answers modal dialogs while a test runs, in the order in which the answers were given here, as a person would: by
-// typing and by pressing buttons. A dialog that nobody expects, and an answer that nobody asks for, fail the test.
+// Answers modal dialogs while a test runs, in the order in which the answers were given here, like the user: by typing
+// and by pressing buttons. An unexpected dialog and an unused answer fail the test.
 
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ public:
         });
         return *this;
     }
-    /// An input dialog: types that text in the place of what stands there, then Enter.
+    /// An input dialog: replaces its text by this one, then Enter.
     Dialogs &type(const QString &text)
     {
         m_answers.emplace_back([this, text](QWidget *dialog) {

@@ -1,6 +1,6 @@
 #pragma once
-// main() of the test programs with widgets: an application object before the first test, offscreen unless a person asks
-// for another platform, and settings that never touch those of the person who runs the tests.
+// main() of the test programs with widgets: an application object before the first test, offscreen unless the user asks
+// for another platform, and settings separate from those of the user who runs the tests.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Files written for one test and opened in the main window, as a person would.
+// Files written for one test and opened in the main window.
 
 #include "app/mainwindow.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What stands on the page of a PDF that Qt wrote: texts (glyphs read back through the fonts' ToUnicode tables) and
+// The content of the page of a PDF that Qt wrote: texts (glyphs read back through the fonts' ToUnicode tables) and
 // filled rectangles. Knows the few operators that QPdfEngine writes, no more.
 
 #include <QByteArray>
@@ -18,7 +18,7 @@ struct PdfRect
 
 struct PdfPage
 {
-    QStringList texts; ///< one a text object; Qt's tables read a blank back as a tab
+    QStringList texts; ///< one per text object; Qt's tables map a blank to a tab
     std::vector<PdfRect> rects;
 };
 

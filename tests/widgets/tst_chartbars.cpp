@@ -89,7 +89,7 @@ protected:
     StageController controller;
 };
 
-/// Of the texts below `top`; they stand in one line.
+/// The texts below `top`; they are in one line.
 bool overlap(const std::vector<ChartText> &texts, const QFont &font, double top)
 {
     std::vector<std::pair<double, double>> spans;

@@ -63,7 +63,7 @@ protected:
     }
     void settle()
     {
-        QTest::qWait(60); // ranges are told once a frame
+        QTest::qWait(60); // ranges are reported once per frame
         ASSERT_TRUE(QTest::qWaitFor([this] { return !controller.isBusy(); }));
         QCoreApplication::processEvents();
     }

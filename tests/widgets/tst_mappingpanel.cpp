@@ -1,4 +1,4 @@
-// The Mapping tab as a person uses it: keys, mouse, drops and dialogs.
+// The Mapping tab with real events: keys, mouse, drops and dialogs.
 #include "widgets/mapping/mappingpanel.h"
 
 #include "tests/support/dialogs.h"
@@ -54,7 +54,7 @@ protected:
     }
     void settle()
     {
-        QCoreApplication::processEvents(); // editors hand over what was typed in a turn of their own
+        QCoreApplication::processEvents(); // editors commit the typed text in a turn of their own
         ASSERT_TRUE(QTest::qWaitFor([this] { return !controller.isBusy(); }, 20'000));
         QCoreApplication::processEvents();
     }
@@ -68,7 +68,7 @@ protected:
     QModelIndex cell(int row, MappingModel::Column column) const { return panel->model()->index(row, column); }
     QString shown(int row, MappingModel::Column column) const { return cell(row, column).data().toString(); }
     void select(int row) { panel->view()->setCurrentIndex(cell(row, MappingModel::Stage)); }
-    /// After a dialog a window manager would do so.
+    /// As a window manager does after a dialog.
     void activate()
     {
         panel->activateWindow();
@@ -109,7 +109,7 @@ protected:
         file.write(text.data(), static_cast<qsizetype>(text.size()));
         return path;
     }
-    /// False: nobody there takes it.
+    /// False: no widget there accepts it.
     bool drop(const QString &path)
     {
         QMimeData data;
@@ -250,7 +250,7 @@ TEST_F(MappingPanelTest, theTestFieldSaysWhichRuleTakesANameAndWhichWouldToo)
     open(smallRun());
     QTest::keyClicks(field("Kernel name to test"), QStringLiteral("attn_gemm"));
     QString text;
-    EXPECT_TRUE(QTest::qWaitFor([&] { // a job says it
+    EXPECT_TRUE(QTest::qWaitFor([&] { // from a job
         for (const QLabel *label : panel->findChildren<QLabel *>())
             if (label->isVisible() && label->text().contains(QLatin1String("row 1")))
                 text = label->text();

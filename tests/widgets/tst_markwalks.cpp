@@ -1,5 +1,5 @@
-// Walks over the slices of a row get ahead whatever the width of the window: times on the edge of a pixel are rounded
-// to either side. A walk that stands still shows as a test that does not end.
+// Walks over the slices of a row advance at any width of the window: times on the edge of a pixel are rounded to either
+// side. A walk that does not advance shows as a test that does not end.
 
 #include "tests/widgets/timelineruns.h"
 #include "widgets/timeline/highlighthits.h"
@@ -31,13 +31,13 @@ TimelineDataPtr randomKernels(std::mt19937 &random, int count)
     return maker.data();
 }
 
-/// What F shows of a slice.
+/// The view of a slice after F.
 TimeRange fittedTo(const Lane &lane, size_t slice)
 {
     return withMargin({lane.start[slice], lane.start[slice] + std::max<int64_t>(50, lane.durationOf(slice))}, 0.2);
 }
 
-/// Every slice in view has a mark at its pixel, and the marks stand in order.
+/// Every slice in view has a mark at its pixel, and the marks are in order.
 void expectAllDrawn(const Lane &lane, const TimeScale &scale, const std::vector<Mark> &marks)
 {
     std::vector<uint8_t> covered(static_cast<size_t>(scale.width()) + 1);
@@ -48,7 +48,7 @@ void expectAllDrawn(const Lane &lane, const TimeScale &scale, const std::vector<
         std::fill_n(covered.begin() + mark.x, mark.width, uint8_t(1));
         last = mark.x;
     }
-    covered.back() = 1; // what begins at the right edge of the view is not seen
+    covered.back() = 1; // slices that begin at the right edge of the view are invisible
     for (size_t i = 0; i < lane.size(); ++i) {
         if (lane.start[i] <= scale.range().begin || lane.start[i] >= scale.range().end)
             continue;

@@ -155,7 +155,7 @@ TEST(KernelsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
         auto *model = panel.findChild<ReportModel *>();
         ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
         QTableView *view = panel.table()->view();
-        QObject::connect(session.pane(), &Pane::runChanged, &panel, [&] { // whoever comes after the panel
+        QObject::connect(session.pane(), &Pane::runChanged, &panel, [&] { // a slot called after the panel's
             view->selectAll();
             emit view->clicked(view->model()->index(1, 0));
             emit panel.table()->activated(1);

@@ -1,4 +1,4 @@
-// Two runs in one window: each pane shows its own, and what is done in one leaves the other as it is.
+// Two runs in one window: each pane shows its own, and changes in one do not affect the other.
 
 #include "tests/widgets/timelinewindow.h"
 #include "widgets/panels/kernels/kernelspanel.h"
@@ -122,7 +122,7 @@ TEST_F(TwoRuns, closingOneEmptiesItsPaneOnly)
     EXPECT_EQ(leftPane.run(), nullptr);
     EXPECT_EQ(left.state()->data(), nullptr);
     EXPECT_EQ(right.state()->data()->run, second->run());
-    leftPane.context().setRange(TimeRange{0, 1}); // an empty place takes nothing
+    leftPane.context().setRange(TimeRange{0, 1}); // an empty place ignores changes
     EXPECT_FALSE(leftPane.context().range());
 }
 
@@ -166,7 +166,7 @@ TEST_F(TwoRuns, escapeAfterARunChangeInTheMiddleOfADragLeavesTheOtherRunAlone)
 
 TEST_F(TwoRuns, keysBeforeTheDrawingDataIsReadyDoNothing)
 {
-    RunMaker maker; // more slices than are prepared at once
+    RunMaker maker; // enough slices for preparation in a worker
     for (int i = 0; i < 450'000; ++i)
         maker.kernel("7", i * 10, 5, "k");
     RunContext *large = session.add(maker.finish());

@@ -105,7 +105,7 @@ TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
     const auto ended = std::make_shared<std::atomic<bool>>(false);
     {
         RunLoader loader(QStringLiteral("x"), [letGo, ended](const QString &, Progress &) {
-            letGo->wait(); // as a pipe that nobody writes to
+            letGo->wait(); // like a pipe without a writer
             *ended = true;
             return Result<Document>(Document{});
         });

@@ -185,7 +185,7 @@ TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
     open(smallRun());
     open(smallRun());
     session.pane()->context().setRange(TimeRange{0, 30'000});
-    QTest::qWait(30); // the Session tells at most once a frame
+    QTest::qWait(30); // the Session reports at most once per frame
     settle();
     const ChartData chart = data();
     ASSERT_EQ(chart.bars.size(), 2u);

@@ -1,4 +1,4 @@
-// What the chart looks like: texts, legend, tool tips, labels of runs, and the table beside it.
+// The look of the chart: texts, legend, tool tips, labels of runs, and the table next to it.
 
 #include "tests/widgets/stagecharttest.h"
 
@@ -56,7 +56,7 @@ TEST_F(StageChartTest, vllmsLabelsHaveTheColoursOfTheStagesTheyMean)
     EXPECT_EQ(ruleColour(palette, colours, {"a", "gpu", "attn", true, 0x123456}), 0xff123456);
 }
 
-/// The picture as a parser sees it; an empty string: it accepts none.
+/// The picture's parsed content; an empty string: not valid.
 QString textOfSvg(const QByteArray &svg)
 {
     QXmlStreamReader xml(svg);

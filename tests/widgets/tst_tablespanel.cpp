@@ -1,4 +1,4 @@
-// The tables of a file: typed columns, the file's own numbers in exports, kinds of rows kept apart.
+// The tables of a file: typed columns, the file's own numbers in exports, kinds of rows kept separate.
 
 #include "tests/support/support.h"
 #include "widgets/session/session.h"

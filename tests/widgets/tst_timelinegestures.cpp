@@ -1,4 +1,4 @@
-// The gestures of the table by mouse and zoom keys, with real events on the offscreen platform.
+// The timeline's gestures by mouse and zoom keys, with real events on the offscreen platform.
 #include "tests/widgets/timelinewindow.h"
 #include "widgets/timeline/rowheader.h"
 #include "widgets/timeline/timelineactions.h"

@@ -1,5 +1,5 @@
-// Sizes nobody draws on purpose: the view must stay usable. Work that grew with the run instead of with the screen
-// would meet the time limit of the test.
+// Extreme sizes: the view must stay usable. Work that grew with the run instead of with the screen would exceed the
+// time limit of the test.
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -27,7 +27,7 @@ protected:
         QApplication::processEvents();
     }
 
-    /// Some frames at different places and zooms; one that took forever would meet the time limit of the test.
+    /// Some frames at different places and zooms; a very slow one would exceed the time limit of the test.
     void drawFrames()
     {
         TimelineState &state = *view.state();

@@ -19,7 +19,7 @@ MappingCombo::MappingCombo(StageController *controller, QWidget *parent) : QComb
     fill();
 }
 
-/// Built-in ones, then the user's own; of two with one name only the user's can be in force.
+/// Built-in ones, then the user's own; of two with the same name only the user's can be in force.
 void MappingCombo::fill()
 {
     const QString current = QString::fromStdString(m_controller->document()->draft().name());

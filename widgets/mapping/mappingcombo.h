@@ -20,7 +20,7 @@ private:
     StageController *m_controller;
 };
 
-/// Asks what to do with unsaved edits of the mapping. False: the user wants to stay.
+/// Asks what to do with unsaved edits of the mapping. False: the user cancelled.
 bool mayDiscardMapping(StageController *controller, QWidget *parent);
 /// Asks for a name and saves; an existing mapping is replaced only after a second question. False: not saved.
 bool saveMappingAs(StageController *controller, QWidget *parent);

@@ -76,7 +76,7 @@ void MappingModel::follow()
         emit listChanged();
 }
 
-/// What is the same at both ends stays, so that selection and scroll position do.
+/// Equal rows at both ends stay, so that selection and scroll position stay too.
 void MappingModel::show(Rules next)
 {
     const auto [oldFirst, newFirst] = std::mismatch(m_rules.begin(), m_rules.end(), next.begin(), next.end());
@@ -89,7 +89,7 @@ void MappingModel::show(Rules next)
     }
     const int more = newLast - oldLast;
     const int common = std::min(oldLast, newLast);
-    const bool hasStats = !m_stats.empty(); // those of the rows that stay are shown until new ones come
+    const bool hasStats = !m_stats.empty(); // rows that stay show theirs until new ones arrive
     m_stats.resize(hasStats ? m_rules.size() : 0);
     if (more > 0) {
         beginInsertRows({}, common, common + more - 1);
@@ -119,7 +119,7 @@ void MappingModel::followResults()
     if (known)
         stats = ruleStats(*run->state->classes, level, *run->state->sums);
     if (!stats.empty() && stats.size() != m_rules.size())
-        return; // of the mapping before this edit
+        return; // results for the mapping before this edit
     m_stats = std::move(stats);
     if (!m_rules.empty())
         emit dataChanged(index(0, Names), index(rowCount() - 1, Notes));

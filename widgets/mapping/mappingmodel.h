@@ -1,6 +1,6 @@
 #pragma once
-// The rules of the mapping that is being edited, a row a rule, with what each of them takes of the current run. While
-// Stage and Substage lists agree row by row they are shown as one; else one of the two is chosen. Every edit goes
+// The rules of the edited mapping, one per row, with the kernels of the current run that each one takes. While
+// Stage and Substage lists agree row by row they are shown as one, else one of the two is shown. Every edit goes
 // through the MappingDocument, so that all of them can be undone; the model only follows it.
 
 #include "core/analysis/stages/stageconflicts.h"
@@ -21,7 +21,7 @@ public:
 
     explicit MappingModel(StageController *controller, QObject *parent = nullptr);
 
-    /// Which list is shown while the two differ.
+    /// The list that is shown while the two differ.
     MappingLevel level() const { return m_level; }
     void setLevel(MappingLevel level);
     bool isJoined() const { return m_joined; }
@@ -31,8 +31,8 @@ public:
     void insert(int row, StageRule rule);
     void remove(std::vector<int> rows);
     void duplicate(int row);
-    void move(int row, int to); ///< `to`: row it has afterwards
-    /// Whole text of what is wrong or notable with a rule; empty: nothing.
+    void move(int row, int to); ///< `to`: its row afterwards
+    /// The full text of a rule's problems and notes; empty: none.
     QString problem(int row) const;
     QString conflicts(int row) const;
 

@@ -119,7 +119,7 @@ QWidget *MappingPanel::buildSide()
     layout->addWidget(m_test);
     layout->addWidget(m_unclaimedTitle);
     layout->addWidget(m_names, 1000);
-    layout->addStretch(1); // while there are no names
+    layout->addStretch(1); // for the time without names
     side->setMinimumWidth(260);
     connect(m_names, &TablePane::activated, this, [this](int row) { addRuleFor(m_unclaimed->name(row)); });
     connect(make, &QToolButton::clicked, this, [this] {
@@ -148,7 +148,7 @@ void MappingPanel::buildActions(QHBoxLayout *bar)
     undoAction->setShortcut(QKeySequence::Undo);
     QAction *redoAction = undo->createRedoAction(this, tr("Redo"));
     redoAction->setShortcut(QKeySequence::Redo);
-    undoAction->setIconText(tr("Undo")); // what is undone stands in the tool tip: buttons keep their width and place
+    undoAction->setIconText(tr("Undo")); // the edit's name is in the tool tip: buttons keep their width and place
     redoAction->setIconText(tr("Redo"));
     for (QAction *action : {undoAction, redoAction}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);

@@ -1,6 +1,6 @@
 #pragma once
-// The Mapping tab: the rules in force with what each takes, names that no rule knows, and a field that tells which rule
-// takes a name. An edit shows at once in timeline, chart and tables.
+// The Mapping tab: the rules in force with the kernels that each takes, names that no rule takes, and a field that
+// tests a name. Timeline, chart and tables show an edit at once.
 
 #include "core/analysis/stages/stagemapping.h"
 

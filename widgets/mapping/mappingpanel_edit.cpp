@@ -1,4 +1,4 @@
-// What the Mapping tab does to the rules.
+// The Mapping tab's edits of rules.
 
 #include "widgets/mapping/mappingpanel.h"
 
@@ -31,7 +31,7 @@ QString mappingIn(const QMimeData *data)
     const QFileInfo file(urls.front().toLocalFile());
     if (file.suffix().toLower() != QLatin1String("json") || file.size() > largestImport)
         return {};
-    return loadMappings(file.filePath()) ? file.filePath() : QString(); // else the window may know what it is
+    return loadMappings(file.filePath()) ? file.filePath() : QString(); // else the window may open it
 }
 
 } // namespace
@@ -122,7 +122,7 @@ void MappingPanel::findNext()
     const QString wanted = m_search->text();
     const int rows = m_model->rowCount();
     for (int step = 1; step <= rows && !wanted.isEmpty(); ++step) {
-        const int row = (currentRow() + step) % rows; // without a current row from the first on
+        const int row = (currentRow() + step) % rows; // without a current row it starts at the first
         for (const int column : {MappingModel::Stage, MappingModel::Substage, MappingModel::Regex})
             if (m_model->index(row, column).data().toString().contains(wanted, Qt::CaseInsensitive))
                 return select(row);

@@ -1,6 +1,6 @@
 #pragma once
-// A field for a kernel's name, and below it which rule takes the name and why. A pasted name may be of any length, so a
-// worker asks the rules.
+// A field for a kernel's name, and below it the rule that takes the name and the reason. A pasted name may be of any
+// length, so a worker runs the rules.
 
 #include "core/analysis/stages/stagemapping.h"
 #include "widgets/toolkit/derivedjob.h"
@@ -24,7 +24,7 @@ class NameTest : public QWidget
 public:
     explicit NameTest(StageController *controller, QWidget *parent = nullptr);
 
-    /// The rules may be others now.
+    /// The rules may have changed.
     void refresh();
 
 private:

@@ -1,5 +1,5 @@
 #pragma once
-// Kernel names that only a catch-all takes, longest time first: what a mapping does not know yet.
+// Kernel names that only a catch-all takes, longest time first: candidates for new rules.
 
 #include "widgets/session/stagecontroller.h"
 #include "widgets/toolkit/reportmodel.h"

@@ -28,7 +28,7 @@ ModuleTreeOptions withAnnotations(ModuleTreeOptions options, const Run &run)
     return options;
 }
 
-/// The calls of these rows that lie in no other of them.
+/// The calls of these rows that are not nested in another of them.
 std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
                               const std::vector<uint8_t> &inside)
 {
@@ -72,7 +72,7 @@ QComboBox *ModulePanel::addChooser(const QString &name, const QStringList &entri
     chooser->setToolTip(name);
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5,
-                                    chooser); // left of the stretch and the pane's own four
+                                    chooser); // left of the stretch and the pane's own four widgets
     return chooser;
 }
 
@@ -278,7 +278,7 @@ void ModulePanel::showTrace(const Result &result)
     selectionChanged();
 }
 
-/// Of GPU work and of nn.Module calls; UINT32_MAX: none.
+/// The row of GPU work or of an nn.Module call; UINT32_MAX: none.
 uint32_t ModulePanel::rowOf(EventRef slice) const
 {
     if (const auto activity = gpuIndexOf(*m_run, slice))
@@ -287,7 +287,7 @@ uint32_t ModulePanel::rowOf(EventRef slice) const
     return call == noSlice ? UINT32_MAX : m_built->call[call];
 }
 
-/// What was selected anywhere shows its row here.
+/// Shows the row of a selection made anywhere.
 void ModulePanel::selectionChanged()
 {
     const EventRef slice = m_pane->context().selection();
@@ -297,11 +297,11 @@ void ModulePanel::selectionChanged()
         m_treePane->reveal(row);
 }
 
-/// As the timeline colours the kernels.
+/// Colours as in the timeline.
 void ModulePanel::showColours()
 {
     const ModuleTree *tree = m_treePane->model()->tree();
-    if (!m_built || tree != &m_built->tree) // names of a layerwise profile are no names of the run
+    if (!m_built || tree != &m_built->tree) // a layerwise profile's names are not names of the run
         return;
     const Palette &palette = Palette::current();
     const auto &mapped = m_pane->context().colourOfName();
@@ -346,7 +346,7 @@ void ModulePanel::showFirst(uint32_t node)
     const std::vector<uint8_t> inside = subtree(m_built->tree, node);
     for (size_t i = 0; i < m_built->leaf.size(); ++i)
         if (m_built->leaf[i] != UINT32_MAX && inside[m_built->leaf[i]]) {
-            const QSignalBlocker quiet(m_treePane); // the row that was asked for stays current
+            const QSignalBlocker quiet(m_treePane); // the requested row stays current
             m_pane->context().reveal(m_run->gpu.slice[i]);
             m_treePane->reveal(node);
             return;

@@ -1,7 +1,7 @@
 #pragma once
-// The Modules tab: which layer costs what, from a trace's nn.Module calls or a layerwise profile. A row that is
-// selected becomes the run's focus: the timeline lights the GPU work below it and the tables count only that; a
-// kernel or module that is selected in the timeline shows its row.
+// The Modules tab: the cost of each layer, from a trace's nn.Module calls or a layerwise profile. The selected row
+// becomes the run's focus: the timeline lights the GPU work below it and the tables count only that. Selecting a kernel
+// or module in the timeline shows its row.
 
 #include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"

@@ -82,7 +82,7 @@ std::vector<double> ModuleTreeModel::sortKeys() const
         case Cpu:
             keys[row] = static_cast<double>(node.cpuNs);
             break;
-        default: // siblings have one parent and one total, so their shares go by their times
+        default: // siblings have one parent and one total, so shares sort like times
             keys[row] = static_cast<double>(node.totalNs);
         }
     }

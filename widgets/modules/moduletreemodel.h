@@ -1,7 +1,7 @@
 #pragma once
 // A ModuleTree for a QTreeView: internalId is the row's place in a breadth-first order, so row, parent and child cost
-// O(1) in a tree of a million rows. Filters and sorts by itself (TreeOrder); what was expanded or selected stays so
-// through both, by persistent indexes. Cells hold raw values; CellDelegate makes the text.
+// O(1) in a tree of a million rows. Filters and sorts by itself (TreeOrder); persistent indexes keep the expanded and
+// selected rows through both. Cells hold raw values; CellDelegate makes the text.
 
 #include "widgets/modules/nodenames.h"
 #include "widgets/modules/treeorder.h"

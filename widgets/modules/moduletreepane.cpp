@@ -48,7 +48,7 @@ void ModuleTreePane::build()
                           [this, d] { expandToDepth(d); });
     depth->setMenu(depths);
     depth->setPopupMode(QToolButton::InstantPopup);
-    depth->setMinimumWidth(depth->sizeHint().width() + 12); // or the arrow stands on the text
+    depth->setMinimumWidth(depth->sizeHint().width() + 12); // or the arrow covers the text
     QToolButton *costliest = addButton(tr("Costliest"), tr("Expand the costliest path below the current row (C)"));
     connect(costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
     m_filter = new QLineEdit(this);
@@ -133,7 +133,7 @@ void ModuleTreePane::hideEmptyColumns()
     m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || hidden.contains(QStringLiteral("cpu_ns")));
 }
 
-/// The columns are as wide as they need, once: later widths are the user's.
+/// Fits the columns to their content, once: later widths are the user's.
 void ModuleTreePane::fitColumns()
 {
     if (std::exchange(m_fitted, true))
@@ -145,7 +145,7 @@ void ModuleTreePane::fitColumns()
     fitNames();
 }
 
-/// Names take the room that the numbers leave.
+/// The names column takes the width that the numbers leave.
 void ModuleTreePane::fitNames()
 {
     constexpr int least = 260, most = 760;
@@ -162,7 +162,7 @@ void ModuleTreePane::fitNames()
 void ModuleTreePane::restoreExpanded()
 {
     m_automatic = true;
-    const std::set<uint32_t> wanted = m_expanded; // collapseAll() says so for each row
+    const std::set<uint32_t> wanted = m_expanded; // collapseAll() emits a signal for each row
     m_view->collapseAll();
     m_expanded = wanted;
     m_view->deferLayout();
@@ -273,7 +273,7 @@ void ModuleTreePane::applyFilter()
 void ModuleTreePane::filterRows(const std::function<void()> &filter)
 {
     const bool wasFiltered = m_model->isFiltered();
-    m_automatic = true; // rows that the filter hides are no choice of the user
+    m_automatic = true; // the user did not choose the rows that the filter hides
     filter();
     m_automatic = false;
     if (m_model->isFiltered())
@@ -283,7 +283,7 @@ void ModuleTreePane::filterRows(const std::function<void()> &filter)
     updateNote();
 }
 
-/// The first matches in order of depth become visible; all of a million would take seconds.
+/// Makes the first matches in order of depth visible; a million would take seconds.
 void ModuleTreePane::expandMatches()
 {
     constexpr size_t most = 200;

@@ -1,6 +1,6 @@
 #pragma once
-// A module tree with what a person does to it: filter, step through matches, expand to a depth or along the costliest
-// path, choose columns, copy. Knows no session. Nothing is ever expanded without a limit: a tree may hold a million
+// A module tree with its commands: filter, step through matches, expand to a depth or along the costliest path,
+// choose columns, copy. Knows no session. Nothing is ever expanded without a limit: a tree may hold a million
 // rows.
 
 #include "widgets/modules/moduletreemodel.h"
@@ -33,16 +33,16 @@ public:
     ModuleTreeModel *model() const { return m_model; }
     ModuleTreeView *view() const { return m_view; }
 
-    /// Rows that were expanded stay so where the new tree has a row of the same path.
+    /// Expanded rows stay expanded where the new tree has a row of the same path.
     void setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names);
-    void setNote(const QString &text); ///< stands in the bottom line
+    void setNote(const QString &text); ///< shown in the bottom line
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const { return m_job.isRunning(); } ///< the worker is not done yet
 
     void expandToDepth(uint32_t depth); ///< 0: roots only
     void expandCostliest();             ///< from the current row, or from the roots
-    /// Makes the row current and visible without saying so by selected(). False: a filter hides it.
+    /// Makes the row current and visible without emitting selected(). False: a filter hides it.
     bool reveal(uint32_t node);
     void step(int direction); ///< to the next or previous match of the filter, around the ends
     uint32_t currentNode() const;
@@ -84,13 +84,13 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_line = nullptr;
     QString m_note;
-    QString m_problem; ///< of the filter: on how many names it gave up
+    QString m_problem; ///< of the filter: the number of names it gave up on
     DerivedJob<std::optional<NodeMatches>> m_job;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
     bool m_fitted = false;
-    bool m_namesFixed = false; ///< the user gave the names a width
+    bool m_namesFixed = false; ///< the user set the width of the names
     bool m_fittingNames = false;
-    bool m_automatic = false; ///< a filter expands, or a reveal selects: nobody asked for it
+    bool m_automatic = false; ///< a filter expands, or a reveal selects: not by the user
 };
 
 } // namespace ws

@@ -20,7 +20,7 @@ namespace {
 
 const QString hiddenKey = QStringLiteral("tables/modules/hidden");
 
-/// Rows of the filter in the order of the screen, all branches open.
+/// Matching rows in the order of the screen, all branches open.
 std::vector<uint32_t> matchesAsShown(const ModuleTreeModel &model)
 {
     std::vector<uint32_t> rows;
@@ -69,7 +69,7 @@ bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
     const bool isCostliest = object == m_view && key->key() == Qt::Key_C && key->modifiers() == Qt::NoModifier;
     if (event->type() == QEvent::ShortcutOverride) {
         if (isCostliest)
-            event->accept(); // in the timeline C means something else
+            event->accept(); // C has another meaning in the timeline
         return isCostliest;
     }
     if (object == m_filter) {
@@ -97,12 +97,12 @@ bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 
 void ModuleTreePane::showMenu(const QPoint &at)
 {
-    auto *menu = new QMenu(this); // not waited for: another file may open while it stands there
+    auto *menu = new QMenu(this); // not modal: another file may open while it is shown
     menu->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, menu, &QWidget::close);
     const QModelIndex current = m_view->currentIndex().siblingAtColumn(0);
     const QString name = current.data().toString();
-    for (QAction *action : actions()) // what the panel adds
+    for (QAction *action : actions()) // actions of the panel
         menu->addAction(action);
     if (!actions().isEmpty())
         menu->addSeparator();

@@ -3,13 +3,13 @@
 
 namespace ws {
 
-/// A QTreeView that can expand many rows at the price of one layout.
+/// A QTreeView that expands many rows with only one layout.
 class ModuleTreeView : public QTreeView
 {
     Q_OBJECT
 public:
     explicit ModuleTreeView(QWidget *parent = nullptr);
-    /// What is expanded before the next paint or question of a position only notes it.
+    /// Expanding only notes the row until the next paint or position query.
     void deferLayout() { scheduleDelayedItemsLayout(); }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The names of a module tree, each distinct one once: for filtering a million rows while somebody types (one search
+// The names of a module tree, each distinct one once: for filtering a million rows while the user types (one search
 // over one lower-case text instead of a comparison per row), for sorting by name, and the short forms of kernels.
 // Made in a worker thread, immutable.
 
@@ -18,7 +18,7 @@ namespace ws {
 struct NodeMatches
 {
     std::vector<uint8_t> rows; ///< by row of the tree: 1 when its name matches
-    QString problem;           ///< on how many names the pattern gave up; empty: on none
+    QString problem;           ///< the number of names the pattern gave up on; empty: none
 };
 
 class NodeNames
@@ -28,11 +28,11 @@ public:
 
     /// By row of the tree: 1 when its name contains the text, case ignored (ASCII letters).
     std::vector<uint8_t> containing(const QString &text) const;
-    /// Of a regular expression, in a worker thread. Nothing when cancelled.
+    /// The same for a regular expression, in a worker thread. Nothing when cancelled.
     std::optional<NodeMatches> matching(const NamePattern &pattern, const Progress *progress = nullptr) const;
     /// Position of a row's name in alphabetical order.
     uint32_t rank(uint32_t row) const { return m_rank[m_nameOf[row]]; }
-    /// Of kernels; empty: shown as it is.
+    /// For kernels; empty: the name is not shortened.
     const std::string &brief(uint32_t row) const { return m_brief[m_nameOf[row]]; }
 
 private:

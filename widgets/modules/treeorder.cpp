@@ -49,11 +49,11 @@ bool isTooDeep(const ModuleTree &tree)
 
 std::set<uint32_t> sameRows(const ModuleTree &before, const std::set<uint32_t> &rows, const ModuleTree &after)
 {
-    std::vector<uint8_t> wanted(before.nodes.size()); // the rows and what leads to them
+    std::vector<uint8_t> wanted(before.nodes.size()); // the rows and their ancestors
     for (const uint32_t row : rows)
         for (uint32_t at = row; at != UINT32_MAX && !wanted[at]; at = before.nodes[at].parent)
             wanted[at] = 1;
-    std::map<std::pair<uint32_t, std::string_view>, uint32_t> children; // of the rows found, by parent and name
+    std::map<std::pair<uint32_t, std::string_view>, uint32_t> children; // the rows found, by parent and name
     const auto note = [&](uint32_t parent, uint32_t first, uint32_t count) {
         for (uint32_t row = first; row < first + count; ++row)
             children.try_emplace({parent, shownName(after, after.nodes[row])}, row);

@@ -1,5 +1,5 @@
 #pragma once
-// Which rows of a module tree are shown, and in what order: filtered, siblings sorted, laid out breadth-first again, so
+// The visible rows of a module tree and their order: filtered, siblings sorted, laid out breadth-first again, so
 // that an item model answers row, parent and child in O(1). A million rows take some 50 ms, which a
 // QSortFilterProxyModel with recursive filtering does not (it maps and keeps an object per parent).
 
@@ -13,8 +13,8 @@ namespace ws {
 
 constexpr uint32_t noPlace = UINT32_MAX;
 
-/// Deeper rows are not shown: a tree view calls itself once a level, and no window shows the indentation. Real trees
-/// have some twenty levels.
+/// Deeper rows are not shown: a tree view recurses once per level, and no window shows the indentation. Real trees have
+/// about twenty levels.
 constexpr uint32_t deepestShown = 500;
 
 struct TreeOrder
@@ -35,17 +35,17 @@ TreeOrder orderTree(const ModuleTree &tree, const std::vector<uint8_t> &kept, co
 /// True when some rows are too deep to be shown.
 bool isTooDeep(const ModuleTree &tree);
 
-/// The rows of `after` that stand where `rows` stood in `before`, by the names on their paths.
+/// The rows of `after` that correspond to `rows` of `before`, by the names on their paths.
 std::set<uint32_t> sameRows(const ModuleTree &before, const std::set<uint32_t> &rows, const ModuleTree &after);
 
-/// What stays when `matches` are looked for: they, what is below them, and what leads to them.
+/// The rows kept by a filter: `matches`, their descendants and their ancestors.
 std::vector<uint8_t> keptRows(const ModuleTree &tree, const std::vector<uint8_t> &matches);
 
 /// By row: 1 for `root` and all below it.
 std::vector<uint8_t> subtree(const ModuleTree &tree, uint32_t root);
 
-/// From `root` down, always to the costliest child that is no kernel, then its costliest kernel. UINT32_MAX: from the
-/// roots. Rows of the tree, outermost first, without `root`.
+/// From `root` down, each time the costliest child module, then its costliest kernel. UINT32_MAX: from the roots. Rows
+/// of the tree, outermost first, without `root`.
 std::vector<uint32_t> costliestPath(const ModuleTree &tree, uint32_t root = UINT32_MAX);
 
 } // namespace ws

@@ -16,11 +16,11 @@ constexpr size_t mostArguments = 1'000;    ///< rows
 constexpr size_t mostText = 500'000;       ///< bytes of all shown arguments
 constexpr size_t worthIndenting = 1 << 20; ///< bytes
 
-/// JSON text up to a length: a value of 16 MB costs no more than what is shown of it.
+/// JSON text up to a length: a value of 16 MB costs no more than its visible part.
 class BriefJson
 {
 public:
-    /// `indented`: a line for each member, one blank a level.
+    /// `indented`: one line per member, one blank per level.
     BriefJson(size_t room, bool indented) : m_room(room), m_indented(indented) {}
 
     void add(const Json &value)

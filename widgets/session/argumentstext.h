@@ -1,6 +1,6 @@
 #pragma once
-// The arguments of an event as rich text, bounded: what a text widget lays out in a moment. The whole event is made
-// into text only when someone copies it.
+// The arguments of an event as rich text, bounded so that a text widget lays it out quickly. Only copying makes text of
+// the whole event.
 
 #include <nlohmann/json_fwd.hpp>
 

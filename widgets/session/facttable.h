@@ -1,5 +1,5 @@
 #pragma once
-// Facts as rich text in two columns, names muted.
+// Facts as rich text in two columns, names in muted colour.
 
 #include <QString>
 

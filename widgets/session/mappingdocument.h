@@ -1,8 +1,8 @@
 #pragma once
-// The stage mapping that is being edited, with undo. What is in force is the draft, but a rule whose regex does not
-// compile keeps working with its last good regex until the text is repaired. An edit is the whole mapping before and
-// after: 2,000 rules are some 100 KB, and every edit, of any kind, is undone by the same three lines. Rejected: one
-// command class a kind of edit.
+// The stage mapping that is being edited, with undo. The draft is in force, but a rule whose regex does not compile
+// keeps its last good regex until the text is repaired. An edit stores the whole mapping before and after: 2,000
+// rules are some 100 KB, and the same three lines undo every kind of edit. Rejected: one command class per kind of
+// edit.
 
 #include "core/analysis/stages/stagemapping.h"
 

@@ -1,8 +1,8 @@
 #pragma once
-// A place of the window in which one run is shown. All views of the place share its Pane and see the run through it;
-// the shell decides which context that is. The main panels' pane follows the active run; a comparison has two panes.
-// Rejected: views that follow the Session's active run (two runs could not stand in one window), views that are made
-// anew for each run (every panel times every run).
+// A place of the window that shows one run. All views of the place share its Pane and see the run through it; the
+// shell sets its context. The main panels' pane follows the active run; a comparison has two panes. Rejected: views
+// that follow the Session's active run (no two runs in one window), new views for each run (every panel times every
+// run).
 
 #include "widgets/session/runcontext.h"
 
@@ -14,9 +14,9 @@ class Pane : public QObject
 public:
     explicit Pane(QObject *parent = nullptr);
 
-    /// Null: an empty place. A context that goes away leaves the place empty.
+    /// Null: an empty place. A closed context leaves the place empty.
     void show(RunContext *context);
-    /// Never null: an empty place has a context without a run, which takes nothing.
+    /// Never null: an empty place has a context without a run, which ignores changes.
     RunContext &context() const { return *m_context; }
     const RunPtr &run() const { return m_context->run(); } ///< null: the place is empty
 

@@ -16,7 +16,7 @@ class RunContext;
 /// `kernel`: the full name at the time of the click; empty: nothing happens.
 QAction *makeRuleAction(Pane *pane, QObject *parent, std::function<QString()> kernel);
 
-/// Of the run's selection; empty: nothing is selected, or no work of a GPU.
+/// The selected kernel; empty: nothing is selected, or it is not GPU work.
 QString selectedKernel(const RunContext &context);
 
 } // namespace ws

@@ -7,7 +7,7 @@
 namespace ws {
 namespace {
 
-/// The slice of `now` that stands where `slice` stood in `old`: same track, start and name.
+/// The slice of `now` that corresponds to `slice` of `old`: same track, start and name.
 EventRef sameSlice(const Run &old, EventRef slice, const Run &now)
 {
     if (!slice.valid())
@@ -63,7 +63,7 @@ std::unique_ptr<ViewState> ViewState::carriedOver(const Run &, const Run &) cons
 RunContext::RunContext(RunPtr run, QObject *parent) : QObject(parent), m_run(std::move(run))
 {
     m_rangeTimer.setSingleShot(true);
-    m_rangeTimer.setInterval(16); // one change a frame while dragging
+    m_rangeTimer.setInterval(16); // one change per frame while dragging
     connect(&m_rangeTimer, &QTimer::timeout, this, &RunContext::rangeChanged);
 }
 

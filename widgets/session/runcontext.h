@@ -1,8 +1,8 @@
 #pragma once
-// The state of one open run, all of it: range, selection, highlight, focus, colours, and what each view remembers of
-// it. Views look at a run through a Pane and return every gesture here; two runs side by side are two contexts that
-// know nothing of each other. Ids (EventRef, StringId) mean something in their own run only, so whatever carries ids
-// names its run, and a context takes nothing of another run (asserted).
+// The whole state of one open run: range, selection, highlight, focus, colours, and each view's state for it. Views see
+// a run through a Pane and send every gesture here; two runs side by side are two contexts that do not know each other.
+// Ids (EventRef, StringId) are valid in their own run only, so everything with ids names its run, and a context accepts
+// nothing from another run (asserted).
 
 #include "core/analysis/focus.h"
 #include "core/analysis/ncu/ncujoin.h"
@@ -25,14 +25,14 @@ using RunPtr = std::shared_ptr<const Run>;
 
 class RunContext;
 
-/// What stands out while the rest is dimmed, and what that is called: a search, a name, a stage, an operator of a
+/// The highlighted slices while the rest is dimmed, and their title: a search, a name, a stage, an operator with a
 /// shape.
 struct Highlight
 {
     QString title;                                  ///< plain text
     std::vector<uint8_t> names;                     ///< 1 by StringId; empty: not by name
-    const Run *run = nullptr;                       ///< that the ids belong to
-    std::shared_ptr<const ActivitySet> slices = {}; ///< in place of names: just these slices
+    const Run *run = nullptr;                       ///< the run of the ids
+    std::shared_ptr<const ActivitySet> slices = {}; ///< instead of names: only these slices
 
     explicit operator bool() const { return slices || !names.empty(); }
     static Highlight ofName(const Run &run, StringId name);
@@ -49,12 +49,12 @@ struct NcuLink
 };
 using NcuLinks = std::vector<std::shared_ptr<const NcuLink>>;
 
-/// What a view remembers of a run while it shows another one. A view keeps one type of its own.
+/// A view's state for a run while it shows another one. Each view has its own type.
 class ViewState
 {
 public:
     virtual ~ViewState() = default;
-    /// For the same file read again; null: nothing fits.
+    /// For the reloaded file; null: nothing fits.
     virtual std::unique_ptr<ViewState> carriedOver(const Run &from, const Run &to) const;
 };
 
@@ -62,12 +62,12 @@ class RunContext : public QObject
 {
     Q_OBJECT
 public:
-    /// `run` null: the context of a pane that shows nothing; it stays as it is.
+    /// `run` null: the context of an empty pane; it never changes.
     explicit RunContext(RunPtr run, QObject *parent = nullptr);
     ~RunContext() override;
 
     const RunPtr &run() const { return m_run; }
-    /// Range, selection and what views remember, where they still fit; for the same file read again.
+    /// Range, selection and view states, where they still fit; for the reloaded file.
     void takeOver(const RunContext &before);
 
     /// Statistics range; none: the whole run.
@@ -87,7 +87,7 @@ public:
     void setHighlightedName(StringId name);
     void clearHighlight() { setHighlight({}); }
 
-    /// The timeline dims all other slices; tables, sums and the stage chart count nothing else. From a module.
+    /// The timeline dims all other slices; tables, sums and the stage chart count only these. Set by a module.
     const Focus &focus() const { return m_focus; }
     void setFocus(Focus focus);
 
@@ -98,7 +98,7 @@ public:
     const NcuLinks &ncuLinks() const { return m_ncuLinks; }
     void setNcuLinks(NcuLinks links);
 
-    /// 0xffRRGGBB in the present theme, by StringId, 0: none of its own; empty until a mapping has been applied.
+    /// 0xffRRGGBB in the present theme, by StringId, 0: no own colour; empty until a mapping has been applied.
     const std::vector<uint32_t> &colourOfName() const { return m_colourOfName; }
     void setColourOfName(std::vector<uint32_t> colours);
 
@@ -107,7 +107,7 @@ public:
     /// Asks the shell to make this the run that its panels show.
     void requestActivation() { emit activationRequested(); }
 
-    /// The one state of type T, made when it is first asked for. T derives from ViewState.
+    /// The only state of type T, created on first use. T derives from ViewState.
     template <class T> T &viewState()
     {
         std::unique_ptr<ViewState> &state = m_viewStates[typeid(T)];
@@ -117,7 +117,7 @@ public:
     }
 
 signals:
-    void rangeChanged(); ///< once a frame while something is dragged
+    void rangeChanged(); ///< once per frame while dragging
     void selectionChanged();
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
@@ -140,7 +140,7 @@ private:
     QTimer m_rangeTimer;
 };
 
-/// True when the slice is one of the run's.
+/// True when the slice belongs to the run.
 bool isSliceOf(const Run &run, EventRef slice);
 
 } // namespace ws

@@ -12,7 +12,7 @@
 namespace ws {
 namespace {
 
-/// For a reader that notices the cancellation, this is plenty; for one that does not, it is what a person waits.
+/// More than enough for a reader that notices the cancellation; with any other reader the user waits this long.
 constexpr std::chrono::milliseconds patience(1000);
 std::atomic<int> leftAlone = 0;
 
@@ -33,7 +33,7 @@ struct RunLoader::Work
     void end(const std::shared_ptr<Result<Document>> &result);
 };
 
-/// Readers answer with an error; this is for what one has forgotten.
+/// Readers return an error; this catches what they missed.
 Result<Document> RunLoader::Work::result()
 {
     try {
@@ -51,7 +51,7 @@ void RunLoader::Work::run(const std::shared_ptr<Work> &self)
     std::thread([self] {
         auto answer = std::make_shared<Result<Document>>(self->result());
         if (self->progress.isCancelled())
-            answer.reset(); // a large run is taken down here, not in the GUI thread
+            answer.reset(); // frees a large run here, not in the GUI thread
         self->end(answer);
     }).detach();
 }

@@ -1,10 +1,10 @@
 #pragma once
 // Loads one file in a thread of its own. Emits exactly one of loaded, failed, cancelled; cancelled comes at once, even
 // when the reader needs a while to notice, and its late result is dropped. Destruction cancels and waits for a moment;
-// a reader that does not notice then, because it waits for a pipe or for a disk that does not answer, is left alone: it
-// holds nothing but what it shares with itself, and nobody hears its result.
-// Rejected: QtConcurrent (the pool's threads belong to the analyses), a signal per window of input (see Progress),
-// joining the thread (a pipe that nobody writes to would keep the window from closing).
+// a reader that does not notice, because it waits for a pipe or a disk that does not answer, is detached: it owns
+// everything it uses, and its result is dropped. Rejected: QtConcurrent (its threads are for the analyses), a
+// signal per window of input (see Progress), joining the thread (a pipe that nobody writes to would keep the window
+// from closing).
 
 #include "core/base/progress.h"
 #include "core/model/run.h"
@@ -30,17 +30,17 @@ public:
     void cancel();
     const QString &path() const { return m_path; }
     const Progress &progress() const;
-    /// True while a reader works for a loader that is gone: what it uses must not be taken down (see main.cpp).
+    /// True while a detached reader still works: the objects it uses must not be destroyed (see main.cpp).
     static bool anyLeftAlone();
 
 signals:
     void loaded(const ws::Document &document);
     void failed(const ws::Error &error);
     void cancelled();
-    void stopped(); ///< after one of the three: the thread has ended too, the loader may be deleted without waiting
+    void stopped(); ///< after one of the three: the thread has ended, the loader can be deleted without waiting
 
 private:
-    struct Work; ///< what the thread uses, so that it can outlive the loader
+    struct Work; ///< the thread's data, which can outlive the loader
     void finish(const std::shared_ptr<Result<Document>> &result);
 
     QString m_path;

@@ -1,5 +1,5 @@
 #pragma once
-// What a panel's numbers are about: "Whole run, 1.234 s" or "Range 12.0 ms to 15.0 ms, 3.0 ms".
+// The scope of a panel's numbers: "Whole run, 1.234 s" or "Range 12.0 ms to 15.0 ms, 3.0 ms".
 
 #include "widgets/session/pane.h"
 

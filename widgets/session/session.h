@@ -1,6 +1,6 @@
 #pragma once
-// The open runs, each with its RunContext, and which of them is active. What belongs to one run lives in its context;
-// views take a Pane. Only the shell, and what spans several runs (stage chart, links between files), looks at this.
+// The open runs, each with its RunContext, and the active one. The state of one run is in its context; views take a
+// Pane. Only the shell and features for several runs (stage chart, links between files) use the Session.
 
 #include "widgets/session/pane.h"
 
@@ -17,15 +17,15 @@ public:
     const std::vector<RunContext *> &contexts() const { return m_contexts; }
     RunContext *find(const RunPtr &run) const; ///< null: it is not open
 
-    RunContext *add(RunPtr run); ///< and makes it active
-    /// The same file read again: a new context takes the place of the old one, and over from it what still fits.
+    RunContext *add(RunPtr run); ///< makes it active
+    /// The reloaded file: a new context replaces the old one and takes over the state that still fits.
     RunContext *replace(RunContext *old, RunPtr now);
-    /// Panes that show it are given another one or emptied first; it is deleted when the event loop is back.
+    /// Panes that show it get another one or become empty first; it is deleted by the event loop.
     void close(RunContext *context);
 
     RunContext *active() const { return m_active; } ///< null: nothing is open
     void setActive(RunContext *context);
-    /// Shows the active run. For all views that are not there for a certain one.
+    /// Shows the active run. For all views that are not tied to a certain run.
     Pane *pane() const { return m_pane; }
 
 signals:

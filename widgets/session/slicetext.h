@@ -1,5 +1,5 @@
 #pragma once
-// Details of one slice as rich text: facts with links to other slices, the Python stack. Apart from the widget, so
+// Details of one slice as rich text: facts with links to other slices, the Python stack. Separate from the widget, so
 // that it is tested without one. Links read "slice:LANE:INDEX".
 
 #include "core/analysis/slicecontext.h"
@@ -14,11 +14,11 @@ QString textOf(const Run &run, StringId id);
 QString trackTitle(const Run &run, const Track &track);
 
 QString sliceLink(EventRef slice);
-/// Invalid when `link` is none of ours.
+/// Invalid when `link` is not a slice link.
 EventRef sliceOfLink(const QString &link);
 
 QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &context, const QString &mutedColour);
-/// What Nsight Compute measured of a kernel: a row of the link's table.
+/// Nsight Compute's measurements of a kernel: a row of the link's table.
 QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour);
 
 } // namespace ws

@@ -21,7 +21,7 @@ NonGpu StageRun::nonGpu() const
 struct StageController::Entry : StageRun
 {
     DerivedJob<StageState> job;
-    std::optional<StageRequest> asked; ///< what the job was last started for
+    std::optional<StageRequest> asked; ///< the request of the last job
 };
 
 StageController::StageController(Session *session, QObject *parent) : StageController(session, MappingLibrary(), parent)
@@ -101,7 +101,7 @@ bool StageController::isBusy() const
     return std::any_of(m_entries.begin(), m_entries.end(), [](const auto &entry) { return entry->job.isRunning(); });
 }
 
-/// Entries follow the Session's runs; a file that was read again keeps its label, mapping and total.
+/// Entries follow the Session's runs; a reloaded file keeps its label, mapping and total.
 void StageController::syncRuns()
 {
     std::vector<std::unique_ptr<Entry>> before = std::move(m_entries);
@@ -180,7 +180,7 @@ void StageController::finished(Entry &entry, std::shared_ptr<const StageState> s
     emit jobsChanged();
 }
 
-/// To the contexts first: who listens to changed() finds the colours in place.
+/// Contexts first: receivers of changed() find the colours set.
 void StageController::publish()
 {
     for (const auto &entry : m_entries)
@@ -194,7 +194,7 @@ void StageController::publishColours(const Entry &entry)
     const Classification &classes = *entry.state->classes;
     const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
     std::vector<QRgb> colours(entry.run->strings.size());
-    for (size_t name = classes.names->size(); name-- > 0;) // the first of those that collectives tell apart counts
+    for (size_t name = classes.names->size(); name-- > 0;) // of names that differ only in collectives the first counts
         colours[classes.names->sliceName(name)] = byGroup[classes.group[name]];
     if (colours != entry.context->colourOfName())
         entry.context->setColourOfName(std::move(colours));

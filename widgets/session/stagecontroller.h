@@ -1,7 +1,7 @@
 #pragma once
-// The stages of all loaded runs: one mapping is in force for all of them (a run may override it), names are classified
-// and summed in worker threads, the newest request wins. Results arrive at once for timeline, chart, table and editor:
-// each RunContext gets the colours of its names, then changed() is emitted.
+// The stages of all loaded runs: one mapping is in force for all of them (a run may override it), worker threads
+// classify and sum names, the newest request wins. Results arrive together for timeline, chart, table and editor: each
+// RunContext gets the colours of its names, then changed() is emitted.
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stagestate.h"
@@ -20,8 +20,8 @@ struct StageRun
 {
     RunPtr run;
     RunContext *context = nullptr;   ///< of the run; the Session's
-    QString label;                   ///< of the bar, unlike those of the other runs …
-    QString givenLabel;              ///< … as the user wrote it; empty: made from the file
+    QString label;                   ///< of the bar, unique among the runs …
+    QString givenLabel;              ///< … as entered by the user; empty: made from the file
     bool shown = true;               ///< in the chart
     std::optional<StageMapping> own; ///< instead of the mapping in force
     TotalTime total;
@@ -30,7 +30,7 @@ struct StageRun
     NonGpu nonGpu() const;
 };
 
-/// A stage, one of its substages, or one kernel of it; an empty part stands for all.
+/// A stage, one of its substages, or one kernel of it; an empty part means all.
 struct StageKey
 {
     std::string stage;
@@ -53,7 +53,7 @@ public:
     const MappingLibrary &library() const { return m_library; }
     /// Writes the draft to the user's folder under a name. Without `replace` an existing one is an error.
     Result<QString> saveMapping(const std::string &engine, const std::string &model, bool replace);
-    /// Puts a mapping of the library in force; unsaved edits are lost (the caller has asked).
+    /// Puts a mapping of the library in force; discards unsaved edits (the caller asks the user).
     bool chooseMapping(const QString &name);
 
     std::vector<const StageRun *> runs() const;
@@ -62,7 +62,7 @@ public:
     const StageRun *find(const RunPtr &run) const;
     bool isBusy() const;
 
-    /// An empty one: made from the file again.
+    /// Empty: made from the file again.
     void setLabel(const RunPtr &run, const QString &label);
     void setShown(const RunPtr &run, bool shown);
     void setOwnMapping(const RunPtr &run, std::optional<StageMapping> mapping);
@@ -74,12 +74,12 @@ public:
     TreeParts parts() const { return m_parts; }
     void setParts(TreeParts parts);
 
-    /// Makes the names of a stage, substage or kernel stand out in timeline and tables of a run.
+    /// Highlights the names of a stage, substage or kernel in timeline and tables of a run.
     void highlight(const StageKey &key, RunContext *context);
 
 signals:
     void changed();        ///< results, labels or what is shown
-    void libraryChanged(); ///< mappings were saved or read again
+    void libraryChanged(); ///< mappings were saved or reloaded
     void jobsChanged();
 
 private:

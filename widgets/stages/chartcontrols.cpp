@@ -37,7 +37,7 @@ void ChartControls::addButton(QToolButton *button)
     m_layout->addWidget(button);
 }
 
-/// What a segment stands for.
+/// The meaning of a segment.
 void ChartControls::buildParts()
 {
     m_up = new QToolButton(this);
@@ -53,7 +53,7 @@ void ChartControls::buildParts()
     m_parts->setAccessibleName(tr("What the profile's parts are"));
     m_parts->setToolTip(tr("Kernels, sorted by the mapping, or the modules that launched them."));
     connect(m_parts, &QComboBox::activated, this, [this](int parts) {
-        m_options.level = parts ? ChartLevel::Kernels : ChartLevel::Substages; // no mapping knows modules
+        m_options.level = parts ? ChartLevel::Kernels : ChartLevel::Substages; // no mapping covers modules
         m_options.path = {};
         m_controller->setParts(static_cast<TreeParts>(parts));
     });
@@ -65,7 +65,7 @@ void ChartControls::buildParts()
     });
 }
 
-/// What a bar is, and which ones where there are too many steps.
+/// The meaning of a bar, and the choice among too many steps.
 void ChartControls::buildBars()
 {
     m_bars = new QComboBox(this);
@@ -89,7 +89,7 @@ void ChartControls::buildBars()
     connect(m_most, &QSpinBox::valueChanged, this, &ChartControls::chooseBars);
 }
 
-/// How it is counted and drawn.
+/// Counting and drawing.
 void ChartControls::buildDrawing()
 {
     m_unit = new QComboBox(this);
@@ -145,7 +145,7 @@ void ChartControls::setOptions(const ChartOptions &options)
 
 void ChartControls::drill(const ChartSegment &segment)
 {
-    if (segment.kind == ChartSegment::Other) { // the table and a lower threshold tell what is in it
+    if (segment.kind == ChartSegment::Other) { // the table and a lower threshold show its parts
         m_threshold->setValue(m_options.threshold > 0.001 ? m_options.threshold * 50 : 0);
         return;
     }
@@ -200,11 +200,11 @@ void ChartControls::refresh()
     const std::vector<const StageRun *> runs = m_controller->runs();
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
-    m_sweep->setVisible(hasTimes); // else nothing tells what overlaps
+    m_sweep->setVisible(hasTimes); // overlaps are unknown otherwise
     m_bars->setVisible(hasTimes || m_options.bars != BarsBy::Run);
     m_bars->setCurrentIndex(static_cast<int>(m_options.bars));
     const bool tooMany = std::any_of(runs.begin(), runs.end(), [](const StageRun *run) {
-        constexpr size_t few = 12; // nobody asks for less
+        constexpr size_t few = 12; // fewer are not useful
         return run->state && ((run->state->bars && run->state->bars->all > few) || run->state->parts.size() > few);
     });
     const bool canPick = tooMany && m_options.bars == BarsBy::Step;
@@ -220,7 +220,7 @@ void ChartControls::setScope(const QString &text)
     showScope();
 }
 
-/// Whole words or nothing where the bar is crowded.
+/// Whole words, or nothing where the bar is crowded.
 void ChartControls::showScope()
 {
     constexpr int leastWidth = 60;

@@ -1,5 +1,5 @@
 #pragma once
-// The bar above the stage chart: what a bar and a segment stand for, which ones are drawn, in which unit.
+// The bar above the stage chart: the meaning of bars and segments, the choice among them, the unit.
 
 #include "widgets/stages/chartdata.h"
 
@@ -22,14 +22,14 @@ public:
 
     const ChartOptions &options() const { return m_options; }
     void setOptions(const ChartOptions &options);
-    /// Goes into a segment; "other" is opened by a lower threshold.
+    /// Drills into a segment; for "other" it lowers the threshold.
     void drill(const ChartSegment &segment);
     void goUp();
     void toggleHidden(const ChartSegment &segment);
-    /// Shows and hides what the open runs have a use for.
+    /// Shows the controls that apply to the open runs and hides the others.
     void refresh();
-    bool showsModules() const; ///< the parts are modules, which no mapping knows
-    /// Stands at the right end, or as much of it as has room.
+    bool showsModules() const; ///< the parts are modules, which no mapping covers
+    /// Shown at the right end, cut to the room.
     void setScope(const QString &text);
     void addButton(QToolButton *button);
 

@@ -13,7 +13,7 @@ namespace ws {
 namespace {
 
 constexpr size_t longestLabel = 44;
-constexpr size_t coloursOfNames = 12; ///< of the stages' colours, those that are no grey …
+constexpr size_t coloursOfNames = 12; ///< of the stages' colours, those that are not grey …
 constexpr size_t greys = 2;           ///< … and those after them
 
 double nsOf(TimeUnit unit)
@@ -37,7 +37,7 @@ ChartLevel levelOf(const ChartOptions &options)
     return options.path.substage.empty() ? ChartLevel::Substages : ChartLevel::Kernels;
 }
 
-/// Adds up the sources per key at the level asked for.
+/// Adds up the sources per key at the requested level.
 class Collector
 {
 public:
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    /// All bars of a run have the same.
+    /// All bars of a run share it.
     void useColoursOf(const Classification &classes)
     {
         if (m_coloured == &classes)
@@ -98,7 +98,7 @@ private:
         m_labelColours.emplace(classes.mapping);
     }
 
-    /// Modules and kernels of a profile that no rule takes: each is told apart by its own colour.
+    /// Modules and kernels of a profile that no rule takes: each has its own colour.
     bool isNamedOnly(const StageKey &key, const ChartSource &source) const
     {
         return m_level == ChartLevel::Kernels && key.stage == unmatchedLabel && !source.sums->overlapKnown;
@@ -133,7 +133,7 @@ private:
     /// Stages by their time, largest at the bottom; the parts of a stage together, again by time.
     void sort()
     {
-        std::map<std::string, int64_t> ofStage; // the views into segments would not outlast their moves
+        std::map<std::string, int64_t> ofStage; // views into segments would not survive their moves
         for (const ChartSegment &segment : m_segments)
             ofStage[segment.key.stage] += segment.sum();
         const auto rank = [&](const ChartSegment &s) {
@@ -200,12 +200,12 @@ private:
     std::map<StageKey, size_t> m_index;
     std::vector<ChartSegment> m_segments;
     std::vector<std::string> m_shortNames;
-    const Classification *m_coloured = nullptr; ///< what the two below are of
+    const Classification *m_coloured = nullptr; ///< the source of the two below
     std::vector<QRgb> m_groupColours;
     std::optional<StageColours> m_labelColours;
 };
 
-/// Segments that are small in every bar, and those beyond the largest `most`, become one.
+/// Segments that are small in every bar, and those beyond the `most` largest, become one.
 void mergeSmall(ChartData &data, const ChartOptions &options)
 {
     std::vector<int64_t> sums;

@@ -1,6 +1,6 @@
 #pragma once
 // The numbers of a stage chart, before anything is drawn: bars, segments in stacking order, colours, texts. Pure, so
-// that what is drawn, exported and shown in the table beside it is one thing and can be tested without a window.
+// that the chart, its exports and the table next to it show the same data, and tests need no window.
 
 #include "core/base/format.h"
 #include "widgets/session/stagecontroller.h"
@@ -16,11 +16,11 @@ namespace ws {
 /// One bar's source: a run, or a part, step, phase or rank of one.
 struct ChartSource
 {
-    QString label;      ///< unlike those of the other bars
-    QString givenLabel; ///< of the run, as a person wrote it; empty: made from the file
-    std::string part;   ///< of the run or file, as it is called there; empty: it is whole
+    QString label;      ///< unique among the bars
+    QString givenLabel; ///< of the run, as entered by the user; empty: made from the file
+    std::string part;   ///< of the run or file, by its name there; empty: the whole
     QString note;       ///< range, own mapping; may be empty
-    QString shortLabel; ///< on the axis where `label` has no room; empty: that one is cut
+    QString shortLabel; ///< on the axis where `label` has no room; empty: `label` is cut
     QString of;         ///< label of the run
     std::shared_ptr<const Classification> classes;
     const NameSums *sums = nullptr; ///< lives as long as `owner`
@@ -39,11 +39,11 @@ struct ChartOptions
     ChartLevel level = ChartLevel::Substages;
     StageKey path; ///< drilled into: stage, then substage; empty: everything
     bool percent = false;
-    double threshold = 0.01;   ///< segments that are less than this share in every bar become "other"
-    size_t most = 30;          ///< and those after the largest so many
+    double threshold = 0.01;   ///< segments below this share in every bar become "other"
+    size_t most = 30;          ///< and those beyond this many largest
     std::set<StageKey> hidden; ///< switched off in the legend
     bool dark = false;
-    QString title; ///< empty: made from what is shown
+    QString title; ///< empty: made from the data
     BarsBy bars = BarsBy::Run;
 };
 
@@ -67,7 +67,7 @@ struct ChartBar
     QString label;
     QString note;
     QString shortLabel;
-    int64_t wholeNs = 0; ///< of all segments, hidden ones too: what shares are of
+    int64_t wholeNs = 0; ///< of all segments, hidden ones too: 100 % of the shares
     int64_t shownNs = 0; ///< of the segments that are drawn
     RunPtr run;
     uint32_t step = noStep; ///< of a step's bar: which one of the run
@@ -78,26 +78,26 @@ struct ChartBar
 struct ChartData
 {
     QString title;
-    QString subtitle; ///< mapping, sweep, what the non-GPU part is from
+    QString subtitle; ///< mapping, sweep, source of the non-GPU part
     QString axis;     ///< with the unit
     TimeUnit unit = TimeUnit::Milliseconds;
     bool percent = false;
     bool dark = false;
     std::vector<ChartBar> bars;
-    ChartLevel level = ChartLevel::Substages; ///< what a segment is …
-    bool isModules = false;                   ///< … but modules where kernels are meant
+    ChartLevel level = ChartLevel::Substages; ///< the meaning of a segment …
+    bool isModules = false;                   ///< … with modules in place of kernels
     std::vector<ChartSegment> segments;       ///< from the bottom up
 
     /// Height of a segment in units of the axis; 0 when it is hidden.
     double height(size_t segment, size_t bar) const;
-    double total(size_t bar) const;                 ///< of what is drawn
+    double total(size_t bar) const;                 ///< of the drawn segments
     double largest() const;                         ///< total() of the tallest bar
     double share(size_t segment, size_t bar) const; ///< of the whole bar, 0 … 1
-    /// False: nothing tells the CPU(non-GPU) of this bar, its run has no total.
+    /// False: the CPU(non-GPU) of this bar is unknown, its run has no total.
     bool isKnown(size_t segment, size_t bar) const;
     /// A number on the axis, with three digits.
     QString text(double value) const;
-    /// Exact numbers of one segment, for a person who points at it.
+    /// Exact numbers of one segment, for its tool tip.
     QString describe(size_t segment, size_t bar) const;
 };
 

@@ -27,7 +27,7 @@ void draw(QPainter &painter, const ChartData &data, const ChartPicture &picture,
         painter.fillRect(target, QColor(Palette(data.dark).base));
     ChartScene scene;
     QFont font = QGuiApplication::font();
-    font.setFamily(QFontInfo(font).family()); // the real one: "Sans Serif" means nothing elsewhere
+    font.setFamily(QFontInfo(font).family()); // the real one: "Sans Serif" is unknown elsewhere
     scene.setData(data, picture.size, font);
     scene.render(&painter, target, scene.sceneRect());
 }
@@ -44,15 +44,15 @@ QByteArray chartSvg(const ChartData &data, const ChartPicture &picture)
     generator.setResolution(dotsPerInch);
     generator.setSize(picture.size);
     generator.setViewBox(QRect({}, picture.size));
-    generator.setTitle(data.title.toHtmlEscaped()); // Qt writes both as they are
+    generator.setTitle(data.title.toHtmlEscaped()); // Qt does not escape them
     generator.setDescription(data.subtitle.toHtmlEscaped());
     QPainter painter(&generator);
     draw(painter, data, picture, QRectF({}, picture.size));
     painter.end();
-    // Names may hold characters that XML has no way to write.
+    // Names may hold characters that XML cannot represent.
     static const QRegularExpression noXml(
         QStringLiteral("[\\x{0}-\\x{8}\\x{b}\\x{c}\\x{e}-\\x{1f}\\x{fffe}\\x{ffff}]"));
-    // A machine without this font takes another one without serifs.
+    // A machine without this font uses another sans-serif one.
     QString text = QString::fromUtf8(bytes);
     text.replace(QRegularExpression(QStringLiteral("font-family=\"([^\",]*)\"")),
                  QStringLiteral("font-family=\"\\1, sans-serif\""));

@@ -1,6 +1,6 @@
 #pragma once
-// A stage chart as a file of its own: SVG with real text, PDF, PNG at any scale. Rendered from the scene that the
-// window shows, at a size of its own.
+// A stage chart as a file of its own: SVG with real text, PDF, PNG at any scale. Rendered from the window's scene, at
+// its own size.
 
 #include "core/io/wholefile.h"
 #include "widgets/stages/chartdata.h"
@@ -21,7 +21,7 @@ QByteArray chartSvg(const ChartData &data, const ChartPicture &picture);
 QByteArray chartPdf(const ChartData &data, const ChartPicture &picture);
 QByteArray chartPng(const ChartData &data, const ChartPicture &picture);
 
-/// By the file's ending. Errors: Unsupported (another ending), Unreadable (exists, or cannot be written).
+/// By the file's suffix. Errors: Unsupported (another suffix), Unreadable (exists, or cannot be written).
 Result<QString> exportChart(const ChartData &data, const ChartPicture &picture, const QString &path, Existing existing);
 
 } // namespace ws

@@ -46,7 +46,7 @@ public:
         const double bottom = m_layout.size.height() - margin;
         double top = titles(right);
         const double legendLeft = legend(top, right, bottom);
-        top += 22; // totals stand above the bars
+        top += 22; // totals are above the bars
         const double plotBottom = bottom - (hasNotes() ? 34 : 20);
         m_layout.plot =
             QRectF(QPointF(margin + axisWidth, top),
@@ -89,7 +89,7 @@ private:
         size_t segment = 0;
     };
 
-    /// Top of the bar first; a stage's name stands above its parts.
+    /// Top of the bar first; a stage's name is above its parts.
     std::vector<Line> legendLines(bool headings) const
     {
         std::vector<Line> lines;
@@ -104,7 +104,7 @@ private:
         return lines;
     }
 
-    /// A heading that would be the last of its column begins the next one.
+    /// A heading that would end its column begins the next one.
     static void keepHeadingsWithParts(std::vector<Line> &lines, size_t perColumn)
     {
         if (perColumn < 3)
@@ -126,8 +126,8 @@ private:
         return std::clamp(std::ceil(widest) + 10, leastLegend, legendWidth);
     }
 
-    /// Where there is no room for all: no headings, and then without the topmost parts of the bars, which are the
-    /// smallest; returns where it begins.
+    /// Without room for all: omits headings, and then the topmost parts of the bars, which are the smallest; returns
+    /// its start.
     double legend(double top, double right, double bottom)
     {
         const double available = m_layout.size.width() * 0.45;
@@ -181,19 +181,19 @@ private:
                            : largest > 0 ? std::ceil(largest / m_layout.axisStep - 1e-9) * m_layout.axisStep
                                          : 1;
         if (largest > 0 && m_layout.axisMax > 1.15 * largest)
-            m_layout.axisMax = largest; // up to the next round number would leave much of a low chart empty
+            m_layout.axisMax = largest; // the next round number would leave much of a low chart empty
         const double width = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
         m_layout.barShare = std::min(0.72, widestBar / std::max(1.0, width));
     }
 
-    /// Names below the bars: in full, short, or where there is no room for that either every second, fifth, tenth …
+    /// Names below the bars: in full, short, or without room for that either every second, fifth, tenth …
     void names()
     {
         const auto count = static_cast<double>(m_data.bars.size());
         m_category = m_layout.plot.width() / std::max(1.0, count);
         const bool hasShort = std::none_of(m_data.bars.begin(), m_data.bars.end(),
                                            [](const ChartBar &bar) { return bar.shortLabel.isEmpty(); });
-        const bool notesTell = m_category >= leastLabel && hasNotes(); // which run it is
+        const bool notesTell = m_category >= leastLabel && hasNotes(); // the run's name
         if (hasShort && (notesTell || widest(&ChartBar::label) > m_category - 6))
             m_name = &ChartBar::shortLabel;
         if (hasShort && m_category < leastLabel && widest(m_name) > m_category - 4)
@@ -227,7 +227,7 @@ private:
         add(m_data.bars[bar].*m_name, nameBox(bar, width), Qt::AlignCenter, m_palette.text);
     }
 
-    /// The last one always: it may be words (what is outside any step) among numbers.
+    /// Always the last one: it may be words (work outside any step) among numbers.
     void fewNames()
     {
         const size_t last = m_data.bars.size() - 1;

@@ -1,7 +1,7 @@
 #pragma once
-// Where everything of a stage chart lies, computed from its numbers and a size: no window, no painter. Qt Charts draws
-// bars and axes inside `plot`; texts inside bars, totals and the legend are laid out here, because Qt Charts writes a
-// value into every segment, however thin, and its legend knows no groups.
+// The layout of a stage chart, computed from its numbers and a size: no window, no painter. Qt Charts draws bars and
+// axes inside `plot`; texts inside bars, totals and the legend are laid out here, because Qt Charts writes a value into
+// every segment, however thin, and its legend has no groups.
 
 #include "widgets/stages/chartdata.h"
 

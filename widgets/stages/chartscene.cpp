@@ -53,7 +53,7 @@ void ChartScene::fillChart()
         return;
     auto *series = new QStackedBarSeries;
     series->setBarWidth(m_layout.barShare);
-    const bool isNarrow = m_layout.bar(m_data, 0).width() < 16; // lines between segments would be most of it
+    const bool isNarrow = m_layout.bar(m_data, 0).width() < 16; // lines between segments would cover it
     for (size_t s = 0; s < m_data.segments.size(); ++s) {
         if (m_data.segments[s].hidden)
             continue;
@@ -68,7 +68,7 @@ void ChartScene::fillChart()
     fillAxes();
     m_chart->resize(m_layout.size);
     m_chart->setPlotArea(m_layout.plot);
-    m_chart->layout()->invalidate(); // else axes stay where the layout before had them
+    m_chart->layout()->invalidate(); // else axes keep their previous position
     m_chart->layout()->activate();
 }
 
@@ -80,7 +80,7 @@ void ChartScene::fillAxes()
     auto *names = new QBarCategoryAxis;
     QStringList categories;
     for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
-        categories << QString::number(bar); // unique; what people read is laid out by ourselves
+        categories << QString::number(bar); // unique; the visible texts are laid out here
     names->append(categories);
     names->setLabelsVisible(false);
     names->setGridLineVisible(false);

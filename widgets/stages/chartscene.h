@@ -1,6 +1,6 @@
 #pragma once
-// A stage chart as a scene: Qt Charts draws bars and axes, texts and legend lie on top of them where chartLayout() puts
-// them. The same scene is shown in the window and rendered to SVG, PDF and PNG.
+// A stage chart as a scene: Qt Charts draws bars and axes, texts and legend are items on top of them, placed by
+// chartLayout(). The same scene is shown in the window and rendered to SVG, PDF and PNG.
 
 #include "widgets/stages/chartlayout.h"
 

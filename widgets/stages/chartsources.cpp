@@ -21,7 +21,7 @@ QStringList notesOf(const StageRun &run)
     return notes;
 }
 
-/// A step, phase or rank: its own name is what counts, the run's stands beside it.
+/// A step, phase or rank: labelled by its own name, with the run's next to it.
 ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several)
 {
     ChartSource source = run;
@@ -35,7 +35,7 @@ ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several
     return source;
 }
 
-/// Phases of a layerwise profile and tables have no time in common: each is a bar in any case.
+/// Phases of a layerwise profile and tables have no time in common: each is always a bar.
 ChartSource partOf(const ChartSource &run, const StageBarView &view, bool several)
 {
     ChartSource source = run;
@@ -71,7 +71,7 @@ void arrangeBars(std::vector<ChartSource> &sources, BarsBy by)
     std::map<QString, int> count;
     for (const ChartSource &source : sources)
         ++count[source.shortLabel];
-    for (ChartSource &source : sources) { // a rank says enough where there are not two of it
+    for (ChartSource &source : sources) { // a rank is enough where it is unique
         if (source.shortLabel.isEmpty() || count[source.shortLabel] > 1)
             continue;
         source.label = source.shortLabel;

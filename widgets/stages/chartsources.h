@@ -1,18 +1,18 @@
 #pragma once
-// From runs to the bars of a stage chart: one a run, or several.
+// Makes the bars of a stage chart from runs: one per run, or several.
 
 #include "widgets/stages/chartdata.h"
 
 namespace ws {
 
-/// What the controller's shown runs have to show. Runs without GPU work or still being computed are left out.
+/// The bars of the controller's shown runs. Runs without GPU work or still being computed are omitted.
 std::vector<ChartSource> chartSources(const StageController &controller);
 
-/// Adds the bars that a run has by its state: one, or a bar a part, step, phase or rank. `several`: the chart shows
-/// other runs, too, so the bars name theirs. `pickParts`: parts are chosen among as the state's bar choice says.
+/// Adds the bars that a run has by its state: one, or one bar per part, step, phase or rank. `several`: the chart shows
+/// other runs, too, so the bars name theirs. `pickParts`: applies the state's bar choice to parts.
 void addBars(std::vector<ChartSource> &sources, const ChartSource &run, bool several, bool pickParts);
 
-/// Phases and ranks of several runs side by side, and what tells bars with the same name apart.
+/// Puts phases and ranks of several runs side by side and distinguishes bars with the same name.
 void arrangeBars(std::vector<ChartSource> &sources, BarsBy by);
 
 } // namespace ws

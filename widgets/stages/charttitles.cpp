@@ -15,7 +15,7 @@ QString pathText(const StageKey &path)
     return path.substage.empty() ? toText(path.stage) : toText(path.stage) + Views::tr(" › ") + toText(path.substage);
 }
 
-/// How much of a run its bars show.
+/// The part of a run that its bars show.
 QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
 {
     QStringList notes;
@@ -113,7 +113,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     bool anyModules = false;
     for (const ChartSource &source : sources) {
         if (options.level == ChartLevel::Kernels && path.stage.empty() && showsModules(source))
-            anyModules = true; // no mapping knows their names
+            anyModules = true; // no mapping covers their names
         else
             addOnce(mappings, source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;

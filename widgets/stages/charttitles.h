@@ -1,5 +1,5 @@
 #pragma once
-// What a stage chart says of itself: title, the line below it, the axis.
+// The texts around a stage chart: title, subtitle, axis.
 
 #include "widgets/stages/chartdata.h"
 

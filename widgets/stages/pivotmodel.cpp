@@ -23,7 +23,7 @@ QString headOfLabels(const ChartData &data)
                                                  : PivotModel::tr("Kernel");
 }
 
-/// The second bar less the first; nothing where one total holds the time without GPU work and the other does not.
+/// The second bar minus the first; nothing where only one total includes the time without GPU work.
 ReportCell totalDifference(const ChartData &data)
 {
     for (size_t at = 0; at < data.segments.size(); ++at)
@@ -111,7 +111,7 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
     int64_t largest = 0;
     for (const ChartBar &bar : m_data->bars)
         largest = std::max(largest, bar.wholeNs);
-    for (ReportColumn &column : columns) // bars are there to be compared: one unit for all
+    for (ReportColumn &column : columns) // one unit for all bars, to compare them
         if (column.kind == CellKind::Time && largest)
             column.unit = timeUnitFor(largest);
     return columns;

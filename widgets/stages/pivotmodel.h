@@ -1,6 +1,6 @@
 #pragma once
-// The numbers behind the stage chart: gputrc2graph's pivot. A row a substage (or stage, or kernel), a column a bar, the
-// last row is total_elapsed_sec. With one bar, instances and share stand beside the time.
+// The numbers behind the stage chart: gputrc2graph's pivot. One row per substage (or stage, or kernel), one column per
+// bar; the last row is total_elapsed_sec. A single bar also has columns for instances and share.
 
 #include "widgets/stages/chartdata.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -16,7 +16,7 @@ public:
 
     explicit PivotModel(QObject *parent = nullptr);
 
-    /// `data` without a threshold, so that every row is there.
+    /// `data` without a threshold, so that every row exists.
     void setData(ChartData data);
     const ChartData &chart() const { return *m_data; }
     /// The segment of a row; -1: the total.

@@ -73,7 +73,7 @@ void PivotPane::fitBars()
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                                hasRoom ? wanted[i] : std::min(wanted[i], crowded));
     fitNames(leastLabel);
-    m_widthsAreTheUsers = false; // that was not the user
+    m_widthsAreTheUsers = false; // not by the user
 }
 
 const ChartBar *PivotPane::currentBar() const

@@ -1,6 +1,6 @@
 #pragma once
-// The table beside the stage chart: its columns come and go with runs and levels, and share the room until the user
-// gives them widths.
+// The table next to the stage chart: its columns change with runs and levels, and share the room until the user sets
+// widths.
 
 #include "widgets/stages/pivotmodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -15,8 +15,8 @@ public:
 
     PivotModel *pivot() const { return m_pivot; }
     void setData(ChartData data);
-    void showStages(bool shown); ///< the column of stages, where it says something
-    /// Names of bars are cut sooner than columns scroll out of sight.
+    void showStages(bool shown); ///< the column of stages, where it is useful
+    /// Cuts names of bars before columns scroll out of sight.
     void fitBars();
     /// The bar whose column the cursor is in, or the only one; null: none.
     const ChartBar *currentBar() const;

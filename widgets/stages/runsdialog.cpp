@@ -119,7 +119,7 @@ private:
         };
         connect(from, &QComboBox::activated, this, apply);
         connect(seconds, &QDoubleSpinBox::valueChanged, this, [from, apply] {
-            from->setCurrentIndex(NonGpu::Given); // who enters seconds wants them
+            from->setCurrentIndex(NonGpu::Given); // entered seconds are to be used
             apply();
         });
         m_grid->addWidget(from, row, 3);

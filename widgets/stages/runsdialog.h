@@ -1,6 +1,6 @@
 #pragma once
-// Which runs stand in the stage chart, under which names and mappings, and what their time without GPU work is taken
-// from: seconds of a run without profiler (best), the recording's length, or nothing.
+// The runs in the stage chart, their names and mappings, and the source of their time without GPU work: seconds of a
+// run without profiler (best), the recording's length, or nothing.
 
 class QWidget;
 

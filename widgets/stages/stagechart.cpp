@@ -20,7 +20,7 @@ StageChart::StageChart(QWidget *parent) : QGraphicsView(parent), m_scene(new Cha
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
     setMinimumSize(240, 120);
-    setFocusPolicy(Qt::NoFocus); // the table beside it does the same by keys
+    setFocusPolicy(Qt::NoFocus); // the table next to it offers the same by keyboard
     setAccessibleName(tr("Stage chart"));
     setAccessibleDescription(tr("The same numbers stand in the table beside it."));
 }
@@ -77,7 +77,7 @@ void StageChart::showTip(const QPoint &at)
         QToolTip::hideText();
 }
 
-/// The scene would answer for its items, which have none, and take the tip away again.
+/// The scene would answer for its items, which have none, and hide the tool tip again.
 bool StageChart::viewportEvent(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip)

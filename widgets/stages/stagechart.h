@@ -1,7 +1,7 @@
 #pragma once
-// The stage chart in the window. Click selects what a segment stands for, double-click goes into it, a click on the
-// legend hides or shows, hovering tells exact numbers. A bar as a whole is meant by a double-click on its name below
-// the axis, and by Ctrl and a double-click anywhere on it.
+// The stage chart in the window. A click selects a segment's kernels, a double-click drills into it, a click on the
+// legend hides or shows, hovering shows exact numbers. A double-click on the name below the axis, or Ctrl and a
+// double-click anywhere on the bar, applies to the whole bar.
 
 #include "widgets/stages/chartscene.h"
 
@@ -24,7 +24,7 @@ signals:
     void legendClicked(size_t segment);
     void backgroundClicked();
     void barActivated(size_t bar);
-    void pressed(); ///< any button, before what it means
+    void pressed(); ///< any button, before its action
     void menuRequested(std::optional<size_t> segment, std::optional<size_t> bar, const QPoint &globalAt);
 
 protected:

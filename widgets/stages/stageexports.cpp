@@ -13,7 +13,7 @@
 namespace ws {
 namespace {
 
-/// A file has no chip that says what the numbers are of.
+/// A file has no chip that names the scope of the numbers.
 QString withFocus(const QString &label, const ChartSource &source)
 {
     const Focus &focus = source.owner->focus;
@@ -36,7 +36,7 @@ void listRules(CsvWriter &csv, const ChartSource &source, MappingLevel level)
 
 } // namespace
 
-/// The columns are called what the command line calls them.
+/// The column names are those of the command line.
 std::vector<StageExportRun> StageExports::runs() const
 {
     std::vector<StageExportRun> runs;
@@ -56,7 +56,7 @@ QString StageExports::baseName() const
     return run ? QFileInfo(run->info.stamp.path).completeBaseName() : QStringLiteral("stages");
 }
 
-/// The dialog itself asks before a file is replaced; what then stands there may be replaced.
+/// The dialog itself asks before it replaces a file; then the file may be replaced.
 void StageExports::saveText(const QString &title, const QString &name, const std::string &text) const
 {
     const QString path = QFileDialog::getSaveFileName(m_parent, title, name, tr("CSV (*.csv)"));

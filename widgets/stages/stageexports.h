@@ -1,5 +1,5 @@
 #pragma once
-// What the Stages tab writes to files: the chart as a picture, gputrc2graph's two tables, and the rules with their
+// The Stages tab's exports: the chart as a picture, gputrc2graph's two tables, and the rules with their
 // hits.
 
 #include "core/report/stageexport.h"
@@ -19,7 +19,7 @@ public:
     /// Dialogs belong to `parent`, which outlives this object.
     StageExports(const StageController *controller, QWidget *parent) : m_controller(controller), m_parent(parent) {}
 
-    /// All ask for a file, and before one is replaced.
+    /// All ask for a file, and before they replace one.
     void saveChart(const ChartData &data, QSize size) const;
     void saveResult() const;
     void savePivot() const;

@@ -133,7 +133,7 @@ void StagesPanel::connectChart()
     });
 }
 
-/// The chart takes no focus, so what its bars lead to is reached by keys from the table's columns.
+/// The chart takes no focus, so the table's columns offer the actions of its bars by keyboard.
 void StagesPanel::buildStepAction()
 {
     m_showStep = new QAction(tr("Show in timeline"), m_table);
@@ -181,7 +181,7 @@ void StagesPanel::refresh()
     m_steps->takeWantedStep();
 }
 
-/// Why there is no chart, for when there is none.
+/// Why there is no chart.
 void StagesPanel::showEmpty()
 {
     const RunContext &context = m_pane->context();
@@ -217,7 +217,7 @@ void StagesPanel::fillMenu(QMenu &menu, std::optional<size_t> segment, std::opti
 
 void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar)
 {
-    const ChartSegment part = m_chart->data().segments[segment]; // the chart may be another when an action comes
+    const ChartSegment part = m_chart->data().segments[segment]; // the chart may change before an action is chosen
     const RunPtr run = bar ? m_chart->data().bars[*bar].run : m_pane->run();
     constexpr int longest = 240; // px
     const QString name =
@@ -236,7 +236,7 @@ void StagesPanel::showStepOf(EventRef annotation)
     m_steps->showStepOf(annotation);
 }
 
-/// Beside each other in a wide panel, else the table below.
+/// Side by side in a wide panel, else the table below.
 void StagesPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

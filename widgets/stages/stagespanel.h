@@ -1,6 +1,6 @@
 #pragma once
-// The Stages tab: how many seconds are attention, GEMM, communication, copies, and how many are not GPU work at all,
-// for all open runs side by side. Chart and table show the same numbers.
+// The Stages tab: the seconds of attention, GEMM, communication, copies and of no GPU work at all, for all open runs
+// side by side. Chart and table show the same numbers.
 
 #include "widgets/stages/chartdata.h"
 #include "widgets/stages/stageexports.h"
@@ -31,11 +31,11 @@ public:
     StageChart *chart() const { return m_chart; }
     TablePane *table() const;
     const ChartOptions &options() const;
-    /// What is shown: level, path, threshold, hidden segments.
+    /// The view: level, path, threshold, hidden segments.
     void setOptions(const ChartOptions &options);
-    /// What can be done with a segment, a bar, or both.
+    /// The menu of a segment, a bar, or both.
     void fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar);
-    /// Bars become steps, the range the step that this annotation of the current run is part of.
+    /// Sets bars to steps and the range to the step of this annotation of the current run.
     void showStepOf(EventRef annotation);
 
 protected:
@@ -57,7 +57,7 @@ private:
     Pane *m_pane;
     StageExports m_exports;
     StepNavigator *m_steps;
-    QTimer m_refresh;              ///< several results in one turn of the event loop are one picture
+    QTimer m_refresh;              ///< draws several results in one turn of the event loop once
     QAction *m_showStep = nullptr; ///< of the table, for keys
     ChartControls *m_controls = nullptr;
     StageChart *m_chart = nullptr;

@@ -35,7 +35,7 @@ void StepNavigator::addActions(QMenu &menu, const ChartBar &bar)
     }
 }
 
-/// Of a phase one step after the other, then again from the first.
+/// The steps of a phase one after the other, then again from the first.
 void StepNavigator::activate(const ChartBar &bar)
 {
     const auto steps = stepsOf(bar.run);
@@ -82,7 +82,7 @@ uint32_t StepNavigator::currentStep(const RunPtr &run) const
     return inRange;
 }
 
-/// The range becomes the step's GPU work, which its bar is the sum of; in view comes its annotation too.
+/// Sets the range to the step's GPU work, the sum of which is its bar, and shows its annotation too.
 void StepNavigator::showStep(const RunPtr &run, uint32_t step)
 {
     const auto steps = stepsOf(run);
@@ -97,7 +97,7 @@ void StepNavigator::showStep(const RunPtr &run, uint32_t step)
     context->showSpan(extent);
     if (!shown.slice.valid())
         return;
-    constexpr int64_t leastShare = 200; // of a view this wide; a narrower one would be zoomed to, away from the step
+    constexpr int64_t leastShare = 200; // of a view this wide; it would zoom to a narrower one, away from the step
     if (run->timeline.duration(shown.slice) >= extent.length() / leastShare)
         context->reveal(shown.slice);
     else
@@ -114,7 +114,7 @@ void StepNavigator::showStepOf(EventRef annotation)
     takeWantedStep();
 }
 
-/// Steps are found by a job; until then the wish waits.
+/// A job finds the steps; the request waits for it.
 void StepNavigator::takeWantedStep()
 {
     RunContext &context = m_pane->context();

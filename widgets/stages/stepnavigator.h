@@ -1,6 +1,6 @@
 #pragma once
-// From the bars of the stage chart to the timeline and back: what a bar's menu offers, where a step lies, which step is
-// looked at.
+// From the bars of the stage chart to the timeline and back: the menu of a bar, the place of a step, the current
+// step.
 
 #include "widgets/stages/chartdata.h"
 
@@ -17,11 +17,11 @@ public:
     explicit StepNavigator(StageController *controller, QObject *parent = nullptr);
 
     void addActions(QMenu &menu, const ChartBar &bar);
-    /// Shows what a bar stands for: its step, the next step of its phase, or its run.
+    /// Shows the object of a bar: its step, the next step of its phase, or its run.
     void activate(const ChartBar &bar);
-    /// Bars become steps, the range the step that this annotation of the current run is part of.
+    /// Sets bars to steps and the range to the step of this annotation of the current run.
     void showStepOf(EventRef annotation);
-    /// Results came: what was wished for may be known now.
+    /// Results arrived: handles a waiting request.
     void takeWantedStep();
 
 private:

@@ -31,7 +31,7 @@ NcuLinker::NcuLinker(Session *session, QObject *parent) : QObject(parent), m_ses
     update();
 }
 
-/// The active run, else the timeline shown last, else the first one there is.
+/// The active run, else the timeline shown last, else the first one.
 RunContext *NcuLinker::timeline() const
 {
     const auto hasWork = [](const RunContext *context) { return context && context->run()->gpu.size() > 0; };

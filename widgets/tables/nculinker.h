@@ -1,6 +1,6 @@
 #pragma once
-// Finds the kernels of one open timeline that the open tables of Nsight Compute measured, and tells both runs'
-// contexts: in a worker thread, whenever a run comes, goes or becomes active.
+// Finds the kernels of one open timeline that the open tables of Nsight Compute measured, and gives the links to both
+// contexts; in a worker thread, whenever a run opens, closes or becomes active.
 
 #include "widgets/session/session.h"
 #include "widgets/toolkit/derivedjob.h"

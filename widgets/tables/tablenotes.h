@@ -1,6 +1,6 @@
 #pragma once
-// What a table says beyond its numbers, under a button that folds it away: reconciliation, percentages over 100, how
-// its rows were found in a timeline.
+// The notes of a table, under a button that folds them: reconciliation, percentages over 100, how its rows were found
+// in a timeline.
 
 #include "widgets/session/pane.h"
 

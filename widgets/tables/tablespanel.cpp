@@ -27,7 +27,7 @@ constexpr int detailsHeight = 92;
 constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
 constexpr int shortestName = 160;
-constexpr int leastName = 320; ///< px, where names are that long; kernel names differ late
+constexpr int leastName = 320; ///< px, for long names; kernel names differ late
 
 QString kindTitle(const Table &table)
 {
@@ -42,7 +42,7 @@ QString kindTitle(const Table &table)
     return TablesPanel::tr("report");
 }
 
-/// Of a file of ncu the rows per kernel, not the hundreds of metrics that they were made from.
+/// For an ncu file the rows per kernel, not the hundreds of metrics they were made from.
 int firstToShow(const Run &run)
 {
     const auto &tables = run.tables;
@@ -204,7 +204,7 @@ void TablesPanel::updateLink()
     showNotes();
 }
 
-/// In the timeline. Queued: another run may become the current one, and then this table goes.
+/// In the timeline. Queued: another run may become current, which removes this table.
 void TablesPanel::showKernel(int row)
 {
     if (!m_model || row >= m_model->rowCount() || !m_model->kernelOf(row).valid())
@@ -216,7 +216,7 @@ void TablesPanel::showKernel(int row)
     }
 }
 
-/// The order of the file, but the name in front; a click on a header sorts, the third one gives the file's order back.
+/// The order of the file, but the name first; a click on a header sorts, the third one restores the file's order.
 void TablesPanel::arrangeColumns()
 {
     QTableView *view = m_table->view();
@@ -279,7 +279,7 @@ void TablesPanel::resizeEvent(QResizeEvent *event)
     m_notes->fit(height());
 }
 
-/// Long texts of the current row in full, and what its selection cannot mean.
+/// Long texts of the current row in full, and the limits of its selection.
 void TablesPanel::showRow()
 {
     constexpr qsizetype longText = 40;

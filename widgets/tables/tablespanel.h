@@ -1,8 +1,8 @@
 #pragma once
-// The tables of a file (torch key_averages, nsys stats, ncu): a list of them, what they say beyond their numbers
-// (reconciliation, percentages over 100, execution versus waiting), the table itself, and the long texts of its current
-// row. It is a dock beside a timeline, and the centre of the window when a file holds nothing but tables: two panels,
-// each for its kind of runs. Beside a timeline without tables of its own stand those of ncu whose kernels are in it.
+// The tables of a file (torch key_averages, nsys stats, ncu): a list of them, their notes (reconciliation, percentages
+// over 100, execution versus waiting), the table itself, and the long texts of its current row. It is a dock next to a
+// timeline, and the centre of the window when a file holds only tables: two panels, each for its kind of runs. For a
+// timeline without tables it shows those of ncu whose kernels are in it.
 
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/panelbase.h"
@@ -22,10 +22,10 @@ class TablesPanel : public PanelBase
 {
     Q_OBJECT
 public:
-    enum class Place { Dock, Centre }; ///< what the current run must be to be shown: with a timeline, or tables alone
+    enum class Place { Dock, Centre }; ///< the runs it shows: with a timeline, or only tables
     explicit TablesPanel(Pane *pane, Place place = Place::Dock, QWidget *parent = nullptr);
 
-    /// Such a run has no timeline and stands in the centre.
+    /// Such a run has no timeline and is shown in the centre.
     static bool holdsOnlyTables(const RunPtr &run) { return run && !run->tables.empty() && !run->timeline.hasOrigin; }
 
     void showTable(int index); ///< of the current run

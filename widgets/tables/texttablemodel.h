@@ -1,6 +1,6 @@
 #pragma once
-// A table that a profiler printed (core/report/printedreport.h) in the window: all rows or those of one kind, beside
-// the timeline that its kernels were found in.
+// A table that a profiler printed (core/report/printedreport.h) in the window: all rows or those of one kind, with the
+// timeline that its kernels were found in.
 
 #include "core/report/printedreport.h"
 #include "widgets/session/pane.h"

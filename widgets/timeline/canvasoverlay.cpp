@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostArrows = 200; ///< a graph launch may have thousands of kernels; more lines show nothing more
+constexpr size_t mostArrows = 200; ///< a graph launch may have thousands of kernels; more lines are unreadable
 
 QColor translucent(QRgb colour, int alpha)
 {
@@ -33,7 +33,7 @@ QRectF CanvasOverlay::boxOf(EventRef slice) const
         return {};
     const LayoutRow &row = m_state.layout().rows[r];
     const Timeline &timeline = data->run->timeline;
-    // far away edges are cut: QPainter's coordinates are not made for 10^12 pixels
+    // clips far away edges: QPainter cannot handle coordinates of 10^12 pixels
     const double x0 = std::clamp(m_scale.x(timeline.start(slice)), -1e4, m_width + 1e4);
     const double x1 = std::clamp(m_scale.x(timeline.end(slice)), -1e4, m_width + 1e4);
     const double left = std::floor(x0);

@@ -1,6 +1,6 @@
 #pragma once
-// What lies over the boxes and follows the user: range, selection frame, launch arrows, measure mark, hover. Painted
-// over the finished picture in every paint event, so none of it costs geometry.
+// The overlay of the boxes that follows the user: range, selection frame, launch arrows, measure mark, hover. Painted
+// over the finished picture in every paint event, so it needs no new geometry.
 
 #include "widgets/timeline/timelinestate.h"
 
@@ -15,9 +15,9 @@ public:
     /// `width`: of the canvas, logical pixels.
     CanvasOverlay(const TimelineState &state, int width);
 
-    /// `guide`: a time to which a dragged range sticks.
+    /// `guide`: a time to which a dragged range snaps.
     void paint(QPainter &painter, EventRef hovered, bool dragging, std::optional<int64_t> guide = {}) const;
-    /// Of a slice on the screen, logical pixels; null when its row is not shown.
+    /// The box of a slice on the screen, logical pixels; null when its row is not shown.
     QRectF boxOf(EventRef slice) const;
 
 private:

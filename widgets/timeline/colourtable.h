@@ -1,6 +1,6 @@
 #pragma once
-// Name and category → colour of the current run, with mapping, theme and highlight applied. Filled as names are met: a
-// run may have a million names, a screen shows some hundred.
+// Name and category → colour of the current run, with mapping, theme and highlight applied. Filled on demand: a run may
+// have a million names, a screen shows some hundred.
 
 #include "widgets/session/pane.h"
 #include "widgets/timeline/marks.h"
@@ -14,8 +14,8 @@ class ColourTable
 {
 public:
     ColourTable() = default;
-    /// `ofName`: as RunContext::colourOfName(). `highlight`: 1 for names that stand out;
-    /// empty: all alike.
+    /// `ofName`: as RunContext::colourOfName(). `highlight`: 1 for highlighted names; empty: all
+    /// alike.
     ColourTable(RunPtr run, const Palette &palette, std::vector<QRgb> ofName, std::vector<uint8_t> highlight);
 
     QRgb of(StringId name, uint16_t category) const

@@ -9,10 +9,10 @@ namespace {
 
 constexpr size_t mostRowsKept = 4096;
 constexpr int labelInset = 4;
-constexpr int leastIdle = 24; ///< logical pixels; narrower gaps are seen without hatching
+constexpr int leastIdle = 24; ///< logical pixels; narrower gaps are visible without hatching
 constexpr double leastBreak = 2;
 
-/// From faint to strong, the first that reads on the box: what is dimmed must not call louder than what is lit.
+/// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
 QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 {
     for (int share = 0; share < 255; share += 51)
@@ -114,7 +114,7 @@ void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipT
     const double ratio = m_scene.ratio;
     auto device = [&](int y) { return static_cast<int>(std::lround(y * ratio)); };
     RowPainter rows(image, *m_scene.colours, *m_scene.palette);
-    // whole groups first: what lies between the rows belongs to them
+    // whole groups first: the space between the rows belongs to them
     for (size_t i = first; i < last; ++i) {
         const LayoutRow &row = layout.rows[i];
         if (i > first && row.group == layout.rows[i - 1].group)
@@ -162,7 +162,7 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     }
 }
 
-/// Of a stream's row: where its whole device has nothing to do.
+/// In a stream's row: the idle time of its whole device.
 void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height)
 {
     const Track &track = m_scene.data->run->timeline.tracks[row.track];
@@ -188,7 +188,7 @@ void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
     }
 }
 
-/// The part of a box that a label may take: the first that is `least` wide and not hidden by a break.
+/// The part of a box for a label: the first that is at least `least` wide and not hidden by a break.
 std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int least) const
 {
     int left = mark.x;

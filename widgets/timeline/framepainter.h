@@ -1,6 +1,6 @@
 #pragma once
-// The picture of the visible rows without anything that follows the mouse: backgrounds, boxes, curves, labels. Keeps
-// the marks of rows it has drawn until the scale changes, so that scrolling costs only the rows that come into view.
+// The picture of the visible rows without the overlay: backgrounds, boxes, curves, labels. Keeps the marks of drawn
+// rows until the scale changes, so that scrolling costs only the rows that come into view.
 
 #include "widgets/timeline/highlighthits.h"
 #include "widgets/timeline/labelcache.h"
@@ -19,11 +19,11 @@ public:
     using Columns = std::vector<std::pair<int, int>>; ///< [left, right), ascending
 
     void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
-    /// What stands out: see HighlightHits::reset().
+    /// The highlight: see HighlightHits::reset().
     void setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
     const RowMarks &of(size_t row);
-    const Columns &breaks() const { return m_breaks; } ///< of the axis, those wide enough to be seen
-    /// Pixels in which a device does nothing between two of its activities, wide ones only.
+    const Columns &breaks() const { return m_breaks; } ///< of the axis, the visible ones
+    /// Pixels in which a device is idle between two of its activities, wide ones only.
     const Columns &idleOf(size_t device, int least);
 
 private:

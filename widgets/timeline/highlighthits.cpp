@@ -15,7 +15,7 @@ void HighlightHits::reset(const std::vector<uint8_t> &highlight, std::shared_ptr
 
 namespace {
 
-/// Calls visit(i) for the slices of the row that are lit.
+/// Calls visit(i) for the lit slices of the row.
 template <class Visit> void forEachLit(const ActivitySet &focus, const LaneRow &row, Visit visit)
 {
     for (const SliceSpan &span : focus.spansOf(row.ref(0).lane))

@@ -1,7 +1,7 @@
 #pragma once
-// Where slices that stand out lie in the rows on screen: those of highlighted names, those of the run's focus. A
-// column of merged slices shows the longest of them, so that hits of a search would vanish at coarse zooms; here they
-// win the column. One pass per visible lane and highlight; a focus brings its slices by lane, CPU threads included.
+// The highlighted slices in the rows on screen: those of highlighted names and those of the run's focus. A column of
+// merged slices shows the longest of them, so hits of a search would vanish at coarse zooms; here they take the column.
+// One pass per visible lane and highlight; a focus has its slices by lane, including CPU threads.
 
 #include "widgets/timeline/marks.h"
 
@@ -13,11 +13,11 @@ namespace ws {
 class HighlightHits
 {
 public:
-    /// `highlight`: 1 by name; empty: nothing stands out. `focus`: only its slices stand out; null: all may.
+    /// `highlight`: 1 by name; empty: no highlight. `focus`: only its slices are highlighted; null: all may be.
     void reset(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
     bool isActive() const { return m_focus || !m_highlight.empty(); }
 
-    /// Columns of `marks` that contain a slice that stands out take its name; marks without one of the focus are
+    /// Columns of `marks` that contain a highlighted slice take its name; marks without a slice of the focus are
     /// dimmed.
     void apply(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks);
 

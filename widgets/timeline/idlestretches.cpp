@@ -1,4 +1,4 @@
-// Where nothing that is shown works: what a collapsed time axis leaves out.
+// Idle time of everything shown, which a collapsed time axis omits.
 #include "widgets/timeline/slicerow.h"
 #include "widgets/timeline/timeaxis.h"
 
@@ -7,7 +7,7 @@
 namespace ws {
 namespace {
 
-/// The parts of `idle` (ascending) in which the row has nothing, as far as they are long enough.
+/// The parts of `idle` (ascending) without slices of the row, if long enough.
 template <class Row> std::vector<TimeRange> without(const Row &row, const std::vector<TimeRange> &idle, int64_t least)
 {
     std::vector<TimeRange> left;

@@ -13,7 +13,7 @@ constexpr int widthStep = 8;        ///< device pixels
 constexpr size_t mostImages = 8192; ///< 10 to 30 MB
 constexpr size_t longestText = 160; ///< characters; no box is wider than that
 
-constexpr qsizetype fewest = 5; ///< characters; less tells nothing
+constexpr qsizetype fewest = 5; ///< characters; fewer are not readable
 constexpr qsizetype enoughForBothEnds = 24;
 
 QString cut(const std::string &text)
@@ -21,7 +21,7 @@ QString cut(const std::string &text)
     return QString::fromStdString(text);
 }
 
-/// Without what says only the kind of the name, and without the folders of a Python file.
+/// Without prefixes that give only the kind of the name, and without the folders of a Python file.
 QString withoutPrefix(const QString &text)
 {
     for (QLatin1String prefix : {QLatin1String("nn.Module: "), QLatin1String("aten::"),

@@ -1,6 +1,6 @@
 #pragma once
-// Labels of slices as small images: drawing one costs 0.3 µs, drawing text 4 µs, eliding a long name 8 µs. Widths go in
-// steps, so that a slowly growing box does not ask for a new image in every frame.
+// Labels of slices as small images: drawing one costs 0.3 µs, drawing text 4 µs, eliding a long name 8 µs. Widths are
+// in steps, so that a slowly growing box does not need a new image in every frame.
 
 #include "widgets/timeline/timelinedata.h"
 
@@ -26,7 +26,7 @@ public:
     /// Room below which label() is null.
     int leastRoom(Size size) const { return m_fonts[size].leastRoom; }
     QString text(StringId name) const;
-    /// What label() shows of a text; empty: nothing. Where all does not fit, what all such names begin with goes first.
+    /// The part of a text shown by label(); empty: nothing. If it is too long, it first drops a common prefix.
     static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);
 
 private:

@@ -1,8 +1,8 @@
 #pragma once
-// A lane in blocks of 16 slices, and blocks of 16 blocks: what marks() reads where many slices share a pixel. 1.6 bytes
-// a slice. Without it the worst zoom of ten million slices costs a cache miss per slice; with it the cost follows the
-// pixels. Rejected: galloping to the next pixel by binary search (twice as slow, and says nothing about how busy the
-// skipped part was).
+// A lane in blocks of 16 slices, and blocks of 16 blocks: marks() reads them where many slices share a pixel. 1.6 bytes
+// per slice. Without it the worst zoom of ten million slices costs a cache miss per slice; with it the cost follows the
+// pixels. Rejected: galloping to the next pixel by binary search (twice as slow, and does not give the busy time of the
+// skipped part).
 
 #include "core/model/timeline.h"
 
@@ -30,7 +30,7 @@ struct LaneSummary
     int64_t end = 0; ///< of the last slice
 };
 
-/// Of any row of slices sorted by start that do not overlap (see slicerow.h). Short rows get no levels.
+/// Summarises any row of slices sorted by start that do not overlap (see slicerow.h). Short rows get no levels.
 template <class Row> LaneSummary summarize(const Row &row)
 {
     constexpr size_t worthwhile = 1024;

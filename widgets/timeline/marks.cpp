@@ -8,7 +8,7 @@
 namespace ws {
 namespace {
 
-/// Gathers what falls into one pixel and writes marks in ascending order. Times are compared as integers; only a new
+/// Collects the slices of one pixel and writes marks in ascending order. Times are compared as integers; only a new
 /// pixel costs floating point.
 class Collector
 {
@@ -27,7 +27,7 @@ public:
     }
     int64_t pixelEnd() const { return m_pixelEnd; }
 
-    /// From here on pixelEnd() lies behind `start`, whatever the rounding: the walks rely on it to get ahead.
+    /// From here on pixelEnd() lies after `start`, whatever the rounding: the walks rely on it to get ahead.
     void beginPixel(int64_t start)
     {
         m_pixel = m_scale.pixelAt(start);
@@ -144,7 +144,7 @@ private:
         }
     }
 
-    /// A block narrower than a pixel; what reaches into the next pixel is shared out evenly.
+    /// A block narrower than a pixel; a block across two pixels is distributed evenly.
     void addBlock(const SliceBlock &block, int64_t end)
     {
         if (block.start >= m_collector.pixelEnd()) {
@@ -196,7 +196,7 @@ private:
         }
     }
 
-    /// Slices of an overflow lane lie on top of each other: draw only what sticks out to the right.
+    /// Slices of an overflow lane lie on top of each other: draw only the part that extends to the right.
     void walkOverlapping(size_t i)
     {
         double reached = -1;

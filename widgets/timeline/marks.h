@@ -1,8 +1,8 @@
 #pragma once
-// What there is to draw in a row: a pure function of the data, the row and the time scale, tested without a window.
-// Work and size follow the pixels, never the slices: what is narrower than a pixel is merged into a column that says
-// how busy it is and shows what took longest in it. Colours are left to the painter, so that a new selection, theme or
-// mapping costs no new geometry.
+// The boxes to draw in a row: a pure function of the data, the row and the time scale, tested without a window. Work
+// and size follow the pixels, never the slices: slices narrower than a pixel are merged into a column with their busy
+// share and the name of the longest one. Colours are left to the painter, so that a new selection, theme or mapping
+// costs no new geometry.
 
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/timeline/timescale.h"
@@ -41,10 +41,10 @@ struct RowMarks
 constexpr int widestMarks = 16384; ///< device pixels; wider scales are refused (empty result)
 
 RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale);
-/// Of a lane, without a layout.
+/// The marks of a lane, without a layout.
 RowMarks marksOfLane(const TimelineData &data, uint32_t lane, const TimeScale &scale);
 
-/// The slice in `row` at `x`; among several within `slack` pixels the longest. Invalid: nothing there.
+/// The slice in `row` at `x`; of several within `slack` pixels the longest. Invalid: none.
 EventRef sliceAt(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x, double slack = 2);
 
 } // namespace ws

@@ -20,7 +20,7 @@ template <class Row> EventRef besides(const Row &row, int64_t start, EventRef sl
 
 template <class Row> std::optional<int64_t> nearestEdge(const Row &row, const TimeScale &scale, double x, double slack)
 {
-    constexpr size_t most = 10'000; // within a few pixels: what lies so close is too narrow to count
+    constexpr size_t most = 10'000; // within a few pixels: so close together they are too narrow to count
     std::optional<int64_t> best;
     double distance = slack;
     const int64_t last = scale.ns(x + slack + 1);

@@ -1,5 +1,5 @@
 #pragma once
-// From one slice or time to the next one that matters. Pure functions on the run; EventRef{} means there is none.
+// From one slice or time to the next relevant one. Pure functions on the run; EventRef{} means none.
 
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/timeline/timescale.h"
@@ -11,7 +11,7 @@ namespace ws {
 
 /// The slice before (step −1) or after (+1) `slice` in its row.
 EventRef neighbourInRow(const TimelineData &data, const LayoutRow &row, EventRef slice, int step);
-/// The next slice of the same name by start (then by lane), in any row. O(log n) per lane and what lies between.
+/// The next slice of the same name by start (then by lane), in any row. O(log n) per lane plus the slices in between.
 EventRef neighbourOfName(const Run &run, EventRef slice, int step);
 
 /// GPU work ↔ the call that launched it. Linear in the GPU work of the run.

@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostLanes = 512; ///< a strip has no room to tell more apart
+constexpr size_t mostLanes = 512; ///< a strip has no room for more
 constexpr int inset = 4;
 constexpr double edge = 5; ///< pixels around a window's edge that resize it
 
@@ -135,7 +135,7 @@ OverviewStrip::Drag OverviewStrip::partAt(double x) const
         return Drag::Left;
     if (x1 - x0 > 3 * edge && std::abs(x - x1) < edge)
         return Drag::Right;
-    const bool whole = x1 - x0 > width() * 0.98; // nothing to move: draw a new window
+    const bool whole = x1 - x0 > width() * 0.98; // nothing to move: starts a new window
     return !whole && x > x0 - edge && x < x1 + edge ? Drag::Window : Drag::New;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The whole run in 44 pixels: how busy the GPUs are (CPU threads where there is no GPU), in the colour of what takes
-// longest, and the visible part as a window that can be dragged, resized at its edges, or drawn anew.
+// The whole run in 44 pixels: how busy the GPUs are (CPU threads where there is no GPU), in the colour of the longest
+// work, and the visible part as a window that can be dragged, resized at its edges, or redrawn.
 
 #include "widgets/timeline/timelinestate.h"
 

@@ -236,7 +236,7 @@ void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
 {
     const LayoutChoices &choices = m_state->choices();
     endWithData(menu, m_state);
-    connect(m_state, &TimelineState::layoutChanged, &menu, &QMenu::close); // rows are known by number
+    connect(m_state, &TimelineState::layoutChanged, &menu, &QMenu::close); // rows are identified by number
     if (section != SIZE_MAX) {
         const LayoutSection &here = m_state->layout().sections[section];
         const uint64_t key = here.id.key();

@@ -1,6 +1,6 @@
 #pragma once
-// Names of groups and rows at the left of the canvas: fold by click on the triangle, everything else in the menu. The
-// name is cut in the middle, how busy a stream is stands at the right end.
+// Names of groups and rows at the left of the canvas: a click on the triangle folds, everything else is in the menu.
+// The name is cut in the middle, a stream's busy share is at the right end.
 
 #include "widgets/timeline/timelinestate.h"
 
@@ -18,7 +18,7 @@ public:
     static constexpr int preferredWidth = 220;
 
     void toggleFold(size_t group, size_t section);
-    /// What the context menu offers for a place; a section of SIZE_MAX: the group's heading, both: the background.
+    /// The context menu of a place; a section of SIZE_MAX: the group's heading, both: the background.
     void fillMenu(QMenu &menu, size_t group, size_t section);
 
 signals:

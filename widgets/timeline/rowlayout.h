@@ -1,7 +1,7 @@
 #pragma once
-// Which rows there are and where: groups (a GPU, a process) of sections (a stream, a thread, a curve) of rows. A pure
-// function of the data and of what the user folded, hid, pinned or filtered; heights in logical pixels. Linear in the
-// number of tracks; finding what is visible is a binary search.
+// The rows and their positions: groups (a GPU, a process) of sections (a stream, a thread, a curve) of rows. A pure
+// function of the data and of the user's folding, hiding, pinning and filter; heights in logical pixels. Linear in the
+// number of tracks; visible rows are found by binary search.
 
 #include "widgets/timeline/timelinedata.h"
 
@@ -31,7 +31,7 @@ struct LayoutRow
         Instants, ///< item: track, or tracks.size() for those without one
     };
     Kind kind = Lane;
-    bool device = false; ///< Heading of a GPU; item: index into TimelineData::devices
+    bool device = false; ///< Heading of a GPU; item: index in TimelineData::devices
     uint32_t track = 0;  ///< Lane and Folded
     uint32_t group = 0;
     uint32_t section = UINT32_MAX; ///< UINT32_MAX: the group's heading

@@ -8,7 +8,7 @@
 namespace ws {
 namespace {
 
-/// The number a text begins with behind its letters ("stream 7" → 7), so that stream 20 comes after stream 7. "-1",
+/// The number after the first letters of a text ("stream 7" → 7), so that stream 20 comes after stream 7. "-1",
 /// Kineto's number for a whole device, is −1.
 int64_t numberIn(std::string_view text)
 {
@@ -23,15 +23,15 @@ int64_t numberIn(std::string_view text)
 
 int64_t meaningful(int64_t sortIndex, std::string_view id)
 {
-    constexpr int64_t farthest = INT64_MAX / 2; // of a number that is no thread's
+    constexpr int64_t farthest = INT64_MAX / 2; // of a number that is not a thread's
     const int64_t number = std::min(numberIn(id), farthest);
     return sortIndex == number || sortIndex == 5'000'000 + number || sortIndex == 5'000 + number ? 0 : sortIndex;
 }
 
-/// Sorts before: by the file's wish, then annotations above their stream, then the busiest.
+/// Order: the file's sort index, then annotations above their stream, then the busiest.
 using SectionOrder = std::tuple<int64_t, int, int64_t, int64_t, uint64_t>;
 
-/// `besideStreams`: in the group of a GPU, where streams come first whatever the file wishes for the rest.
+/// `besideStreams`: in the group of a GPU, where streams come first whatever the file's sort index says.
 SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
 {
     if (id.kind != SectionId::Track)
@@ -63,7 +63,7 @@ struct KeyedGroup
     int64_t number = 0; ///< GPUs by number, processes by activity
 };
 
-/// Groups in the order in which they are met.
+/// Groups in the order found.
 class Gatherer
 {
 public:
@@ -93,7 +93,7 @@ private:
         return m_groups[entry->second];
     }
 
-    /// GPU tracks first, so that what else a file says of a device (synchronisation calls) joins its streams.
+    /// GPU tracks first, so that other tracks of a device (synchronisation calls) join its streams.
     void addTracks()
     {
         for (bool gpu : {true, false})
@@ -113,7 +113,7 @@ private:
 
     bool isKnownGpu(StringId pid) const { return m_index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid); }
 
-    /// Labelled as something else than a CPU.
+    /// The label is not that of a CPU.
     bool isDevice(StringId pid) const
     {
         const auto found = m_data.processes.find(pid);

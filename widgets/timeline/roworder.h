@@ -1,7 +1,7 @@
 #pragma once
 // The order of groups and sections before anything is hidden or folded: GPUs first, each with its streams, the labels
 // of a stream above it; then processes, the most active first, each with its threads, the most active first. Sort
-// indexes of the file are honoured where they say something: Kineto writes the id itself, which would bury the busy
+// indexes of the file are used where they are meaningful: Kineto writes the id itself, which would hide the busy
 // thread.
 
 #include "widgets/timeline/rowlayout.h"

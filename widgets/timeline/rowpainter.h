@@ -16,13 +16,13 @@ public:
     /// `image` is RGB32 and outlives the painter.
     RowPainter(QImage &image, const ColourTable &colours, const Palette &palette);
 
-    /// Device pixels. What lies outside the image is left out.
+    /// Device pixels, clipped to the image.
     void fill(int y, int height, QRgb colour);
     void boxes(const std::vector<Mark> &marks, int y, int height, QRgb background);
     void ticks(const std::vector<Mark> &marks, int y, int height, QRgb background);
     void curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb line);
 
-    /// Diagonal lines over what is there, [left, right).
+    /// Diagonal lines over the present content, [left, right).
     void hatch(int left, int right, int y, int height, QRgb line);
     /// Plain colour, [left, right).
     void fill(int left, int right, int y, int height, QRgb colour);

@@ -1,4 +1,4 @@
-// Names of sections and groups as people know them.
+// Readable names of sections and groups.
 #include "core/base/texts.h"
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -43,7 +43,7 @@ QString sectionTitle(const Run &run, SectionId id)
     case TrackKind::GpuAnnotation:
         return Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
-        if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // what a file says beside the work
+        if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
             return label + QStringLiteral(", ") + categoryOf(run, track);
         if (label.isEmpty())
             return isNumber(tid) ? Views::tr("thread %1").arg(tid) : tid;

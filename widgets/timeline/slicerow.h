@@ -1,7 +1,7 @@
 #pragma once
-// One row of boxes as marks() and hit-testing see it: a lane as it lies in the timeline, or a row put together from
-// several lanes (a CPU thread with its Python frames folded away). Two types with the same members instead of a base
-// class: they are read in the innermost loop.
+// One row of boxes for marks() and hit-testing: a lane of the timeline, or a row composed of several lanes (a CPU
+// thread without its Python frames). Two types with the same members instead of a base class: the innermost loop reads
+// them.
 
 #include "widgets/timeline/timelinedata.h"
 

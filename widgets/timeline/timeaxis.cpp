@@ -75,7 +75,7 @@ double TimeAxis::shown(int64_t ns, double breakNs) const
 int64_t TimeAxis::real(double shown, double breakNs) const
 {
     const auto beginOf = [&](size_t i) { return double(m_breaks[i].begin - m_before[i]) + double(i) * breakNs; };
-    size_t low = 0, high = m_breaks.size(); // the first break that begins behind
+    size_t low = 0, high = m_breaks.size(); // the first break that begins after
     while (low < high) {
         const size_t middle = (low + high) / 2;
         if (beginOf(middle) > shown)

@@ -1,9 +1,9 @@
 #pragma once
-// The time axis with idle stretches left out. Every time stays what it is; only how many pixels a stretch gets changes:
-// a break takes one hundredth of the view's width at any zoom, all breaks together at most a quarter of it. Ranges stay
-// real times, too; what zooming, panning and fitting do to them is worked out on the shown axis, so that the time under
-// the mouse keeps its pixel. Rejected: a fixed width in time (too small to see from afar, half of the screen from
-// near), cutting the run into several views (nothing could reach across a break).
+// The time axis without idle time. Times do not change, only the number of pixels of an idle stretch: a break takes one
+// hundredth of the view's width at any zoom, all breaks together at most a quarter of it. Ranges stay real times, too;
+// zooming, panning and fitting work on the shown axis, so that the time under the mouse keeps its pixel. Rejected: a
+// fixed width in time (too small to see from afar, half of the screen from near), cutting the run into several views
+// (nothing could reach across a break).
 
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/timeline/timescale.h"
@@ -17,7 +17,7 @@ class TimeAxis
 {
 public:
     TimeAxis() = default;
-    /// `breaks`: ascending, not empty, apart from each other.
+    /// `breaks`: ascending, not empty, disjoint.
     explicit TimeAxis(std::vector<TimeRange> breaks);
 
     bool isLinear() const { return m_breaks.empty(); }
@@ -38,7 +38,7 @@ private:
     struct Stretch
     {
         double work = 0;   ///< nanoseconds outside of breaks
-        double breaks = 0; ///< how many, parts of one at the edges
+        double breaks = 0; ///< their number, fractions at the edges
     };
     Stretch measure(TimeRange range) const;
     bool isWithinBreak(TimeRange range) const;
@@ -51,8 +51,8 @@ private:
     std::vector<int64_t> m_before; ///< by break: length of all breaks before it; one more for the end
 };
 
-/// Stretches of `within`, at least `least` long, in which no shown row of a GPU stream has work; where no such row is
-/// shown, no row at all. Streams of a folded group count as shown. Linear in the slices of these rows.
+/// Stretches of `within`, `least` ns or longer, in which no shown row of a GPU stream has work, or no row at all if no
+/// such row is shown. Streams of a folded group count as shown. Linear in the slices of these rows.
 std::vector<TimeRange> idleStretches(const TimelineData &data, const RowLayout &layout, const LayoutChoices &choices,
                                      TimeRange within, int64_t least);
 

@@ -72,7 +72,7 @@ void TimelineActions::addSeparator()
     m_actions.push_back(action);
 }
 
-/// Zooming by key keeps in place what the user looks at: the mouse, else the selection, else the middle.
+/// Zooming by key keeps a point in place: the mouse, else the selection, else the middle.
 int64_t TimelineActions::focusTime() const
 {
     const TimeRange visible = m_state->visible();
@@ -176,7 +176,7 @@ void TimelineActions::zoomTo(EventRef slice)
     m_state->setVisible(withMargin({timeline.start(slice), timeline.end(slice)}, 0.2));
 }
 
-/// First press: to the middle, second press: as wide as the view allows.
+/// First press: centres, second press: fits to the view.
 void TimelineActions::showSelection()
 {
     const EventRef slice = m_state->context().selection();
@@ -206,7 +206,7 @@ void TimelineActions::select(EventRef slice)
         m_state->centre(start + std::min(end - start, visible.length() / 2) / 2, TimelineState::Change::Steady);
 }
 
-/// The selection, or, when nothing is selected, the first thing in view (which becomes selected; then there is none).
+/// The selection; without one, selects the first slice in view and returns none.
 EventRef TimelineActions::startingPoint()
 {
     const EventRef selection = m_state->context().selection();
@@ -268,7 +268,7 @@ void TimelineActions::showDetails()
         emit detailsRequested();
 }
 
-/// Gaps that are wide enough to be seen at the present zoom; the gap becomes the range and the middle of the view.
+/// Gaps that are visible at the present zoom; the gap becomes the range and the middle of the view.
 void TimelineActions::showGap(int step)
 {
     if (!m_state->data())
@@ -321,7 +321,7 @@ void TimelineActions::collapse(int64_t ns)
 
 void TimelineActions::toggleCollapse()
 {
-    const int64_t last = QSettings().value(collapseKey).toLongLong(); // 0: never chosen, or no number
+    const int64_t last = QSettings().value(collapseKey).toLongLong(); // 0: never chosen, or not a number
     m_state->setCollapseNs(m_state->collapseNs() ? 0 : last > 0 ? last : 1'000'000);
 }
 
@@ -340,7 +340,7 @@ void TimelineActions::togglePython()
     m_state->setChoices(std::move(choices));
 }
 
-/// One thing at a time, what was made last first.
+/// One thing at a time, the latest first.
 void TimelineActions::clear()
 {
     RunContext &context = m_state->context();

@@ -20,14 +20,14 @@ public:
     /// Actions become children of `parent` and work while it or a child has the focus.
     TimelineActions(TimelineState *state, TimelineCanvas *canvas, QWidget *parent);
 
-    /// In the order of a menu; a separator stands between groups.
+    /// In the order of a menu; separators are between groups.
     QList<QAction *> all() const { return m_actions; }
 
     void zoomBy(double factor);
     void zoomTo(EventRef slice);
     void fitGpu();
     void fitAll();
-    /// What can be done with a slice, which becomes the selection.
+    /// The actions for a slice, which becomes the selection.
     void fillMenu(QMenu &menu, EventRef slice);
 
 signals:

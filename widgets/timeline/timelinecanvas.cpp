@@ -39,7 +39,7 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     setMinimumSize(200, 80);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
-        if (m_state->run() != m_shownRun) // a drag ends with the run that it began in
+        if (m_state->run() != m_shownRun) // a drag ends with its run
             m_drag = Drag::None;
         m_shownRun = m_state->run();
         takeHighlight();
@@ -172,7 +172,7 @@ QString TimelineCanvas::describe(EventRef slice) const
              sectionTitle(run, section));
 }
 
-/// Of the break, the curve or the instant under the mouse; empty: none of them.
+/// The text of the break, the curve or the instant under the mouse; empty: none of them.
 QString TimelineCanvas::valueAt(QPoint point) const
 {
     const RowLayout &layout = m_state->layout();

@@ -1,6 +1,6 @@
 #pragma once
-// The area with the boxes: keeps the picture of the visible rows, turns mouse, wheel and touch gestures into changes of
-// TimelineState and the run's context.
+// The area with the boxes: keeps the picture of the visible rows, translates mouse, wheel and touch gestures into
+// changes of TimelineState and the run's context.
 
 #include "widgets/timeline/timelinestate.h"
 
@@ -73,7 +73,7 @@ private:
     Drag m_drag = Drag::None;
     QPointF m_pressedAt;
     int64_t m_rangeFrom = 0;          ///< where the dragged range begins
-    std::optional<int64_t> m_snapped; ///< the edge that the dragged end sticks to
+    std::optional<int64_t> m_snapped; ///< the edge that the dragged end snaps to
     std::optional<TimeRange> m_rangeBefore;
     TimeRange m_visibleBefore;
     int m_scrollBefore = 0;

@@ -21,7 +21,7 @@ struct Entry
     EventRef ref;
 };
 
-/// All slices of the track that are no Python frames, by start, parents before children.
+/// All slices of the track except Python frames, by start, parents before children.
 std::vector<Entry> withoutPython(const Timeline &timeline, const Track &track, bool &hasPython)
 {
     std::vector<Entry> entries;
@@ -216,7 +216,7 @@ TimelineDataPtr makeTimelineData(const RunPtr &run)
     size_t slices = 0;
     for (const Track &track : timeline.tracks)
         slices += track.sliceCount;
-    constexpr size_t ofRun = 3; // pieces of work that are not a track's
+    constexpr size_t ofRun = 3; // pieces of work that belong to no track
     const size_t pieces = ofRun + timeline.tracks.size();
     parallelFor({0, pieces}, slices > worthAThread ? 1 : pieces, [&](size_t piece) {
         if (piece == 0)

@@ -1,6 +1,6 @@
 #pragma once
-// What the timeline derives from a Run once, in a worker thread when the run is large: summaries for drawing, CPU
-// threads without their Python frames, the instants of each track, where the GPU is active. Immutable like the Run.
+// The data that the timeline derives from a Run once, in a worker thread when the run is large: summaries for drawing,
+// CPU threads without their Python frames, the instants of each track, the GPU's active time. Immutable like the Run.
 
 #include "widgets/session/pane.h"
 #include "widgets/timeline/lanesummary.h"
@@ -23,11 +23,11 @@ struct FoldedLane
 
 struct FoldedThread
 {
-    bool hasPython = false; ///< false: `lanes` is empty, the track is drawn as it is
+    bool hasPython = false; ///< false: `lanes` is empty, the track is drawn unchanged
     std::vector<FoldedLane> lanes;
 };
 
-/// When a device works, whatever its streams: intervals that neither touch nor overlap.
+/// The busy time of a device over all its streams: intervals that neither touch nor overlap.
 struct DeviceBusy
 {
     StringId device = 0;
@@ -46,7 +46,7 @@ struct TimelineData
     std::vector<DeviceBusy> devices;
     std::unordered_map<StringId, uint32_t> processes; ///< pid → index into Timeline::processes
     TimeRange gpuExtent;                              ///< first start to last end of GPU work; empty: none
-    TimeRange mainActivity; ///< gpuExtent without outliers far away: what a first view should show
+    TimeRange mainActivity; ///< gpuExtent without outliers far away: the range of the first view
     std::unordered_map<StringId, std::string> shortNames; ///< of GPU work
 
     /// The whole run; hostile spans are cut so that sums of two times stay within 64 bits.
@@ -58,7 +58,7 @@ struct TimelineData
 
 using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 
-/// Linear in the slices of the run: some 30 ms a million, divided between all cores.
+/// Linear in the slices of the run: some 30 ms per million, divided between all cores.
 TimelineDataPtr makeTimelineData(const RunPtr &run);
 
 /// Busy share of each GPU track (overlap counted once) within `range`; by track, −1 for tracks without GPU work.

@@ -26,7 +26,7 @@ size_t sliceCount(const Run &run)
 std::unique_ptr<ViewState> TimelineViewState::carriedOver(const Run &from, const Run &to) const
 {
     auto kept = std::make_unique<TimelineViewState>(*this);
-    if (from.timeline.tracks.size() != to.timeline.tracks.size()) { // choices name rows by number
+    if (from.timeline.tracks.size() != to.timeline.tracks.size()) { // choices identify rows by number
         kept->choices = {};
         kept->choices.python = choices.python;
     }

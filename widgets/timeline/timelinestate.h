@@ -1,7 +1,7 @@
 #pragma once
-// What the parts of the timeline share: the derived data of the pane's run, the rows, the visible time and its
-// history, the scroll position. The parts (overview, ruler, headers, canvas) only look at this and at the context, not
-// at each other.
+// The shared state of the timeline's parts: the derived data of the pane's run, the rows, the visible time and its
+// history, the scroll position. The parts (overview, ruler, headers, canvas) use only this and the context, not each
+// other.
 
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
@@ -21,7 +21,7 @@ class QMenu;
 
 namespace ws {
 
-/// Where a run was looked at, and how.
+/// The view of a run.
 struct TimelineViewState : ViewState
 {
     TimeRange visible{0, 0}; ///< empty: not shown yet
@@ -39,7 +39,7 @@ class TimelineState : public QObject
 public:
     enum class Change {
         Jump,   ///< one step of the zoom history
-        Steady, ///< wheel, keys, dragging: what follows within half a second is one step
+        Steady, ///< wheel, keys, dragging: changes within half a second are one step
     };
 
     explicit TimelineState(Pane *pane, QObject *parent = nullptr);
@@ -62,7 +62,7 @@ public:
     {
         setVisible(m_axis.zoomed(m_view->visible, factor, anchor), Change::Steady);
     }
-    /// By a share of the width.
+    /// `share`: of the width.
     void pan(double share) { setVisible(m_axis.panned(m_view->visible, share), Change::Steady); }
     void centre(int64_t ns, Change change = Change::Jump) { setVisible(m_axis.centred(m_view->visible, ns), change); }
     void goBack();
@@ -74,7 +74,7 @@ public:
     int64_t collapseNs() const { return m_collapseNs; }
     void setCollapseNs(int64_t ns);
     const TimeAxis &axis() const { return m_axis; }
-    /// What is visible, on so many pixels.
+    /// The visible range on this many pixels.
     TimeScale scale(int width) const { return m_axis.scale(m_view->visible, width); }
 
     RowView view() const { return {m_view->scroll, m_viewHeight}; }
@@ -87,7 +87,7 @@ public:
     const LaunchLinks &links() const { return m_links; } ///< of the selection
     std::optional<int64_t> mark() const { return m_view->mark; }
     void setMark(std::optional<int64_t> ns);
-    /// Time under the mouse, none outside of the canvas.
+    /// Time under the mouse; none outside of the canvas.
     std::optional<int64_t> pointer() const { return m_pointer; }
     void setPointer(std::optional<int64_t> ns);
 
@@ -97,7 +97,7 @@ public:
 signals:
     void dataChanged(); ///< another run, or its data is ready
     void layoutChanged();
-    void axisChanged(); ///< other idle times are left out
+    void axisChanged(); ///< the omitted idle time has changed
     void visibleChanged();
     void scrolled();
     void coloursChanged();
@@ -131,10 +131,10 @@ private:
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
-    DerivedJob<std::vector<float>> m_busyJob; ///< of runs that take longer than a frame
+    DerivedJob<std::vector<float>> m_busyJob; ///< for runs that take longer than a frame
 };
 
-/// A menu is about the rows and slices of the data it was made for: it closes empty when that changes.
+/// A menu refers to rows and slices of the data it was made for: it closes without effect when that changes.
 void endWithData(QMenu &menu, TimelineState *state);
 
 } // namespace ws

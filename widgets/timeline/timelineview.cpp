@@ -69,7 +69,7 @@ void TimelineView::build()
     m_filter->setFixedWidth(RowHeader::preferredWidth);
     m_filter->setFocusPolicy(Qt::ClickFocus);
     m_scrollBar->setAccessibleName(tr("Rows"));
-    QSizePolicy keepsRoom = m_scrollBar->sizePolicy(); // a canvas that changes its width would draw everything anew
+    QSizePolicy keepsRoom = m_scrollBar->sizePolicy(); // a canvas with a new width would redraw everything
     keepsRoom.setRetainSizeWhenHidden(true);
     m_scrollBar->setSizePolicy(keepsRoom);
     grid->addWidget(m_overview, 0, 0, 1, 3);

@@ -1,6 +1,6 @@
 #pragma once
-// The timeline as the window knows it: overview, ruler, row headers and canvas around one TimelineState. All choices
-// that concern other views go through the context of the run.
+// The timeline widget: overview, ruler, row headers and canvas around one TimelineState. All choices that concern other
+// views go through the context of the run.
 
 #include "widgets/session/pane.h"
 
@@ -37,7 +37,7 @@ public:
 
     /// For the View menu and the help; separators included. Shortcuts work while the timeline has the focus.
     QList<QAction *> timelineActions() const;
-    /// The view as it is, in another size (logical pixels). For export and tests.
+    /// The current view in another size (logical pixels). For export and tests.
     QImage renderImage(QSize size);
 
     TimelineState *state() const { return m_state; }
@@ -45,12 +45,12 @@ public:
     RowHeader *header() const { return m_header; }
 
 signals:
-    /// What is visible and selected, in words, for the status bar.
+    /// The visible and selected times as text, for the status bar.
     void rangeLabel(const QString &text);
     void visibleRangeChanged(ws::TimeRange range);
     /// Enter on a selected slice.
     void detailsRequested();
-    /// Of a slice that is a step's annotation: its stages.
+    /// For a slice that is a step's annotation: shows its stages.
     void stepRequested(ws::EventRef slice);
 
 private:
@@ -61,7 +61,7 @@ private:
     void setHeaderWidth(int width);
 
     TimelineState *m_state;
-    EventRef m_wanted;                     ///< to be shown once the data is there
+    EventRef m_wanted;                     ///< to be shown once the data is ready
     std::optional<TimeRange> m_wantedSpan; ///< likewise
     OverviewStrip *m_overview;
     QLineEdit *m_filter;

@@ -11,7 +11,7 @@
 
 namespace ws {
 namespace {
-constexpr double leastBreak = 2; ///< pixels; narrower ones would cover the ticks and say nothing
+constexpr double leastBreak = 2; ///< pixels; narrower ones would only cover the ticks
 }
 
 TimeRuler::TimeRuler(TimelineState *state, QWidget *parent) : QWidget(parent), m_state(state)
@@ -48,7 +48,7 @@ void TimeRuler::paintEvent(QPaintEvent *)
     }
 }
 
-/// What is left out, with its length where there is room. Returns where texts stand.
+/// The omitted idle time, with its length where there is room. Returns the places of texts.
 std::vector<QRectF> TimeRuler::paintBreaks(QPainter &painter, const TimeScale &scale) const
 {
     const Palette &palette = Palette::current();

@@ -28,7 +28,7 @@ private:
     int64_t m_pressedAt = 0;
 };
 
-/// What is left out at `x`; empty: nothing.
+/// The text of the omitted time at `x`; empty: none.
 QString breakText(const TimeScale &scale, double x);
 
 } // namespace ws

@@ -8,7 +8,7 @@
 namespace ws {
 namespace {
 
-/// `ns` rounded already; beyond what an integer holds, the nearest one that is.
+/// `ns` is already rounded; out of range of an integer, the nearest one.
 int64_t toNs(double ns)
 {
     if (ns <= -0x1p63)
@@ -28,7 +28,7 @@ TimeScale::TimeScale(TimeRange range, int width, std::vector<Piece> pieces, doub
 {
 }
 
-/// The last piece that `reaches`, else the first; near the one before in a few steps.
+/// The last piece that `reaches`, else the first; a few steps if near the previous one.
 template <class Reaches> const TimeScale::Piece &TimeScale::lastThat(Reaches reaches) const
 {
     size_t low = m_recent, high = m_pieces.size();
@@ -121,7 +121,7 @@ TimeRange zoomed(TimeRange range, double factor, int64_t anchor)
 
 TimeRange panned(TimeRange range, int64_t ns)
 {
-    if (ns > 0 && range.end > 0) // as far as both ends can go
+    if (ns > 0 && range.end > 0) // as far as both ends allow
         ns = std::min(ns, INT64_MAX - range.end);
     else if (ns < 0 && range.begin < 0)
         ns = std::max(ns, INT64_MIN - range.begin);

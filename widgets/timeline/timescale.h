@@ -1,7 +1,7 @@
 #pragma once
-// Time ↔ pixel, and what zooming and panning do to a range. Pure functions: views hold a range and a width, nothing
-// else. Pixels are device pixels counted from the left edge of the drawing area. Where idle time is left out (see
-// timeaxis.h) the function is piecewise linear.
+// Time ↔ pixel, zooming and panning of a range. Pure functions: views hold a range and a width, nothing else. Pixels
+// are device pixels counted from the left edge of the drawing area. Where idle time is omitted (see timeaxis.h) the
+// function is piecewise linear.
 
 #include "core/base/timerange.h"
 
@@ -13,7 +13,7 @@
 
 namespace ws {
 
-constexpr int64_t shortestViewNs = 50; ///< deeper than that there is nothing to see: traces count whole nanoseconds
+constexpr int64_t shortestViewNs = 50; ///< more zoom shows nothing new: traces have whole nanoseconds
 
 class TimeScale
 {
@@ -24,12 +24,12 @@ public:
         int64_t begin = 0;
         double x = 0;
         double pixelsPerNs = 1;
-        bool isBreak = false; ///< idle time that is left out
+        bool isBreak = false; ///< omitted idle time
     };
 
     TimeScale() = default;
     TimeScale(TimeRange range, int width);
-    /// `pieces`: ascending, the first begins with the range; `pixelsPerNs`: of all that are no breaks.
+    /// `pieces`: ascending, the first begins with the range; `pixelsPerNs`: of all that are not breaks.
     TimeScale(TimeRange range, int width, std::vector<Piece> pieces, double pixelsPerNs);
 
     const TimeRange &range() const { return m_range; }
@@ -44,7 +44,7 @@ public:
         return piece.x + double(ns - piece.begin) * piece.pixelsPerNs;
     }
     int64_t ns(double x) const;
-    /// The first whole nanosecond at or behind the left edge of a pixel.
+    /// The first whole nanosecond at or after the left edge of a pixel.
     int64_t pixelBegin(int x) const;
     /// The pixel that holds `ns` by pixelBegin(), 0 to width(). The integral part of x() may be one less or one more: a
     /// time on the edge of a pixel is rounded to either side.
@@ -52,7 +52,7 @@ public:
     double nsPerPixelAt(int64_t ns) const { return m_pieces.empty() ? nsPerPixel() : 1 / pieceAt(ns).pixelsPerNs; }
     /// Empty: the axis is linear.
     const std::vector<Piece> &pieces() const { return m_pieces; }
-    /// Breaks at least `leastWidth` wide: [left, right) and the time left out.
+    /// Breaks at least `leastWidth` wide: [left, right) and the omitted time.
     struct BreakColumn
     {
         double left = 0;
@@ -72,7 +72,7 @@ private:
     int m_width = 1;
     double m_pixelsPerNs = 1;
     std::vector<Piece> m_pieces;
-    mutable size_t m_recent = 0; ///< the piece asked for last: rows are walked from left to right
+    mutable size_t m_recent = 0; ///< the piece used last: rows are walked from left to right
 };
 
 /// `factor` > 1 shows less; the time `anchor` keeps its pixel.
@@ -92,10 +92,10 @@ struct Ticks
 };
 Ticks ticksOf(const TimeScale &scale, int spacing);
 
-/// A point in time with just the digits that tell ticks `stepNs` apart from each other, in a unit that suits the
-/// largest tick, so that all have the same: (1'250'000, 50'000, 2'000'000) is "1.25 ms".
+/// A point in time with only the digits that distinguish ticks at a distance of `stepNs`, in a unit that suits the
+/// largest tick, the same for all: (1'250'000, 50'000, 2'000'000) is "1.25 ms".
 QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs);
-/// Three digits in the unit that suits: "3.07 ms", "45.2 s".
+/// Three digits in a suitable unit: "3.07 ms", "45.2 s".
 QString roundedText(int64_t ns);
 
 } // namespace ws

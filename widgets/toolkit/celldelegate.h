@@ -6,7 +6,7 @@
 
 namespace ws {
 
-/// A cell as people read it, without its unit (that stands in the header).
+/// The formatted cell without its unit, which is in the header.
 QString cellText(const QModelIndex &index);
 
 class CellDelegate : public QStyledItemDelegate

@@ -1,7 +1,7 @@
 #pragma once
-// A background analysis whose newest request wins: starting again cancels the one before and drops its result.
-// The work takes what it needs by value (shared_ptr<const Run>, a range) and looks at Progress::isCancelled(); the
-// result is handed over in the GUI thread, never after the job object is gone.
+// A background analysis whose newest request wins: starting again cancels the previous one and drops its result. The
+// work takes its input by value (shared_ptr<const Run>, a range) and checks Progress::isCancelled(); the result arrives
+// in the GUI thread, never after the job object is gone.
 
 #include "core/base/attempt.h"
 #include "core/base/progress.h"
@@ -16,12 +16,12 @@
 
 namespace ws {
 
-/// The threads of all background analyses. Not the global pool: QPainter fills large areas with its help and waits for
-/// it, so a picture would wait until an analysis is done.
+/// The threads of all background analyses. Not the global pool: QPainter fills large areas with it and waits, so
+/// painting would wait until an analysis is done.
 QThreadPool *analysisPool();
 
-/// Where a job that could not be done says so: memory that ends in a worker, or any other exception, becomes an error
-/// there and reaches the user through the window's message bar.
+/// Reports failed jobs: out of memory in a worker, or any other exception, becomes an error and reaches the user
+/// through the window's message bar.
 class JobErrors : public QObject
 {
     Q_OBJECT

@@ -6,7 +6,7 @@ namespace ws {
 
 ElidingHeader::ElidingHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 {
-    setSectionsClickable(true); // as the header that QTableView makes for itself
+    setSectionsClickable(true); // as in QTableView's default header
     setTextElideMode(Qt::ElideMiddle);
 }
 

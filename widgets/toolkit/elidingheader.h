@@ -1,6 +1,6 @@
 #pragma once
-// The header of a table. With a style sheet Qt ignores textElideMode and cuts long titles at both ends; here they get
-// their dots.
+// The header of a table. With a style sheet Qt ignores textElideMode and cuts long titles at both ends; this one elides
+// them.
 
 #include <QHeaderView>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What stands where there is nothing to show: one sentence that says what would fill the view, and the action for it.
+// Shown in place of an empty view: one sentence that says what would fill the view, and the action for it.
 
 #include <QWidget>
 

@@ -55,7 +55,7 @@ void NameFilterProxy::findAnswers(const NamePattern &pattern)
         });
 }
 
-/// Names that came after the answers are shown until theirs are there.
+/// New names are shown until their answers arrive.
 bool NameFilterProxy::filterAcceptsRow(int row, const QModelIndex &) const
 {
     if (m_pattern.isEmpty())

@@ -1,7 +1,7 @@
 #pragma once
 // Sorts a table, and shows the rows whose name a pattern matches. Text takes effect at once. A regular expression may
-// take seconds on long names, so a worker tries it on the distinct names first; until it is done the filter before
-// stays in force, and the window goes on.
+// take seconds on long names, so a worker tries it on the distinct names first; until then the previous filter stays in
+// force and the window stays responsive.
 
 #include "core/base/namepattern.h"
 #include "widgets/toolkit/derivedjob.h"
@@ -22,7 +22,7 @@ public:
     bool isWorking() const { return m_job.isRunning(); }
 
 signals:
-    /// `problem`: on how many names the pattern gave up; empty: on none.
+    /// `problem`: the number of names the pattern gave up on; empty: none.
     void applied(const QString &problem);
 
 protected:

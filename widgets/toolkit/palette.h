@@ -15,7 +15,7 @@ class Palette
 {
 public:
     explicit Palette(bool dark);
-    /// What the running program shows; follows Theme.
+    /// The palette of the running program; follows Theme.
     static const Palette &current();
 
     bool isDark() const { return m_dark; }
@@ -39,7 +39,7 @@ public:
 
     /// GPU work before a mapping is applied: one colour per family of kernel names ("Cijk", "nccl", "at::native").
     QRgb kernel(std::string_view name, CategoryKind kind) const;
-    /// All that is not GPU work. Kinds without a colour of their own go by name.
+    /// Everything else than GPU work. Kinds without a colour of their own are coloured by name.
     QRgb slice(std::string_view name, CategoryKind kind) const;
     /// Labels over other work are drawn as outlines.
     static bool isOutlined(CategoryKind kind)
@@ -54,7 +54,7 @@ public:
     /// `share` of 255 of `over`, the rest of `under`; opaque.
     static QRgb mix(QRgb over, QRgb under, int share);
     QRgb dimmed(QRgb colour) const { return mix(colour, base, 89); } ///< 35 %
-    QRgb tuned(QRgb colour) const; ///< a colour of the light theme as this theme shows it
+    QRgb tuned(QRgb colour) const; ///< a colour of the light theme adapted to this theme
 
 private:
     bool m_dark;

@@ -1,7 +1,7 @@
 #pragma once
-// What every panel is: either its content, or one sentence that says what would fill it, refreshed when it can be seen.
-// A panel gives its content, says in refresh() what stands there now, and asks for refreshLater() when what it depends
-// on changes; a hidden panel asks for nothing until it is shown.
+// The base of every panel: shows either its content or one sentence that says what would fill it, refreshed while
+// visible. A panel sets its content, fills it in refresh(), and calls refreshLater() when its input changes; a hidden
+// panel does nothing until it is shown.
 
 #include <QWidget>
 

@@ -9,13 +9,13 @@ QMessageBox::StandardButton show(QMessageBox::Icon icon, QWidget *parent, const 
                                  QMessageBox::StandardButtons buttons, QMessageBox::StandardButton preset)
 {
     QMessageBox box(icon, title, {}, buttons, parent);
-    box.setTextFormat(Qt::PlainText); // before the text, so that it is never read in another way
+    box.setTextFormat(Qt::PlainText); // before the text, so that it is never taken for markup
     box.setText(text);
     box.setDefaultButton(preset);
     return static_cast<QMessageBox::StandardButton>(box.exec());
 }
 
-/// Lets a line end inside a word that fills it: names of kernels hold few spaces.
+/// Allows line breaks inside a word: names of kernels have few spaces.
 QString breakable(const QString &text)
 {
     constexpr int widestWord = 80; // characters
@@ -37,7 +37,7 @@ QString breakable(const QString &text)
 QString plainToolTip(const QString &text)
 {
     constexpr qsizetype longest = 4'000; // characters: some forty lines
-    constexpr qsizetype oneLine = 100;   // what needs no wrapping stands as it is
+    constexpr qsizetype oneLine = 100;   // text that needs no wrapping is unchanged
     if (text.size() <= oneLine && !Qt::mightBeRichText(text))
         return text;
     const QString shown = text.size() > longest ? text.left(longest) + u'…' : text;

@@ -1,7 +1,7 @@
 #pragma once
-// A ReportTable as an item model: the one model of all tables of the window. Cells are raw values, read from the table
-// when a view asks; CellDelegate makes the text of the screen, core/report/tablewriters.h the exports. A model that
-// shows more than values (colours, fonts) derives from it and overrides data().
+// A ReportTable as an item model, for all tables of the window. Cells are raw values, read from the table when a view
+// asks; CellDelegate formats them for the screen, core/report/tablewriters.h for exports. A model that shows more than
+// values (colours, fonts) derives from it and overrides data().
 
 #include "core/report/reporttable.h"
 
@@ -10,7 +10,7 @@
 namespace ws {
 
 Qt::Alignment cellAlignment(CellKind kind);
-/// What a model says of a column in its header, by role (also those of ReportModel).
+/// A column's header data by role, including the roles of ReportModel.
 QVariant columnHeader(const ReportColumn &column, int role);
 /// A cell's value: qlonglong, double or QString; invalid: not known.
 QVariant cellValue(const ReportCell &cell);
@@ -20,10 +20,10 @@ class ReportModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Role {
-        ShortRole = Qt::UserRole + 100, ///< cell: a name as it is shown, when that is not all of it
+        ShortRole = Qt::UserRole + 100, ///< cell: the shortened name on the screen, if it is shortened
         KindRole,                       ///< header: CellKind
         UnitRole,                       ///< header: TimeUnit
-        MissingRole,                    ///< cell: what stands where there is no value, when that is not nothing
+        MissingRole,                    ///< cell: the text for a missing value, if not empty
     };
 
     explicit ReportModel(ReportTable table, QObject *parent = nullptr);

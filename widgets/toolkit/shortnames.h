@@ -1,6 +1,6 @@
 #pragma once
 // Short names of all GPU work of a run, made once per run off the GUI thread: different kernels have different short
-// names, which only the whole list can promise.
+// names, which only the whole list can ensure.
 
 #include "core/model/run.h"
 

@@ -1,8 +1,8 @@
 #pragma once
-// A sortable, filterable table over a ReportModel with what every table of the window offers: text or regex filter,
-// hidden columns in the header's menu, copy as TSV or Markdown, a name as it is or as a regex, CSV of what is shown,
-// and a line that sums up the selected rows. One class for all panels, so that all behave alike. Its menus end with the
-// table that they were opened for.
+// A sortable, filterable table over a ReportModel with the features of every table of the window: text or regex filter,
+// hidden columns in the header's menu, copying as TSV or Markdown, of a name as text or as a regex, CSV of the shown
+// rows, and a line that sums up the selected rows. One class for all panels, so that all behave alike. Its menus close
+// when their table changes.
 
 #include "widgets/toolkit/tableexport.h"
 
@@ -42,14 +42,14 @@ public:
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
     int currentRow() const; ///< row of the model; -1: none
-    /// What is shown: filtered, sorted, visible columns.
+    /// The shown part: filtered, sorted, visible columns.
     QString csv(CsvStyle style = CsvStyle::Raw) const override;
-    void setScope(const QString &text); ///< what the numbers are about: stands left of the filter
-    void setNote(const QString &text);  ///< stands in the bottom line while nothing is selected
+    void setScope(const QString &text); ///< the scope of the numbers, left of the filter
+    void setNote(const QString &text);  ///< in the bottom line while nothing is selected
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
-    /// Names take the room that the other columns leave, now and when the pane grows, until the user sets their width.
+    /// The names column takes the width that the others leave, also when the pane grows, until the user sets its width.
     void fitNames(int least = 200);
 
 signals:
@@ -80,7 +80,7 @@ private:
     QString m_note;
     int m_nameColumn = 0;
     bool m_fitted = false;     ///< once per pane: later widths are the user's
-    bool m_namesFixed = false; ///< the user gave the names a width
+    bool m_namesFixed = false; ///< the user set the width of the names
     bool m_fittingNames = false;
     int m_leastName = 200; ///< px
     NameFilterProxy *m_proxy = nullptr;
@@ -90,7 +90,7 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_problem = nullptr; ///< of the filter
     QLabel *m_sum = nullptr;
-    QLabel *m_scope = nullptr; ///< null until there is something to say
+    QLabel *m_scope = nullptr; ///< null until it has a text
 };
 
 } // namespace ws

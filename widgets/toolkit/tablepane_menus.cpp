@@ -18,8 +18,8 @@
 
 namespace ws {
 
-/// A menu that does not keep anyone waiting: other files open and tables change while it stands there. It belongs to
-/// the pane and closes as soon as the rows that it was opened for are others.
+/// A non-modal menu: other files open and tables change while it is shown. It belongs to the pane and closes as soon as
+/// the rows that it was opened for change.
 QMenu *TablePane::newMenu()
 {
     auto *menu = new QMenu(this);
@@ -61,7 +61,7 @@ void TablePane::showMenu(const QPoint &at)
     add(tr("Copy rows as Markdown"), [this] { copy(true); });
     add(tr("Copy name"), [this] { copyNames(false); });
     add(tr("Copy name as regular expression"), [this] { copyNames(true); });
-    for (QAction *action : actions()) // what the panel adds
+    for (QAction *action : actions()) // actions of the panel
         menu->addAction(action);
     menu->popup(m_view->viewport()->mapToGlobal(at));
 }

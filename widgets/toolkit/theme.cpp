@@ -182,7 +182,7 @@ void Theme::portalSettingChanged(const QString &nameSpace, const QString &key, c
     if (nameSpace != appearance || key != colorScheme)
         return;
     m_portalDark = meansDark(value.variant());
-    m_platformDark = false; // the desktop has spoken since the palette was made
+    m_platformDark = false; // the desktop's answer is newer than the palette
     update();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Light or dark, and what follows from it for the whole application. Qt 6.4 has no colorScheme(): a dark palette of the
+// Light or dark, for the whole application. Qt 6.4 has no colorScheme(): a dark palette of the
 // platform wins, then the desktop portal's color-scheme (asked asynchronously, and followed when it changes); a choice
 // of the user overrides both.
 

@@ -1,6 +1,6 @@
 #pragma once
-// Refreshes a panel when it is asked to and can be seen, else as soon as it is shown: a drag over the timeline must not
-// start the analyses of all the tabs behind the one in front. A panel in a window that is not shown yet is refreshed.
+// Refreshes a panel on request while it is visible, else as soon as it is shown: a drag over the timeline must not
+// start the analyses of all hidden tabs. A panel in a window that is not shown yet is refreshed.
 
 #include <QEvent>
 #include <QWidget>

@@ -1,11 +1,11 @@
 #pragma once
-// How the time of the GPU divides: computation + exposed communication + exposed copies + idle = span, exactly, in
-// integer nanoseconds. With C, M and Y the unions of computation, communication and copy intervals:
-// compute = |C|, exposed comm = |M − C| = |C ∪ M| − |C|, exposed copies = |Y − C − M| = |C ∪ M ∪ Y| − |C ∪ M|, idle =
-// span − |C ∪ M ∪ Y|. So three running ends per scope (whole, device, stream) in one pass over the work sorted by start
-// give everything, and the identity holds by construction. Rejected: subtracting interval lists (memory, three passes).
-// What is communication is the caller's to say; memsets are computation, copies are what the file says are copies.
-// Time is computation first, then communication, then copies, as HTA's temporal breakdown has it.
+// How GPU time divides: computation + exposed communication + exposed copies + idle = span, exactly, in integer
+// nanoseconds. With C, M and Y the unions of computation, communication and copy intervals: compute = |C|, exposed comm
+// = |M − C| = |C ∪ M| − |C|, exposed copies = |Y − C − M| = |C ∪ M ∪ Y| − |C ∪ M|, idle = span − |C ∪ M ∪ Y|. So three
+// running ends per scope (whole, device, stream) in one pass over the work sorted by start give everything, and the
+// identity holds by construction. Rejected: subtracting interval lists (memory, three passes). The caller decides what
+// is communication; memsets are computation, copies are the file's copies. Time counts as computation first, then
+// communication, then copies, as in HTA's temporal breakdown.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"

@@ -42,7 +42,7 @@ public:
     {
     }
 
-    /// `below`: the lane of what is nested directly inside the slices; null: nothing is.
+    /// `below`: the lane of the slices nested directly inside; null: none.
     bool addLane(const Lane &lane, std::span<const SliceSpan> spans, const Lane *below)
     {
         Intervals busy;
@@ -86,8 +86,8 @@ private:
         return true;
     }
 
-    /// Time of the children of a slice within `clipped`: they begin inside the slice. Slices come by start, so that the
-    /// children before this slice's are never looked at again.
+    /// Time of the children of a slice within `clipped`: they begin inside the slice. Slices come in order of start, so
+    /// it never looks again at children before this slice's.
     int64_t nestedIn(int64_t start, int64_t end, Interval clipped)
     {
         if (!m_below)
@@ -128,7 +128,7 @@ private:
         m_stats.selfNs = saturatingAdd(m_stats.selfNs, self);
     }
 
-    /// Lists of like many lanes are merged, as in a binary counter: O(n log lanes) however many lanes there are.
+    /// Merges lists of equally many lanes, as in a binary counter: O(n log lanes).
     void push(Intervals list)
     {
         uint32_t lanes = 1;
@@ -150,7 +150,7 @@ private:
     std::vector<std::pair<uint32_t, Intervals>> m_unions;
 };
 
-/// Of slices on CPU threads, what is called directly inside them lies one lane deeper; null: nothing nests.
+/// On CPU threads, direct calls inside a slice lie one lane deeper; null: nothing nests.
 const Lane *nestedLane(const Timeline &timeline, uint32_t lane)
 {
     const Track &track = timeline.track({lane, 0});

@@ -1,8 +1,8 @@
 #pragma once
-// What lies in a time range on chosen tracks: for the Selection panel. All slices count, of every nesting depth; a
-// slice belongs to the range when it intersects it, its time is clipped. Totals of CPU slices must not be added up: a
-// call and the calls inside it count the same time. Self times can: a slice's self time is its clipped time without the
-// slices directly inside it, so those of one thread add up to the time in which anything runs on it.
+// The slices in a time range on chosen tracks, for the Selection panel. Slices of every nesting depth count; a slice
+// belongs to the range when it intersects it, its time is clipped. Never add up totals of CPU slices: a call and the
+// calls inside it count the same time. Self times add up: a slice's self time is its clipped time without the slices
+// directly inside it, so those of one thread give the time in which anything runs on it.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
@@ -33,8 +33,8 @@ struct RangeStats
     std::vector<NameStats> names; ///< by self time, descending; equal ones by total
 };
 
-/// Over the lanes given by index into Timeline::lanes; of slices that are not lit in `only` (null: all are) nothing
-/// counts. Empty when cancelled. O(slices in the range).
+/// Over the lanes given by index into Timeline::lanes; slices that are not lit in `only` (null: all are) do not count.
+/// Empty when cancelled. O(slices in the range).
 std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
                                      const Progress *progress = nullptr, const ActivitySet *only = nullptr);
 /// All lanes of tracks.

@@ -61,7 +61,7 @@ private:
     std::unordered_map<uint64_t, StringId> m_shapes; ///< of operators
 };
 
-/// Values grouped by row in one array, made by counting: for percentiles without an allocation per row.
+/// Values grouped by row in one array by counting sort: percentiles without an allocation per row.
 class Grouped
 {
 public:
@@ -85,7 +85,7 @@ size_t rankOf(double q, size_t count)
     return std::clamp<size_t>(rank, 1, count) - 1;
 }
 
-/// The larger percentile first: the smaller one is then sought in a part only.
+/// The larger percentile first: then only a part is searched for the smaller one.
 std::pair<int64_t, int64_t> p50p95(std::span<int64_t> values)
 {
     const size_t median = rankOf(0.50, values.size()), high = rankOf(0.95, values.size());
@@ -201,8 +201,8 @@ private:
         return finished;
     }
 
-    /// The gaps on each stream, clipped to the range. What ends before the range begins ends a gap too, so all work is
-    /// walked over.
+    /// The gaps on each stream, clipped to the range. Work that ends before the range ends a gap too, so it walks over
+    /// all work.
     bool idleBefore()
     {
         const GpuWork &gpu = m_run.gpu;

@@ -1,9 +1,9 @@
 #pragma once
-// What each kernel name (or name and launch grid, or name and input shape) costs, over the whole run or a range. Copies
-// and sets are in here too: they are GPU work. An activity counts when it intersects the range, its time is clipped.
-// Elapsed time follows gputrc2graph: activities sorted by start, a running end; what lies under the running end counts
-// 0, what sticks out counts that part. Its sum over all rows is the GPU's busy time (all devices as one), so `share`
-// (elapsed ÷ busy) adds up to 1. Percentiles are exact: the smallest duration that at least q of all do not exceed.
+// The cost of each kernel name (or name and launch grid, or name and input shape), over the whole run or a range.
+// Copies and sets count too. An activity counts when it intersects the range, its time is clipped. Elapsed time follows
+// gputrc2graph: activities sorted by start, a running end; the part under the running end counts 0, the part after it
+// counts. Its sum over all rows is the GPU's busy time (all devices as one), so `share` (elapsed ÷ busy) adds up to 1.
+// Percentiles are exact: the smallest duration that at least q of all do not exceed.
 
 #include "core/analysis/activityset.h"
 #include "core/base/progress.h"
@@ -43,7 +43,7 @@ struct KernelTableOptions
     std::optional<TimeRange> range;
     KernelSplit split = KernelSplit::None;
     bool details = false;
-    std::shared_ptr<const ActivitySet> only = {}; ///< null: all; idle time counts all work all the same
+    std::shared_ptr<const ActivitySet> only = {}; ///< null: all; idle time always counts all work
 };
 
 struct KernelTable

@@ -37,7 +37,7 @@ public:
 
 private:
     static constexpr uint32_t noRow = UINT32_MAX;
-    static constexpr size_t block = 1 << 16; ///< slices between two looks at the cancel flag
+    static constexpr size_t block = 1 << 16; ///< slices between two checks of the cancel flag
 
     void findRows()
     {
@@ -103,7 +103,7 @@ private:
         return std::max<int64_t>(end - from, 0);
     }
 
-    /// Children come after their parents: backwards, every slice is complete when it is reached.
+    /// Children come after their parents: in reverse order every slice is complete when it is reached.
     bool addTimes()
     {
         std::vector<int64_t> childrenNs(m_slices.size());
@@ -114,7 +114,7 @@ private:
             if (const uint32_t parent = m_slices.parent(i); parent != noSlice) {
                 m_deviceNs[parent] = saturatingAdd(m_deviceNs[parent], m_deviceNs[i]);
                 m_counted[parent] = m_counted[parent] || m_counted[i];
-                if (cpuNs > 0) // one that outlasts its parent takes from it only what lies inside
+                if (cpuNs > 0) // one that outlasts its parent takes only the part inside from it
                     childrenNs[parent] +=
                         std::max<int64_t>(clipped(i, std::min(m_slices.end(i), m_slices.end(parent))), 0);
             }

@@ -1,5 +1,5 @@
 #pragma once
-// Per operator (cpu_op), what torch's key_averages() says of it, from the trace:
+// The columns of torch's key_averages() per operator (cpu_op), from the trace:
 //   calls        its slices
 //   total CPU    their wall time; a call inside a call of the same name counts again, as key_averages has it
 //   self CPU     that, less what is directly inside: operators, annotations and API calls (Python frames do not count)
@@ -31,7 +31,7 @@ struct OperatorOptions
 struct OperatorRow
 {
     StringId name = 0;
-    StringId shape = 0; ///< args "Input Dims"; 0: none, or not asked for
+    StringId shape = 0; ///< args "Input Dims"; 0: none, or not requested
     uint64_t calls = 0;
     uint64_t activities = 0; ///< GPU work counted in selfDeviceNs
     int64_t selfCpuNs = 0;
@@ -44,7 +44,7 @@ struct OperatorTable
 {
     std::vector<OperatorRow> rows; ///< by self device time, then self CPU time, the largest first
     int64_t deviceNs = 0;          ///< all GPU work, summed
-    int64_t outsideNs = 0;         ///< of it: without a known operator
+    int64_t outsideNs = 0;         ///< the part without a known operator
     uint64_t outsideActivities = 0;
 };
 

@@ -6,14 +6,14 @@
 namespace ws {
 namespace {
 
-constexpr size_t block = 1 << 16; ///< activities between two looks at the cancel flag
+constexpr size_t block = 1 << 16; ///< activities between two checks of the cancel flag
 
 bool isCancelled(const Progress *progress)
 {
     return progress && progress->isCancelled();
 }
 
-/// Tells graph launches by their name (cudaGraphLaunch, cuGraphLaunch_ptsz, hipGraphLaunch), once per name.
+/// Recognises graph launches by their name (cudaGraphLaunch, cuGraphLaunch_ptsz, hipGraphLaunch), once per name.
 class GraphLaunches
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::vector<uint8_t> m_known;
 };
 
-/// Finds modules by what the file says beyond the launching thread's own stack.
+/// Finds modules by other links in the file than the launching thread's stack.
 class Links
 {
 public:
@@ -50,7 +50,7 @@ public:
     uint32_t moduleOf(size_t activity) const
     {
         const GpuWork &gpu = m_run.gpu;
-        if (const uint32_t launch = gpu.launch[activity]; launch != noLaunch) // the stack has been looked at
+        if (const uint32_t launch = gpu.launch[activity]; launch != noLaunch) // the stack has been searched
             if (const uint32_t module = backward(m_run.launches.slice[launch]); module != noSlice)
                 return module;
         if (gpu.op[activity].valid())

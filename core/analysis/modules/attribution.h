@@ -1,11 +1,11 @@
 #pragma once
-// Which nn.Module each GPU activity belongs to, and how sure that is. Derived from a Run and a choice of rule, never
-// stored in the Run; immutable. Two rules, of which the second only adds:
+// The nn.Module that each GPU activity belongs to, and how certain that is. Derived from a Run and a choice of rule,
+// never stored in the Run; immutable. Two rules, of which the second only adds:
 //   Stack  the innermost nn.Module slice on the launching thread that contains the launch's start.
 //   All    for the rest: the module around the operator that launched it (by External id where the file has no
 //          launch, by an ac2g flow where it has neither), and for backward work the module of the forward operator.
-// Work of a CUDA graph belongs to the module that launched the graph, which is inferred: what the graph's kernels were
-// captured from is not in the trace. A guess by time alone is never made.
+// Work of a CUDA graph belongs to the module that launched the graph, which is inferred: the trace does not tell what
+// the graph's kernels were captured from. Time alone never decides.
 
 #include "core/base/progress.h"
 #include "core/model/nestedslices.h"
@@ -22,7 +22,7 @@ public:
     enum class How : uint8_t {
         Exact,    ///< launched inside the module's slice, on its thread
         Inferred, ///< through an operator, a backward link or a graph
-        Unknown,  ///< belongs to no module as far as the file tells
+        Unknown,  ///< the file names no module for it
     };
     enum class Reason : uint8_t { None, NoLaunch, CudaGraph, OutsideModules }; ///< why How is Unknown
 

@@ -47,7 +47,7 @@ public:
         });
     }
 
-    /// Counts for which thread this operator speaks.
+    /// Counts the threads that this operator fits.
     void vote(const BackwardOp &op)
     {
         const std::span<const ForwardOp> fitting = before(op);
@@ -86,16 +86,16 @@ public:
     }
 
 private:
-    static constexpr size_t mostThreads = 64; ///< that share a sequence number, looked at
+    static constexpr size_t mostThreads = 64; ///< threads per sequence number that are examined
 
     struct Votes
     {
-        uint64_t flows = 0;  ///< flows that start there
-        uint64_t fits = 0;   ///< operators that find their number there
-        uint64_t latest = 0; ///< operators whose number was last used there
+        uint64_t flows = 0;  ///< flows that start on it
+        uint64_t fits = 0;   ///< operators whose number occurs on it
+        uint64_t latest = 0; ///< operators whose number was last used on it
     };
 
-    /// Those with the number that began earlier, in order of start.
+    /// Earlier operators with the number, in order of start.
     std::span<const ForwardOp> before(const BackwardOp &op) const
     {
         const auto begin = std::lower_bound(m_ops.begin(), m_ops.end(), op.sequence,

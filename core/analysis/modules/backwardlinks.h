@@ -1,8 +1,8 @@
 #pragma once
-// Which nn.Module a backward operator works for. Autograd runs on a thread of its own where no module is called, but an
-// operator there carries the "Sequence number" of the forward operator whose gradient it computes and torch's number of
-// the thread that ran it ("Fwd thread id"); a fwdbwd flow goes from one to the other. The module that enclosed the
-// forward operator owns the backward one. A flow is believed first; without one, the latest forward operator with the
+// The nn.Module that a backward operator works for. Autograd runs on a thread of its own where no module is called, but
+// an operator there carries the "Sequence number" of the forward operator whose gradient it computes and torch's number
+// of the thread that ran it ("Fwd thread id"); a fwdbwd flow goes from one to the other. The module that enclosed the
+// forward operator owns the backward one. A flow decides; without one, it is the latest forward operator with the
 // number that began before, on the thread that fits this "Fwd thread id" best: torch's thread numbers are not those of
 // the trace, and every thread counts its sequence from 0.
 

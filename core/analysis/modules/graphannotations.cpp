@@ -24,7 +24,7 @@ std::string textOf(const Json &value)
     return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// "module: name" where both are there.
+/// "module: name" where both exist.
 std::string mergedName(const Json &entries)
 {
     std::string name, module;

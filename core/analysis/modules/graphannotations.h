@@ -1,7 +1,7 @@
 #pragma once
 // Names for the kernels of CUDA graphs. A trace does not say what a graph's kernels were captured from; torch
-// (torch/cuda/_annotate_cuda_graph_trace.py) can write it into a file beside: one folder above a trace
-// "000003.….json.gz" lies "kernel_annotations_rank3_….json", {graph node id: [{"name": …} …]}. Fields of later entries
+// (torch/cuda/_annotate_cuda_graph_trace.py) can write it into another file: one folder above a trace
+// "000003.….json.gz" is "kernel_annotations_rank3_….json", {graph node id: [{"name": …} …]}. Fields of later entries
 // win; old files have bare strings, which are names, and "str" for "name".
 
 #include "core/base/result.h"
@@ -15,11 +15,11 @@ namespace ws {
 class GraphAnnotations
 {
 public:
-    /// Of a trace; empty: none. The digits in front of the trace's name are the rank; of several files the first.
+    /// Of a trace; empty: none. The digits in front of its name are the rank; of several files the first.
     static QString fileOf(const QString &tracePath);
     /// Errors: Unreadable, TooLarge, Malformed.
     static Result<GraphAnnotations> read(const QString &path);
-    /// Those of a run with kernels of graphs; null: there are none, or none that can be read.
+    /// For a run with kernels of graphs; null: no such kernels, or no readable file.
     static std::shared_ptr<const GraphAnnotations> of(const Run &run);
 
     size_t size() const { return m_names.size(); }

@@ -34,7 +34,7 @@ uint64_t keyOf(uint32_t node, StringId name)
     return uint64_t(node) << 32 | name;
 }
 
-/// Rows in the order they were met; parents before children.
+/// Rows in the order found; parents before children.
 class Builder
 {
 public:
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Which calls are counted: all, or with a range those that own work of it, and what encloses them.
+    /// The calls that count: all, or with a range those with work in it and their enclosing calls.
     bool markCalls()
     {
         m_counted.assign(m_modules.size(), !m_options.range);
@@ -71,7 +71,7 @@ private:
         });
     }
 
-    /// Names that are merged share an id: that of the class, or of the instance.
+    /// Merged names share an id: that of the class, or of the instance.
     StringId rowName(StringId slice)
     {
         if (m_options.instances)
@@ -196,7 +196,7 @@ private:
         }
     }
 
-    /// Modules in the order they were first called, then kernels by their time, the costliest first.
+    /// Modules in the order they were first called, then kernels by time, the costliest first.
     bool comesBefore(uint32_t a, uint32_t b) const
     {
         const ModuleNode &x = m_nodes[a], &y = m_nodes[b];
@@ -257,7 +257,7 @@ private:
     std::vector<uint8_t> m_counted; ///< by call
     std::array<uint32_t, reasons> m_reasonNode;
     std::map<std::pair<uint32_t, std::string>, uint32_t> m_annotated; ///< (parent, name) → row
-    std::unordered_map<StringId, StringId> m_rowNames;                ///< slice name → name that stands for its class
+    std::unordered_map<StringId, StringId> m_rowNames;                ///< slice name → name that represents its class
     std::unordered_map<std::string_view, StringId> m_classes;         ///< class → the first slice name of it
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 // The module tree of a trace: nn.Module slices nested by time, merged by the path of their classes (32 calls of
-// "nn.Module: LlamaDecoderLayer_7" and its brothers are one row, ×32) or each instance apart; the GPU work of each with
-// its kernels as leaves; what belongs to no module as rows of their own, by reason. The self times of modules and the
-// unattributed rows add up to the summed duration of all GPU work, to the nanosecond.
+// "nn.Module: LlamaDecoderLayer_7" and its siblings are one row, ×32) or one row per instance; the GPU work of each
+// with its kernels as leaves; work that belongs to no module as rows of its own, by reason. The self times of modules
+// and the unattributed rows add up to the summed duration of all GPU work, to the nanosecond.
 
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/modules/graphannotations.h"
@@ -20,7 +20,7 @@ struct ModuleTreeOptions
     bool instances = false; ///< list each instance instead of merging those of one class
     /// GPU work that intersects it, clipped to it. Calls then count when they own such work, with their whole CPU time.
     std::optional<TimeRange> range = {};
-    /// Kernels of graphs get a row of this name, inferred, below the module that launched the graph; null: none.
+    /// Kernels of CUDA graphs get a row of this name, inferred, below the module that launched the graph; null: none.
     std::shared_ptr<const GraphAnnotations> annotations = {};
 };
 

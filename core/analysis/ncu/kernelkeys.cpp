@@ -20,7 +20,7 @@ struct Name
     }
 };
 
-/// Names and which of them each row, or each StringId, has.
+/// Names, and the name of each row or each StringId.
 struct Names
 {
     std::vector<Name> names;
@@ -65,7 +65,7 @@ Names namesOfKernels(const Run &run)
     return result;
 }
 
-/// Gives the names that both files have in this form a key.
+/// Gives a key to names that both files have in this form.
 void match(std::vector<Name> &rowNames, std::vector<Name> &kernelNames, int form, uint32_t &count)
 {
     std::unordered_map<std::string, std::vector<Name *>> rows;

@@ -1,6 +1,6 @@
 #pragma once
-// What the kernels of a table of ncu and those of a timeline are called in both, as small numbers: see ncujoin.h for
-// the forms in which a name is looked for.
+// Small numbers for the kernel names that a table of ncu and a timeline share: see ncujoin.h for the forms in which a
+// name is searched.
 
 #include "core/model/run.h"
 

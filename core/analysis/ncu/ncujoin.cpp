@@ -41,7 +41,7 @@ struct Entry
     uint32_t geometry; ///< of grid and block; 0: not known
 };
 
-/// What is put beside each other: all, or a device's.
+/// The group that is compared: all, or one device.
 struct Group
 {
     std::vector<Entry> rows, launches;
@@ -76,8 +76,8 @@ Symbols shapes(const std::vector<Entry> &entries, std::unordered_map<uint64_t, u
     return symbols;
 }
 
-/// ncu takes one launch after the other, so streams must not say which came first: the ids of the launching calls do,
-/// which count them. Left as it is, by start on the GPU, where a launch is not in the file.
+/// ncu takes one launch after the other, so the order of streams must not matter: the ids of the launching calls give
+/// the order. Without a launch in the file, the order stays that of starts on the GPU.
 void orderByLaunch(const Run &run, std::vector<Entry> &entries)
 {
     const auto launchOf = [&](const Entry &entry) { return run.gpu.launch[entry.index]; };
@@ -214,7 +214,7 @@ private:
         takeNext(group, rowNames, launchNames, firstRow, firstLaunch);
     }
 
-    /// Each row the next launch of its symbol that no row has, both from the given ones on.
+    /// Gives each row the next free launch of its symbol, both from the given ones on.
     void takeNext(const Group &group, const Symbols &rows, const Symbols &launches, size_t firstRow, size_t firstLaunch)
     {
         std::unordered_map<uint32_t, std::vector<size_t>> queues; // launches of the group, the last in front

@@ -1,12 +1,12 @@
 #pragma once
-// Which kernel of a timeline a row of Nsight Compute measured. Both tools run the program anew, so there is no common
-// id and no common time; names, launch grids and their order are all they share. ncu often measures a stretch of the
-// launches (--launch-skip, --launch-count) or some names (--kernel-name): of the launches whose names have rows, in
-// order, the stretch is sought that has the rows' names and grids; then the k-th row of a name belongs to the k-th
+// Finds the kernel of a timeline that a row of Nsight Compute measured. Each tool runs the program anew, so there is no
+// common id and no common time; they share only names, launch grids and their order. ncu often measures a stretch of
+// the launches (--launch-skip, --launch-count) or some names (--kernel-name): it searches the launches whose names have
+// rows, in order, for the stretch with the rows' names and grids; then the k-th row of a name belongs to the k-th
 // launch of that name from there on. Without such a stretch the k-th row of a name and grid belongs to the k-th launch
 // of both, then of the name alone. Tools write names differently: with the whole signature, without namespaces and
-// casts (ncu's default), or the function alone. So a name is looked for in these three forms, one after the other, and
-// a launch whose name was found in one form is no partner in the next (template arguments tell kernels apart where both
+// casts (ncu's default), or the function alone. So it searches a name in these three forms, one after the other, and a
+// launch whose name was matched in one form is excluded from the next (template arguments tell kernels apart where both
 // have them). Where the timeline has several devices and every row names one of them, each device is joined by itself.
 
 #include "core/model/run.h"
@@ -27,7 +27,7 @@ struct NcuJoin
     size_t kernelsAlone = 0;   ///< kernels of the timeline without a row
     size_t gridsDiffer = 0;    ///< pairs whose launch grids are known and differ: the order of launches is not the same
     bool placed = true;        ///< the rows are a stretch of launches; false: each took the next launch of its name
-    size_t places = 0;         ///< stretches that fit as well, with this one; of several devices, the most
+    size_t places = 0;         ///< stretches that fit equally well, with this one; the max of several devices
     size_t launchesBefore = 0; ///< of names that have rows, before the stretch
 
     std::optional<uint32_t> rowOf(size_t activity) const;

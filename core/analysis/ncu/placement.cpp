@@ -44,7 +44,7 @@ private:
     uint32_t m_count = 0;
 };
 
-/// Both sequences as runs of `width` symbols, numbered: the longer the runs, the fewer are the same by chance.
+/// Both sequences as numbered runs of `width` symbols: the longer the runs, the fewer are equal by chance.
 class Runs
 {
 public:
@@ -63,7 +63,7 @@ public:
 
     size_t width() const { return m_width; }
 
-    /// By offset + `origin`: how many runs are the same.
+    /// By offset + `origin`: the number of equal runs.
     std::vector<uint32_t> votes(size_t offsets, size_t origin) const
     {
         std::vector<std::vector<uint32_t>> rowsOf(symbols());

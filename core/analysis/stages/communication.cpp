@@ -13,7 +13,7 @@ bool knowsCommunication(const StageMapping &mapping)
                        [](const LabelRule &rule) { return rule.enabled && rule.label == communicationStage; });
 }
 
-/// Nothing but a catch-all takes the name, or no rule at all.
+/// Only a catch-all takes the name, or no rule.
 bool isLeftOpen(const Classification &classes, size_t name)
 {
     const uint32_t rule = classes.stage.rule[name];

@@ -1,6 +1,6 @@
 #pragma once
-// Where mappings come from: built in (resources), the user's own (JSON files in the configuration folder), and any
-// file. A user's mapping with a built-in name is used instead of the built-in one.
+// The sources of mappings: built in (resources), the user's own (JSON files in the configuration folder), and any file.
+// A user's mapping with a built-in name is used instead of the built-in one.
 
 #include "core/analysis/stages/stagemapping.h"
 
@@ -13,7 +13,7 @@ namespace ws {
 
 inline constexpr std::string_view defaultMappingName = "default/any"; ///< in force at first start
 
-/// Built in, of that name; a user's mapping of the same name does not replace it here.
+/// The built-in mapping of that name, even when a user's mapping replaces it.
 const StageMapping &defaultMapping();
 
 struct KnownMapping
@@ -22,7 +22,7 @@ struct KnownMapping
     QString file; ///< empty: built in
 };
 
-/// "FILE#engine/model" or FILE: the mapping and what its file is to be told about.
+/// "FILE#engine/model" or FILE: the mapping and the diagnostics of its file.
 struct MappingFromFile
 {
     StageMapping mapping;
@@ -41,7 +41,7 @@ public:
 
     /// Built-in ones first. Reading the user's files again is up to the caller (reload()).
     const std::vector<KnownMapping> &all() const { return m_all; }
-    /// What was wrong with the user's files, one line each kind.
+    /// The problems of the user's files, one line per kind.
     const Diagnostics &diagnostics() const { return m_diagnostics; }
     void reload();
 
@@ -49,11 +49,11 @@ public:
     const KnownMapping *find(std::string_view name) const;
 
     /// "engine/model" of this library, "FILE#engine/model", or FILE when it holds one mapping only.
-    /// Errors: NotFound (names what there is), and those of loadMappings().
+    /// Errors: NotFound (names the existing ones), and those of loadMappings().
     Result<MappingFromFile> resolve(const QString &spec) const;
 
     /// Writes to the user's folder, whole or not at all. Without `replace` a mapping of that name (built in or own) is
-    /// an error; with it, a built-in one gets an own one in front. Other mappings of the same file stay. Returns the
+    /// an error; with it, an own one hides a built-in one. Other mappings of the same file stay. Returns the
     /// path.
     Result<QString> save(const StageMapping &mapping, bool replace);
 

@@ -1,6 +1,6 @@
 #pragma once
-// The distinct names of a run's GPU work under dense indices, so that what depends on a name (sums, rules, labels) is a
-// plain vector, and a name is prepared for searching once however often it occurs.
+// The distinct names of a run's GPU work under dense indices, so that sums, rules and labels of names are plain
+// vectors, and each name is prepared for searching only once.
 
 #include "core/analysis/stages/regexneedles.h"
 #include "core/base/stringpool.h"
@@ -22,7 +22,7 @@ public:
     /// Distinct names for rules in order of their first activity. `owner` keeps the pool alive (usually the Run).
     NameSet(const GpuWork &gpu, const StringPool &pool, std::shared_ptr<const void> owner);
 
-    /// Names without a timeline, as many entries as texts, also where texts are equal. indexOf() finds none of them.
+    /// Names without a timeline, one entry per text, even where texts are equal. indexOf() finds none of them.
     explicit NameSet(std::vector<std::string> texts);
 
     size_t size() const { return m_texts.size(); }
@@ -30,11 +30,11 @@ public:
     std::span<const std::string_view> texts() const { return m_texts; }
     /// The names without their collectives.
     std::span<const std::string_view> plainTexts() const { return m_plainTexts.empty() ? m_texts : m_plainTexts; }
-    /// Of GpuWork::nameForRules(); noName when no GPU activity has that one.
+    /// Takes GpuWork::nameForRules(); noName when no GPU activity has it.
     uint32_t indexOf(StringId id) const { return id < m_index.size() ? m_index[id] : noName; }
-    /// What indexOf() finds the name by. Only of sets that were made of GPU work, as is the next.
+    /// The key of indexOf(). Only for sets made from GPU work, as is the next.
     StringId idForRules(size_t name) const { return m_ids[name]; }
-    /// What a slice is called; several names of the set share one where collectives tell them apart.
+    /// The name of the slice; names of the set that differ only in their collective share it.
     StringId sliceName(size_t name) const { return m_sliceNames[name]; }
     const TextSignatures &signatures() const { return m_signatures; }
 

@@ -56,7 +56,7 @@ private:
             copy(1);
             if (sees("^"))
                 copy(1);
-            if (sees("]")) // a bracket in first place is a member
+            if (sees("]")) // a leading bracket is a member
                 copy(1);
             return;
         }

@@ -1,8 +1,8 @@
 #pragma once
 // A Python regex run by PCRE (QRegularExpression). Mappings are written for Python's re.search; the two agree on nearly
-// all of the syntax. Where they do not, the pattern is rewritten when that is exact (\Z, \v, \uXXXX, {,n}), else a note
-// says so. docs/stages.md lists the differences.
-// Rejected: std::regex (recursive: a long name overflows the stack), RE2 (no look-around, which mappings use).
+// all of the syntax. Otherwise the pattern is rewritten where that is exact (\Z, \v, \uXXXX, {,n}), else a note says
+// so. docs/stages.md lists the differences. Rejected: std::regex (recursive: a long name overflows the stack), RE2 (no
+// look-around, which mappings use).
 
 #include <QRegularExpression>
 #include <QString>

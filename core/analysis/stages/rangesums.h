@@ -1,7 +1,7 @@
 #pragma once
-// Sums per name of any range of a run at once: those of blocks of activities are kept, so that only the two blocks at a
-// range's ends are walked over. A block's sums hold for every range that contains the block: an earlier activity that
-// reaches into the block reaches into such a range too, so what it covers is the same. 24 bytes per block and name that
+// Sums per name of any range of a run, fast: it keeps the sums of blocks of activities and walks only over the two
+// blocks at the range's ends. A block's sums hold for every range that contains the block: an earlier activity that
+// reaches into the block reaches into such a range too, so it covers the same time. 24 bytes per block and name that
 // occurs in it, at most 3 bytes an activity.
 
 #include "core/analysis/stages/stagebreakdown.h"
@@ -20,7 +20,7 @@ public:
     static std::shared_ptr<const RangeSums> make(const GpuWork &gpu, std::shared_ptr<const NameSet> names, Sweep sweep,
                                                  const Progress *progress = nullptr, size_t perBlock = smallestBlock);
 
-    /// What sumNames() gives for the range.
+    /// The result of sumNames() for the range.
     NameSums of(std::optional<TimeRange> range) const;
     Sweep sweep() const { return m_sweep; }
     size_t memoryBytes() const;

@@ -14,12 +14,12 @@ using Texts = std::vector<std::string>;
 using Needles = std::vector<Needle>;
 
 constexpr size_t maxTexts = 64;    // alternatives a run of literals may grow to
-constexpr size_t maxNeedles = 512; // of a whole regex; a rule of many alternatives keeps its filter
+constexpr size_t maxNeedles = 512; // per regex; a rule of many alternatives keeps its filter
 constexpr size_t pieceBytes = 3;
 constexpr int maxNesting = 32;
 
-// What is known of a part of a pattern: all texts it can stand for (exact), or texts of which one must occur (needed).
-// Bare: nothing in it looks around (^, \b, (?!…)) or keeps what it took (?+), so that an exact text alone is a match.
+// The knowledge about a part of a pattern: all texts it can match (exact), or texts of which one must occur (needed).
+// Bare: it has no assertions (^, \b, (?!…)) and no possessive quantifiers (?+), so an exact text alone is a match.
 struct Known
 {
     std::optional<Texts> exact;
@@ -66,7 +66,7 @@ std::optional<Texts> product(const Texts &heads, const Texts &tails)
     return all;
 }
 
-// A sequence being read: the literals that end here, and the best ones that lie behind.
+// A sequence being read: the literals that end here, and the best earlier ones.
 class Sequence
 {
 public:
@@ -102,7 +102,7 @@ private:
         m_run = {""};
         m_whole = false;
     }
-    void addNeeded(Needles part) // enough for the part is not enough for all
+    void addNeeded(Needles part) // a match of the part is not a match of all
     {
         for (Needle &needle : part)
             needle.enough = false;
@@ -125,7 +125,7 @@ public:
         const Known known = alternatives(0);
         return isUnderstood() ? known.needed : Needles();
     }
-    /// After run(): nothing unusual stands in the pattern.
+    /// After run(): the pattern has nothing unusual.
     bool isUnderstood() const { return !m_unusual && m_at == m_in.size(); }
     /// After run(): where the top level's alternatives begin, but for the first.
     const std::vector<size_t> &alternativeBegins() const { return m_begins; }
@@ -191,7 +191,7 @@ private:
         if (c == '{') {
             const size_t end = m_in.find_first_not_of("0123456789,", m_at + 1);
             if (end == std::string_view::npos || m_in[end] != '}')
-                return static_cast<void>(giveUp()); // a brace that stands for itself, or an error
+                return static_cast<void>(giveUp()); // a literal brace, or an error
             m_at = end;
         } else if (c != '?' && c != '*' && c != '+') {
             return sequence.add(part);

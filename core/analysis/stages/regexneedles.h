@@ -1,9 +1,9 @@
 #pragma once
-// Which texts must stand in a name so that a regex can match it: one of a few literals ("needles"). Nearly every rule
-// of a mapping has needles, and most of its alternatives are nothing but a literal: then finding it is the match. So a
-// signature of a name's three-byte pieces, made once, and a search for the literal answer for nearly all names, and the
-// regex runs only where something around the literal matters.
-// Only what is certain is extracted; anything unusual in a pattern gives no needles, and every name is tried.
+// The literals ("needles") of which a name must contain one so that a regex can match it. Nearly every rule of a
+// mapping has needles, and most of its alternatives are plain literals: then finding one is the match. So a signature
+// of a name's three-byte pieces, made once, and a search for the literal decide nearly all names, and the regex runs
+// only where something around the literal matters. Only certain needles are extracted; an unusual pattern has none, and
+// every name is tried.
 
 #include <cstdint>
 #include <span>
@@ -24,11 +24,11 @@ struct Needle
 std::vector<Needle> needlesOf(std::string_view pattern);
 
 /// The pattern's alternatives at its top level: a text is matched when one of them matches it. The pattern itself where
-/// that is not certain (numbered groups, flags), or when there are more than `most`.
+/// that is not certain (numbered groups, flags), or with more than `most`.
 std::vector<std::string> alternativesOf(const std::string &pattern, size_t most);
 
-/// Which three-byte pieces stand in which texts: for every 64 texts a table of words by the piece's hash, a bit a text,
-/// so that 64 texts are asked at once. May say yes wrongly, never no.
+/// The three-byte pieces of all texts: for every 64 texts a table of words by the piece's hash, one bit per text, so
+/// that 64 texts are asked at once. It may have false positives, never false negatives.
 class TextSignatures
 {
 public:
@@ -57,7 +57,7 @@ private:
 class Prefilter
 {
 public:
-    /// Of the texts of a block, a bit each; what is in neither cannot match.
+    /// One bit per text of a block; texts in neither cannot match.
     struct Answer
     {
         uint64_t yes = 0; ///< they match
@@ -65,7 +65,7 @@ public:
     };
 
     explicit Prefilter(std::string_view pattern);
-    /// `texts` are all that `signatures` was made of.
+    /// `texts`: all texts of `signatures`.
     Answer look(const TextSignatures &signatures, std::span<const std::string_view> texts, size_t block) const;
     bool isActive() const { return !m_entries.empty(); }
 

@@ -13,13 +13,13 @@ namespace {
 
 constexpr uint32_t noBar = UINT32_MAX;
 
-/// Bars before they are chosen, and which one an activity belongs to.
+/// Bars before the choice, and the bar of each activity.
 struct Plan
 {
     std::vector<StageBar> bars;
-    std::vector<uint32_t> ofStep; ///< by step, one more for what is outside
+    std::vector<uint32_t> ofStep; ///< by step, one more for work outside
     std::vector<uint32_t> ofDevice;
-    bool isOptional = false; ///< the last bar (outside) does not count among those that are chosen
+    bool isOptional = false; ///< the last bar (outside) is not part of the choice
 
     uint32_t of(const Run &run, const Steps *steps, size_t activity) const
     {
@@ -90,7 +90,7 @@ Plan byPhase(const Steps &steps)
     return plan;
 }
 
-/// One device is the rank; of several, each has its own bar.
+/// One device is the rank; several have one bar each.
 Plan byRank(const Run &run)
 {
     Plan plan;
@@ -106,7 +106,7 @@ Plan byRank(const Run &run)
     return plan;
 }
 
-/// Moves the bars to be shown from the plan to the result; by bar of the plan, its place there or noBar.
+/// Moves the chosen bars from the plan to the result; returns by bar of the plan its new index or noBar.
 std::vector<uint32_t> chooseBars(Plan &plan, const std::vector<int64_t> &cost, const std::vector<uint8_t> &isUsed,
                                  const BarChoice &choice, StageBars &result)
 {
@@ -164,7 +164,7 @@ std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice 
     const size_t most = std::max<size_t>(1, choice.most);
     if (places.size() <= most)
         return places;
-    if (choice.pick == BarPick::Spread && most > 1) { // the first and the last are always there
+    if (choice.pick == BarPick::Spread && most > 1) { // always includes the first and the last
         for (size_t i = 0; i < most; ++i)
             places[i] = i * (costs.size() - 1) / (most - 1);
     } else if (choice.pick == BarPick::Costliest) {

@@ -1,7 +1,7 @@
 #pragma once
-// What a bar of the stage chart stands for: a whole run, a step, a phase (all steps of one kind), or a rank. Each
-// activity belongs to one bar at most, and the times of a run's bars add up to the run's own: elapsed time is swept
-// over the run as a whole, then each activity's share goes to its bar.
+// A bar of the stage chart: a whole run, a step, a phase (all steps of one kind), or a rank. Each activity belongs to
+// at most one bar, and the times of a run's bars add up to the run's own: elapsed time is swept over the whole run,
+// then each activity's share goes to its bar.
 
 #include "core/analysis/stages/stagebreakdown.h"
 #include "core/analysis/steps/steps.h"
@@ -13,7 +13,7 @@
 namespace ws {
 
 enum class BarsBy : uint8_t { Run, Step, Phase, Rank };
-/// Which ones, when there are more than fit.
+/// The choice when there are more than fit.
 enum class BarPick : uint8_t { Costliest, First, Spread };
 
 struct BarChoice
@@ -29,7 +29,7 @@ std::optional<BarsBy> barsByFromName(std::string_view name);
 
 inline constexpr std::string_view outsideLabel = "outside any step";
 
-/// Texts are those of files and data; who shows them translates what is no name.
+/// Texts come from files and data; the views translate those that are not names.
 struct StageBar
 {
     std::string label;      ///< "3 decode 32" (number, phase, batch), "ProfilerStep#7", "decode", "rank 1", "GPU 0"
@@ -44,19 +44,19 @@ struct StageBar
 struct StageBars
 {
     std::vector<StageBar> bars;
-    size_t all = 0;       ///< how many steps (or phases, devices) have work in the range
-    size_t shown = 0;     ///< and are among the bars; "outside" is not counted
+    size_t all = 0;       ///< the number of steps (or phases, devices) with work in the range
+    size_t shown = 0;     ///< the number of them among the bars, without "outside"
     int64_t shownNs = 0;  ///< GPU work (summed durations) of the bars …
     int64_t allNs = 0;    ///< … and of all
-    bool hasSteps = true; ///< false: asked for steps or phases, but no annotation names any
+    bool hasSteps = true; ///< false: steps or phases were requested, but no annotation names any
 };
 
-/// Bars with work in the range, of a set only with its. `steps` may be null when bars are ranks. Null when cancelled.
+/// Bars with work in the range, and in the set if given. `steps` may be null when bars are ranks. Null when cancelled.
 std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const Steps *steps, const BarChoice &choice,
                                    Sweep sweep, std::optional<TimeRange> range = {}, const Progress *progress = nullptr,
                                    const ActivitySet *only = nullptr);
 
-/// Places of at most `choice.most` of `costs`, ascending.
+/// Indices of at most `choice.most` of `costs`, ascending.
 std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice &choice);
 
 /// distributedInfo.rank; -1: not in the file.

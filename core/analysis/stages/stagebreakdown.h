@@ -1,9 +1,9 @@
 #pragma once
-// How long each stage takes. Sums are made per kernel name once for a run and a range (one linear pass), a mapping then
-// only adds names up, so an edit of a rule does not touch the activities again.
+// The time of each stage. One linear pass makes the sums per kernel name for a run and a range; a mapping then only
+// adds up names, so an edit of a rule does not touch the activities again.
 //
 // Elapsed time is gputrc2graph.py's: activities in the order of their starts, with a running end; one that begins
-// before it counts only what reaches beyond it. So the elapsed times add up to the union of all intervals. Which of two
+// before it counts only the part after it. So the elapsed times add up to the union of all intervals. Which of two
 // activities with the same start gets the time is not defined by the original (its sort is not stable beyond 16 rows);
 // here the file's order decides. The sum of all labels is the same either way.
 
@@ -37,7 +37,7 @@ struct NameSum
 {
     uint64_t count = 0;
     int64_t totalNs = 0;   ///< durations, clipped to the range
-    int64_t elapsedNs = 0; ///< without what an earlier activity covers
+    int64_t elapsedNs = 0; ///< without the part covered by an earlier activity
     void add(const NameSum &other);
 };
 
@@ -50,26 +50,26 @@ struct NameSums
     bool overlapKnown = true; ///< false: the file has no timeline, elapsed equals total
 };
 
-/// An activity counts when it intersects the range; one without duration when it begins inside; of a set, only its
-/// members, as if there were no others. Null when cancelled.
+/// An activity counts when it intersects the range; one without duration when it begins inside; with a set, only its
+/// members count, as if there were no others. Null when cancelled.
 std::optional<NameSums> sumNames(const GpuWork &gpu, const NameSet &names, Sweep sweep,
                                  std::optional<TimeRange> range = {}, const Progress *progress = nullptr,
                                  const ActivitySet *only = nullptr);
 
-/// What is not GPU time: total − time in which any device works, never negative.
+/// The time without GPU work: total − time in which any device works, never negative.
 struct NonGpu
 {
     enum Source : uint8_t {
-        None,      ///< no total is known: there is no such row
+        None,      ///< no known total: no such row
         Given,     ///< seconds entered by the user (best: a run without profiler)
         TraceSpan, ///< first start to last end of the recording, which the profiler may have stretched
     };
     Source source = None;
-    int64_t totalNs = 0; ///< what was given or measured
+    int64_t totalNs = 0; ///< as given or measured
     int64_t ns = 0;
 };
 NonGpu nonGpuOf(const NameSums &sums, NonGpu::Source source, int64_t totalNs);
-/// Empty, or why an entered total can not be right. A total of 0 is the script's way to leave the row empty.
+/// Empty, or why an entered total cannot be right. With a total of 0 the script leaves the row empty.
 QString problemOf(const NonGpu &nonGpu, const NameSums &sums);
 
 inline constexpr std::string_view nonGpuLabel = "CPU(non-GPU)";
@@ -78,12 +78,12 @@ struct StageRow
 {
     std::string stage;
     std::string substage;
-    uint32_t colour = noColour; ///< as the mapping says
+    uint32_t colour = noColour; ///< as in the mapping
     uint32_t group = 0;         ///< index into Classification::groups
     NameSum sum;
 };
 
-/// One row a group that has activities, in the order of the rules.
+/// One row per group with activities, in the order of the rules.
 std::vector<StageRow> stageRows(const Classification &classes, const NameSums &sums);
 
 } // namespace ws

@@ -18,7 +18,7 @@ namespace {
 constexpr size_t keptRegexes = 4096;
 constexpr size_t keptParts = 16'384;
 constexpr size_t mostParts = 128;   // of a regex that is divided; hostile ones have a million
-constexpr size_t blocksAtOnce = 32; // less work is done before another thread has begun
+constexpr size_t blocksAtOnce = 32; // less work is done before another thread begins
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
 {
@@ -42,8 +42,8 @@ uint32_t colourOf(const std::vector<LabelRule> &rules, uint32_t row)
     return row == noRule ? noColour : rules[row].colour;
 }
 
-// Pairs of labels, ordered as the rules stand; a pair's first rule gives its place and colour. Neighbours in the list
-// of names often fall to the same rules, so the pair before is asked first.
+// Pairs of labels in the order of the rules; a pair's first rule gives its place and colour. Neighbours in the list
+// of names often fall to the same rules, so it tries the previous pair first.
 void makeGroups(Classification &c)
 {
     std::map<uint64_t, uint32_t> groupOf; // by pair of rows
@@ -106,7 +106,7 @@ StageClassifier::StageClassifier(std::shared_ptr<const NameSet> names, std::chro
 
 static_assert(TextSignatures::perBlock == 64); // a block's answers are one word of RegexHits::bits
 
-/// One regex that is being run over all names, by several threads, each with blocks of 64 names.
+/// One regex run over all names by several threads, each with blocks of 64 names.
 struct StageClassifier::Search
 {
     Search(const std::string &pattern, Spent spent)
@@ -143,7 +143,7 @@ std::unique_ptr<StageClassifier::Search> StageClassifier::begin(const std::strin
     return search;
 }
 
-/// True: the regex is found in the name; `wide` is the name for PCRE.
+/// True: the regex matches the name; `wide` is the name for PCRE.
 bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) const
 {
     if (*search.spentNs > std::chrono::nanoseconds(m_patience).count())
@@ -180,7 +180,7 @@ void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches,
     }
 }
 
-/// Runs the parts over all names, on all cores. False when cancelled; nothing is kept then.
+/// Runs the parts over all names, on all cores. False when cancelled; then it keeps nothing.
 bool StageClassifier::searchParts(const std::map<std::string, Spent> &parts, const Progress *progress)
 {
     std::vector<std::unique_ptr<Search>> searches;
@@ -221,7 +221,7 @@ std::shared_ptr<RegexHits> StageClassifier::join(const std::string &regex, const
     return hits;
 }
 
-/// Sees to it that all rules' regexes are known. False when cancelled.
+/// Makes the answers of all rules' regexes available. False when cancelled.
 bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progress)
 {
     std::map<std::string, std::vector<std::string>> missing; // by regex: its alternatives
@@ -244,7 +244,7 @@ bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progr
     for (const auto &[regex, alternatives] : missing)
         m_cache.emplace(regex,
                         alternatives.size() > 1 ? join(regex, alternatives) : m_parts.find(alternatives[0])->second);
-    std::erase_if(m_parts, [](const auto &part) { return part.second->outOfTime; }); // another one may have been slow
+    std::erase_if(m_parts, [](const auto &part) { return part.second->outOfTime; }); // another part may have been slow
     return true;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
-// Which rule of a mapping takes each name of a run. Each alternative of a regex is run over all names once and the
-// answer kept as one bit a name, so that an edit of a rule runs what is new in it, and everything else (first match,
-// conflicts) is arithmetic on bits.
-// Rejected: stopping at a name's first match (a third of the work at first, but every edit and every question about
-// conflicts would start the regexes again); one regex after the other over all names (each would fetch all names from
-// memory and convert them again; 20,000 names of 2,500 characters took seconds).
+// Finds the rule of a mapping that takes each name of a run. Each alternative of a regex runs over all names once;
+// the answer is kept as one bit per name, so that an edit of a rule runs only its new parts, and everything else
+// (first match, conflicts) is arithmetic on bits. Rejected: stopping at a name's first match (a third of the work at
+// first, but every edit and every conflict check would run the regexes again); one regex after the other over all
+// names (each would fetch all names from memory and convert them again; 20,000 names of 2,500 characters took
+// seconds).
 
 #include "core/analysis/stages/nameset.h"
 #include "core/analysis/stages/pythonregex.h"
@@ -23,19 +23,19 @@ namespace ws {
 
 constexpr uint32_t noRule = UINT32_MAX;
 
-/// What one regex matches. Never changes once made.
+/// The matches of one regex. Immutable.
 struct RegexHits
 {
-    std::vector<uint64_t> bits;   ///< one bit a name
+    std::vector<uint64_t> bits;   ///< one bit per name
     CompiledRegex regex;          ///< regex.error: invalid, matches nothing
-    std::vector<uint64_t> unsure; ///< names on which matching gave up and nothing else matched; empty: none
-    uint64_t undecided = 0;       ///< how many that are: the rule is in error, not a miss
+    std::vector<uint64_t> unsure; ///< names on which matching gave up and no other part matched; empty: none
+    uint64_t undecided = 0;       ///< their number: the rule is in error, not a miss
     uint32_t firstUndecided = noName;
-    bool outOfTime = false; ///< patience ended, the rest of the names is undecided
-    /// To be called when all bits are there.
+    bool outOfTime = false; ///< over the time limit, the rest of the names is undecided
+    /// To be called when all bits are known.
     void countUndecided();
     bool test(size_t name) const { return bits[name >> 6] >> (name & 63) & 1; }
-    /// One sentence for people, empty when all is well.
+    /// One sentence for the user, empty without a problem.
     QString problem() const;
 };
 
@@ -73,11 +73,11 @@ struct Classification
 class StageClassifier
 {
 public:
-    /// `patience`: how long one regex may run over all names before its rule is in error; a sane one takes some ms.
+    /// `patience`: how long one regex may run over all names before its rule is in error; a sane one takes a few ms.
     explicit StageClassifier(std::shared_ptr<const NameSet> names,
                              std::chrono::milliseconds patience = std::chrono::seconds(5));
 
-    /// Null when cancelled; what was found until then is lost. May be called from any thread, one at a time works.
+    /// Null when cancelled; the findings so far are lost. May be called from any thread; calls run one at a time.
     std::shared_ptr<const Classification> classify(const StageMapping &mapping, const Progress *progress = nullptr);
     const std::shared_ptr<const NameSet> &names() const { return m_names; }
 

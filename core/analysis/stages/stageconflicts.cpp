@@ -10,7 +10,7 @@ namespace ws {
 
 namespace {
 
-/// How many names each row has, few rows having any.
+/// The number of names per row; few rows have any.
 class Tally
 {
 public:
@@ -20,7 +20,7 @@ public:
         if (m_names[row]++ == 0)
             m_rows.push_back(row);
     }
-    /// In order of the rows; and starts again.
+    /// In order of the rows; clears the counts.
     std::vector<RowCount> take()
     {
         std::sort(m_rows.begin(), m_rows.end());

@@ -1,6 +1,6 @@
 #pragma once
-// How the rules of a mapping work together on a run: what each rule takes, which earlier rule takes names away from it,
-// which later rules would take its names too, and what no rule knows.
+// How the rules of a mapping interact on a run: the names each rule takes, the earlier rules that take names away from
+// it, the later rules that match its names too, and the names that no rule takes.
 
 #include "core/analysis/stages/stagebreakdown.h"
 #include "core/analysis/stages/stageclassifier.h"
@@ -23,19 +23,19 @@ struct RuleStats
     uint64_t won = 0;                  ///< names the rule takes (no earlier rule matches them)
     NameSum sum;                       ///< of the names taken
     double share = 0;                  ///< of the summed duration of all names, 0 … 1
-    std::vector<RowCount> shadowedBy;  ///< earlier rules that take names this one matches; most names first
+    std::vector<RowCount> shadowedBy;  ///< earlier rules that take names this one matches; max names first
     std::vector<RowCount> alsoMatches; ///< later rules (catch-alls left out) that match names this one takes
     QString problem;                   ///< why the rule does not work (fully), else empty
     bool isShadowed() const { return matched > 0 && won == 0; }
 };
 
-/// One entry a row of that list. Cost: the sum of `matched`.
+/// One entry per row of that list. Cost: the sum of `matched`.
 std::vector<RuleStats> ruleStats(const Classification &classes, MappingLevel level, const NameSums &sums);
 
 /// Names that no rule but a catch-all takes, longest total first (names without activities in `sums` left out).
 std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel level, const NameSums &sums);
 
-/// Which rule takes a name, whether or not it occurs in the run.
+/// The rule that takes a name, which need not occur in the run.
 struct Explanation
 {
     uint32_t winner = noRule;

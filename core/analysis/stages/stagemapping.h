@@ -1,8 +1,8 @@
 #pragma once
 // A mapping from kernel names to stages: ordered lists of regex → label, first match wins, as vLLM's gputrc2graph.py
-// reads them. The nested JSON form has two independent lists (Stage, Substage), so the two lists are what is kept;
-// while their regexes agree row by row, joined() shows them as one list of rules for an editor. Rejected: one list with
-// two labels only (it cannot hold vLLM's own nested files), a tree of rules (order is lost).
+// reads them. The nested JSON form has two independent lists (Stage, Substage), so it keeps the two lists; while their
+// regexes agree row by row, joined() gives one list of rules for an editor. Rejected: one list with two labels only (it
+// cannot hold vLLM's own nested files), a tree of rules (order is lost).
 
 #include "core/base/diagnostics.h"
 #include "core/base/result.h"
@@ -19,7 +19,7 @@ constexpr uint32_t noColour = UINT32_MAX;
 constexpr size_t maxMappingRules = 2000;            ///< per list; further rules of a file are ignored and named
 constexpr size_t maxPatternBytes = size_t(1) << 15; ///< longer regexes and labels are ignored and named
 
-/// Label of names that no rule takes.
+/// The label of names that no rule takes.
 inline constexpr std::string_view unmatchedLabel = "unmatched";
 
 struct LabelRule
@@ -27,7 +27,7 @@ struct LabelRule
     std::string regex; ///< Python syntax, searched anywhere in the name, case-sensitive
     std::string label;
     bool enabled = true;
-    uint32_t colour = noColour; ///< 0xRRGGBB, or noColour: by the stage's name
+    uint32_t colour = noColour; ///< 0xRRGGBB, or noColour: from the stage's name
     bool operator==(const LabelRule &) const = default;
 };
 
@@ -53,7 +53,7 @@ struct StageMapping
 {
     std::string engine;
     std::string model;
-    MappingForm form = MappingForm::Nested; ///< the form it was read in and is written in, when that can hold it
+    MappingForm form = MappingForm::Nested; ///< the form it was read in, and is written in where possible
     std::vector<LabelRule> stages;
     std::vector<LabelRule> substages;
 
@@ -63,7 +63,7 @@ struct StageMapping
     /// Both lists as one; empty unless isJoined().
     std::vector<StageRule> joined() const;
     void setJoined(std::span<const StageRule> rules);
-    /// Every stage is the one that a flat file implies, so that nothing is lost in the flat form.
+    /// Every stage is the one that a flat file implies: the flat form loses nothing.
     bool canBeFlat() const;
     bool operator==(const StageMapping &) const = default;
 };
@@ -71,11 +71,11 @@ struct StageMapping
 /// The stage a label of a flat mapping belongs to: "memory" for "non-gpu-H_D_memops", else "gpu".
 std::string_view flatStage(std::string_view label);
 
-/// The regex takes every name (".*" and its like): the last rule of most mappings.
+/// The regex takes every name (".*" and similar): the last rule of most mappings.
 bool isCatchAll(std::string_view regex);
 
-/// The regex asks for the collective that a kernel's arguments name. Such a regex is matched against
-/// "NAME|collective=allreduce", every other one against the name alone, so that "reduce" does not take all-reduces.
+/// The regex refers to the collective that a kernel's arguments name. Such a regex is matched against
+/// "NAME|collective=allreduce", all others against the name alone, so that "reduce" does not take all-reduces.
 bool asksForCollective(std::string_view regex);
 
 struct MappingFile
@@ -86,14 +86,14 @@ struct MappingFile
 };
 
 /// Reads either form, also both in one file. Duplicate keys keep the first place and the last value, as Python does.
-/// Errors: Malformed (no JSON, or no mapping in it), TooLarge.
+/// Errors: Malformed (not JSON, or without a mapping), TooLarge.
 Result<MappingFile> readMappings(std::string_view json, const QString &fileName = {});
 /// Errors: also NotFound and Unreadable.
 Result<MappingFile> loadMappings(const QString &path);
 
-/// The mappings as JSON, engines grouped, rules in order. What gputrc2graph.py does not know (colours, rules that are
-/// switched off, a regex that stands twice) goes to "layer_anno_warpscope", which that script does not look at: beside
-/// "layer_anno" in the nested form, at the top level for the flat form.
+/// The mappings as JSON, engines grouped, rules in order. Data unknown to gputrc2graph.py (colours, disabled rules,
+/// a duplicate regex) goes to "layer_anno_warpscope", which that script ignores: next to "layer_anno" in the nested
+/// form, at the top level in the flat form.
 std::string writeMappings(std::span<const StageMapping> mappings);
 
 } // namespace ws

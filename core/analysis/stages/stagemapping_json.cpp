@@ -222,7 +222,7 @@ private:
     std::set<std::string, std::less<>> m_checked;
 };
 
-// The plain object that gputrc2graph.py reads, and what it cannot hold.
+// The plain object that gputrc2graph.py reads, and the data that it cannot hold.
 struct WrittenList
 {
     Json plain = Json::object();

@@ -29,7 +29,7 @@ constexpr std::array<Named, 14> stages{{{"attention", 0x4477AA},
                                         {"elementwise", 0xBBBBBB},
                                         {"other", 0xDDDDDD}}};
 
-// Labels of vLLM's mappings, and the stage they mean.
+// Labels of vLLM's mappings and their stages.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> meanings{
     {{"attn", "attention"},
      {"moe_gemm", "moe"},
@@ -48,7 +48,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> meanings
      {"CPU(non-GPU)", "other"},
      {"triton_kernel", "quantize"}}};
 
-/// The stage that a label means, which may be the label itself; empty: none that is known.
+/// The known stage of a label, which may be the label itself; empty: none.
 std::string_view meaningOf(std::string_view label)
 {
     for (const auto &[name, stage] : meanings)
@@ -65,7 +65,7 @@ uint32_t colourOfStage(std::string_view stage)
     return std::find_if(stages.begin(), stages.end(), [&](const Named &s) { return s.name == stage; })->colour;
 }
 
-constexpr size_t plainColours = stages.size() - 2; // the two greys are kept for what they mean
+constexpr size_t plainColours = stages.size() - 2; // the two greys keep their meaning
 
 size_t placeOf(std::string_view label)
 {
@@ -130,7 +130,7 @@ StageColours::StageColours(const StageMapping &mapping)
     }
 }
 
-/// First the names that are stages, then those that mean one, then the others.
+/// First the names of stages, then labels of a known stage, then the others.
 StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view> &labels)
 {
     ByLabel colours;

@@ -1,6 +1,6 @@
 #pragma once
 // The colour of a stage, the same in timeline, module tree, charts and reports. From Paul Tol's colour-blind-safe sets,
-// fixed by the stage's name, so that two runs and two mappings agree. What the mapping says goes first.
+// fixed by the stage's name, so that two runs and two mappings agree. A colour in the mapping takes precedence.
 
 #include "core/analysis/stages/stageclassifier.h"
 
@@ -12,21 +12,21 @@
 
 namespace ws {
 
-/// 0xRRGGBB, by the name alone. Known are the stages of the built-in mappings; another name always gets the same one of
-/// their colours.
+/// 0xRRGGBB, by the name alone. It knows the stages of the built-in mappings; any other name always gets the same one
+/// of their colours.
 uint32_t stageColour(std::string_view stage);
 
-/// The colours of a mapping's labels, each a colour of its own as far as the palette goes. A label that is a known
-/// stage has that stage's colour in every mapping; one that means the same stage (moe_gemm beside moe) has a shade of
-/// it; any other has its name's colour, or where that is taken the next one that is free. They depend on the mapping
-/// alone, not on what a run holds of it, so that runs agree.
+/// The colours of a mapping's labels, different ones as far as the palette goes. A known stage has its colour in
+/// every mapping; another label of the same stage (moe_gemm next to moe) has a shade of it; any other has its name's
+/// colour, or the next free one if that is taken. They depend only on the mapping, not on the run, so that runs
+/// agree.
 class StageColours
 {
 public:
     explicit StageColours(const StageMapping &mapping);
 
     uint32_t stage(std::string_view stage) const;
-    /// A shade of its stage's colour; where the stages say nothing ("layer", "gpu"), the label's own.
+    /// A shade of its stage's colour; for unspecific stages ("layer", "gpu"), the label's own.
     uint32_t substage(std::string_view stage, std::string_view substage) const;
 
 private:
@@ -35,11 +35,11 @@ private:
     static ByLabel distinct(const std::vector<std::string_view> &labels);
 
     ByLabel m_stages;
-    ByLabel m_substages;                                                     ///< of stages that say nothing
+    ByLabel m_substages;                                                     ///< of unspecific stages
     std::map<std::string, std::vector<std::string>, std::less<>> m_siblings; ///< by known stage, in the rules' order
 };
 
-/// Parallel to Classification::groups; what a rule says itself goes first.
+/// Parallel to Classification::groups; a rule's own colour takes precedence.
 std::vector<uint32_t> groupColours(const Classification &classes);
 
 } // namespace ws

@@ -12,7 +12,7 @@ namespace {
 
 using RunPtr = std::shared_ptr<const Run>;
 
-/// Names of tables and phases, told apart by their titles where they are the same.
+/// Names of tables and phases, with their titles where names are equal.
 std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> &works)
 {
     std::vector<Labelled> things;
@@ -26,8 +26,8 @@ std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> 
     return names;
 }
 
-/// Tables and layerwise profiles have no timeline: the names of all of them stand one after the other in one set, each
-/// part has sums for its own.
+/// Tables and layerwise profiles have no timeline: one set holds the names of all of them in a row, and each part has
+/// sums for its own.
 void readParts(const Run &run, const StageRequest &request, StageState &state)
 {
     const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.parts);
@@ -73,7 +73,7 @@ Sweep sweepOf(const GpuWork &gpu, SweepChoice choice)
     return choice == SweepChoice::Device ? Sweep::Device : Sweep::Whole;
 }
 
-/// None when cancelled.
+/// Nothing when cancelled.
 void findCommunication(const Run &run, StageState &state, const Progress *progress)
 {
     const bool needsDefault = needsDefaultMapping(*state.classes);
@@ -96,7 +96,7 @@ void classify(const Run &run, const StageRequest &request, StageState &state, co
         findCommunication(run, state, progress);
 }
 
-/// Bars of steps, phases or ranks, each with its own sums; none when cancelled.
+/// Bars of steps, phases or ranks, each with its own sums; nothing when cancelled.
 void sumBars(const RunPtr &run, const StageRequest &request, StageState &state, const Progress *progress)
 {
     state.bars = nullptr;
@@ -195,7 +195,7 @@ std::optional<TotalTime> parseTotalTime(const QString &text)
         return TotalTime{};
     if (text == QLatin1String("span"))
         return TotalTime{NonGpu::TraceSpan, 0};
-    constexpr double most = 9e9; // seconds whose nanoseconds fit 64 bits
+    constexpr double most = 9e9; // seconds; as nanoseconds they fit 64 bits
     bool isNumber = false;
     const double seconds = text.toDouble(&isNumber);
     if (!isNumber || !(seconds >= 0) || seconds > most)

@@ -1,6 +1,6 @@
 #pragma once
-// The stages of a run, from its kernels' names to seconds: names → classes → sums → bars → what is not GPU time. Done
-// here alone, for the window, the chart and the command line, so that all three say the same of the same file.
+// The stages of a run, from its kernels' names to seconds: names → classes → sums → bars → what is not GPU time.
+// Window, chart and command line all use this, so that they agree on the same file.
 
 #include "core/analysis/focus.h"
 #include "core/analysis/stages/rangesums.h"
@@ -23,7 +23,7 @@ struct StageRequest
     BarChoice bars;
     TreeParts parts = TreeParts::Kernels; ///< of layerwise profiles
     Focus focus = {};
-    int table = -1; ///< of a file without a timeline: that table alone …
+    int table = -1; ///< in a file without a timeline: only that table …
     int tree = -1;  ///< … or that phase; -1: all
     bool operator==(const StageRequest &) const = default;
 };
@@ -31,37 +31,37 @@ struct StageRequest
 /// A part of a run without a timeline: a phase of a layerwise profile, or a table of kernels.
 struct StagePart
 {
-    std::string name; ///< of tables that are called the same also what tells them apart
+    std::string name; ///< with a distinguishing part where tables have the same name
     int table = -1;   ///< index into Run::tables
     int tree = -1;    ///< index into Run::layerwise
     NameSums sums;
 };
 
-/// What is known of one run's stages; replaced as a whole.
+/// The stages of one run as far as known; replaced as a whole.
 struct StageState
 {
     std::shared_ptr<const NameSet> names;
     std::shared_ptr<StageClassifier> classifier;
     std::shared_ptr<const Classification> classes;
-    std::shared_ptr<const Classification> defaultClasses;      ///< null: `classes` alone says what is communication
+    std::shared_ptr<const Classification> defaultClasses;      ///< null: `classes` alone decides what is communication
     std::shared_ptr<const std::vector<uint8_t>> communication; ///< for busySplit(); null without a timeline
     std::shared_ptr<const RangeSums> rangeSums;                ///< only with a timeline
     std::shared_ptr<const NameSums> sums;                      ///< of the range
     std::vector<StagePart> parts;                              ///< only without a timeline
-    std::shared_ptr<const Steps> steps;                        ///< null: not asked for yet
+    std::shared_ptr<const Steps> steps;                        ///< null: not requested yet
     BarChoice barChoice;
     TreeParts treeParts = TreeParts::Kernels;
-    std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; only of the focus where there is one
-    std::optional<TimeRange> range;            ///< what sums are of; none: the whole run
+    std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; limited to the focus if there is one
+    std::optional<TimeRange> range;            ///< the range of the sums; none: the whole run
     Focus focus;                               ///< of the current run when there is one …
-    std::shared_ptr<const NameSums> focusSums; ///< … its sums in the range, for the chart; the mapping's are of all
+    std::shared_ptr<const NameSums> focusSums; ///< … its sums in the range, for the chart; the mapping's cover all
     Sweep sweep = Sweep::Whole;
 
-    /// All that was asked for is there; false: cancelled.
+    /// Complete; false: cancelled.
     bool isComplete() const;
 };
 
-/// What `before` holds and still fits is used again.
+/// Reuses the parts of `before` that still fit.
 StageState stageState(const std::shared_ptr<const Run> &run, const StageState *before, const StageRequest &request,
                       const Progress *progress = nullptr);
 
@@ -72,20 +72,20 @@ struct StageBarView
     std::string shortLabel;         ///< where `label` has no room
     const NameSums *sums = nullptr; ///< lives as long as the state
     const StageBar *bar = nullptr;  ///< of steps, phases and ranks, else null
-    bool isOutside = false;         ///< the work that belongs to no step
+    bool isOutside = false;         ///< the work outside any step
 };
 
 struct StageBarViews
 {
     std::vector<StageBarView> bars;
-    size_t all = 0;   ///< parts, steps, phases or devices that have work in the range
-    size_t shown = 0; ///< how many of them are among the bars; "outside" is not counted
+    size_t all = 0;   ///< parts, steps, phases or devices with work in the range
+    size_t shown = 0; ///< the number of them among the bars, without "outside"
 };
 
-/// Parts are chosen among like steps where `pickParts` says so, else all are there.
+/// With `pickParts` the choice applies to parts too, else all are included.
 StageBarViews barsOf(const StageState &state, bool pickParts = false);
 
-/// Where the total time of a run comes from.
+/// The source of a run's total time.
 struct TotalTime
 {
     NonGpu::Source from = NonGpu::None;
@@ -96,7 +96,7 @@ struct TotalTime
 /// Seconds without profiling, "span" for the length of the recording, or nothing; null: none of these.
 std::optional<TotalTime> parseTotalTime(const QString &text);
 
-/// A total is a whole run's: there is no CPU(non-GPU) of several parts, of steps, phases or ranks, nor of a focus.
+/// A total belongs to a whole run: several parts, steps, phases, ranks or a focus have no CPU(non-GPU).
 bool takesTotal(const StageState &state);
 NonGpu nonGpuOf(const Run &run, const StageState &state, const TotalTime &total);
 

@@ -17,7 +17,7 @@ double numberIn(const Cell &cell)
     return number && std::isfinite(*number) ? std::clamp(*number, 0.0, 4e18) : 0;
 }
 
-// Which columns say name, time and count.
+// The columns of name, time and count.
 struct Places
 {
     int name = -1;
@@ -26,7 +26,7 @@ struct Places
     bool found() const { return name >= 0 && time >= 0; }
 };
 
-/// The first part of the integrated report: a row a kernel, without a count.
+/// The first part of the integrated report: one row per kernel, without a count.
 bool isReportOfKernels(const Table &table)
 {
     return table.kind == "report" && table.report == "nsys";
@@ -102,13 +102,13 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
     }
 }
 
-// What is drawn as one, however much lies below it, as vLLM's visualize_layerwise_profile.py does.
+// Modules drawn as one, with everything below them, as in vLLM's visualize_layerwise_profile.py.
 bool isFolded(const ModuleNode &node)
 {
     return node.name == "Sampler" || node.name == "LogitsProcessor";
 }
 
-// Names of nodes; with their parents' as far as that tells them apart.
+// Names of nodes, with their parents' names where that distinguishes them.
 std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector<uint32_t> &nodes)
 {
     std::vector<std::string> names;
@@ -132,7 +132,7 @@ std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector
     return names;
 }
 
-// By innermost module; a kernel outside all modules stands for itself.
+// By innermost module; a kernel outside all modules is an entry of its own.
 void addModules(Collected &work, const ModuleTree &tree)
 {
     const auto &nodes = tree.nodes;

@@ -1,7 +1,7 @@
 #pragma once
 // GPU work that a file gives as sums per kernel name, without a timeline: tables of torch's profiler and of nsys stats,
-// layerwise profiles. Count and total time are the file's; what overlaps is not known, so elapsed time equals the
-// total. Rows are never merged by name: torch cuts names, and different kernels look alike then.
+// layerwise profiles. Count and total time are the file's; overlaps are not known, so elapsed time equals the total.
+// Rows are never merged by name: torch cuts names, and which makes different kernels look alike.
 
 #include "core/analysis/stages/stagebreakdown.h"
 #include "core/model/run.h"
@@ -22,14 +22,14 @@ struct NamedWork
     NameSums sums; ///< overlapKnown is false
 };
 
-/// What the entries of a layerwise profile are.
+/// The entries of a layerwise profile.
 enum class TreeParts : uint8_t {
     Kernels, ///< the leaves
     Modules, ///< what lies directly in a module counts for it; sampler and logits processor are one entry each. Where
              ///< modules of one name have different parents the entry says which: "RowParallelLinear ‹ LlamaMLP"
 };
 
-/// One entry a kernel table and a phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
+/// One entry per kernel table and per phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
 /// above them. With `onlyTable` or `onlyTree` just that one.
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
                                            TreeParts parts = TreeParts::Kernels);

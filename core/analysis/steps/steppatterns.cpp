@@ -17,7 +17,7 @@ enum class Rule : uint8_t { Requests, NewCached, Mode, Diffusion, Capture, Unkno
 struct Pattern
 {
     Rule rule;
-    std::string_view prefix; ///< what every name begins with: spares most names the regex
+    std::string_view prefix; ///< the start of every such name: most names skip the regex
     const char *regex;
 };
 
@@ -76,7 +76,7 @@ void readRequests(StepName &name, const QRegularExpressionMatch &match)
     name.phase = *generation == 0 ? "prefill" : *context == 0 ? "decode" : "mixed";
 }
 
-/// Cached requests may be decoding or in the middle of a prefill: a step without new ones tells nothing.
+/// Cached requests may be decoding or in the middle of a prefill: a step without new ones is ambiguous.
 void readNewCached(StepName &name, const QRegularExpressionMatch &match)
 {
     const auto fresh = numberIn(match, "new_reqs"), cached = numberIn(match, "cached_reqs");

@@ -5,7 +5,7 @@
 namespace ws {
 namespace {
 
-/// Of the GPU work that starts below a label on its stream, the first that belongs to a step.
+/// The first GPU work below a label on its stream that belongs to a step.
 uint32_t stepBelow(const Run &run, const Steps &steps, EventRef label)
 {
     const Track &track = run.timeline.track(label);
@@ -20,8 +20,8 @@ uint32_t stepBelow(const Run &run, const Steps &steps, EventRef label)
     return noStep;
 }
 
-/// Of the steps of the same process around a slice the last that began: what lies in a step of its own is no part of
-/// the one around it.
+/// The step of the same process around a slice that began last: a slice in a nested step is not part of the outer
+/// one.
 uint32_t stepAround(const Run &run, const Steps &steps, EventRef slice)
 {
     const int64_t begin = run.timeline.start(slice), end = run.timeline.end(slice);

@@ -1,23 +1,23 @@
 #pragma once
-// Where a step lies in time, which step is next, and which one a slice belongs to: what leads from a step's numbers to
-// the timeline and back.
+// The place of a step in time, the next step, and the step of a slice: the way from a step's numbers to the timeline
+// and back.
 
 #include "core/analysis/steps/steps.h"
 
 namespace ws {
 
-/// When the step's GPU work ran (its numbers are this range's, where no other step's work runs); without any, its time
-/// on the CPU. Never empty.
+/// The range of the step's GPU work (its numbers are this range's unless other steps' work runs too); without any, its
+/// time on the CPU. Never empty.
 TimeRange workRange(const Step &step);
 
-/// All that is to be seen of a step: its annotation, its time on the CPU and its GPU work.
+/// The visible extent of a step: its annotation, its time on the CPU and its GPU work.
 TimeRange extentOf(const Timeline &timeline, const Step &step);
 
 /// The first step after `after` (noStep: of all) with that phase, with `backward` the last one before it; an empty
-/// phase stands for all. noStep: there is none.
+/// phase means any. noStep: there is none.
 uint32_t nextStep(const Steps &steps, std::string_view phase, uint32_t after = noStep, bool backward = false);
 
-/// True for annotations, on CPU threads or on the GPU's rows, whose name is that of a step.
+/// True for annotations, on CPU threads or on the GPU's rows, with the name of a step.
 bool namesStep(const Run &run, EventRef slice);
 
 /// The step that an annotation is part of, or that the GPU work below it belongs to; noStep: none.

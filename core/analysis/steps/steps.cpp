@@ -35,7 +35,7 @@ public:
 
     bool empty() const { return m_labels.empty(); }
 
-    /// Work that was launched by a step tells whose label this is, better than any order does.
+    /// Work launched by a step identifies the step of this label better than any order.
     void learn(size_t activity, uint32_t step)
     {
         Label *label = labelOf(activity);
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    /// Labels of one name that overlap on several streams are one step.
+    /// Overlapping labels of one name on several streams are one step.
     void makeSteps(StringId name, std::vector<uint32_t> &labels)
     {
         const Timeline &timeline = m_run.timeline;
@@ -194,7 +194,7 @@ void addUp(const GpuWork &gpu, Steps &steps)
         steps.steps[i].gpuBusyNs = busy[i].length;
 }
 
-/// Steps that only labels name: those without work go, the others take their places in time.
+/// Steps named only by labels: removes those without work and sorts in the others by time.
 void sortIn(Steps &steps, size_t fromCpu)
 {
     if (steps.steps.size() == fromCpu)

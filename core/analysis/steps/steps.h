@@ -1,11 +1,11 @@
 #pragma once
 // The steps of a run (one call of the model, one iteration) and which GPU work each of them launched.
 //
-// A step is an annotation on a CPU thread whose name stepName() knows. Annotations within one another are one step: the
-// most specific name wins, what the others say is added. Only where one encloses several that are more specific (an
-// iteration of several calls), those are steps of their own, and the outer one keeps what lies between them.
+// A step is an annotation on a CPU thread whose name stepName() knows. Nested annotations are one step: the most
+// specific name wins, and the others add their details. Only where one encloses several more specific ones (an
+// iteration of several calls), those are steps of their own, and the outer one keeps the rest.
 //
-// GPU work belongs to the step whose CPU slice contains the start of its launch: of its own thread, else of any thread
+// GPU work belongs to the step whose CPU slice contains the start of its launch: on its own thread, else on any thread
 // of the same process (the backward pass runs on another one). Work without a launch in the file belongs to the step
 // whose gpu_user_annotation contains its start on its stream. Everything else is outside any step. Membership by GPU
 // time was rejected: the GPU runs late, often after the step's CPU slice has ended.
@@ -26,7 +26,7 @@ constexpr uint32_t noStep = UINT32_MAX;
 struct Step
 {
     StringId name = 0;
-    EventRef slice; ///< outermost annotation; of a step that only the GPU's rows name, the one there
+    EventRef slice; ///< outermost annotation; on the GPU's rows if only they name the step
     std::string phase;
     std::optional<int64_t> batch, tokens;
     TimeRange wall;         ///< on the CPU; without length when only the GPU's rows name the step

@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-/// Annotations of all CPU threads whose name is a step's. ProfilerStep also stands among old Kineto's operators.
+/// Annotations of all CPU threads whose name is a step's. Old Kineto lists ProfilerStep among the operators.
 std::vector<EventRef> stepSlices(const Timeline &timeline, StepNames &names)
 {
     enum : uint8_t { No, Operator, Annotation };
@@ -41,7 +41,7 @@ std::vector<uint32_t> groups(const NestedSlices &slices, const std::vector<uint8
     std::vector<uint8_t> best = rank; // of the step that begins with this slice
     std::vector<uint8_t> bestInside(count, UINT8_MAX);
     std::vector<uint32_t> moreSpecific(count), group(count);
-    for (uint32_t i = count; i-- > 0;) { // children come after their parents, so they are settled here
+    for (uint32_t i = count; i-- > 0;) { // children come after their parents, so they are decided already
         if (moreSpecific[i] == 1)
             best[i] = bestInside[i];
         const uint32_t parent = slices.parent(i);
@@ -58,7 +58,7 @@ std::vector<uint32_t> groups(const NestedSlices &slices, const std::vector<uint8
     return group;
 }
 
-/// What one more annotation says of a step whose name so far has the rank `rank`.
+/// Adds one more annotation to a step whose name has the rank `rank` so far.
 void addName(Step &step, uint8_t &rank, StringId name, const StepName &said)
 {
     const bool isBetter = said.rank < rank;

@@ -1,5 +1,5 @@
 #pragma once
-// Annotations that name steps, grouped to steps, and which of them is open at a time. Used by findSteps() only.
+// Annotations that name steps, grouped into steps, and the step that is open at a time. Only for findSteps().
 
 #include "core/analysis/steps/steps.h"
 
@@ -8,12 +8,12 @@
 
 namespace ws {
 
-/// Names of a run under their ids; a name is looked at once.
+/// Names of a run by id; each name is parsed once.
 class StepNames
 {
 public:
     explicit StepNames(const Run &run);
-    /// Null: no step's name.
+    /// Null: not the name of a step.
     const StepName *find(StringId name, bool annotation);
 
 private:
@@ -22,7 +22,7 @@ private:
     std::unordered_map<StringId, StepName> m_found[2];
 };
 
-/// A set of intervals, each of one step, as a function of time: of several that are open the last that began.
+/// A set of intervals, each of one step, as a function of time: the open one that began last.
 class OpenStep
 {
 public:

@@ -7,7 +7,7 @@ namespace {
 
 using namespace json;
 
-/// Up to eight letters as a number, to tell keys apart in one comparison.
+/// Up to eight letters as a number, to distinguish keys in one comparison.
 constexpr uint64_t word(std::string_view text)
 {
     uint64_t value = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// One event of a Chrome trace: its fields as views into the text, nothing interpreted that is not always needed.
+// One event of a Chrome trace: its fields as views into the text, interpreted only when needed.
 
 #include "core/readers/chrome/jsonscan.h"
 
@@ -7,21 +7,21 @@ namespace ws {
 
 struct ChromeEvent
 {
-    std::string_view name, category; ///< as they stand between the quotes
-    std::string_view pid, tid, id;   ///< number or string, without quotes; id also an id2 object as it stands
+    std::string_view name, category; ///< as they are between the quotes
+    std::string_view pid, tid, id;   ///< number or string, without quotes; id also an id2 object as is
     std::string_view args;           ///< the object with its braces; empty: none
     std::string_view phase;
-    std::string_view ts, dur; ///< as they stand, quotes removed
+    std::string_view ts, dur; ///< as is, quotes removed
     bool nameEscaped = false;
     bool hasPhase = false;
 };
 
 enum class ScanStatus { Ok, NeedMore, Bad };
 
-/// `p` at the event's '{'. On Ok `p` is behind its '}'. NeedMore: the text ends within the event.
+/// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event.
 ScanStatus scanEvent(const char *&p, const char *end, ChromeEvent &event);
 
-/// The next place from `p` on where an event seems to begin: a '{' with one of the usual first keys, behind "}," or
+/// The next place from `p` on where an event seems to begin: a '{' with one of the usual first keys, after "}," or
 /// "[". nullptr when there is none in the text.
 const char *findNextEvent(const char *p, const char *end);
 

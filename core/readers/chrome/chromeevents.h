@@ -1,5 +1,5 @@
 #pragma once
-// Who takes what the parser finds: the sink itself, or a queue in front of the sink's own thread.
+// The receiver of the parser's findings: the sink itself, or a queue before the sink's own thread.
 
 #include "core/readers/chrome/chromeevent.h"
 
@@ -14,7 +14,7 @@ public:
     /// `offset`: of the event's '{' in the unpacked content.
     virtual void event(const ChromeEvent &event, uint64_t offset) = 0;
     virtual void damagedEvent(int64_t offset, std::string_view text) = 0;
-    /// Something else out of order, as for Diagnostics::add. `kind` is a literal.
+    /// Another irregularity, as for Diagnostics::add. `kind` is a literal.
     virtual void finding(const char *kind, const QString &message, int64_t offset, std::string_view text) = 0;
 };
 

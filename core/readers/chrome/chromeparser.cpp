@@ -11,10 +11,10 @@ namespace {
 
 using namespace json;
 
-/// An event that has not ended after so many bytes is damaged, not long.
+/// An event that has not ended after this many bytes is damaged, not long.
 constexpr size_t longestEvent = size_t(16) << 20;
 constexpr size_t longestHeaderValue = size_t(128) << 20;
-constexpr size_t resyncOverlap = 4096; ///< kept when searching on, so that a boundary between two pieces is seen
+constexpr size_t resyncOverlap = 4096; ///< kept while searching, so that a boundary between two pieces is seen
 
 /// A value as JSON; as plain text when it is damaged.
 nlohmann::ordered_json headerValue(std::string_view text, bool &isCut)
@@ -114,7 +114,7 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
     return Step::Continue;
 }
 
-/// An ordered object looks a new key up among all others, so their number is bounded.
+/// An ordered object looks up a new key among all others, so their number is bounded.
 void ChromeParser::addHeader(std::string_view key, std::string_view text, int64_t offset)
 {
     constexpr size_t mostKeys = 10'000;
@@ -185,7 +185,7 @@ ChromeParser::Step ChromeParser::event(const char *&p, const char *end, bool las
     return Step::Continue;
 }
 
-/// Behind the start of a damaged event: on to the next one that looks whole.
+/// After the start of a damaged event: skips to the next one that looks whole.
 ChromeParser::Step ChromeParser::damaged(const char *&p, const char *end, bool last)
 {
     if (const char *next = findNextEvent(p, end)) {

@@ -1,7 +1,7 @@
 #pragma once
 // Chrome trace JSON, piece by piece: object with traceEvents, bare array, array without its end; header keys before or
-// behind. Fed with any pieces of the text; keeps no text itself. A damaged event is counted and skipped, the next one
-// is found by its look (findNextEvent).
+// after. Takes the text in pieces of any size and keeps none of it. A damaged event is counted and skipped;
+// findNextEvent finds the next one.
 
 #include "core/readers/chrome/chromeevents.h"
 #include <nlohmann/json.hpp>
@@ -13,21 +13,21 @@ namespace ws {
 class ChromeParser
 {
 public:
-    /// Keys of the top level go to `header`, all else to `events`.
+    /// Keys of the top level go to `header`, everything else to `events`.
     ChromeParser(nlohmann::ordered_json &header, ChromeEvents &events) : m_header(header), m_sink(events) {}
 
-    /// Takes as many whole items as `text` holds and returns how many bytes it consumed; the rest must stand at the
-    /// beginning of the next call. `offset`: place of text[0] in the content. `last`: nothing follows.
-    /// `text` is followed by json::scanPadding readable bytes.
+    /// Takes as many whole items as `text` holds and returns how many bytes it consumed; the rest must be at the
+    /// beginning of the next call. `offset`: place of text[0] in the content. `last`: nothing follows. `text` is
+    /// followed by json::scanPadding readable bytes.
     size_t feed(std::string_view text, int64_t offset, bool last);
 
-    /// The content can not be a trace: not JSON, or its top level is no object or array.
+    /// The content cannot be a trace: not JSON, or its top level is neither an object nor an array.
     bool isForeign() const { return m_foreign; }
     bool hasTraceEvents() const { return m_hasEvents; }
     bool isBareArray() const { return m_bare; }
     /// The JSON was closed properly.
     bool isClosed() const { return m_state == State::Done; }
-    /// Elements of the array, whatever they are.
+    /// Elements of the array, of any type.
     uint64_t elements() const { return m_elements; }
 
 private:

@@ -13,8 +13,8 @@
 namespace ws {
 namespace {
 
-/// Feeds a parser block by block. A rest longer than the blocks' headroom is gathered in one growing buffer, which is
-/// tried again only when it has doubled: linear also for a header value of 100 MB.
+/// Feeds a parser block by block. A rest longer than the blocks' headroom is collected in one growing buffer, which is
+/// parsed again only when it has doubled: linear even for a header value of 100 MB.
 class Feeder
 {
 public:
@@ -59,7 +59,7 @@ public:
     }
 
     const ChromeParser &parser() const { return m_parser; }
-    size_t left() const { return m_left; }      ///< bytes at the end that belong to no whole item
+    size_t left() const { return m_left; }      ///< bytes of an incomplete item at the end
     int64_t offset() const { return m_offset; } ///< where they begin
 
 private:
@@ -71,7 +71,7 @@ private:
         return text.substr(used);
     }
 
-    /// What is left as long as it is short enough to be carried, else nothing (it stays in m_long).
+    /// The rest if it is short enough to be carried, else nothing (it stays in m_long).
     std::string_view feedLong(const BlockPipe::Block &block)
     {
         m_long.append(block.data(), block.size);
@@ -82,7 +82,7 @@ private:
         return m_nextTry ? std::string_view() : std::string_view(m_long);
     }
 
-    /// The events found are with the sink on return: `text` may change.
+    /// On return the sink has the events found: `text` may change.
     size_t feedPadded(std::string &text, bool last)
     {
         const size_t size = text.size();

@@ -249,7 +249,7 @@ void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t durati
     m_builder.addGpuWork(track, start, duration, name, category, offset, detail);
 }
 
-/// torch names the collective in the arguments of NCCL's kernels, of which few have different names.
+/// torch names the collective in the arguments of NCCL's kernels, which share a few names.
 StringId ChromeSink::matchName(StringId name, std::string_view collective)
 {
     constexpr std::string_view key = "|collective=";
@@ -260,7 +260,7 @@ StringId ChromeSink::matchName(StringId name, std::string_view collective)
     return m_run.strings.intern(both);
 }
 
-/// gpu_user_annotation: a row of its own beside the stream that it labels.
+/// gpu_user_annotation: a row of its own next to the stream that it labels.
 void ChromeSink::gpuLabel(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset)
 {
     ++m_annotations;
@@ -331,7 +331,7 @@ void ChromeSink::instant(const ChromeEvent &event, int64_t time, uint64_t offset
     m_builder.addInstant(time, nameOf(event), categoryOf(event.category, event.name), t.pid, t.tid, offset);
 }
 
-/// torch writes one instant per allocation; what a person wants to see is the curve of the totals, per device.
+/// torch writes one instant per allocation; the useful view is the curve of the totals, per device.
 void ChromeSink::memory(const ChromeEvent &event, int64_t time)
 {
     std::string_view deviceType, device;

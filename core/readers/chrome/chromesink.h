@@ -1,5 +1,5 @@
 #pragma once
-// What the events of a Chrome trace mean: phases, Kineto categories, metadata, counters, flows. Writes into a
+// Interprets the events of a Chrome trace: phases, Kineto categories, metadata, counters, flows. Writes into a
 // TimelineBuilder. See docs/formats.md for the rules and where they come from.
 
 #include "core/model/timelinebuilder.h"
@@ -20,7 +20,7 @@ public:
     void finding(const char *kind, const QString &message, int64_t offset, std::string_view text) override;
     /// Events so far of a kind that only Kineto writes.
     bool hasKinetoEvents() const { return m_kineto; }
-    /// Closes the books: counts by phase, time span of the losses, text that is no UTF-8. `finish` of the builder next.
+    /// Ends the reading: counts by phase, time span of the losses, invalid UTF-8. The builder's `finish` is next.
     void close();
     TimelineBuilder &builder() { return m_builder; }
     int64_t lastTime() const { return m_lastTime; } ///< absolute ns of the last event with a time; INT64_MIN: none

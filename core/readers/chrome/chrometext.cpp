@@ -20,7 +20,7 @@ bool isHex(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/// True when `text` at `i` (a backslash) begins an escape that JSON knows.
+/// True when `text` at `i` (a backslash) begins a valid JSON escape.
 bool isKnownEscape(std::string_view text, size_t i)
 {
     const char c = i + 1 < text.size() ? text[i + 1] : '\0';
@@ -82,7 +82,7 @@ Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset)
             break;
         bool bad = false;
         const char *end = json::skipContainer(begin, begin + length, bad);
-        if (!end && !bad && length == size) // it goes on behind the piece
+        if (!end && !bad && length == size) // it goes on after the piece
             continue;
         if (!end)
             break;

@@ -1,5 +1,5 @@
 #pragma once
-// The text of one event of a Chrome trace: the timeline knows where its JSON object begins in the unpacked content.
+// The text of one event of a Chrome trace: the timeline has the offset of its JSON object in the unpacked content.
 
 #include "core/io/bytesource.h"
 #include "core/model/eventtext.h"
@@ -11,7 +11,7 @@ namespace ws {
 std::string mendedJson(std::string_view text);
 
 /// The object at `offset` of the unpacked content, within JsonBounds. Errors: those of readUnpacked(); Malformed when
-/// no object (of up to 64 MiB) stands there.
+/// there is no object (of up to 64 MiB).
 Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
 
 class ChromeText : public EventText

@@ -21,8 +21,8 @@ public:
     void damagedEvent(int64_t offset, std::string_view text) override;
     void finding(const char *kind, const QString &message, int64_t offset, std::string_view text) override;
 
-    /// Hands over what has come since the last call. `done`: a block that only this and earlier events point into; it
-    /// goes back to the pipe behind them. Null: none.
+    /// Hands over the events since the last call. `done`: a block that only these and earlier events point into; it
+    /// returns to the pipe after them. Null: none.
     void submit(BlockPipe::Block *done);
     /// Hands over and waits until the sink has taken everything. Without it, what is queued at the end is not taken.
     void drain() { m_queue.drain(); }
@@ -35,7 +35,7 @@ private:
     };
     struct Finding
     {
-        size_t before; ///< index of the event it stands before
+        size_t before; ///< index of the event that follows it
         const char *kind;
         QString message;
         int64_t offset;

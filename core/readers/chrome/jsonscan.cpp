@@ -8,11 +8,11 @@ namespace ws::json {
 
 namespace {
 
-/// Of 64 bytes, a bit each.
+/// Masks of 64 bytes, one bit each.
 struct Masks
 {
     uint64_t quote = 0, backslash = 0, open = 0, close = 0;
-    uint64_t behindString = 0; ///< what may stand right behind a string: ':', ',', '}', ']'
+    uint64_t behindString = 0; ///< what may follow a string: ':', ',', '}', ']'
 };
 
 Masks masksOf(const char *p)
@@ -54,7 +54,7 @@ uint64_t prefixXor(uint64_t bits)
     return bits;
 }
 
-/// Of the places right behind strings, those where neither ':', ',', '}' nor ']' follows, blanks left aside.
+/// The places right after strings where neither ':', ',', '}' nor ']' follows, ignoring blanks.
 uint64_t outOfOrder(uint64_t places, const char *p, const char *end)
 {
     for (uint64_t left = places; left; left &= left - 1) {
@@ -65,8 +65,8 @@ uint64_t outOfOrder(uint64_t places, const char *p, const char *end)
     return places;
 }
 
-/// skipContainer() without a branch for each string. `unsure`: something is there that it does not know about, such as
-/// an escape.
+/// skipContainer() without a branch for each string. `unsure`: the text holds something that it does not handle, such
+/// as an escape.
 const char *skipPlainContainer(const char *p, const char *end, bool &unsure)
 {
     int64_t depth = 0;

@@ -37,7 +37,7 @@ inline uint32_t maskOf(const char *p, char a, char b)
     const __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(a)), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b)));
     return static_cast<uint32_t>(_mm_movemask_epi8(hit));
 }
-/// What ends a number or a word: blanks and control characters, ',', ']' and '}'.
+/// The end of a number or a word: blanks and control characters, ',', ']' and '}'.
 inline uint32_t wordEndMask(const char *p)
 {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
@@ -81,7 +81,7 @@ inline uint32_t structureMask(const char *p)
 }
 #endif
 
-/// `p` behind the opening quote; returns the closing quote. `escaped` is set when a backslash stands inside.
+/// `p` after the opening quote; returns the closing quote. `escaped` is set when there is a backslash inside.
 inline const char *stringEnd(const char *p, const char *end, bool &escaped)
 {
     for (;;) {
@@ -104,18 +104,18 @@ inline const char *stringEnd(const char *p, const char *end, bool &escaped)
     }
 }
 
-/// Behind the object or array whose first bracket is at `p`. `bad` is set (and nullptr returned) when a string inside
-/// is not followed by what may follow a string: the sign of a lost quote.
+/// Returns the end of the object or array whose first bracket is at `p`. `bad` is set (and nullptr returned) when a
+/// string inside is not followed by what may follow a string: a sign of a lost quote.
 const char *skipContainer(const char *p, const char *end, bool &bad);
 
-/// Behind the value at `p` (no blanks before it).
+/// Returns the end of the value at `p` (no blanks before it).
 const char *skipValue(const char *p, const char *end, bool &bad);
 
-/// The text of a JSON string without its quotes, escapes resolved; unknown escapes are kept as they stand.
+/// The text of a JSON string without its quotes, escapes resolved; unknown escapes are kept as is.
 std::string unescape(std::string_view raw);
 
 /// Decimal microseconds ("12", "12.345", "-3.5e2") to integer nanoseconds, exact up to three decimals, further ones are
-/// rounded. False when the text is no number or does not fit.
+/// rounded. False when the text is not a number or does not fit.
 bool microsToNs(std::string_view text, int64_t &ns);
 
 /// A finite number of any form, whatever the locale; false when the text is none.
@@ -123,18 +123,18 @@ bool toDouble(std::string_view text, double &value);
 /// Digits only; false otherwise.
 bool toUnsigned(std::string_view text, uint64_t &value);
 
-/// A member of an object: key without quotes, value's text as it stands (strings with quotes).
+/// A member of an object: key without quotes, value's text as is (strings with quotes).
 struct Member
 {
     std::string_view key, value;
-    /// The value; for strings what stands between the quotes, escapes as they are.
+    /// The value; for strings the text between the quotes with its escapes.
     std::string_view token() const
     {
         return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
     }
 };
 
-/// Calls `visit(Member)` for the members of the object `text` (with its braces); stops at the first thing out of order.
+/// Calls `visit(Member)` for the members of the object `text` (with its braces); stops at the first error.
 template <class Visit> void forEachMember(std::string_view text, Visit visit)
 {
     const char *p = text.data() + 1;

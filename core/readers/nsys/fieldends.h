@@ -1,6 +1,6 @@
 #pragma once
-// Where the fields of a CSV line end, found 64 bytes at a time: a field has three characters, so that a loop over
-// characters is mispredicted once a field, which costs more than the search.
+// Where the fields of a CSV line end, found 64 bytes at a time: a field has some three characters, so a loop over
+// characters is mispredicted once per field, which costs more than the search.
 
 #include <algorithm>
 #include <bit>
@@ -16,14 +16,14 @@ namespace ws {
 class FieldEnds
 {
 public:
-    /// `readable`: up to where bytes may be looked at, behind the line's end.
+    /// `readable`: up to where bytes may be looked at, after the line's end.
     FieldEnds(std::string_view line, char delimiter, const char *readable)
         : m_base(line.data()), m_end(line.data() + line.size()), m_readable(readable), m_delimiter(delimiter),
           m_mask(maskAt(m_base))
     {
     }
 
-    /// The first delimiter at or behind `from` (never less than in the call before), or the line's end.
+    /// The first delimiter at or after `from` (never less than in the call before), or the line's end.
     const char *next(const char *from)
     {
         for (;;) {
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// Places of the first `most` delimiters, as many as there are; before any call of next().
+    /// Places of the first `most` delimiters, fewer if there are fewer; before any call of next().
     size_t collect(uint32_t *places, size_t most)
     {
         size_t count = 0;
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// Bit i: a delimiter stands i bytes behind `p`; nothing behind the end counts.
+    /// Bit i: a delimiter is i bytes after `p`; nothing after the end counts.
     uint64_t maskAt(const char *p) const
     {
         if (m_end - p >= 64)

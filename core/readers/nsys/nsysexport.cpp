@@ -68,7 +68,7 @@ bool NsysExport::read()
     return true;
 }
 
-/// True when the table is there with the columns that it cannot do without.
+/// True when the table exists with its required columns.
 bool NsysExport::start(std::string_view table, const std::vector<std::string_view> &required)
 {
     if (m_cancelled || !m_file.has(table))
@@ -107,7 +107,7 @@ bool NsysExport::tick()
     return !m_cancelled;
 }
 
-/// Start and end stand in two columns in a row. False: a row without a usable time.
+/// Start and end are in two adjacent columns. False: a row without a usable time.
 bool NsysExport::usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration)
 {
     begin = rows.integer(startColumn);

@@ -1,8 +1,8 @@
 #pragma once
-// What an `nsys export --type sqlite` database holds, written into a TimelineBuilder: GPU work, API calls, NVTX ranges,
-// synchronisation, names of processes, threads and devices. nsys makes tables and columns only when there is data for
-// them, and every version has other ones: all are optional, and what is missing is said once.
-// A slice's text offset is its row id; its category names its table (tableOf()).
+// Writes the content of an `nsys export --type sqlite` database to a TimelineBuilder: GPU work, API calls, NVTX ranges,
+// synchronisation, names of processes, threads and devices. nsys writes tables and columns only when there is data for
+// them, and they differ between versions: all are optional, and a missing one is reported once. A slice's text offset
+// is its row id; its category names its table (tableOf()).
 
 #include "core/base/progress.h"
 #include "core/model/timelinebuilder.h"
@@ -30,7 +30,7 @@ public:
 
     /// True when the database has the tables of an nsys export.
     static bool isExport(const SqliteFile &file);
-    /// The table from which slices of a category come, empty for none.
+    /// The table that holds the slices of a category, empty for none.
     static std::string tableOf(const SqliteFile &file, std::string_view category);
 
     /// Reads everything; false: cancelled. The builder's finish() is next.

@@ -42,7 +42,7 @@ StringId NsysExport::apiName(int64_t id)
     return entry->second;
 }
 
-/// Intervals of threads: API calls, and what else has a start, an end and a name.
+/// Intervals on threads: API calls, and all else with a start, an end and a name.
 void NsysExport::readCalls(std::string_view table, const char *category)
 {
     if (!start(table, {"start", "end", "globalTid", "nameId"}))
@@ -158,7 +158,7 @@ void NsysExport::nameThreads()
     }
 }
 
-/// The table lists every process of the machine; only those with a row of their own are named.
+/// The table lists every process of the machine; only those with a row get a name.
 void NsysExport::nameProcesses()
 {
     std::unordered_map<int64_t, std::string> names;

@@ -21,7 +21,7 @@ GpuDetail detailOf(uint64_t correlation)
     return detail;
 }
 
-/// As nsys prints them: the label of the export's own enumeration, else the short form of old versions.
+/// As nsys prints them: the label from the export's own enumeration, else the short form of old versions.
 std::unordered_map<int64_t, std::string> copyNames(const SqliteFile &file)
 {
     static constexpr const char *shortForms[] = {"Unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA",
@@ -118,7 +118,7 @@ void NsysExport::readSets()
     finishTable(nsys::memset, rows);
 }
 
-/// Graphs traced as a whole (the default of nsys): one box stands for all kernels of a launch.
+/// Graphs traced as a whole (the default of nsys): one box represents all kernels of a launch.
 void NsysExport::readGraphs()
 {
     if (!start(nsys::graph, {"start", "end", "deviceId", "streamId"}))
@@ -148,7 +148,7 @@ void NsysExport::readGraphs()
                               -1, {}, count);
 }
 
-/// Waiting for a stream, an event or the device: a label beside the stream, not GPU work.
+/// Waiting for a stream, an event or the device: a label next to the stream, not GPU work.
 void NsysExport::readSyncs()
 {
     if (!start(nsys::sync, {"start", "end", "deviceId", "streamId"}))
@@ -179,7 +179,7 @@ void NsysExport::readSyncs()
     finishTable(nsys::sync, rows);
 }
 
-/// CUDA numbers the devices that a process sees; the export says which GPU that is.
+/// CUDA numbers the devices visible to a process; the export maps the number to a GPU.
 int64_t NsysExport::deviceOf(int64_t device, int64_t process) const
 {
     const auto found =
@@ -187,7 +187,7 @@ int64_t NsysExport::deviceOf(int64_t device, int64_t process) const
     return found == m_visibleDevices.end() ? device : found->second;
 }
 
-/// Processes that share a GPU number their streams alike: those of the second one on are named with their process.
+/// Processes that share a GPU use the same stream numbers: from the second one on, the name includes the process.
 uint32_t NsysExport::streamTrack(int64_t device, int64_t stream, int64_t globalPid)
 {
     Stream &cached = m_streams[static_cast<size_t>(device * 5 + stream) & 15];

@@ -1,4 +1,4 @@
-// NsysExport: devices, the export's own data, and what a person wants to know of the recording.
+// NsysExport: devices, the export's own data, and facts about the recording.
 
 #include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
@@ -38,7 +38,7 @@ Json objectsOf(const SqliteFile &file, const char *table)
 
 } // namespace
 
-/// Which GPU a process means by a number, and what the GPUs are called.
+/// The GPU behind each process's device number, and the names of the GPUs.
 void NsysExport::readDevices()
 {
     const char *const perProcess = "TARGET_INFO_CUDA_DEVICE";

@@ -101,7 +101,7 @@ Result<Document> readNsysRep(ByteSource &source, Progress &progress)
         error.file = path;
         return error;
     }
-    // The database goes with the last run that can fetch rows from it.
+    // The database is deleted with the last run that can fetch rows from it.
     auto *index = new SeekIndex{FileStamp::of(database), Container::Sqlite, {}};
     (*result)->seek = std::shared_ptr<const SeekIndex>(index, [folder](const SeekIndex *p) { delete p; });
     (*result)->eventText = std::make_shared<SqliteText>();

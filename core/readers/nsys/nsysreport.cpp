@@ -12,7 +12,7 @@ bool hasColumn(const Table &table, std::string_view start)
                        [&](const Column &column) { return column.name.starts_with(start); });
 }
 
-/// How many of the names start like calls of the CUDA runtime and driver (or of HIP).
+/// Counts names that look like calls of the CUDA runtime or driver (or of HIP).
 bool holdsApiCalls(const Table &table, int nameColumn)
 {
     if (nameColumn < 0)

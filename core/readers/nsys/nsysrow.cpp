@@ -1,4 +1,4 @@
-// sqliteRowJson(): one row of an nsys export, fetched when a person looks at it.
+// sqliteRowJson(): one row of an nsys export, fetched when the user looks at it.
 
 #include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The text behind an id, by the column's name; nothing when the column is a plain number.
+/// The text for an id, by the column's name; nothing when the column is a plain number.
 std::string meaning(const SqliteFile &file, const std::string &column, int64_t value)
 {
     static constexpr std::pair<const char *, const char *> enumerations[] = {

@@ -13,9 +13,9 @@ public:
 };
 
 Match matchSqlite(const Head &head);
-/// Errors: Unsupported (compressed, or no export of nsys: names the tables that are there), Malformed, Cancelled.
+/// Errors: Unsupported (compressed, or not an nsys export: names the existing tables), Malformed, Cancelled.
 Result<Document> readNsysSqlite(ByteSource &source, Progress &progress);
-/// The same from a database that stands in for `source` (the export of an .nsys-rep).
+/// The same from a database in place of `source` (the export of an .nsys-rep).
 Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileStamp &stamp, Progress &progress);
 
 /// All columns of the row that a slice was made from, ids of names as text, NULLs left out. Errors: NotFound,

@@ -40,7 +40,7 @@ bool looksLikeNsysHeader(const std::vector<std::string_view> &names)
     return isNamed && isMeasured;
 }
 
-/// Old names of the reports (nsys before 2023) beside today's.
+/// Old names of the reports (nsys before 2023) with the new ones.
 std::string currentName(std::string name)
 {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> names{
@@ -77,7 +77,7 @@ std::string namedReport(std::string_view line)
     return {};
 }
 
-/// Looks above the table, not beyond another table.
+/// Looks above the table, up to another table.
 std::string namedAbove(const TextPage &page, size_t at)
 {
     size_t looked = 0;
@@ -143,7 +143,7 @@ template <class Text> std::vector<Cell> typedRow(const Table &table, const std::
     return row;
 }
 
-/// A last line without its end and without its last cell was cut off.
+/// A last line without its line end and its last cell was cut off.
 void warnWhenCut(const Table &table, bool atOpenEnd, FoundTables &found)
 {
     if (!atOpenEnd || table.rows.empty() || !std::holds_alternative<std::monostate>(table.rows.back().back()))

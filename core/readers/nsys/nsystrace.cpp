@@ -34,7 +34,7 @@ bool hasHeader(std::string_view text)
     return false;
 }
 
-/// In a file of which `bytes` held `rows`; a little more, for later rows may be shorter.
+/// Estimate for a file of which `bytes` held `rows`; a little more, as later rows may be shorter.
 size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
 {
     const double share =
@@ -42,8 +42,8 @@ size_t expectedRows(uint64_t rows, size_t bytes, int64_t size)
     return static_cast<size_t>(static_cast<double>(rows) * share * 1.05);
 }
 
-/// Reads all rows. Threads take pieces in turn, each reads and splits its own; what they found goes into the
-/// timeline in the order of the file.
+/// Reads all rows. Threads take pieces in turn, each reads and splits its own; the rows go into the timeline in file
+/// order.
 class TraceFile
 {
 public:
@@ -52,7 +52,7 @@ public:
     {
     }
 
-    /// All at once, for text that was converted before.
+    /// In one go, for text that was converted before.
     void feed(std::string_view text)
     {
         m_first.parser.feed(text, 0, true);
@@ -63,7 +63,7 @@ public:
     bool read()
     {
         LinePieces::Piece piece;
-        while (!m_first.parser.hasHeader()) { // what stands before the header is short
+        while (!m_first.parser.hasHeader()) { // the text before the header is short
             if (m_progress.isCancelled())
                 return false;
             if (!m_pieces.next(piece))
@@ -89,7 +89,7 @@ public:
     uint64_t rows() const { return m_rows; }
 
 private:
-    /// What a thread has of its own.
+    /// The state of one thread.
     struct Worker
     {
         Worker() : parser(batch) {}
@@ -100,7 +100,7 @@ private:
         TraceRowSink::Known known;
     };
 
-    /// Should a thread run out of memory, its turn never comes to an end: the others must not wait for it.
+    /// A thread that runs out of memory never ends its turn: the others must not wait for it.
     void work(Worker &worker)
     {
         try {

@@ -1,8 +1,8 @@
 #pragma once
-// A SQLite database that is only looked at: opened read-only and immutable, so that nothing (-wal, -journal, -shm,
-// locks) is ever written beside it, also on read-only media. Lives and dies in one thread. Tables and columns are
-// probed. Qt opens it (its QSQLITE driver), rows are stepped through SQLite's own interface on the driver's handle:
-// QSqlQuery wraps each cell in a QVariant and takes 1.2 s of processor time for 2 M rows where this takes 0.45 s.
+// A SQLite database opened read-only and immutable, so that nothing (-wal, -journal, -shm, locks) is ever written next
+// to it; it also works on read-only media. Lives and dies in one thread. Tables and columns are probed. Qt opens it
+// (its QSQLITE driver), rows are stepped through SQLite's own interface on the driver's handle: QSqlQuery wraps each
+// cell in a QVariant and takes 1.2 s of processor time for 2 M rows where this takes 0.45 s.
 
 #include "core/base/result.h"
 
@@ -26,10 +26,10 @@ public:
     SqliteRows(SqliteRows &&other) noexcept;
     SqliteRows(const SqliteRows &) = delete;
 
-    /// False at the end, and when the file is damaged there: see error().
+    /// False at the end and at damage: see error().
     bool next();
     bool isNull(int column) const;
-    int64_t integer(int column) const; ///< 0 for NULL and for text that is no number
+    int64_t integer(int column) const; ///< 0 for NULL and for text that is not a number
     double real(int column) const;
     std::string_view text(int column) const; ///< valid until the next call for this row; empty for NULL
     bool isInteger(int column) const;
@@ -51,7 +51,7 @@ class SqliteFile
 {
 public:
     /// Errors: Unreadable (no driver, no access), Malformed (no database, damaged schema), Unsupported (Qt's driver
-    /// brings another SQLite than the one this program is built with).
+    /// contains another SQLite than the one this program is built with).
     static Result<std::unique_ptr<SqliteFile>> open(const QString &path);
     ~SqliteFile();
 
@@ -61,9 +61,9 @@ public:
     SqliteRows query(const std::string &sql) const { return {m_handle, sql}; }
     /// "SELECT rowid, columns FROM table": a column that the table lacks gives NULL. Column 0 is the row id.
     SqliteRows select(std::string_view table, const std::vector<std::string_view> &columns) const;
-    /// About how many rows a table has, without counting them; 0 when it is empty or missing.
+    /// An estimate of a table's rows, without counting them; 0 when it is empty or missing.
     int64_t rowsAbout(std::string_view table) const;
-    /// A -wal or -journal file beside it holds changes that were not read.
+    /// A -wal or -journal file next to it holds changes that were not read.
     bool hasUnreadChanges() const { return m_unreadChanges; }
     /// The file is shorter than its own header says.
     bool isCut() const { return m_cut; }

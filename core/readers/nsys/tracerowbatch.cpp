@@ -44,7 +44,7 @@ void TraceRowBatch::clear()
     m_findings.clear();
 }
 
-/// A name of 250 characters is compared with the one that was last at its place before it is hashed as a whole.
+/// A name of 250 characters is compared with the last one in its cache slot before it is hashed as a whole.
 StringId TraceRowBatch::nameOf(const TraceRow &row)
 {
     if (row.hasDoubledQuotes) {

@@ -1,6 +1,6 @@
 #pragma once
 // The rows of a piece of a cuda_gpu_trace CSV with their texts as small numbers, so that the thread that builds the
-// timeline needs not look at the text again, which lies in another core's cache.
+// timeline need not read the text again, which is in another core's cache.
 
 #include "core/base/stringpool.h"
 #include "core/readers/nsys/tracerows.h"
@@ -12,7 +12,7 @@
 
 namespace ws {
 
-/// One a parsing thread; clear() between pieces keeps the texts and their numbers.
+/// One per parsing thread; clear() between pieces keeps the texts and their numbers.
 class TraceRowBatch final : public TraceRows
 {
 public:

@@ -59,7 +59,7 @@ bool toNs(std::string_view text, int64_t nsPerUnit, char decimalSign, int64_t &n
     return p == end;
 }
 
-/// Hardly any field has blanks around it.
+/// Few fields have blanks around them.
 std::string_view withoutBlanks(std::string_view field)
 {
     return !field.empty() && (field.front() == ' ' || field.back() == ' ') ? trimmed(field) : field;
@@ -120,7 +120,7 @@ void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)
             text.remove_suffix(1);
         int64_t at = offset;
         while (const void *lone =
-                   hasReturns ? std::memchr(text.data(), '\r', text.size()) : nullptr) { // a Mac's line end of old
+                   hasReturns ? std::memchr(text.data(), '\r', text.size()) : nullptr) { // classic Mac OS line end
             const auto size = static_cast<size_t>(static_cast<const char *>(lone) - text.data());
             line(text.substr(0, size), at, false);
             text.remove_prefix(size + 1);
@@ -160,7 +160,7 @@ bool TraceRowParser::times(const Fields &fields, TraceRow &row) const
     return time(TraceColumns::Start, row.start) && time(TraceColumns::Duration, row.duration);
 }
 
-/// Three neighbouring fields are one piece of the line; others are put together.
+/// Three adjacent fields are one piece of the line; others are joined.
 std::string_view TraceRowParser::size(const Fields &fields, TraceColumns::Field first)
 {
     const std::string_view *part = fields.text + first;
@@ -203,8 +203,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     m_out.row(row);
 }
 
-/// What nsys writes: no quotes but around the name, which is the last field of interest. False, and nothing done, for
-/// other lines.
+/// The format of nsys: no quotes except around the name, which is the last field of interest. False, and nothing done,
+/// for other lines.
 bool TraceRowParser::splitPlain(std::string_view text, Fields &fields) const
 {
     constexpr int most = 64;
@@ -240,7 +240,7 @@ bool TraceRowParser::splitPlain(std::string_view text, Fields &fields) const
     return true;
 }
 
-/// Cuts a line into the fields of interest; what stands behind the last of them is not looked at.
+/// Cuts a line into the fields of interest; ignores everything after the last of them.
 void TraceRowParser::split(std::string_view text, Fields &fields) const
 {
     const char *p = text.data();

@@ -11,7 +11,7 @@
 
 namespace ws {
 
-/// Where the columns of interest stand in the header; -1: not there.
+/// Positions of the columns of interest in the header; -1: missing.
 struct TraceColumns
 {
     enum Field {
@@ -33,7 +33,7 @@ struct TraceColumns
     int last = 0;                  ///< the highest of them
     int64_t nsPerUnit[2] = {1, 1}; ///< of Start and Duration
     char delimiter = ',';
-    std::vector<std::string> names; ///< as they stand in the header; of a hostile one the first thousand
+    std::vector<std::string> names; ///< as in the header; of a hostile one the first thousand
 
     /// True when the line is the header of such a report.
     bool parse(std::string_view headerLine);
@@ -43,7 +43,7 @@ class TraceRowParser
 {
 public:
     explicit TraceRowParser(TraceRows &out) : m_out(out) {}
-    /// Goes on behind a header that another one has read.
+    /// Continues after a header that another parser has read.
     TraceRowParser(TraceRows &out, const TraceColumns &columns) : m_out(out), m_columns(columns) { useColumns(); }
 
     /// Whole lines (the last one may lack its end when `last`).
@@ -73,7 +73,7 @@ private:
     TraceRows &m_out;
     TraceColumns m_columns;
     std::vector<int8_t> m_fieldOf;    ///< by position in the row: which field, or -1
-    std::string m_joined[2];          ///< grid and block whose numbers do not stand side by side
+    std::string m_joined[2];          ///< grid and block whose numbers are not adjacent
     const char *m_readable = nullptr; ///< the end of the lines that are being read
     bool m_hasHeader = false;
     bool m_cut = false;

@@ -8,10 +8,10 @@
 
 namespace ws {
 
-/// Texts are views into the lines, or what the parser keeps; they are gone when row() returns.
+/// Texts are views into the lines or the parser; they are invalid after row() returns.
 struct TraceRow
 {
-    std::string_view name; ///< as it stands between its quotes
+    std::string_view name; ///< as it is between its quotes
     std::string_view device, stream;
     std::string_view grid, block; ///< "8,1,1", also with another delimiter; empty: copies and fills have none
     uint64_t correlation = 0;
@@ -25,7 +25,7 @@ class TraceRows
 public:
     virtual ~TraceRows() = default;
     virtual void row(const TraceRow &row) = 0;
-    /// Something out of order, as for Diagnostics::add. `kind` is a literal.
+    /// An irregularity, as for Diagnostics::add. `kind` is a literal.
     virtual void finding(const char *kind, const QString &message, int64_t offset, std::string_view text,
                          uint64_t count = 1) = 0;
 };

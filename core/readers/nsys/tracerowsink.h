@@ -11,7 +11,7 @@ namespace ws {
 class TraceRowSink
 {
 public:
-    /// What the numbers of one thread's batches stand for in the run.
+    /// The meaning of the numbers in one thread's batches.
     struct Known
     {
         std::vector<StringId> texts;      ///< by number

@@ -1,6 +1,6 @@
 #pragma once
-// The Diagnostics tab: everything the reader had to leave out or mend, with counts. Double click leads to the place in
-// the timeline when there is one.
+// The Diagnostics tab: everything the reader had to skip or repair, with counts. A double click shows the place in the
+// timeline if there is one.
 
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/panelbase.h"

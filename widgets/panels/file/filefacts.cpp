@@ -13,7 +13,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostChildren = 2'000; ///< of one header key; a tree of a million rows helps nobody
+constexpr size_t mostChildren = 2'000; ///< of one header key; a tree of a million rows is not useful
 constexpr qsizetype mostText = 4'000;
 
 QString count(uint64_t number)

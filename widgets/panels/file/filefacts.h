@@ -1,6 +1,6 @@
 #pragma once
-// What the File tab shows, as plain pairs: groups of (name, value), nested for header keys. Apart from the widget, so
-// that it is tested without one and reports can use it.
+// The content of the File tab as plain pairs: groups of (name, value), nested for header keys. Separate from the
+// widget, so that tests and reports can use it without one.
 
 #include "core/model/run.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The File tab: what the file is and says about itself: container, sizes, time, events by phase, devices, distributed
-// information and all other header keys. The SHA-256 of the file is made on demand, for reports.
+// The File tab: the file's facts: container, sizes, time, events by phase, devices, distributed
+// information and all other header keys. The SHA-256 of the file is computed on demand, for reports.
 
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/derivedjob.h"

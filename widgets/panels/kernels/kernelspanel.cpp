@@ -51,7 +51,7 @@ void KernelsPanel::build()
     setContent(m_table);
 }
 
-/// Keys, and entries of the table's menu.
+/// Shortcuts and entries of the table's menu.
 void KernelsPanel::addInstanceActions()
 {
     const auto add = [this](const QString &text, QKeySequence key, int direction) {
@@ -73,7 +73,7 @@ bool KernelsPanel::wantsDetails() const
     return false;
 }
 
-/// Why there is no table; where the kernels of a file without a timeline are.
+/// Why there is no table, and where to find the kernels of a file without a timeline.
 QString KernelsPanel::withoutTimelineText(const Run *run)
 {
     if (!run)
@@ -87,7 +87,7 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
                     "modules, the Stages tab groups them.");
 }
 
-/// Rows of a run that is not looked at any more go at once: their ids mean nothing in another run.
+/// Removes the rows of another run at once: their ids mean nothing in this run.
 void KernelsPanel::dropOldRun()
 {
     if (!m_shown || m_shown->run == m_pane->run())
@@ -141,7 +141,7 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
               tr("Show the whole run"));
 }
 
-/// Null when the row is gone, or of a run that is not looked at.
+/// Null when the row is gone, or of another run.
 const KernelRow *KernelsPanel::rowAt(int row) const
 {
     const bool isThere = m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount();

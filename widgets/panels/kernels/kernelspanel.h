@@ -1,6 +1,6 @@
 #pragma once
-// The Kernels tab: what each kernel name costs in the range or the whole run. Double click makes its instances stand
-// out and shows the first; N and Shift+N go on to the next and previous.
+// The Kernels tab: the cost of each kernel name in the range or the whole run. A double click highlights its instances
+// and shows the first; N and Shift+N go to the next and previous.
 
 #include "core/analysis/kernels/kerneltable.h"
 #include "widgets/session/pane.h"
@@ -26,7 +26,7 @@ protected:
     void refresh() override;
 
 private:
-    /// What the job makes and the panel shows: the rows and the run whose ids they hold, always together.
+    /// The job's result that the panel shows: the rows and the run whose ids they hold, always together.
     struct Shown
     {
         RunPtr run;

@@ -39,7 +39,7 @@ void OperatorsPanel::build()
     setContent(m_table);
 }
 
-/// Rows of a run that is not looked at any more go at once: their ids mean nothing in another run.
+/// Removes the rows of another run at once: their ids mean nothing in this run.
 void OperatorsPanel::dropOldRun()
 {
     if (!m_shown || m_shown->run == m_pane->run())

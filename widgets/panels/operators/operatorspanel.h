@@ -1,6 +1,6 @@
 #pragma once
-// The Operators tab: what each operator costs on the CPU and the GPU, in the range or the whole run, as torch's
-// key_averages has it. Double click makes its calls stand out and shows the first.
+// The Operators tab: the cost of each operator on the CPU and the GPU, in the range or the whole run, as in torch's
+// key_averages. A double click highlights its calls and shows the first.
 
 #include "core/analysis/kernels/operators.h"
 #include "widgets/session/pane.h"

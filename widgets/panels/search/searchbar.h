@@ -1,6 +1,6 @@
 #pragma once
-// Search over all names: what matches stands out in the timeline; Enter and Shift+Enter go from hit to hit. The work is
-// done in the background, so typing stays quick in traces of ten million events.
+// Search over all names: the timeline highlights the matches; Enter and Shift+Enter go from hit to hit. It runs in the
+// background, so typing stays fast in traces of ten million events.
 
 #include "core/analysis/namesearch.h"
 #include "widgets/session/pane.h"
@@ -41,7 +41,7 @@ private:
     QToolButton *m_regex;
     QLabel *m_count;
     QTimer m_delay;
-    std::shared_ptr<const NameHits> m_hits; ///< of what is written now; null: not yet known
+    std::shared_ptr<const NameHits> m_hits; ///< of the current text; null: not yet known
     int m_wantedStep = 0;                   ///< Enter was pressed before the hits were known
     DerivedJob<std::optional<NameHits>> m_find;
     DerivedJob<std::optional<Hit>> m_step;

@@ -81,7 +81,7 @@ std::vector<uint32_t> RangeDetails::tracks() const
     return found;
 }
 
-/// Rows of a run that is not looked at any more go at once: their ids mean nothing in another run.
+/// Removes the rows of another run at once: their ids mean nothing in this run.
 void RangeDetails::dropOldRun()
 {
     if (!m_shown || m_shown->run == m_pane->run())

@@ -1,5 +1,5 @@
 #pragma once
-// What lies in the selected range, on all GPU streams or on one track: count, union busy time, sum, by name.
+// The slices in the selected range, on all GPU streams or on one track: count, union busy time, sum, by name.
 
 #include "core/analysis/busy/rangestats.h"
 #include "widgets/session/pane.h"

@@ -112,7 +112,7 @@ void SliceDetails::present(const Run &run, EventRef slice, const Details &detail
     }
 }
 
-/// By Nsight Compute, when a table of it is open, too.
+/// Nsight Compute's measurements, when a table of it is open too.
 QString SliceDetails::measured(const Run &run, EventRef slice) const
 {
     const auto activity = gpuIndexOf(run, slice);

@@ -1,5 +1,5 @@
 #pragma once
-// The selected slice in words: facts and stack on the left, the event's arguments, read again from the file, on the
+// The selected slice as text: facts and stack on the left, the event's arguments, read again from the file, on the
 // right.
 
 #include "core/analysis/slicecontext.h"
