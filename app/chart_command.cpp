@@ -202,20 +202,18 @@ private:
             return complain(WrongUsage, mapping.error().text());
         const PartName name = splitPart(file);
         Progress progress;
-        Result<Document> document = loadDocument(name.file, progress);
-        if (!document)
-            return complain(Unreadable, document.error().text());
-        auto part = selectPart(std::make_shared<const Document>(std::move(document.value())), name);
+        const Result<RunPtr> run = loadRun(name.file, progress);
+        if (!run)
+            return complain(Unreadable, run.error().text());
+        const Result<Selected> part = selectPart(*run, name);
         if (!part)
             return complain(Unreadable, part.error().text());
-        for (const RunPtr &run : part->runs)
-            if (const int code = addRun(run, mapping->mapping, *part, file, k); code != Ok)
-                return code;
-        return Ok;
+        return addRun(*part, mapping->mapping, file, k);
     }
 
-    int addRun(const RunPtr &run, const StageMapping &mapping, const Selected &part, const QString &file, qsizetype k)
+    int addRun(const Selected &part, const StageMapping &mapping, const QString &file, qsizetype k)
     {
+        const RunPtr &run = part.run;
         const StageRequest request{mapping, {}, m_sweep, m_bars, m_parts, {}, part.table, part.phase};
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
         if (state->names->size() == 0)

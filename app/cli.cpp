@@ -154,15 +154,15 @@ std::optional<Selected> load(const QString &argument)
 {
     const PartName name = splitPart(argument);
     Progress progress;
-    Result<Document> document = [&] {
+    const Result<RunPtr> run = [&] {
         ProgressLine line(progress);
-        return loadDocument(name.file, progress);
+        return ws::loadRun(name.file, progress);
     }();
-    if (!document) {
-        printError(document.error().text());
+    if (!run) {
+        printError(run.error().text());
         return std::nullopt;
     }
-    Result<Selected> selected = selectPart(std::make_shared<const Document>(std::move(*document)), name);
+    Result<Selected> selected = selectPart(*run, name);
     if (!selected) {
         printError(selected.error().text());
         return std::nullopt;
@@ -170,21 +170,10 @@ std::optional<Selected> load(const QString &argument)
     return std::move(*selected);
 }
 
-std::shared_ptr<const Run> loadRun(const QString &argument)
+RunPtr loadRun(const QString &argument)
 {
     const std::optional<Selected> selected = load(argument);
-    if (!selected)
-        return nullptr;
-    if (selected->runs.size() == 1)
-        return selected->runs.front();
-    QStringList parts;
-    for (const auto &run : selected->runs)
-        parts << QString::fromStdString(run->info.name);
-    printError(App::tr("%1 has %2 parts (%3): name one, as FILE#1")
-                   .arg(argument)
-                   .arg(parts.size())
-                   .arg(parts.mid(0, 20).join(QStringLiteral(", "))));
-    return nullptr;
+    return selected ? selected->run : nullptr;
 }
 
 } // namespace ws::cli

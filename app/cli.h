@@ -53,7 +53,7 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
-/// For commands about one run. Without a part in `argument`, a file with several prints their names to stderr.
-std::shared_ptr<const Run> loadRun(const QString &argument);
+/// For commands about the whole run.
+RunPtr loadRun(const QString &argument);
 
 } // namespace ws::cli

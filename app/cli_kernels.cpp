@@ -19,9 +19,7 @@ int runKernels(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
-    if (selected->runs.size() > 1)
-        return wrongUsage(self, App::tr("the file has %1 parts: name one, as FILE#1").arg(selected->runs.size()));
-    const std::shared_ptr<const Run> run = selected->runs.front();
+    const RunPtr &run = selected->run;
     const auto write = [&](const ReportTable &table) {
         return print(parser.isSet(csv) ? tableCsv(wholeTable(table)) : tableTerminalText(wholeTable(table)));
     };

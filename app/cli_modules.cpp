@@ -25,7 +25,7 @@ struct Choice
 using Trees = std::vector<std::shared_ptr<const ModuleTree>>;
 
 /// The trees of layerwise profiles, of the requested phase and view.
-void addLayerwise(Trees &trees, const std::shared_ptr<const Run> &run, const Choice &choice)
+void addLayerwise(Trees &trees, const RunPtr &run, const Choice &choice)
 {
     std::vector<std::string> phases;
     for (const ModuleTree &tree : run->layerwise) {
@@ -46,21 +46,19 @@ void addTrace(Trees &trees, const Run &run, const Choice &choice)
     options.instances = choice.instances || choice.view == QLatin1String("model");
     options.annotations = GraphAnnotations::of(run);
     auto tree = std::make_shared<ModuleTree>(std::move(buildModuleTree(run, attribution, options)->tree));
-    tree->phase = run.info.name;
     trees.push_back(std::move(tree));
 }
 
 Trees treesOf(const Selected &selected, Choice choice)
 {
     Trees trees;
-    for (const auto &run : selected.runs) {
-        if (selected.phase >= 0 && choice.phase.isEmpty())
-            choice.phase = toText(run->layerwise[static_cast<size_t>(selected.phase)].phase);
-        if (!run->layerwise.empty())
-            addLayerwise(trees, run, choice);
-        else if (choice.phase.isEmpty() && (run->gpu.size() || !run->timeline.lanes.empty()))
-            addTrace(trees, *run, choice);
-    }
+    const RunPtr &run = selected.run;
+    if (selected.phase >= 0 && choice.phase.isEmpty())
+        choice.phase = toText(run->layerwise[static_cast<size_t>(selected.phase)].phase);
+    if (!run->layerwise.empty())
+        addLayerwise(trees, run, choice);
+    else if (choice.phase.isEmpty() && (run->gpu.size() || !run->timeline.lanes.empty()))
+        addTrace(trees, *run, choice);
     return trees;
 }
 

@@ -180,15 +180,12 @@ private:
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return Unreadable;
-        for (const auto &run : selected->runs)
-            if (const int exit = addRun(run, *selected, *mapping, file, k); exit != Ok)
-                return exit;
-        return Ok;
+        return addRun(*selected, *mapping, file, k);
     }
 
-    int addRun(const std::shared_ptr<const Run> &run, const Selected &selected, const MappingFromFile &mapping,
-               const QString &file, qsizetype k)
+    int addRun(const Selected &selected, const MappingFromFile &mapping, const QString &file, qsizetype k)
     {
+        const RunPtr &run = selected.run;
         constexpr size_t most = 2000; // each one has sums for all names
         StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, most},
                              TreeParts::Kernels, {}, selected.table, selected.phase};
@@ -212,7 +209,7 @@ private:
         const bool severalInFile = state->bars || state->parts.size() > 1;
         for (const StageBarView &bar : barsOf(*state).bars)
             m_bars.push_back(
-                {{{}, state->classes, *bar.sums, nonGpu}, m_labels.size(), severalInFile ? bar.label : run->info.name});
+                {{{}, state->classes, *bar.sums, nonGpu}, m_labels.size(), severalInFile ? bar.label : std::string()});
         m_labels.push_back({QFileInfo(file).fileName(), {}, QFileInfo(file).absoluteFilePath()});
         m_given.push_back(m_parser.values(m_options.label).value(k).toStdString());
         return Ok;

@@ -68,8 +68,6 @@ QString describe(const Run &run)
     addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
                 (info.complete ? QString() : App::tr(", cut: see below")));
-    if (!info.name.empty())
-        addLine(out, App::tr("part"), toText(info.name));
     if (info.totalEvents)
         addLine(out, App::tr("events"),
                 App::tr("%1, slices %2, tracks %3, over %4")
@@ -115,12 +113,10 @@ int runSummary(const Command &self, const QStringList &arguments)
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return Unreadable;
-        for (const auto &run : selected->runs) {
-            if (parser.isSet(json))
-                all.push_back(summaryJson(*run));
-            else
-                text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*run);
-        }
+        if (parser.isSet(json))
+            all.push_back(summaryJson(*selected->run));
+        else
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*selected->run);
     }
     if (!parser.isSet(json))
         return print(text.toStdString());

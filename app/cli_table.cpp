@@ -5,18 +5,14 @@
 #include "core/report/printedreport.h"
 #include "core/report/tablewriters.h"
 
+#include <numeric>
+
 namespace ws::cli {
 namespace {
 
-struct Chosen
+ReportTable reportOf(const RunPtr &run, size_t table)
 {
-    std::shared_ptr<const Run> run;
-    size_t table;
-};
-
-ReportTable reportOf(const Chosen &chosen)
-{
-    return printedReport(chosen.run, chosen.table, printedRows(chosen.run->tables[chosen.table]));
+    return printedReport(run, table, printedRows(run->tables[table]));
 }
 
 /// Under its title; the columns in the order of the file.
@@ -26,23 +22,21 @@ std::string asText(const ReportTable &table)
 }
 
 /// Tables that the file, its part and --table name; empty with a message on stderr.
-std::vector<Chosen> chosen(const Selected &selected, const QString &wanted)
+std::vector<size_t> chosen(const Selected &selected, const QString &wanted)
 {
-    std::vector<Chosen> tables;
-    for (const auto &run : selected.runs)
-        for (size_t table = 0; table < run->tables.size(); ++table)
-            tables.push_back({run, table});
+    std::vector<size_t> tables(selected.run->tables.size());
+    std::iota(tables.begin(), tables.end(), size_t(0));
     if (tables.empty()) {
         printError(App::tr("the file holds no table; `summary` says what it holds"));
         return {};
     }
     if (selected.table >= 0)
-        return {tables[static_cast<size_t>(selected.table)]};
+        return {static_cast<size_t>(selected.table)};
     if (wanted.isEmpty())
         return tables;
     const int number = wanted.toInt();
     if (number >= 1 && static_cast<size_t>(number) <= tables.size())
-        return {tables[static_cast<size_t>(number) - 1]};
+        return {static_cast<size_t>(number) - 1};
     printError(App::tr("there is no table %1; the file holds %2").arg(wanted).arg(tables.size()));
     return {};
 }
@@ -63,12 +57,12 @@ int runTable(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
-    const std::vector<Chosen> tables = chosen(*selected, parser.value(which));
+    const std::vector<size_t> tables = chosen(*selected, parser.value(which));
     if (tables.empty())
         return Unreadable;
     std::string out;
-    for (const Chosen &wanted : tables) {
-        const ReportTable table = reportOf(wanted);
+    for (size_t wanted : tables) {
+        const ReportTable table = reportOf(selected->run, wanted);
         out.append(out.empty() ? "" : "\n").append(parser.isSet(csv) ? tableCsv(wholeTable(table)) : asText(table));
     }
     return print(out);

@@ -37,28 +37,25 @@ void FileOpener::open(const QStringList &arguments)
         const PartName name = splitPart(argument);
         const QString path = QFileInfo(name.file).absoluteFilePath();
         if (!showOpen(path, name.part))
-            m_queue->add({path, name.part, !contextsOf(path).empty() && name.part.isEmpty()});
+            m_queue->add({path, name.part, contextOf(path) && name.part.isEmpty()});
     }
 }
 
-/// False when `path` is not open, has changed, or its open runs lack the part.
+/// False when `path` is not open, has changed, or lacks the part.
 bool FileOpener::showOpen(const QString &path, const QString &part)
 {
-    const std::vector<RunContext *> open = contextsOf(path);
-    if (open.empty())
+    RunContext *open = contextOf(path);
+    if (!open)
         return false;
-    const bool isSame = FileStamp::of(path) == open.front()->run()->info.stamp;
+    const bool isSame = FileStamp::of(path) == open->run()->info.stamp;
     if (part.isEmpty()) {
-        m_session->setActive(open.front());
+        m_session->setActive(open);
         return isSame;
     }
-    Document document;
-    for (const RunContext *context : open)
-        document.runs.push_back(context->run());
-    const auto selected = selectPart(std::make_shared<const Document>(std::move(document)), {path, part});
+    const Result<Selected> selected = selectPart(open->run(), {path, part});
     if (!isSame || !selected)
         return false;
-    m_session->setActive(m_session->find(selected->runs.front()));
+    m_session->setActive(open);
     emit opened(*selected);
     return true;
 }
@@ -88,47 +85,26 @@ void FileOpener::reload(const QString &path)
     m_queue->add({path, {}, true});
 }
 
-void FileOpener::loaded(const OpenRequest &request, const Document &document)
+void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
 {
     emit stopped();
-    if (document.runs.empty()) {
-        loadFailed(request, {ErrorKind::Malformed, tr("there is nothing in it that can be shown"), request.path});
-        return;
-    }
+    RunContext *open = contextOf(request.path);
     if (request.reload) {
-        replaceRuns(request.path, document);
+        if (open) // closed while it was read: nobody wants it any more
+            m_session->replace(open, run);
         return;
     }
-    const auto part = selectPart(std::make_shared<const Document>(document), {request.path, request.part});
+    const Result<Selected> part = selectPart(run, {request.path, request.part});
     if (!part) {
         loadFailed(request, part.error());
         return;
     }
-    for (const RunPtr &run : part->runs)
+    if (open) // and it had changed
+        m_session->setActive(m_session->replace(open, run));
+    else
         m_session->add(run);
-    if (part->runs.size() > 1)
-        m_session->setActive(m_session->find(part->runs.front()));
     m_recent->add(request.path);
     emit opened(*part);
-}
-
-/// Matches parts by name when not all of them are open, else by order (a name may have changed).
-void FileOpener::replaceRuns(const QString &path, const Document &document)
-{
-    const std::vector<RunContext *> old = contextsOf(path);
-    const bool all = old.size() == document.runs.size() || document.runs.size() == 1;
-    for (size_t i = 0; i < old.size(); ++i) {
-        RunPtr now = all && i < document.runs.size() ? document.runs[i] : nullptr;
-        for (const RunPtr &run : document.runs)
-            if (!all && run->info.name == old[i]->run()->info.name)
-                now = run;
-        if (now)
-            m_session->replace(old[i], now);
-        else
-            m_session->close(old[i]);
-    }
-    if (!old.empty() && !m_session->active() && !document.runs.empty()) // none of the old parts is left
-        m_session->add(document.runs.front());
 }
 
 void FileOpener::loadFailed(const OpenRequest &request, const Error &error)
@@ -147,13 +123,12 @@ void FileOpener::watchFiles()
     m_watch->setFiles(stamps);
 }
 
-std::vector<RunContext *> FileOpener::contextsOf(const QString &path) const
+RunContext *FileOpener::contextOf(const QString &path) const
 {
-    std::vector<RunContext *> found;
     for (RunContext *context : m_session->contexts())
         if (context->run()->info.stamp.path == path)
-            found.push_back(context);
-    return found;
+            return context;
+    return nullptr;
 }
 
 } // namespace ws

@@ -39,11 +39,10 @@ signals:
 
 private:
     bool showOpen(const QString &path, const QString &part);
-    void loaded(const OpenRequest &request, const Document &document);
+    void loaded(const OpenRequest &request, const RunPtr &run);
     void loadFailed(const OpenRequest &request, const Error &error);
-    void replaceRuns(const QString &path, const Document &document);
     void watchFiles();
-    std::vector<RunContext *> contextsOf(const QString &path) const;
+    RunContext *contextOf(const QString &path) const; ///< null: it is not open
 
     Session *m_session;
     OpenQueue *m_queue;

@@ -47,7 +47,7 @@ QStringList localFiles(const QMimeData *data)
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
-    : MainWindow([](const QString &path, Progress &progress) { return loadDocument(path, progress); }, parent)
+    : MainWindow([](const QString &path, Progress &progress) { return loadRun(path, progress); }, parent)
 {
 }
 

@@ -7,7 +7,7 @@
 namespace ws {
 
 OpenQueue::OpenQueue(QObject *parent)
-    : OpenQueue([](const QString &path, Progress &progress) { return loadDocument(path, progress); }, parent)
+    : OpenQueue([](const QString &path, Progress &progress) { return loadRun(path, progress); }, parent)
 {
 }
 
@@ -39,9 +39,9 @@ void OpenQueue::next()
     m_waiting.pop_front();
     m_loader = new RunLoader(m_current.path, m_load, this);
     connect(m_loader, &RunLoader::stopped, m_loader, &QObject::deleteLater);
-    connect(m_loader, &RunLoader::loaded, this, [this](const Document &document) {
+    connect(m_loader, &RunLoader::loaded, this, [this](const RunPtr &run) {
         take();
-        emit loaded(m_current, document);
+        emit loaded(m_current, run);
         next();
     });
     connect(m_loader, &RunLoader::failed, this, [this](const Error &error) {

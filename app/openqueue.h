@@ -31,7 +31,7 @@ public:
 
 signals:
     void started(const ws::RunLoader *loader);
-    void loaded(const ws::OpenRequest &request, const ws::Document &document);
+    void loaded(const ws::OpenRequest &request, const ws::RunPtr &run);
     void failed(const ws::OpenRequest &request, const ws::Error &error);
     void cancelled();
     void idle(); ///< loading has ended

@@ -1,6 +1,7 @@
 #include "app/runtoolbar.h"
 
 #include "core/base/format.h"
+#include "core/model/runlabel.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/plaintext.h"
@@ -12,12 +13,6 @@
 
 namespace ws {
 namespace {
-
-QString labelOf(const Run &run)
-{
-    const QString file = QFileInfo(run.info.stamp.path).fileName();
-    return run.info.name.empty() ? file : file + u'#' + QString::fromStdString(run.info.name);
-}
 
 } // namespace
 
@@ -85,7 +80,7 @@ void RunToolBar::fillRunList()
     m_runs->clear();
     for (const RunContext *context : m_session->contexts()) {
         const RunPtr &run = context->run();
-        m_runs->addItem(labelOf(*run));
+        m_runs->addItem(runLabel(*run));
         const int row = m_runs->count() - 1;
         m_runs->setItemData(row, plainToolTip(run->info.stamp.path), Qt::ToolTipRole);
         if (context == m_session->active())

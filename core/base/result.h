@@ -1,6 +1,6 @@
 #pragma once
 // Errors as values. Every failure a user can meet says which file, which byte, what was expected and what to do about
-// it; exceptions are caught once, in loadDocument(). Rejected: std::expected (not in C++20), error codes (no context).
+// it; exceptions are caught once, in loadRun(). Rejected: std::expected (not in C++20), error codes (no context).
 
 #include <QString>
 

@@ -47,14 +47,6 @@ QStringList tableTitles(const Run &run)
     return titles;
 }
 
-QStringList runNames(const Document &document)
-{
-    QStringList names;
-    for (const auto &run : document.runs)
-        names.append(QString::fromStdString(run->info.name));
-    return names;
-}
-
 } // namespace
 
 PartName splitPart(const QString &argument)
@@ -65,36 +57,28 @@ PartName splitPart(const QString &argument)
     return {argument.left(hash), argument.mid(hash + 1)};
 }
 
-Result<Selected> selectPart(std::shared_ptr<const Document> document, const PartName &name)
+Result<Selected> selectPart(RunPtr run, const PartName &name)
 {
-    Selected selected;
-    selected.document = document;
-    selected.runs = document->runs;
+    Selected selected{std::move(run)};
     if (name.part.isEmpty())
         return selected;
-    QStringList names = runNames(*document);
-    if (const int run = indexOf(names, name.part); run >= 0 && (document->runs.size() > 1 || name.part == names[run])) {
-        selected.runs = {document->runs[static_cast<size_t>(run)]};
+    QStringList names = phaseNames(*selected.run);
+    if (const int phase = indexOf(names, name.part); phase >= 0) {
+        const std::vector<ModuleTree> &trees = selected.run->layerwise;
+        const std::string wanted = names[phase].toStdString();
+        const auto found =
+            std::find_if(trees.begin(), trees.end(), [&](const ModuleTree &tree) { return tree.phase == wanted; });
+        selected.phase = static_cast<int>(found - trees.begin());
         return selected;
     }
-    if (document->runs.size() == 1) {
-        const Run &run = *document->runs.front();
-        names = phaseNames(run);
-        if (const int phase = indexOf(names, name.part); phase >= 0) {
-            const std::string wanted = names[phase].toStdString();
-            auto found = std::find_if(run.layerwise.begin(), run.layerwise.end(),
-                                      [&](const ModuleTree &tree) { return tree.phase == wanted; });
-            selected.phase = static_cast<int>(found - run.layerwise.begin());
-            return selected;
-        }
-        if (names.isEmpty())
-            names = tableNames(run);
-        selected.table = indexOf(tableNames(run), name.part);
-        if (selected.table < 0)
-            selected.table = indexOf(tableTitles(run), name.part);
-        if (selected.table >= 0 || (names.isEmpty() && name.part == QLatin1String("1")))
-            return selected;
-    }
+    const QStringList tables = tableNames(*selected.run);
+    selected.table = indexOf(tables, name.part);
+    if (selected.table < 0)
+        selected.table = indexOf(tableTitles(*selected.run), name.part);
+    if (names.isEmpty())
+        names = tables;
+    if (selected.table >= 0 || (names.isEmpty() && name.part == QLatin1String("1")))
+        return selected;
     names.removeAll(QString());
     const QString message = names.isEmpty() ? Core::tr("the file has no part “%1”; it is one whole").arg(name.part)
                                             : Core::tr("the file has no part “%1”; it has %2")

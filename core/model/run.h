@@ -1,5 +1,5 @@
 #pragma once
-// One loaded part of a file. A Run never changes after loading: it is shared between views and worker threads as
+// A loaded file. A Run never changes after loading: it is shared between views and worker threads as
 // shared_ptr<const Run>. What depends on a choice (mapping, attribution, range) is derived elsewhere, never stored
 // here. Parts may be empty: a torch table has no timeline, a trace has no tables; views show what exists.
 
@@ -27,7 +27,6 @@ struct RunInfo
     FileStamp stamp;
     std::string format; ///< id of the format table: "kineto", "chrome", "torch-table" …
     Container container = Container::Plain;
-    std::string name;     ///< part of the document; empty when the file has one part
     bool complete = true; ///< false: the container or the content ended early, see the diagnostics
     uint64_t totalEvents = 0;
     std::map<std::string, uint64_t> byPhase; ///< `ph` as is, "None" without
@@ -56,10 +55,7 @@ struct Run
     std::string_view text(StringId id) const { return strings.view(id); }
 };
 
-/// The content of one file: one run, or several (ranks, parts).
-struct Document
-{
-    std::vector<std::shared_ptr<const Run>> runs;
-};
+/// What a file becomes: one run, whatever it holds. Several files are several runs.
+using RunPtr = std::shared_ptr<const Run>;
 
 } // namespace ws

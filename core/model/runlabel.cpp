@@ -122,8 +122,7 @@ QStringList distinctLabels(const std::vector<Labelled> &things)
 
 QString runLabel(const Run &run)
 {
-    const QString file = QFileInfo(run.info.stamp.path).fileName();
-    return run.info.name.empty() ? file : file + u'#' + QString::fromStdString(run.info.name);
+    return QFileInfo(run.info.stamp.path).fileName();
 }
 
 QStringList runLabels(const std::vector<const Run *> &runs)

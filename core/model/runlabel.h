@@ -23,7 +23,7 @@ struct Labelled
 /// Parallel to `things`, all different.
 QStringList distinctLabels(const std::vector<Labelled> &things);
 
-/// "FILE", or "FILE#part".
+/// The file's name.
 QString runLabel(const Run &run);
 /// For runs that are open together.
 QStringList runLabels(const std::vector<const Run *> &runs);

@@ -46,7 +46,7 @@ QString looksLike(const Head &head)
     return Core::tr("text without a profiler table");
 }
 
-Result<Document> read(ByteSource &source, Progress &progress)
+Result<RunPtr> read(ByteSource &source, Progress &progress)
 {
     const Head head = source.head();
     if (const auto foreign = foreignFile(head, source.path()))
@@ -72,7 +72,7 @@ Result<Document> read(ByteSource &source, Progress &progress)
 
 } // namespace
 
-Result<Document> loadDocument(ByteSource &source, Progress &progress)
+Result<RunPtr> loadRun(ByteSource &source, Progress &progress)
 {
     const auto outOfMemory = [&] {
         return Error{ErrorKind::OutOfMemory, Core::tr("there is not enough memory for this file"), source.path()};
@@ -98,12 +98,12 @@ Result<Document> loadDocument(ByteSource &source, Progress &progress)
     }
 }
 
-Result<Document> loadDocument(const QString &path, Progress &progress)
+Result<RunPtr> loadRun(const QString &path, Progress &progress)
 {
     auto source = ByteSource::open(path);
     if (!source)
         return source.error();
-    return loadDocument(**source, progress);
+    return loadRun(**source, progress);
 }
 
 } // namespace ws

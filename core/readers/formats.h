@@ -15,15 +15,15 @@ struct Format
 {
     const char *id; ///< as in `summary --json`
     Match (*match)(const Head &head);
-    Result<Document> (*read)(ByteSource &source, Progress &progress);
+    Result<RunPtr> (*read)(ByteSource &source, Progress &progress);
 };
 
 std::span<const Format> formats();
 
 /// Opens, recognises and reads a file. The only place where exceptions end. Errors: all kinds; UnknownFormat names what
 /// the file looks like where possible.
-Result<Document> loadDocument(const QString &path, Progress &progress);
+Result<RunPtr> loadRun(const QString &path, Progress &progress);
 /// The same from an open source.
-Result<Document> loadDocument(ByteSource &source, Progress &progress);
+Result<RunPtr> loadRun(ByteSource &source, Progress &progress);
 
 } // namespace ws

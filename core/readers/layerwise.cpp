@@ -19,7 +19,7 @@ Match matchLayerwise(const Head &head)
     return has("\"context\"") && has("\"engine_args\"") && has("\"torch_version\"") ? Match::Possible : Match::No;
 }
 
-Result<Document> readLayerwise(ByteSource &source, Progress &progress)
+Result<RunPtr> readLayerwise(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     auto text = readText(source, progress, *run);
@@ -35,9 +35,7 @@ Result<Document> readLayerwise(ByteSource &source, Progress &progress)
     run->layerwise = std::move(content->trees);
     *run->info.header = std::move(content->context);
     progress.phase = Phase::Done;
-    Document document;
-    document.runs.push_back(std::move(run));
-    return document;
+    return RunPtr(std::move(run));
 }
 
 } // namespace ws

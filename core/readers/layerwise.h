@@ -22,6 +22,6 @@ struct LayerwiseContent
 Result<LayerwiseContent> parseLayerwise(std::string text, Diagnostics &diagnostics);
 
 Match matchLayerwise(const Head &head);
-Result<Document> readLayerwise(ByteSource &source, Progress &progress);
+Result<RunPtr> readLayerwise(ByteSource &source, Progress &progress);
 
 } // namespace ws

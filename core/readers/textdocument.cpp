@@ -147,7 +147,7 @@ Match matchReport(const Head &head)
     return certainWhenFound(head, {findIntegratedReport});
 }
 
-Result<Document> readTextDocument(ByteSource &source, Progress &progress)
+Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     auto text = readText(source, progress, *run);
@@ -167,9 +167,7 @@ Result<Document> readTextDocument(ByteSource &source, Progress &progress)
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
     progress.phase = Phase::Done;
-    Document document;
-    document.runs.push_back(std::move(run));
-    return document;
+    return RunPtr(std::move(run));
 }
 
 } // namespace ws

@@ -23,6 +23,6 @@ Match matchNcuText(const Head &head);
 Match matchReport(const Head &head);
 
 /// One run with all tables; its format is that of the first table. Errors: UnknownFormat when there is none.
-Result<Document> readTextDocument(ByteSource &source, Progress &progress);
+Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress);
 
 } // namespace ws

@@ -97,10 +97,10 @@ TEST_F(MainWindowTest, cancelKeepsWhatWasOpen)
 {
     std::latch letGo(1);
     const QString first = write(smallTrace);
-    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<RunPtr> {
         if (path != first)
             letGo.wait();
-        return loadDocument(path, progress);
+        return loadRun(path, progress);
     });
     openIn(window, {first});
     const RunPtr before = window.session()->pane()->run();
@@ -135,28 +135,16 @@ TEST_F(MainWindowTest, reloadKeepsRangeAndSelection)
     EXPECT_EQ(session->pane()->context().selection(), sliceNamed(*session->pane()->run(), "norm"));
 }
 
-TEST_F(MainWindowTest, reloadOfOnePartOfAFileReplacesThatPartOnly)
+TEST_F(MainWindowTest, aPartOfAFileThatHasChangedIsShownInThePlaceOfTheOldRun)
 {
-    const QString path = write(smallTrace);
-    MainWindow window([](const QString &file, Progress &progress) -> Result<Document> {
-        const auto first = loadDocument(file, progress);
-        Document document;
-        for (const QString &name : {QStringLiteral("prefill"), QStringLiteral("decode")}) {
-            auto part = std::make_shared<ws::Run>();
-            part->info = first->runs.front()->info;
-            part->info.name = name.toStdString();
-            document.runs.push_back(part);
-        }
-        return document;
-    });
-    openIn(window, {path + QStringLiteral("#decode")});
-    ASSERT_EQ(window.session()->contexts().size(), 1U);
+    const QString path = write(twoTables, QStringLiteral("t.txt"));
+    MainWindow window;
+    openIn(window, {path});
     const RunPtr before = window.session()->pane()->run();
-    window.reload();
-    ASSERT_TRUE(settle(window));
+    write(std::string(twoTables) + "\n\n", QStringLiteral("t.txt"));
+    openIn(window, {path + QStringLiteral("#2")});
     ASSERT_EQ(window.session()->contexts().size(), 1U);
     EXPECT_NE(window.session()->pane()->run(), before);
-    EXPECT_EQ(window.session()->pane()->run()->info.name, "decode");
 }
 
 TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
@@ -176,10 +164,10 @@ TEST_F(MainWindowTest, aChangeDuringAnotherLoadIsOfferedAfterwards)
 {
     std::latch letGo(1);
     const QString first = write(smallTrace), second = write(smallTrace, QStringLiteral("b.json"));
-    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<RunPtr> {
         if (path == second)
             letGo.wait();
-        return loadDocument(path, progress);
+        return loadRun(path, progress);
     });
     openIn(window, {first});
     auto *watch = window.findChild<FileWatch *>();
@@ -198,27 +186,15 @@ TEST_F(MainWindowTest, aChangeDuringAnotherLoadIsOfferedAfterwards)
 TEST_F(MainWindowTest, aPartOfAFileThatIsOpenIsShownWithoutReadingItAgain)
 {
     std::atomic<int> loads = 0;
-    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<RunPtr> {
         ++loads;
-        return loadDocument(path, progress);
+        return loadRun(path, progress);
     });
     const QString path = write(twoTables, QStringLiteral("t.txt"));
     openIn(window, {path});
     openIn(window, {path + QStringLiteral("#2")});
     EXPECT_EQ(loads, 1);
     EXPECT_EQ(window.session()->contexts().size(), 1U);
-}
-
-TEST_F(MainWindowTest, aDocumentWithoutRunsIsAFailedOpen)
-{
-    const QString first = write(smallTrace);
-    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
-        return path == first ? loadDocument(path, progress) : Result<Document>(Document{});
-    });
-    openIn(window, {first, write(smallTrace, QStringLiteral("b.json"))});
-    EXPECT_EQ(window.session()->contexts().size(), 1U);
-    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
-    EXPECT_TRUE(window.messages()->isVisible());
 }
 
 TEST_F(MainWindowTest, closingTheRunInTheMiddleOfAChangeOfItsRangeIsHarmless)
@@ -406,9 +382,9 @@ TEST_F(MainWindowTest, settingsSayWhetherNsysCanBeRun)
 TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)
 {
     std::latch letGo(1);
-    MainWindow window([&](const QString &path, Progress &progress) -> Result<Document> {
+    MainWindow window([&](const QString &path, Progress &progress) -> Result<RunPtr> {
         letGo.wait();
-        return loadDocument(path, progress);
+        return loadRun(path, progress);
     });
     window.show();
     window.open({write(smallTrace)});

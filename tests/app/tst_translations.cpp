@@ -184,7 +184,7 @@ TEST_F(Translations, areShownByFreeFunctionsClassesAndErrors)
     EXPECT_EQ(App::tr("&Light"), QStringLiteral("浅色(&L)"));
 
     Progress progress;
-    const auto document = loadDocument(QStringLiteral("/no/such/file.json"), progress);
+    const auto document = loadRun(QStringLiteral("/no/such/file.json"), progress);
     ASSERT_FALSE(document.ok());
     EXPECT_EQ(document.error().message, QStringLiteral("没有此文件；请检查路径"));
 }

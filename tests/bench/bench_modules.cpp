@@ -43,12 +43,12 @@ int main(int argc, char **argv)
     const double open = medianSeconds(rounds, [&] {
         run.reset();
         Progress progress;
-        const auto document = loadDocument(QString::fromLocal8Bit(argv[1]), progress);
-        if (!document) {
-            std::fprintf(stderr, "%s\n", qPrintable(document.error().text()));
+        const auto loaded = loadRun(QString::fromLocal8Bit(argv[1]), progress);
+        if (!loaded) {
+            std::fprintf(stderr, "%s\n", qPrintable(loaded.error().text()));
             std::exit(1);
         }
-        run = document->runs.front();
+        run = *loaded;
     });
     std::printf("%llu events, %zu GPU activities, %zu operators, open %.2f s, %d rounds\n\n| step | s | of opening "
                 "|\n|---|---|---|\n",

@@ -93,15 +93,15 @@ Opened openHere(const char *path)
     result.before = memoryOf("VmRSS:");
     const auto start = Clock::now();
     Progress progress;
-    const auto document = loadDocument(QString::fromLocal8Bit(path), progress);
+    const auto loaded = loadRun(QString::fromLocal8Bit(path), progress);
     result.seconds = since(start);
-    if (!document) {
-        std::fprintf(stderr, "%s\n", qPrintable(document.error().text()));
+    if (!loaded) {
+        std::fprintf(stderr, "%s\n", qPrintable(loaded.error().text()));
         return result;
     }
     result.resident = memoryOf("VmRSS:");
     result.peak = memoryOf("VmHWM:");
-    const Run &run = *document->runs.front();
+    const Run &run = **loaded;
     const Flows &flows = run.timeline.flows;
     result.events = static_cast<double>(run.info.totalEvents);
     result.slices = static_cast<double>(run.info.slices);

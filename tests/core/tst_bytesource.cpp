@@ -232,18 +232,18 @@ TEST_F(ByteSourceTest, whatTheSystemCannotReadIsNotTakenForACutFile)
         auto source = openGzip(std::move(file), FileStamp::of(path));
         ASSERT_TRUE(source);
         Progress progress;
-        const auto document = loadDocument(**source, progress);
+        const auto loaded = loadRun(**source, progress);
         EXPECT_EQ(failedAt(**source), good);
         EXPECT_TRUE((*source)->damage().contains(QStringLiteral("Input/output error")));
         if (good == 0) {
-            ASSERT_FALSE(document.ok());
-            EXPECT_EQ(document.error().kind, ErrorKind::Unreadable);
-            EXPECT_EQ(document.error().offset, 0);
-            EXPECT_TRUE(document.error().message.contains(QStringLiteral("Input/output error")));
+            ASSERT_FALSE(loaded.ok());
+            EXPECT_EQ(loaded.error().kind, ErrorKind::Unreadable);
+            EXPECT_EQ(loaded.error().offset, 0);
+            EXPECT_TRUE(loaded.error().message.contains(QStringLiteral("Input/output error")));
             continue;
         }
-        ASSERT_TRUE(document.ok());
-        const ws::Run &run = *document->runs.front();
+        ASSERT_TRUE(loaded.ok());
+        const ws::Run &run = **loaded;
         EXPECT_GT(run.gpu.size(), 100u);
         EXPECT_FALSE(run.info.complete);
         ASSERT_NE(run.diagnostics.find("read-error"), nullptr);

@@ -36,9 +36,9 @@ protected:
     static std::shared_ptr<const ws::Run> load(const QString &path)
     {
         Progress progress;
-        auto document = loadDocument(path, progress);
-        EXPECT_TRUE(document.ok()) << document.error().text().toStdString();
-        return document.ok() ? document->runs.front() : nullptr;
+        auto loaded = loadRun(path, progress);
+        EXPECT_TRUE(loaded.ok()) << loaded.error().text().toStdString();
+        return loaded.ok() ? *loaded : nullptr;
     }
     /// The args' member "note" of the only slice called `name`.
     static std::string note(const ws::Run &run, const char *name)

@@ -238,17 +238,16 @@ TEST(ModuleTreeBuild, addsUpOnEveryTraceOfTheCorpus)
     SKIP_WITHOUT_CORPUS(!files.hasNext());
     while (files.hasNext()) {
         Progress progress;
-        const auto document = loadDocument(files.next(), progress);
-        ASSERT_TRUE(document);
-        for (const auto &run : document->runs) {
-            SCOPED_TRACE(files.fileName().toStdString());
-            const Attribution stack = *Attribution::make(*run, Mode::Stack), all = *Attribution::make(*run, Mode::All);
-            for (const Attribution *attribution : {&stack, &all})
-                for (const bool instances : {false, true})
-                    expectIdentities(buildModuleTree(*run, *attribution, {instances, {}})->tree, gpuTotal(*run));
-            for (size_t i = 0; i < stack.size(); ++i)
-                ASSERT_TRUE(stack.module(i) == noSlice || stack.module(i) == all.module(i));
-        }
+        const auto loaded = loadRun(files.next(), progress);
+        ASSERT_TRUE(loaded);
+        const ws::Run &run = **loaded;
+        SCOPED_TRACE(files.fileName().toStdString());
+        const Attribution stack = *Attribution::make(run, Mode::Stack), all = *Attribution::make(run, Mode::All);
+        for (const Attribution *attribution : {&stack, &all})
+            for (const bool instances : {false, true})
+                expectIdentities(buildModuleTree(run, *attribution, {instances, {}})->tree, gpuTotal(run));
+        for (size_t i = 0; i < stack.size(); ++i)
+            ASSERT_TRUE(stack.module(i) == noSlice || stack.module(i) == all.module(i));
     }
 }
 

@@ -9,21 +9,9 @@ using namespace ws;
 
 namespace {
 
-std::shared_ptr<const Run> named(const char *name)
+RunPtr layerwise()
 {
-    auto run = std::make_shared<Run>();
-    run->info.name = name;
-    return run;
-}
-
-std::shared_ptr<const Document> documentOf(std::vector<std::shared_ptr<const Run>> runs)
-{
-    return std::make_shared<const Document>(Document{std::move(runs)});
-}
-
-std::shared_ptr<const Document> layerwise()
-{
-    auto run = std::make_shared<Run>();
+    auto run = std::make_shared<ws::Run>();
     for (const char *phase : {"prefill", "decode_1"})
         for (const char *view : {"summary", "model"}) {
             ModuleTree tree;
@@ -31,22 +19,22 @@ std::shared_ptr<const Document> layerwise()
             tree.view = view;
             run->layerwise.push_back(tree);
         }
-    return documentOf({run});
+    return run;
 }
 
-std::shared_ptr<const Document> tables()
+RunPtr tables()
 {
-    auto run = std::make_shared<Run>();
+    auto run = std::make_shared<ws::Run>();
     run->tables.resize(3);
     run->tables[0].report = "osrt_sum";
     run->tables[1].report = "cuda_gpu_kern_sum";
     run->tables[2].title = "Jetson";
-    return documentOf({run});
+    return run;
 }
 
-Result<Selected> select(const std::shared_ptr<const Document> &document, const char *part)
+Result<Selected> select(const RunPtr &run, const char *part)
 {
-    return selectPart(document, {QStringLiteral("f"), QString::fromUtf8(part)});
+    return selectPart(run, {QStringLiteral("f"), QString::fromUtf8(part)});
 }
 
 } // namespace
@@ -71,18 +59,14 @@ TEST(Parts, aFileThatExistsAsTypedIsTakenWhole)
     EXPECT_EQ(splitPart(path + QStringLiteral("#2")).part, QStringLiteral("2"));
 }
 
-TEST(Parts, withoutAPartAllRunsAreMeant)
+TEST(Parts, withoutAPartTheWholeRunIsMeant)
 {
-    EXPECT_EQ(select(documentOf({named("a"), named("b")}), "")->runs.size(), 2u);
-}
-
-TEST(Parts, aRunIsNamedByNameOrNumber)
-{
-    const auto document = documentOf({named("rank 0"), named("rank 1")});
-    EXPECT_EQ(select(document, "rank 1")->runs, std::vector{document->runs[1]});
-    EXPECT_EQ(select(document, "2")->runs, std::vector{document->runs[1]});
-    EXPECT_FALSE(select(document, "3"));
-    EXPECT_FALSE(select(document, "0"));
+    const RunPtr run = tables();
+    const auto whole = select(run, "");
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->run, run);
+    EXPECT_EQ(whole->phase, -1);
+    EXPECT_EQ(whole->table, -1);
 }
 
 TEST(Parts, aPhaseIsNamedByNameOrNumberOverItsViews)
@@ -109,6 +93,6 @@ TEST(Parts, aPartThatIsNotThereIsAnErrorThatNamesThoseThereAre)
 
 TEST(Parts, aFileOfOnePartHasNoOtherButTheFirst)
 {
-    EXPECT_TRUE(select(documentOf({named("")}), "1"));
-    EXPECT_FALSE(select(documentOf({named("")}), "2"));
+    EXPECT_TRUE(select(std::make_shared<const ws::Run>(), "1"));
+    EXPECT_FALSE(select(std::make_shared<const ws::Run>(), "2"));
 }

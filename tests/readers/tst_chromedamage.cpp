@@ -48,10 +48,10 @@ public:
     RunResult load() const
     {
         Progress progress;
-        auto document = loadDocument(path(), progress);
-        if (!document)
-            return {nullptr, document.error()};
-        return {document->runs.front(), {}};
+        auto loaded = loadRun(path(), progress);
+        if (!loaded)
+            return {nullptr, loaded.error()};
+        return {*loaded, {}};
     }
 
 private:
@@ -227,8 +227,8 @@ TEST(ChromeDamage, cancelStopsInTheMiddleOfAFile)
             std::this_thread::yield();
         progress.cancel();
     });
-    const auto document = loadDocument(file.path(), progress);
+    const auto loaded = loadRun(file.path(), progress);
     canceller.join();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
 }

@@ -20,8 +20,8 @@ std::string refusalOf(std::string_view content, const char *name)
     file.write(content.data(), static_cast<qint64>(content.size()));
     file.close();
     Progress progress;
-    const auto document = loadDocument(file.fileName(), progress);
-    return document.ok() ? std::string() : document.error().message.toStdString();
+    const auto loaded = loadRun(file.fileName(), progress);
+    return loaded.ok() ? std::string() : loaded.error().message.toStdString();
 }
 
 } // namespace

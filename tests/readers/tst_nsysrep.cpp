@@ -63,10 +63,10 @@ protected:
                      nullptr, nullptr, nullptr);
         sqlite3_close(db);
     }
-    Result<Document> load()
+    Result<RunPtr> load()
     {
         Progress progress;
-        return loadDocument(report(), progress);
+        return loadRun(report(), progress);
     }
     QStringList leftovers() const { return QDir(file("tmp")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); }
 
@@ -83,9 +83,9 @@ TEST_F(NsysRep, isExportedAndReadAndItsRowsStayWithinReach)
     makeDatabase();
     installNsys("echo \"$@\" > '" + file("called").toUtf8() + "'; cp '" + file("made.sqlite").toUtf8() + "' \"$5\"");
     {
-        const auto document = load();
-        ASSERT_TRUE(document) << document.error().text().toStdString();
-        const ws::Run &run = *document->runs.front();
+        const auto loaded = load();
+        ASSERT_TRUE(loaded) << loaded.error().text().toStdString();
+        const ws::Run &run = **loaded;
         EXPECT_EQ(run.info.format, "nsys-sqlite");
         EXPECT_EQ(run.info.stamp.path, report()) << "the file that the person opened";
         EXPECT_EQ(run.gpu.size(), 1u);
@@ -105,22 +105,22 @@ TEST_F(NsysRep, isExportedAndReadAndItsRowsStayWithinReach)
 TEST_F(NsysRep, withoutNsysTheErrorTellsTheCommand)
 {
     qputenv("PATH", file("tmp").toUtf8());
-    const auto document = load();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::Unsupported);
+    const auto loaded = load();
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Unsupported);
     const QString expected =
         QStringLiteral("nsys export --type sqlite --output '%1' '%2'").arg(file("my run.sqlite"), report());
-    EXPECT_TRUE(document.error().message.contains(expected)) << document.error().text().toStdString();
+    EXPECT_TRUE(loaded.error().message.contains(expected)) << loaded.error().text().toStdString();
 }
 
 TEST_F(NsysRep, whatNsysSaysWhenItFailsIsPassedOn)
 {
     installNsys("echo 'Importer error: version 2099.1 is not supported' >&2; exit 3");
-    const auto document = load();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::Unreadable);
-    EXPECT_TRUE(document.error().message.contains(QStringLiteral("version 2099.1")))
-        << document.error().text().toStdString();
+    const auto loaded = load();
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Unreadable);
+    EXPECT_TRUE(loaded.error().message.contains(QStringLiteral("version 2099.1")))
+        << loaded.error().text().toStdString();
     EXPECT_EQ(leftovers(), QStringList());
 }
 
@@ -129,9 +129,9 @@ TEST_F(NsysRep, anExportThatWritesNothingOrNonsenseIsAnError)
     installNsys("true");
     EXPECT_FALSE(load());
     installNsys("echo nonsense > \"$5\"");
-    const auto document = load();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().file, report());
+    const auto loaded = load();
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().file, report());
     EXPECT_EQ(leftovers(), QStringList());
 }
 
@@ -140,17 +140,17 @@ TEST_F(NsysRep, cancellingEndsNsys)
     installNsys("exec sleep 60");
     Progress progress;
     std::thread canceller([&] { progress.cancel(); });
-    const auto document = loadDocument(report(), progress);
+    const auto loaded = loadRun(report(), progress);
     canceller.join();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
     EXPECT_EQ(leftovers(), QStringList());
 }
 
 TEST_F(NsysRep, aNameAloneMakesNoReport)
 {
     write(report(), "just text\n");
-    const auto document = load();
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::UnknownFormat);
+    const auto loaded = load();
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::UnknownFormat);
 }

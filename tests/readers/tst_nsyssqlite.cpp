@@ -72,10 +72,10 @@ public:
     RunResult load() const
     {
         Progress progress;
-        auto document = loadDocument(m_path, progress);
-        if (!document)
-            return {nullptr, document.error()};
-        return {document->runs.front(), {}};
+        auto loaded = loadRun(m_path, progress);
+        if (!loaded)
+            return {nullptr, loaded.error()};
+        return {*loaded, {}};
     }
     QByteArray bytes() const
     {
@@ -361,9 +361,9 @@ TEST(NsysSqlite, cancellingStops)
     const Database db(strings + kernels + kernel(1, 2, 3));
     Progress progress;
     progress.cancel();
-    const auto document = loadDocument(db.path(), progress);
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+    const auto loaded = loadRun(db.path(), progress);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
 }
 
 TEST(NsysSqlite, theRowBehindASliceIsFetchedWithItsNames)

@@ -370,9 +370,9 @@ TEST(NsysTrace, cancelStopsInTheMiddleOfAFile)
     for (int reads : {1, 2, 3, 4, 10}) {
         Progress progress;
         CancellingSource source(text, progress, reads);
-        const auto document = readNsysTrace(source, progress);
-        ASSERT_FALSE(document) << reads;
-        EXPECT_EQ(document.error().kind, ErrorKind::Cancelled);
+        const auto loaded = readNsysTrace(source, progress);
+        ASSERT_FALSE(loaded) << reads;
+        EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
         EXPECT_LE(source.reads, reads + 3) << "each of two threads ends the piece it has begun";
     }
 }
@@ -385,16 +385,16 @@ TEST(NsysTrace, memoryThatRunsOutOnAnyThreadIsAnError)
     for (const int after : {1, 2, 5, 20}) {
         Progress progress;
         FailingSource source(text, after);
-        const auto document = loadDocument(source, progress);
-        ASSERT_FALSE(document) << after;
-        EXPECT_EQ(document.error().kind, ErrorKind::OutOfMemory);
+        const auto loaded = loadRun(source, progress);
+        ASSERT_FALSE(loaded) << after;
+        EXPECT_EQ(loaded.error().kind, ErrorKind::OutOfMemory);
     }
     const std::string trace = "[{\"ph\":\"M\"}" + std::string(LinePieces::pieceSize * 20, ' ') + "]";
     Progress progress;
     FailingSource source(trace, 5); // its blocks are read by a thread
-    const auto document = loadDocument(source, progress);
-    ASSERT_FALSE(document);
-    EXPECT_EQ(document.error().kind, ErrorKind::OutOfMemory);
+    const auto loaded = loadRun(source, progress);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::OutOfMemory);
 }
 
 TEST(NsysTrace, progressKnowsTheSizeOfTheFile)
@@ -407,7 +407,7 @@ TEST(NsysTrace, progressKnowsTheSizeOfTheFile)
     file.write(text.data(), static_cast<qint64>(text.size()));
     file.close();
     Progress progress;
-    ASSERT_TRUE(loadDocument(path, progress));
+    ASSERT_TRUE(loadRun(path, progress));
     EXPECT_EQ(progress.bytesTotal, static_cast<int64_t>(text.size()));
     EXPECT_EQ(progress.bytesDone, progress.bytesTotal);
 }
@@ -432,9 +432,9 @@ TEST(NsysTrace, theRowBehindASliceIsFetchedColumnByColumn)
     file.write(QByteArray::fromStdString(header + kernel(5, 5, "first") + kernel(20, 5, "\"a, \"\"b\"\"\"")));
     file.close();
     Progress progress;
-    const auto document = loadDocument(path, progress);
-    ASSERT_TRUE(document);
-    const ws::Run &run = *document->runs.front();
+    const auto loaded = loadRun(path, progress);
+    ASSERT_TRUE(loaded);
+    const ws::Run &run = **loaded;
     const auto row = eventJson(run, run.gpu.slice[1]);
     ASSERT_TRUE(row) << row.error().text().toStdString();
     EXPECT_EQ((*row)["Start (ns)"], "20");

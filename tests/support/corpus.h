@@ -26,12 +26,12 @@ inline bool corpusIsRequired()
 inline std::shared_ptr<const Run> corpusRun(const QString &path)
 {
     Progress progress;
-    auto document = loadDocument(path, progress);
-    if (!document) {
-        ADD_FAILURE() << document.error().text().toStdString();
+    auto loaded = loadRun(path, progress);
+    if (!loaded) {
+        ADD_FAILURE() << loaded.error().text().toStdString();
         return nullptr;
     }
-    return document->runs.front();
+    return *loaded;
 }
 
 } // namespace ws::test

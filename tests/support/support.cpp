@@ -10,10 +10,10 @@ RunResult runFromJson(std::string_view json)
 {
     auto source = ByteSource::fromMemory(json, QStringLiteral("test.json"));
     Progress progress;
-    auto document = loadDocument(*source, progress);
-    if (!document)
-        return {nullptr, document.error()};
-    return {document->runs.front(), {}};
+    auto loaded = loadRun(*source, progress);
+    if (!loaded)
+        return {nullptr, loaded.error()};
+    return {*loaded, {}};
 }
 
 std::shared_ptr<const Run> runOfWork(const std::vector<Work> &work)

@@ -29,9 +29,10 @@ struct Answers
     bool stopped = false;
 };
 
-TEST(RunLoader, givesTheDocument)
+TEST(RunLoader, givesTheRun)
 {
-    RunLoader loader(QStringLiteral("x"), [](const QString &, Progress &) { return Result<Document>(Document{}); });
+    RunLoader loader(QStringLiteral("x"),
+                     [](const QString &, Progress &) { return Result<RunPtr>(std::make_shared<const ws::Run>()); });
     Answers answers(loader);
     loader.start();
     ASSERT_TRUE(answers.wait());
@@ -56,7 +57,7 @@ TEST(RunLoader, cancelAnswersAtOnceEvenWhenTheReaderDoesNotNotice)
     std::latch letGo(1);
     RunLoader loader(QStringLiteral("x"), [&](const QString &, Progress &) {
         letGo.wait();
-        return Result<Document>(Document{});
+        return Result<RunPtr>(std::make_shared<const ws::Run>());
     });
     Answers answers(loader);
     loader.start();
@@ -71,7 +72,7 @@ TEST(RunLoader, cancelAnswersAtOnceEvenWhenTheReaderDoesNotNotice)
 
 TEST(RunLoader, aReaderThatStopsByItselfIsCancelledOnce)
 {
-    RunLoader loader(QStringLiteral("x"), [](const QString &, Progress &progress) -> Result<Document> {
+    RunLoader loader(QStringLiteral("x"), [](const QString &, Progress &progress) -> Result<RunPtr> {
         while (!progress.isCancelled())
             std::this_thread::yield();
         return Error{ErrorKind::Cancelled, {}, {}};
@@ -92,7 +93,7 @@ TEST(RunLoader, destructionWaitsForTheThread)
             while (!progress.isCancelled())
                 std::this_thread::yield();
             ended = true;
-            return Result<Document>(Document{});
+            return Result<RunPtr>(std::make_shared<const ws::Run>());
         });
         loader.start();
     }
@@ -107,7 +108,7 @@ TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
         RunLoader loader(QStringLiteral("x"), [letGo, ended](const QString &, Progress &) {
             letGo->wait(); // like a pipe without a writer
             *ended = true;
-            return Result<Document>(Document{});
+            return Result<RunPtr>(std::make_shared<const ws::Run>());
         });
         loader.start();
     }
@@ -121,7 +122,7 @@ TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
 TEST(RunLoader, anExceptionOfTheReaderIsItsError)
 {
     RunLoader loader(QStringLiteral("x"),
-                     [](const QString &, Progress &) -> Result<Document> { throw std::bad_alloc(); });
+                     [](const QString &, Progress &) -> Result<RunPtr> { throw std::bad_alloc(); });
     Answers answers(loader);
     loader.start();
     ASSERT_TRUE(answers.wait());

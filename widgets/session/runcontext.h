@@ -21,8 +21,6 @@
 
 namespace ws {
 
-using RunPtr = std::shared_ptr<const Run>;
-
 class RunContext;
 
 /// The highlighted slices while the rest is dimmed, and their title: a search, a name, a stage, an operator with a

@@ -29,12 +29,12 @@ struct RunLoader::Work
     bool isRunning = false;
 
     void run(const std::shared_ptr<Work> &self);
-    Result<Document> result();
-    void end(const std::shared_ptr<Result<Document>> &result);
+    Result<RunPtr> result();
+    void end(const std::shared_ptr<Result<RunPtr>> &result);
 };
 
-/// Readers return an error; this catches what they missed.
-Result<Document> RunLoader::Work::result()
+/// Readers answer with an error; this is for what one has forgotten.
+Result<RunPtr> RunLoader::Work::result()
 {
     try {
         return load(path, progress);
@@ -49,14 +49,14 @@ void RunLoader::Work::run(const std::shared_ptr<Work> &self)
 {
     isRunning = true;
     std::thread([self] {
-        auto answer = std::make_shared<Result<Document>>(self->result());
+        auto answer = std::make_shared<Result<RunPtr>>(self->result());
         if (self->progress.isCancelled())
             answer.reset(); // frees a large run here, not in the GUI thread
         self->end(answer);
     }).detach();
 }
 
-void RunLoader::Work::end(const std::shared_ptr<Result<Document>> &result)
+void RunLoader::Work::end(const std::shared_ptr<Result<RunPtr>> &result)
 {
     std::lock_guard lock(mutex);
     isRunning = false;
@@ -71,7 +71,7 @@ void RunLoader::Work::end(const std::shared_ptr<Result<Document>> &result)
 
 RunLoader::RunLoader(QString path, QObject *parent)
     : RunLoader(
-          std::move(path), [](const QString &p, Progress &progress) { return loadDocument(p, progress); }, parent)
+          std::move(path), [](const QString &p, Progress &progress) { return loadRun(p, progress); }, parent)
 {
 }
 
@@ -108,7 +108,7 @@ void RunLoader::start()
         m_work->run(m_work);
     } catch (const std::system_error &e) {
         m_work->end(
-            std::make_shared<Result<Document>>(Error{ErrorKind::OutOfMemory, QString::fromUtf8(e.what()), m_path}));
+            std::make_shared<Result<RunPtr>>(Error{ErrorKind::OutOfMemory, QString::fromUtf8(e.what()), m_path}));
     }
 }
 
@@ -120,7 +120,7 @@ void RunLoader::cancel()
     emit cancelled();
 }
 
-void RunLoader::finish(const std::shared_ptr<Result<Document>> &result)
+void RunLoader::finish(const std::shared_ptr<Result<RunPtr>> &result)
 {
     if (!std::exchange(m_answered, true)) {
         if (!result || (!result->ok() && result->error().kind == ErrorKind::Cancelled))

@@ -20,9 +20,9 @@ class RunLoader : public QObject
 {
     Q_OBJECT
 public:
-    using Load = std::function<Result<Document>(const QString &path, Progress &progress)>;
+    using Load = std::function<Result<RunPtr>(const QString &path, Progress &progress)>;
 
-    explicit RunLoader(QString path, QObject *parent = nullptr); ///< loads with loadDocument()
+    explicit RunLoader(QString path, QObject *parent = nullptr); ///< loads with loadRun()
     RunLoader(QString path, Load load, QObject *parent = nullptr);
     ~RunLoader() override;
 
@@ -34,14 +34,14 @@ public:
     static bool anyLeftAlone();
 
 signals:
-    void loaded(const ws::Document &document);
+    void loaded(const ws::RunPtr &run);
     void failed(const ws::Error &error);
     void cancelled();
     void stopped(); ///< after one of the three: the thread has ended, the loader can be deleted without waiting
 
 private:
-    struct Work; ///< the thread's data, which can outlive the loader
-    void finish(const std::shared_ptr<Result<Document>> &result);
+    struct Work; ///< what the thread uses, so that it can outlive the loader
+    void finish(const std::shared_ptr<Result<RunPtr>> &result);
 
     QString m_path;
     std::shared_ptr<Work> m_work;

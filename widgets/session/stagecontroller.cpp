@@ -118,9 +118,7 @@ void StageController::syncRuns()
         if (m_entries[i])
             continue;
         const RunPtr &run = contexts[i]->run();
-        const auto old = take([&](const Run &other) {
-            return other.info.stamp.path == run->info.stamp.path && other.info.name == run->info.name;
-        });
+        const auto old = take([&](const Run &other) { return other.info.stamp.path == run->info.stamp.path; });
         m_entries[i] = std::make_unique<Entry>();
         if (old)
             static_cast<StageRun &>(*m_entries[i]) = *old;

@@ -90,7 +90,6 @@ std::vector<ChartSource> chartSources(const StageController &controller)
         ChartSource source;
         source.label = source.of = run->label;
         source.givenLabel = run->givenLabel;
-        source.part = run->run->info.name;
         source.classes = run->state->classes;
         source.nonGpu = run->nonGpu();
         source.run = run->run;

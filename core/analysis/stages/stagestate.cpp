@@ -10,8 +10,6 @@
 namespace ws {
 namespace {
 
-using RunPtr = std::shared_ptr<const Run>;
-
 /// Names of tables and phases, with their titles where names are equal.
 std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> &works)
 {

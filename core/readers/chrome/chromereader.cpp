@@ -120,7 +120,7 @@ Match matchChromeTrace(const Head &head)
     return Match::Possible;
 }
 
-Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
+Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     ChromeSink sink(*run, progress);
@@ -170,7 +170,7 @@ Result<Document> readChromeTrace(ByteSource &source, Progress &progress)
     run->seek = source.seekIndex();
     if (run->seek)
         run->eventText = std::make_shared<ChromeText>();
-    return Document{{run}};
+    return RunPtr(run);
 }
 
 } // namespace ws

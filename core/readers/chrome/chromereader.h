@@ -6,6 +6,6 @@
 namespace ws {
 
 Match matchChromeTrace(const Head &head);
-Result<Document> readChromeTrace(ByteSource &source, Progress &progress);
+Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress);
 
 } // namespace ws

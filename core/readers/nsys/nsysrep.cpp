@@ -75,7 +75,7 @@ Match matchNsysRep(const Head &head)
     return named && binary ? Match::Possible : Match::No;
 }
 
-Result<Document> readNsysRep(ByteSource &source, Progress &progress)
+Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
 {
     const QString &path = source.path();
     const QString nsys = nsysProgram();
@@ -105,7 +105,7 @@ Result<Document> readNsysRep(ByteSource &source, Progress &progress)
     auto *index = new SeekIndex{FileStamp::of(database), Container::Sqlite, {}};
     (*result)->seek = std::shared_ptr<const SeekIndex>(index, [folder](const SeekIndex *p) { delete p; });
     (*result)->eventText = std::make_shared<SqliteText>();
-    return Document{{*result}};
+    return RunPtr(*result);
 }
 
 } // namespace ws

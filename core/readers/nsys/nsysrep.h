@@ -14,6 +14,6 @@ QString nsysProgram();
 
 Match matchNsysRep(const Head &head);
 /// Errors: Unsupported (no nsys), Unreadable (nsys failed: its message), Cancelled, and those of the sqlite reader.
-Result<Document> readNsysRep(ByteSource &source, Progress &progress);
+Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress);
 
 } // namespace ws

@@ -86,7 +86,7 @@ Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileSta
     return run;
 }
 
-Result<Document> readNsysSqlite(ByteSource &source, Progress &progress)
+Result<RunPtr> readNsysSqlite(ByteSource &source, Progress &progress)
 {
     if (source.container() != Container::Sqlite)
         return Error{ErrorKind::Unsupported, Core::tr("a compressed SQLite database; unpack it first"), source.path()};
@@ -96,7 +96,7 @@ Result<Document> readNsysSqlite(ByteSource &source, Progress &progress)
         return run.error();
     (*run)->seek = source.seekIndex();
     (*run)->eventText = std::make_shared<SqliteText>();
-    return Document{{*run}};
+    return RunPtr(*run);
 }
 
 } // namespace ws

@@ -14,7 +14,7 @@ public:
 
 Match matchSqlite(const Head &head);
 /// Errors: Unsupported (compressed, or not an nsys export: names the existing tables), Malformed, Cancelled.
-Result<Document> readNsysSqlite(ByteSource &source, Progress &progress);
+Result<RunPtr> readNsysSqlite(ByteSource &source, Progress &progress);
 /// The same from a database in place of `source` (the export of an .nsys-rep).
 Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileStamp &stamp, Progress &progress);
 

@@ -160,7 +160,7 @@ Match matchNsysTrace(const Head &head)
     return hasHeader(headText(head, storage)) ? Match::Certain : Match::No;
 }
 
-Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
+Result<RunPtr> readNsysTrace(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     TraceRowSink sink(*run);
@@ -198,7 +198,7 @@ Result<Document> readNsysTrace(ByteSource &source, Progress &progress)
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
-    return Document{{run}};
+    return RunPtr(run);
 }
 
 Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice)

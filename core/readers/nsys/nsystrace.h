@@ -10,7 +10,7 @@ namespace ws {
 
 Match matchNsysTrace(const Head &head);
 /// Errors: UnknownFormat without a header, Cancelled. Invalid rows become diagnostics.
-Result<Document> readNsysTrace(ByteSource &source, Progress &progress);
+Result<RunPtr> readNsysTrace(ByteSource &source, Progress &progress);
 /// The row of a slice, column by column, blank cells left out. Errors: NotFound, Unreadable (the file has changed).
 Result<nlohmann::ordered_json> traceRowJson(const Run &run, EventRef slice);
 

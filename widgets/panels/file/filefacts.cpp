@@ -63,8 +63,6 @@ Fact fileGroup(const Run &run)
     add(Views::tr("Changed"), QLocale().toString(when, QStringLiteral("yyyy-MM-dd HH:mm:ss")));
     add(Views::tr("Container"), toText(containerName(info.container)));
     add(Views::tr("Format"), QString::fromStdString(info.format));
-    if (!info.name.empty())
-        add(Views::tr("Part"), QString::fromStdString(info.name));
     add(Views::tr("Complete"),
         info.complete ? Views::tr("yes") : Views::tr("no: the file ends early, see Diagnostics"));
     return group;
