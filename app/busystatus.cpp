@@ -32,6 +32,7 @@ void BusyStatus::refresh()
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
                 : run->gpu.size() == 0         ? tr("No GPU work in this file")
+                : stages && stages->error      ? JobErrors::text(*stages->error)
                                                : tr("Counting …"));
         setToolTip({});
         return;
@@ -44,9 +45,11 @@ void BusyStatus::refresh()
     m_communication = communication;
     m_job.start([run, range, communication](
                     const Progress &progress) { return busySplit(run->gpu, *communication, range, &progress); },
-                [this, range](const std::shared_ptr<const std::optional<Busy>> &busy) {
-                    if (*busy)
-                        present(**busy, range.has_value());
+                [this, range](const auto &busy) {
+                    if (busy)
+                        return present(**busy, range.has_value());
+                    setText(JobErrors::text(busy.error()));
+                    setToolTip({});
                 });
 }
 

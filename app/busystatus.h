@@ -4,7 +4,7 @@
 
 #include "core/analysis/busy/busy.h"
 #include "widgets/session/stagecontroller.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QLabel>
 
@@ -26,7 +26,7 @@ private:
     RunPtr m_run; ///< the run of the text, as the two below
     std::optional<TimeRange> m_range;
     Communication m_communication;
-    DerivedJob<std::optional<Busy>> m_job;
+    BackgroundJob<Busy> m_job;
 };
 
 } // namespace ws

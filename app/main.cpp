@@ -3,7 +3,7 @@
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/screenshot.h"
-#include "widgets/session/runloader.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QApplication>
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
         return wrongUsage(ws::App::tr("--theme: expected system, light or dark"));
 
     const int code = runWindow(parser, options, *range);
-    if (ws::RunLoader::anyLeftAlone()) // a reader waits for a pipe: its data must not be destroyed
+    if (ws::anyOwnThreadWorks()) // a reader waits for a pipe: its data must not be destroyed
         std::_Exit(code);
     return code;
 }

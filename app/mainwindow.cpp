@@ -18,7 +18,7 @@
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -65,9 +65,8 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
     connect(m_toolBar->search(), &SearchBar::left, timeline()->canvas(), qOverload<>(&QWidget::setFocus));
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
-    connect(&JobErrors::instance(), &JobErrors::failed, this, [this](const Error &error) {
-        messages()->say(MessageBar::Kind::Error, tr("Something could not be worked out: %1").arg(error.message));
-    });
+    connect(&JobErrors::instance(), &JobErrors::failed, this,
+            [this](const Error &error) { messages()->say(MessageBar::Kind::Error, JobErrors::text(error)); });
     routeKeys();
     resize(1280, 800);
     restoreGeometry(QSettings().value(geometryKey).toByteArray());

@@ -2,7 +2,7 @@
 
 #include "app/mainwindow.h"
 #include "core/analysis/namesearch.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -1,13 +1,11 @@
 #include "widgets/session/runloader.h"
 
-#include "widgets/toolkit/derivedjob.h"
-
 #include <gtest/gtest.h>
 
 #include <QTest>
-#include <QThreadPool>
 
 #include <latch>
+#include <thread>
 
 namespace ws {
 namespace {
@@ -113,9 +111,9 @@ TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
         loader.start();
     }
     EXPECT_FALSE(*ended);
-    EXPECT_TRUE(RunLoader::anyLeftAlone());
+    EXPECT_TRUE(anyOwnThreadWorks());
     letGo->count_down();
-    EXPECT_TRUE(QTest::qWaitFor([] { return !RunLoader::anyLeftAlone(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([] { return !anyOwnThreadWorks(); }, 5'000));
     EXPECT_TRUE(*ended);
 }
 
@@ -127,52 +125,6 @@ TEST(RunLoader, anExceptionOfTheReaderIsItsError)
     loader.start();
     ASSERT_TRUE(answers.wait());
     EXPECT_EQ(answers.failed, 1);
-}
-
-TEST(DerivedJob, theNewestRequestWinsAndTheOthersAreCancelled)
-{
-    DerivedJob<int> job;
-    std::vector<int> results;
-    const auto done = [&](const std::shared_ptr<const int> &value) { results.push_back(*value); };
-    for (int i = 0; i < 3; ++i)
-        job.start(
-            [i](const Progress &progress) {
-                while (i < 2 && !progress.isCancelled())
-                    std::this_thread::yield();
-                return i;
-            },
-            done);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isRunning(); }, 5'000));
-    QTest::qWait(20);
-    EXPECT_EQ(results, std::vector<int>{2});
-}
-
-TEST(DerivedJob, aResultMayStartTheNextJob)
-{
-    DerivedJob<int> job;
-    int last = 0;
-    std::function<void(int)> run = [&](int value) {
-        job.start([value](const Progress &) { return value; },
-                  [&](const std::shared_ptr<const int> &result) {
-                      last = *result;
-                      if (last < 3)
-                          run(last + 1);
-                  });
-    };
-    run(1);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return last == 3; }, 5'000));
-}
-
-TEST(DerivedJob, nothingArrivesAfterTheJobIsGone)
-{
-    bool arrived = false;
-    {
-        DerivedJob<int> job;
-        job.start([](const Progress &) { return 1; }, [&](const std::shared_ptr<const int> &) { arrived = true; });
-    }
-    QThreadPool::globalInstance()->waitForDone();
-    QTest::qWait(20);
-    EXPECT_FALSE(arrived);
 }
 
 } // namespace

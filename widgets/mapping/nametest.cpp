@@ -76,7 +76,7 @@ void NameTest::refresh()
     }
     m_job.start([classes = run->state->classes,
                  kernel = name.toStdString()](const Progress &) { return explanationOf(*classes, kernel); },
-                [this](const std::shared_ptr<const QString> &text) { m_result->setText(*text); });
+                [this](const auto &text) { m_result->setText(text ? **text : JobErrors::text(text.error())); });
 }
 
 } // namespace ws

@@ -3,7 +3,7 @@
 // length, so a worker runs the rules.
 
 #include "core/analysis/stages/stagemapping.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QWidget>
 
@@ -31,7 +31,7 @@ private:
     StageController *m_controller;
     QLineEdit *m_name;
     QLabel *m_result;
-    DerivedJob<QString> m_job;
+    BackgroundJob<QString> m_job;
 };
 
 } // namespace ws

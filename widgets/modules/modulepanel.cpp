@@ -221,28 +221,32 @@ void ModulePanel::startTrace(const RunPtr &run)
     if (m_run == run && m_attribution && m_attribution->mode() == mode)
         known = m_attribution;
     m_job.start(
-        [run, mode, options, known](const Progress &progress) {
-            Result result{known, {}, {}, {}};
-            if (!result.attribution)
-                if (auto made = Attribution::make(*run, mode, &progress))
-                    result.attribution = std::make_shared<const Attribution>(std::move(*made));
-            if (result.attribution)
-                if (auto built =
-                        buildModuleTree(*run, *result.attribution, withAnnotations(options, *run), &progress)) {
-                    result.names = std::make_shared<const NodeNames>(built->tree);
-                    result.sample.assign(built->tree.nodes.size(), UINT32_MAX);
-                    for (uint32_t i = 0; i < built->leaf.size(); ++i)
-                        if (built->leaf[i] != UINT32_MAX)
-                            result.sample[built->leaf[i]] = i;
-                    result.built = std::make_shared<const BuiltModuleTree>(std::move(*built));
-                }
-            return result;
+        [run, mode, options, known](const Progress &progress) -> std::optional<Shown> {
+            Shown shown{known, {}, {}, {}};
+            if (!shown.attribution) {
+                auto made = Attribution::make(*run, mode, &progress);
+                if (!made)
+                    return {};
+                shown.attribution = std::make_shared<const Attribution>(std::move(*made));
+            }
+            auto built = buildModuleTree(*run, *shown.attribution, withAnnotations(options, *run), &progress);
+            if (!built)
+                return {};
+            shown.names = std::make_shared<const NodeNames>(built->tree);
+            shown.sample.assign(built->tree.nodes.size(), UINT32_MAX);
+            for (uint32_t i = 0; i < built->leaf.size(); ++i)
+                if (built->leaf[i] != UINT32_MAX)
+                    shown.sample[built->leaf[i]] = i;
+            shown.built = std::make_shared<const BuiltModuleTree>(std::move(*built));
+            return shown;
         },
-        [this, run](const std::shared_ptr<const Result> &result) {
-            if (!result->built)
-                return;
+        [this, run](const auto &shown) {
             m_run = run;
-            showTrace(*result);
+            if (shown)
+                return showTrace(**shown);
+            m_built.reset();
+            m_treePane->setTree(nullptr, nullptr);
+            showError(shown.error());
         });
 }
 
@@ -263,12 +267,12 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
              formatCount(static_cast<int64_t>(m_attribution->modules().size())));
 }
 
-void ModulePanel::showTrace(const Result &result)
+void ModulePanel::showTrace(const Shown &shown)
 {
-    m_attribution = result.attribution;
-    m_built = result.built;
-    m_sample = result.sample;
-    m_treePane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), result.names);
+    m_attribution = shown.attribution;
+    m_built = shown.built;
+    m_sample = shown.sample;
+    m_treePane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), shown.names);
     m_treePane->setNote(traceNote(m_built->tree));
     showColours();
     if (m_built->tree.nodes.empty())
@@ -333,9 +337,11 @@ void ModulePanel::setFocus(uint32_t node)
             const std::vector<uint8_t> inside = subtree(built->tree, node);
             return ActivitySet::ofRows(*run, built->leaf, inside, callsOf(*attribution, *built, inside), &progress);
         },
-        [this, run = m_run, title](const std::shared_ptr<const std::optional<ActivitySet>> &set) {
-            if (*set && run == m_pane->run())
-                m_pane->context().setFocus({title, {set, &**set}, run.get()});
+        [this, run = m_run, title](const auto &set) {
+            if (!set)
+                JobErrors::instance().report(set.error());
+            else if (run == m_pane->run())
+                m_pane->context().setFocus({title, *set, run.get()});
         });
 }
 

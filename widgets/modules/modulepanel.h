@@ -6,7 +6,7 @@
 #include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QAction;
@@ -32,10 +32,10 @@ protected:
     void refresh() override;
 
 private:
-    struct Result
+    struct Shown
     {
         std::shared_ptr<const Attribution> attribution;
-        std::shared_ptr<const BuiltModuleTree> built; ///< null: cancelled
+        std::shared_ptr<const BuiltModuleTree> built;
         std::shared_ptr<const NodeNames> names;
         std::vector<uint32_t> sample; ///< by row of the tree: an activity that it counts; UINT32_MAX: none
     };
@@ -46,7 +46,7 @@ private:
     void runChanged();
     void showLayerwise(const RunPtr &run);
     void startTrace(const RunPtr &run);
-    void showTrace(const Result &result);
+    void showTrace(const Shown &shown);
     QString traceNote(const ModuleTree &tree) const;
     void selectionChanged();
     void setFocus(uint32_t node);
@@ -69,9 +69,9 @@ private:
     RunPtr m_run;                                     ///< of m_attribution and m_built
     std::shared_ptr<const Attribution> m_attribution; ///< kept for other ranges
     std::shared_ptr<const BuiltModuleTree> m_built;   ///< null for layerwise profiles
-    std::vector<uint32_t> m_sample;                   ///< Result::sample of m_built
-    DerivedJob<Result> m_job;
-    DerivedJob<std::optional<ActivitySet>> m_focusJob;
+    std::vector<uint32_t> m_sample;                   ///< Shown::sample of m_built
+    BackgroundJob<Shown> m_job;
+    BackgroundJob<ActivitySet> m_focusJob;
 };
 
 } // namespace ws

@@ -262,10 +262,10 @@ void ModuleTreePane::applyFilter()
     if (pattern.error().isEmpty() && m_model->names())
         m_job.start([names = m_model->names(),
                      pattern](const Progress &progress) { return names->matching(pattern, &progress); },
-                    [this](const std::shared_ptr<const std::optional<NodeMatches>> &matches) {
-                        if (!*matches)
-                            return;
-                        m_problem = (*matches)->problem;
+                    [this](const auto &matches) {
+                        m_problem = matches ? (*matches)->problem : JobErrors::text(matches.error());
+                        if (!matches)
+                            return updateNote();
                         filterRows([&] { m_model->setMatches((*matches)->rows); });
                     });
 }
@@ -315,7 +315,9 @@ void ModuleTreePane::updateNote()
         tr("%1 of %2 rows match")
             .arg(formatCount(static_cast<int64_t>(m_model->matchCount())),
                  formatCount(static_cast<int64_t>(m_model->isFiltered() ? m_model->tree()->nodes.size() : 0)));
-    QString text = !m_model->isFiltered() ? m_note : m_problem.isEmpty() ? found : tr("%1; %2").arg(found, m_problem);
+    QString text = m_model->isFiltered() ? found : m_note;
+    if (!m_problem.isEmpty())
+        text = tr("%1; %2").arg(text, m_problem);
     if (m_model->tree() && isTooDeep(*m_model->tree()))
         text +=
             QStringLiteral("  ·  ") + tr("rows below %1 levels are not shown; the exports have them").arg(deepestShown);

@@ -5,7 +5,7 @@
 
 #include "widgets/modules/moduletreemodel.h"
 #include "widgets/modules/nodenames.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/tableexport.h"
 
 #include <QWidget>
@@ -49,8 +49,8 @@ public:
 
     QString tableId() const override { return QStringLiteral("modules"); }
     QString csv(CsvStyle style = CsvStyle::Raw) const override; ///< all rows
-    QString indentedText() const;                             ///< all rows
-    static constexpr size_t mostExpanded = 50'000;            ///< rows that one command makes visible
+    QString indentedText() const;                               ///< all rows
+    static constexpr size_t mostExpanded = 50'000;              ///< rows that one command makes visible
 
 signals:
     void selected(uint32_t node); ///< by the user; UINT32_MAX: none
@@ -84,8 +84,8 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_line = nullptr;
     QString m_note;
-    QString m_problem; ///< of the filter: the number of names it gave up on
-    DerivedJob<std::optional<NodeMatches>> m_job;
+    QString m_problem; ///< of the filter: the number of names it gave up on, or why it could not be tried
+    BackgroundJob<NodeMatches> m_job;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
     bool m_fitted = false;
     bool m_namesFixed = false; ///< the user set the width of the names

@@ -2,12 +2,11 @@
 // Loads one file in a thread of its own. Emits exactly one of loaded, failed, cancelled; cancelled comes at once, even
 // when the reader needs a while to notice, and its late result is dropped. Destruction cancels and waits for a moment;
 // a reader that does not notice, because it waits for a pipe or a disk that does not answer, is detached: it owns
-// everything it uses, and its result is dropped. Rejected: QtConcurrent (its threads are for the analyses), a
-// signal per window of input (see Progress), joining the thread (a pipe that nobody writes to would keep the window
-// from closing).
+// everything it uses, and its result is dropped. Rejected: a signal per window of input (see Progress), joining the
+// thread (a pipe that nobody writes to would keep the window from closing).
 
-#include "core/base/progress.h"
 #include "core/model/run.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QObject>
 
@@ -29,23 +28,22 @@ public:
     void start(); ///< once
     void cancel();
     const QString &path() const { return m_path; }
-    const Progress &progress() const;
-    /// True while a detached reader still works: the objects it uses must not be destroyed (see main.cpp).
-    static bool anyLeftAlone();
+    const Progress &progress() const { return *m_progress; }
 
 signals:
     void loaded(const ws::RunPtr &run);
     void failed(const ws::Error &error);
     void cancelled();
-    void stopped(); ///< after one of the three: the thread has ended, the loader can be deleted without waiting
+    void stopped(); ///< after one of the three: the thread has ended too, the loader may be deleted without waiting
 
 private:
-    struct Work; ///< what the thread uses, so that it can outlive the loader
-    void finish(const std::shared_ptr<Result<RunPtr>> &result);
+    void finish(const Result<RunPtr> &run);
 
     QString m_path;
-    std::shared_ptr<Work> m_work;
+    Load m_load;
+    std::shared_ptr<Progress> m_progress = std::make_shared<Progress>(); ///< shared with the reader, which may be left
     bool m_answered = false;
+    BackgroundJob<Run> m_job;
 };
 
 } // namespace ws

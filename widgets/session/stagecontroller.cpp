@@ -20,7 +20,7 @@ NonGpu StageRun::nonGpu() const
 
 struct StageController::Entry : StageRun
 {
-    DerivedJob<StageState> job;
+    BackgroundJob<StageState> job;
     std::optional<StageRequest> asked; ///< the request of the last job
 };
 
@@ -163,17 +163,19 @@ void StageController::update(Entry &entry)
     if (entry.asked == request)
         return;
     entry.asked = request;
-    entry.job.start([run = entry.run, before = entry.state, request = std::move(request)](
-                        const Progress &progress) { return stageState(run, before.get(), request, &progress); },
-                    [this, &entry](const std::shared_ptr<const StageState> &state) { finished(entry, state); });
+    entry.job.start(
+        [run = entry.run, before = entry.state, request = std::move(request)](const Progress &progress) {
+            auto state = stageState(run, before.get(), request, &progress);
+            return state.isComplete() ? std::optional(std::move(state)) : std::nullopt;
+        },
+        [this, &entry](const auto &state) { finished(entry, state); });
     emit jobsChanged();
 }
 
-void StageController::finished(Entry &entry, std::shared_ptr<const StageState> state)
+void StageController::finished(Entry &entry, const Result<std::shared_ptr<const StageState>> &state)
 {
-    if (!state->isComplete())
-        return;
-    entry.state = std::move(state);
+    entry.state = state ? *state : nullptr;
+    entry.error = state ? std::nullopt : std::optional(state.error());
     publish();
     emit jobsChanged();
 }

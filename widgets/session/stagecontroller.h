@@ -7,7 +7,7 @@
 #include "core/analysis/stages/stagestate.h"
 #include "widgets/session/mappingdocument.h"
 #include "widgets/session/session.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QObject>
 
@@ -25,7 +25,8 @@ struct StageRun
     bool shown = true;               ///< in the chart
     std::optional<StageMapping> own; ///< instead of the mapping in force
     TotalTime total;
-    std::shared_ptr<const StageState> state; ///< null: not computed yet
+    std::shared_ptr<const StageState> state; ///< null: not computed yet, or not to be
+    std::optional<Error> error;              ///< why the newest wish has no state; `state` is null then
 
     NonGpu nonGpu() const;
 };
@@ -88,7 +89,7 @@ private:
     void syncRuns();
     void updateAll();
     void update(Entry &entry);
-    void finished(Entry &entry, std::shared_ptr<const StageState> state);
+    void finished(Entry &entry, const Result<std::shared_ptr<const StageState>> &state);
     void publish();
     void publishColours(const Entry &entry);
     void makeLabels();

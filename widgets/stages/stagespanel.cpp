@@ -188,6 +188,7 @@ void StagesPanel::showEmpty()
     const StageRun *run = m_controller->current();
     const bool inRange = (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
     m_empty->setSentence(!context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
+                         : run && run->error      ? JobErrors::text(*run->error)
                          : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
                          : inRange && context.focus()
                              ? tr("No GPU work of %1 in this range.").arg(context.focus().title)

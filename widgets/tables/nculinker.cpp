@@ -58,9 +58,11 @@ void NcuLinker::update()
     m_job.cancel();
     publish({});
     if (m_linked && !m_tables.empty())
-        m_job.start([context = m_linked, run = m_linked->run(),
-                     tables](const Progress &) { return link(context, run, tables); },
-                    [this](const std::shared_ptr<const NcuLinks> &links) { publish(*links); });
+        m_job.start(
+            [context = m_linked, run = m_linked->run(), tables](const Progress &) {
+                return link(context, run, tables);
+            },
+            [this](const auto &links) { links ? publish(**links) : JobErrors::instance().report(links.error()); });
 }
 
 /// Each run gets the links that it takes part in.

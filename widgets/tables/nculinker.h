@@ -3,7 +3,7 @@
 // contexts; in a worker thread, whenever a run opens, closes or becomes active.
 
 #include "widgets/session/session.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 namespace ws {
 
@@ -21,7 +21,7 @@ private:
     Session *m_session;
     QPointer<RunContext> m_linked; ///< the timeline of the present links
     std::vector<RunPtr> m_tables;
-    DerivedJob<NcuLinks> m_job;
+    BackgroundJob<NcuLinks> m_job;
 };
 
 } // namespace ws

@@ -131,8 +131,9 @@ void TimelineCanvas::paintMessage(QPainter &painter) const
     const Palette &palette = Palette::current();
     painter.fillRect(rect(), QColor(palette.base));
     painter.setPen(QColor(palette.muted));
-    const QString text = m_state->isPreparing()      ? tr("Preparing the timeline…")
-                         : !m_state->context().run() ? tr("Open a trace to see its timeline here.")
+    const QString text = m_state->isPreparing()          ? tr("Preparing the timeline…")
+                         : !m_state->problem().isEmpty() ? m_state->problem()
+                         : !m_state->context().run()     ? tr("Open a trace to see its timeline here.")
                          : m_state->layout().hiddenCount
                              ? tr("All rows are hidden; show them with the menu of the row headers.")
                              : tr("This file has no events with times; see its tables.");

@@ -3,7 +3,6 @@
 #include "widgets/toolkit/theme.h"
 
 #include <QMenu>
-#include <QtConcurrent>
 
 namespace ws {
 namespace {
@@ -38,11 +37,6 @@ TimelineState::TimelineState(Pane *pane, QObject *parent)
 {
     m_busyTimer.setSingleShot(true);
     connect(&m_busyTimer, &QTimer::timeout, this, &TimelineState::updateBusy);
-    connect(&m_preparing, &QFutureWatcher<TimelineDataPtr>::finished, this, [this] {
-        const TimelineDataPtr data = m_preparing.result();
-        if (data->run == m_run)
-            takeData(data);
-    });
     connect(pane, &Pane::runChanged, this, &TimelineState::takeRun);
     connect(pane, &Pane::highlightChanged, this, &TimelineState::updateColours);
     connect(pane, &Pane::coloursChanged, this, &TimelineState::updateColours);
@@ -64,6 +58,8 @@ void TimelineState::takeRun()
     m_view = &context().viewState<TimelineViewState>();
     m_run = run;
     m_data.reset();
+    m_problem.clear();
+    m_preparing.cancel();
     m_busyJob.cancel();
     m_busy.clear();
     m_links = {};
@@ -76,7 +72,14 @@ void TimelineState::takeRun()
     if (sliceCount(*run) < worthAWorker)
         takeData(makeTimelineData(run));
     else
-        m_preparing.setFuture(QtConcurrent::run(analysisPool(), [run] { return makeTimelineData(run); }));
+        m_preparing.start([run](const Progress &) { return makeTimelineData(run); },
+                          [this](const auto &data) { data ? takeData(*data) : fail(data.error()); });
+}
+
+void TimelineState::fail(const Error &error)
+{
+    m_problem = JobErrors::text(error);
+    emit dataChanged();
 }
 
 void TimelineState::takeData(TimelineDataPtr data)
@@ -204,7 +207,7 @@ void TimelineState::updateBusy()
         show(busyOfTracks(*m_run, range));
     else
         m_busyJob.start([run = m_run, range](const Progress &) { return busyOfTracks(*run, range); },
-                        [show](const std::shared_ptr<const std::vector<float>> &busy) { show(*busy); });
+                        [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
 }
 
 int TimelineState::mostScroll() const

@@ -7,10 +7,9 @@
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
 #include "widgets/timeline/timeaxis.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QElapsedTimer>
-#include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
 
@@ -48,7 +47,9 @@ public:
     RunContext &context() const { return m_pane->context(); }
     const RunPtr &run() const { return m_run; }            ///< null: nothing open
     const TimelineDataPtr &data() const { return m_data; } ///< null: nothing open, or being prepared
-    bool isPreparing() const { return m_pane->run() && !m_data; }
+    /// Null data, and why there will be none; empty: nothing open, or it is being prepared.
+    const QString &problem() const { return m_problem; }
+    bool isPreparing() const { return m_pane->run() && !m_data && m_problem.isEmpty(); }
     const ColourTable &colours() const { return m_colours; }
 
     const RowLayout &layout() const { return m_layout; }
@@ -109,6 +110,7 @@ signals:
 private:
     void takeRun();
     void takeData(TimelineDataPtr data);
+    void fail(const Error &error);
     void updateLayout();
     void updateAxis();
     void updateColours();
@@ -119,7 +121,8 @@ private:
     RunPtr m_run;
     TimelineViewState *m_view; ///< of the context that is shown
     TimelineDataPtr m_data;
-    QFutureWatcher<TimelineDataPtr> m_preparing;
+    BackgroundJob<TimelineData> m_preparing;
+    QString m_problem;
     ColourTable m_colours;
     RowLayout m_layout;
     TimeAxis m_axis;
@@ -131,7 +134,7 @@ private:
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
-    DerivedJob<std::vector<float>> m_busyJob; ///< for runs that take longer than a frame
+    BackgroundJob<std::vector<float>> m_busyJob; ///< for runs that take longer than a frame
 };
 
 /// A menu refers to rows and slices of the data it was made for: it closes without effect when that changes.

@@ -47,11 +47,13 @@ void NameFilterProxy::findAnswers(const NamePattern &pattern)
             answers.problem = matcher.problem();
             return answers;
         },
-        [this, pattern](const std::shared_ptr<const Answers> &answers) {
+        [this, pattern](const auto &answers) {
+            if (!answers) // the filter before stays in force
+                return emit applied(JobErrors::text(answers.error()));
             m_pattern = pattern;
-            m_answers = answers;
+            m_answers = *answers;
             invalidateFilter();
-            emit applied(answers->problem);
+            emit applied(m_answers->problem);
         });
 }
 

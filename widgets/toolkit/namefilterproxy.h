@@ -4,7 +4,7 @@
 // force and the window stays responsive.
 
 #include "core/base/namepattern.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QHash>
 #include <QSortFilterProxyModel>
@@ -22,7 +22,7 @@ public:
     bool isWorking() const { return m_job.isRunning(); }
 
 signals:
-    /// `problem`: the number of names the pattern gave up on; empty: none.
+    /// `problem`: the number of names the pattern gave up on, or why it could not be tried; empty: none.
     void applied(const QString &problem);
 
 protected:
@@ -40,7 +40,7 @@ private:
 
     NamePattern m_pattern; ///< in force
     std::shared_ptr<const Answers> m_answers;
-    DerivedJob<Answers> m_job;
+    BackgroundJob<Answers> m_job;
 };
 
 } // namespace ws

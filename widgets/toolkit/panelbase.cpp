@@ -1,5 +1,6 @@
 #include "widgets/toolkit/panelbase.h"
 
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/whenvisible.h"
 
@@ -40,6 +41,11 @@ void PanelBase::showEmpty(const QString &sentence, const QString &action)
     m_empty->setSentence(sentence);
     m_empty->setAction(action);
     m_stack->setCurrentWidget(m_empty);
+}
+
+void PanelBase::showError(const Error &error)
+{
+    showEmpty(JobErrors::text(error));
 }
 
 } // namespace ws

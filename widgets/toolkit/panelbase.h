@@ -9,6 +9,7 @@ class QStackedWidget;
 
 namespace ws {
 
+struct Error;
 class EmptyState;
 class WhenVisible;
 
@@ -30,6 +31,7 @@ protected:
     void setContent(QWidget *content); ///< once; it becomes the panel's child
     void showContent();
     void showEmpty(const QString &sentence, const QString &action = {});
+    void showError(const Error &error); ///< in place of the content that could not be made
 
 private:
     QStackedWidget *m_stack;

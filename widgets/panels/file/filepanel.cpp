@@ -17,16 +17,15 @@
 namespace ws {
 namespace {
 
-/// Empty when cancelled or unreadable.
-QString sha256(const QString &path, const Progress &progress)
+Result<QString> sha256(const QString &path, const Progress &progress)
 {
     QFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would wait for a writer
-        return {};
+        return Error{ErrorKind::Unreadable, FilePanel::tr("the file cannot be read"), path};
     QCryptographicHash hash(QCryptographicHash::Sha256);
     while (!file.atEnd()) {
         if (progress.isCancelled())
-            return {};
+            return Error{ErrorKind::Cancelled, {}, path};
         hash.addData(file.read(1 << 20));
     }
     return QString::fromLatin1(hash.result().toHex());
@@ -107,8 +106,8 @@ void FilePanel::computeHash()
     m_tree->scrollToItem(m_hash);
     m_hashButton->setEnabled(false);
     m_job.start([path = run->info.stamp.path](const Progress &progress) { return sha256(path, progress); },
-                [this](const std::shared_ptr<const QString> &hash) {
-                    m_hash->setText(1, hash->isEmpty() ? tr("the file cannot be read") : *hash);
+                [this](const auto &hash) {
+                    m_hash->setText(1, hash ? **hash : hash.error().message);
                     m_hashButton->setEnabled(true);
                 });
 }

@@ -3,7 +3,7 @@
 // information and all other header keys. The SHA-256 of the file is computed on demand, for reports.
 
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QPushButton;
@@ -30,7 +30,7 @@ private:
     QTreeWidget *m_tree;
     QPushButton *m_hashButton;
     QTreeWidgetItem *m_hash = nullptr;
-    DerivedJob<QString> m_job;
+    BackgroundJob<QString> m_job;
 };
 
 } // namespace ws

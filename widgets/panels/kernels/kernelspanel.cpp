@@ -90,8 +90,12 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
 /// Removes the rows of another run at once: their ids mean nothing in this run.
 void KernelsPanel::dropOldRun()
 {
-    if (!m_shown || m_shown->run == m_pane->run())
-        return;
+    if (m_shown && m_shown->run != m_pane->run())
+        dropRows();
+}
+
+void KernelsPanel::dropRows()
+{
     m_job.cancel();
     m_shown.reset();
     m_model->setTable(kernelReport(nullptr, nullptr));
@@ -102,9 +106,7 @@ void KernelsPanel::refresh()
     m_table->setScope(focusedScopeText(m_pane->context()));
     const RunPtr run = m_pane->run();
     if (!run || run->gpu.size() == 0) {
-        m_job.cancel();
-        m_shown.reset();
-        m_model->setTable(kernelReport(nullptr, nullptr));
+        dropRows();
         showEmpty(withoutTimelineText(run.get()));
         return;
     }
@@ -112,22 +114,25 @@ void KernelsPanel::refresh()
                                      wantsDetails(), m_pane->context().focus().activities};
     m_job.start(
         [run, options, names = m_shown ? m_shown->shortNames : nullptr](const Progress &progress) {
-            return Shown{run, options, kernelTable(*run, options, &progress), names ? names : shortNamesOfWork(*run)};
+            auto kernels = kernelTable(*run, options, &progress);
+            return kernels
+                       ? std::optional(Shown{run, options, std::move(*kernels), names ? names : shortNamesOfWork(*run)})
+                       : std::nullopt;
         },
-        [this](const std::shared_ptr<const Shown> &shown) {
-            if (shown->kernels)
-                present(shown);
+        [this](const auto &shown) {
+            if (shown)
+                return present(*shown);
+            dropRows();
+            showError(shown.error());
         });
 }
 
 void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
-    const KernelTable &kernels = *m_shown->kernels;
+    const KernelTable &kernels = m_shown->kernels;
     ReportTable table = kernelReport(m_shown->run, {m_shown, &kernels}, m_shown->options);
-    table.shortName = [shown = m_shown](size_t row) {
-        return shown->shortNames->value(shown->kernels->rows[row].name);
-    };
+    table.shortName = [shown = m_shown](size_t row) { return shown->shortNames->value(shown->kernels.rows[row].name); };
     m_model->setTable(std::move(table));
     m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);
     m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")
@@ -145,7 +150,7 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 const KernelRow *KernelsPanel::rowAt(int row) const
 {
     const bool isThere = m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount();
-    return isThere ? &m_shown->kernels->rows[static_cast<size_t>(row)] : nullptr;
+    return isThere ? &m_shown->kernels.rows[static_cast<size_t>(row)] : nullptr;
 }
 
 void KernelsPanel::highlightRows()
@@ -155,7 +160,7 @@ void KernelsPanel::highlightRows()
     const std::vector<int> rows = m_table->selectedRows();
     if (rows.empty())
         return;
-    const auto name = [this](int row) { return m_shown->kernels->rows[static_cast<size_t>(row)].name; };
+    const auto name = [this](int row) { return m_shown->kernels.rows[static_cast<size_t>(row)].name; };
     Highlight highlight = Highlight::ofName(*m_shown->run, name(rows.front()));
     for (const int row : rows)
         highlight.names[name(row)] = 1;

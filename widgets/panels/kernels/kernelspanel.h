@@ -4,7 +4,7 @@
 
 #include "core/analysis/kernels/kerneltable.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -31,13 +31,14 @@ private:
     {
         RunPtr run;
         KernelTableOptions options;
-        std::optional<KernelTable> kernels; ///< none: cancelled
+        KernelTable kernels;
         std::shared_ptr<const ShortNames> shortNames;
     };
 
     void build();
     static QString withoutTimelineText(const Run *run);
     void dropOldRun();
+    void dropRows();
     void present(std::shared_ptr<const Shown> shown);
     void addInstanceActions();
     void highlightRows();
@@ -51,7 +52,7 @@ private:
     TablePane *m_table;
     QComboBox *m_split = nullptr;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
-    DerivedJob<Shown> m_job;
+    BackgroundJob<Shown> m_job;
 };
 
 } // namespace ws

@@ -42,8 +42,12 @@ void OperatorsPanel::build()
 /// Removes the rows of another run at once: their ids mean nothing in this run.
 void OperatorsPanel::dropOldRun()
 {
-    if (!m_shown || m_shown->run == m_pane->run())
-        return;
+    if (m_shown && m_shown->run != m_pane->run())
+        dropRows();
+}
+
+void OperatorsPanel::dropRows()
+{
     m_job.cancel();
     m_shown.reset();
     m_model->setTable(operatorReport(nullptr, nullptr));
@@ -54,9 +58,7 @@ void OperatorsPanel::refresh()
     m_table->setScope(focusedScopeText(m_pane->context()));
     const RunPtr run = m_pane->run();
     if (!run || run->ops.size() == 0) {
-        m_job.cancel();
-        m_shown.reset();
-        m_model->setTable(operatorReport(nullptr, nullptr));
+        dropRows();
         showEmpty(run ? tr("This file holds no operators (cpu_op events).")
                       : tr("Open a trace to see what each operator costs."));
         return;
@@ -65,18 +67,21 @@ void OperatorsPanel::refresh()
                                   m_pane->context().focus().activities};
     m_job.start(
         [run, options](const Progress &progress) {
-            return Shown{run, options.byShape, operatorTable(*run, options, &progress)};
+            auto operators = operatorTable(*run, options, &progress);
+            return operators ? std::optional(Shown{run, options.byShape, std::move(*operators)}) : std::nullopt;
         },
-        [this](const std::shared_ptr<const Shown> &shown) {
-            if (shown->operators)
-                present(shown);
+        [this](const auto &shown) {
+            if (shown)
+                return present(*shown);
+            dropRows();
+            showError(shown.error());
         });
 }
 
 void OperatorsPanel::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
-    const OperatorTable &operators = *m_shown->operators;
+    const OperatorTable &operators = m_shown->operators;
     m_model->setTable(operatorReport(m_shown->run, {m_shown, &operators}, m_shown->byShape));
     m_table->setColumnShown("shape", m_shown->byShape);
     QString note =
@@ -97,7 +102,7 @@ void OperatorsPanel::showFirst(int row)
     if (!m_shown || m_shown->run != m_pane->run() || row < 0 || row >= m_model->rowCount())
         return;
     const Run &run = *m_shown->run;
-    const OperatorRow &wanted = m_shown->operators->rows[static_cast<size_t>(row)];
+    const OperatorRow &wanted = m_shown->operators.rows[static_cast<size_t>(row)];
     EventRef first;
     std::vector<EventRef> all;
     for (size_t i = 0; i < run.ops.size(); ++i) {

@@ -4,7 +4,7 @@
 
 #include "core/analysis/kernels/operators.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QComboBox;
@@ -30,11 +30,12 @@ private:
     {
         RunPtr run;
         bool byShape = false;
-        std::optional<OperatorTable> operators; ///< none: cancelled
+        OperatorTable operators;
     };
 
     void build();
     void dropOldRun();
+    void dropRows();
     void present(std::shared_ptr<const Shown> shown);
     void showFirst(int row);
 
@@ -43,7 +44,7 @@ private:
     TablePane *m_table;
     QComboBox *m_split = nullptr;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
-    DerivedJob<Shown> m_job;
+    BackgroundJob<Shown> m_job;
 };
 
 } // namespace ws

@@ -90,15 +90,16 @@ void SearchBar::find()
         say(error.isEmpty() ? QString() : tr("Not a regular expression: %1").arg(error), !error.isEmpty());
         return;
     }
-    m_find.start([run, text, regex](const Progress &progress) { return findNames(*run, text, regex, &progress); },
-                 [this, run](const std::shared_ptr<const std::optional<NameHits>> &hits) { found(run, hits); });
+    m_find.start(
+        [run, text, regex](const Progress &progress) { return findNames(*run, text, regex, &progress); },
+        [this, run](const auto &hits) { hits ? found(run, *hits) : say(JobErrors::text(hits.error()), true); });
 }
 
-void SearchBar::found(const RunPtr &run, const std::shared_ptr<const std::optional<NameHits>> &hits)
+void SearchBar::found(const RunPtr &run, std::shared_ptr<const NameHits> hits)
 {
-    if (!*hits || run != m_pane->run())
+    if (run != m_pane->run())
         return;
-    m_hits = {hits, &**hits};
+    m_hits = std::move(hits);
     if (m_hits->count == 0) {
         m_pane->context().clearHighlight();
         say(m_hits->problem.isEmpty() ? tr("No hits") : m_hits->problem, true);
@@ -126,12 +127,13 @@ void SearchBar::step(int direction)
         return;
     m_step.start([run, hits = m_hits, from = m_pane->context().selection(),
                   direction](const Progress &progress) { return nextHit(*run, *hits, from, direction, &progress); },
-                 [this](const std::shared_ptr<const std::optional<Hit>> &hit) {
-                     if (!*hit)
-                         return;
-                     m_pane->context().reveal((*hit)->slice);
+                 [this](const auto &answer) {
+                     if (!answer)
+                         return say(JobErrors::text(answer.error()), true);
+                     const Hit &hit = **answer;
+                     m_pane->context().reveal(hit.slice);
                      say(tr("%1 of %2")
-                             .arg(formatCount(static_cast<int64_t>((*hit)->number)),
+                             .arg(formatCount(static_cast<int64_t>(hit.number)),
                                   formatCount(static_cast<int64_t>(m_hits->count))));
                  });
 }

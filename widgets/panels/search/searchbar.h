@@ -4,7 +4,7 @@
 
 #include "core/analysis/namesearch.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -31,7 +31,7 @@ protected:
 private:
     void schedule();
     void find();
-    void found(const RunPtr &run, const std::shared_ptr<const std::optional<NameHits>> &hits);
+    void found(const RunPtr &run, std::shared_ptr<const NameHits> hits);
     void step(int direction);
     void say(const QString &text, bool wrong = false);
     void leave();
@@ -43,8 +43,8 @@ private:
     QTimer m_delay;
     std::shared_ptr<const NameHits> m_hits; ///< of the current text; null: not yet known
     int m_wantedStep = 0;                   ///< Enter was pressed before the hits were known
-    DerivedJob<std::optional<NameHits>> m_find;
-    DerivedJob<std::optional<Hit>> m_step;
+    BackgroundJob<NameHits> m_find;
+    BackgroundJob<Hit> m_step;
 };
 
 } // namespace ws

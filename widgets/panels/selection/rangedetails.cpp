@@ -84,8 +84,12 @@ std::vector<uint32_t> RangeDetails::tracks() const
 /// Removes the rows of another run at once: their ids mean nothing in this run.
 void RangeDetails::dropOldRun()
 {
-    if (!m_shown || m_shown->run == m_pane->run())
-        return;
+    if (m_shown && m_shown->run != m_pane->run())
+        dropRows();
+}
+
+void RangeDetails::dropRows()
+{
     m_job.cancel();
     m_shown.reset();
     m_model->setTable(rangeReport(nullptr, nullptr));
@@ -95,30 +99,28 @@ void RangeDetails::refresh()
 {
     const RunPtr run = m_pane->run();
     const auto range = m_pane->context().range();
-    if (!run || !range) {
-        m_job.cancel();
-        m_shown.reset();
-        m_model->setTable(rangeReport(nullptr, nullptr));
-        return;
-    }
+    if (!run || !range)
+        return dropRows();
     m_job.start(
         [run, range = *range, rows = tracks(), only = m_pane->context().focus().activities](const Progress &progress) {
             const bool nests = std::any_of(rows.begin(), rows.end(), [&](uint32_t track) {
                 return run->timeline.tracks[track].kind == TrackKind::CpuThread;
             });
-            return Shown{run, range.length(), nests,
-                         rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get())};
+            auto stats = rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
+            return stats ? std::optional(Shown{run, range.length(), nests, std::move(*stats)}) : std::nullopt;
         },
-        [this](const std::shared_ptr<const Shown> &shown) {
-            if (shown->stats)
-                present(shown);
+        [this](const auto &shown) {
+            if (shown)
+                return present(*shown);
+            dropRows();
+            m_figures->setText(JobErrors::text(shown.error()));
         });
 }
 
 void RangeDetails::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
-    const RangeStats &stats = *m_shown->stats;
+    const RangeStats &stats = m_shown->stats;
     m_model->setTable(rangeReport(m_shown->run, {m_shown, &stats}));
     const double share =
         m_shown->rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(m_shown->rangeNs) : 0;
@@ -136,7 +138,7 @@ void RangeDetails::present(std::shared_ptr<const Shown> shown)
 void RangeDetails::highlight(int row)
 {
     if (m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount())
-        m_pane->context().setHighlightedName(m_shown->stats->names[static_cast<size_t>(row)].name);
+        m_pane->context().setHighlightedName(m_shown->stats.names[static_cast<size_t>(row)].name);
 }
 
 } // namespace ws

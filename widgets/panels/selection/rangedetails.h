@@ -3,7 +3,7 @@
 
 #include "core/analysis/busy/rangestats.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QWidget>
 
@@ -29,11 +29,12 @@ private:
     {
         RunPtr run;
         int64_t rangeNs = 0;
-        bool nests = false;              ///< rows of CPU threads: only self times add up
-        std::optional<RangeStats> stats; ///< none: cancelled
+        bool nests = false; ///< rows of CPU threads: only self times add up
+        RangeStats stats;
     };
 
     void dropOldRun();
+    void dropRows();
     void present(std::shared_ptr<const Shown> shown);
     void highlight(int row);
     std::vector<uint32_t> tracks() const;
@@ -44,7 +45,7 @@ private:
     QComboBox *m_rows;
     QLabel *m_figures;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
-    DerivedJob<Shown> m_job;
+    BackgroundJob<Shown> m_job;
 };
 
 } // namespace ws

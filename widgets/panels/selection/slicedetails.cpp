@@ -93,9 +93,14 @@ void SliceDetails::refresh()
         [run, slice](const Progress &) {
             return Details{sliceContext(*run, slice), eventJson(*run, slice)};
         },
-        [this, run, slice](const std::shared_ptr<const Details> &details) {
-            m_shown = details;
-            present(*run, slice, *details);
+        [this, run, slice](const auto &details) {
+            if (!details) {
+                m_facts->setPlainText(JobErrors::text(details.error()));
+                m_arguments->clear();
+                return;
+            }
+            m_shown = *details;
+            present(*run, slice, *m_shown);
         });
 }
 

@@ -5,7 +5,7 @@
 #include "core/analysis/slicecontext.h"
 #include "core/base/result.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/derivedjob.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QWidget>
 
@@ -33,7 +33,7 @@ private:
     QTextBrowser *m_facts;
     QTextBrowser *m_arguments;
     std::shared_ptr<const Details> m_shown; ///< null: nothing, or not yet
-    DerivedJob<Details> m_job;
+    BackgroundJob<Details> m_job;
 };
 
 } // namespace ws

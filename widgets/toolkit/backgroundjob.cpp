@@ -1,0 +1,112 @@
+#include "widgets/toolkit/backgroundjob.h"
+
+#include <thread>
+
+namespace ws {
+namespace {
+
+/// Jobs in threads of their own that have not ended.
+std::atomic<int> ownThreads = 0;
+
+int priorityOf(JobPlace place)
+{
+    return place == JobPlace::Hidden ? 0 : 1;
+}
+
+} // namespace
+
+QThreadPool *analysisPool()
+{
+    JobErrors::instance(); // results are sent to it: it has to outlive the threads
+    static QThreadPool pool;
+    return &pool;
+}
+
+bool anyOwnThreadWorks()
+{
+    return ownThreads > 0;
+}
+
+JobErrors &JobErrors::instance()
+{
+    static JobErrors errors;
+    return errors;
+}
+
+QString JobErrors::text(const Error &error)
+{
+    return tr("This could not be worked out: %1").arg(error.message);
+}
+
+std::optional<Error> JobTask::start(JobPlace place)
+{
+    m_place = place;
+    if (place != JobPlace::OwnThread) {
+        m_self = shared_from_this();
+        analysisPool()->start(this, priorityOf(place));
+        return {};
+    }
+    JobErrors::instance();
+    ++ownThreads;
+    try {
+        std::thread([self = shared_from_this()] { self->run(); }).detach();
+        return {};
+    } catch (const std::exception &) { // no room for a stack
+        const Error error = caughtError();
+        end();
+        return error;
+    }
+}
+
+void JobTask::raise()
+{
+    if (m_place != JobPlace::Hidden || !analysisPool()->tryTake(this))
+        return;
+    m_place = JobPlace::Shown;
+    analysisPool()->start(this, priorityOf(m_place));
+}
+
+void JobTask::drop()
+{
+    progress.cancel();
+    m_isDropped = true;
+    deliver = nullptr; // here, so that what it holds is taken down in the GUI thread
+    if (m_place != JobPlace::OwnThread && analysisPool()->tryTake(this))
+        m_self.reset();
+}
+
+bool JobTask::waitForEnd(std::chrono::milliseconds time)
+{
+    std::unique_lock lock(m_mutex);
+    return m_endCame.wait_for(lock, time, [this] { return m_ended; });
+}
+
+void JobTask::run()
+{
+    const auto self = shared_from_this();
+    m_self.reset();
+    if (!m_isDropped)
+        work();
+    work = nullptr; // what it holds is large: taken down here
+    end();
+}
+
+/// The result goes to the GUI thread, and who waits for the end goes on.
+void JobTask::end()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_isDropped)
+        QMetaObject::invokeMethod(
+            &JobErrors::instance(),
+            [self = shared_from_this()] {
+                if (const auto call = std::exchange(self->deliver, nullptr))
+                    call();
+            },
+            Qt::QueuedConnection);
+    m_ended = true;
+    m_endCame.notify_all();
+    if (m_place == JobPlace::OwnThread)
+        --ownThreads;
+}
+
+} // namespace ws
