@@ -27,7 +27,7 @@ void BusyStatus::refresh()
     const StageRun *stages = m_stages->current();
     const Communication communication = stages && stages->state ? stages->state->communication : nullptr;
     if (!run || run->gpu.size() == 0 || !communication) {
-        m_job.cancel();
+        m_wanted.cancel();
         m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
@@ -43,14 +43,13 @@ void BusyStatus::refresh()
     m_run = run;
     m_range = range;
     m_communication = communication;
-    m_job.start([run, range, communication](
-                    const Progress &progress) { return busySplit(run->gpu, *communication, range, &progress); },
-                [this, range](const auto &busy) {
-                    if (busy)
-                        return present(**busy, range.has_value());
-                    setText(JobErrors::text(busy.error()));
-                    setToolTip({});
-                });
+    m_wanted.ask(m_stages->session()->pane()->context().cache(), BusyKey{{}, communication, range},
+                 [this, range](const auto &busy) {
+                     if (busy)
+                         return present(**busy, range.has_value());
+                     setText(JobErrors::text(busy.error()));
+                     setToolTip({});
+                 });
 }
 
 void BusyStatus::present(const Busy &busy, bool range)

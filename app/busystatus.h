@@ -4,7 +4,6 @@
 
 #include "core/analysis/busy/busy.h"
 #include "widgets/session/stagecontroller.h"
-#include "widgets/toolkit/backgroundjob.h"
 
 #include <QLabel>
 
@@ -26,7 +25,22 @@ private:
     RunPtr m_run; ///< the run of the text, as the two below
     std::optional<TimeRange> m_range;
     Communication m_communication;
-    BackgroundJob<Busy> m_job;
+    /// The split of a range, or of the whole run, which stays.
+    struct BusyKey : DerivedKey
+    {
+        using Value = Busy;
+        static constexpr size_t mostKept = 1;
+        Communication communication;
+        std::optional<TimeRange> range;
+        bool isKept() const { return !range; }
+        bool operator==(const BusyKey &) const = default;
+        auto make(const RunPtr &run, const Progress &progress) const
+        {
+            return busySplit(run->gpu, *communication, range, &progress);
+        }
+    };
+
+    CacheRequest<BusyKey> m_wanted;
 };
 
 } // namespace ws

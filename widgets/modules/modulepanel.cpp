@@ -22,12 +22,6 @@ namespace ws {
 
 namespace {
 
-ModuleTreeOptions withAnnotations(ModuleTreeOptions options, const Run &run)
-{
-    options.annotations = GraphAnnotations::of(run);
-    return options;
-}
-
 /// The calls of these rows that are not nested in another of them.
 std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
                               const std::vector<uint8_t> &inside)
@@ -145,6 +139,8 @@ void ModulePanel::runChanged()
     m_contextButton->setVisible(layerwise);
     m_context->setVisible(layerwise && m_contextButton->isChecked());
     if (run != m_run) {
+        m_wantedAttribution.cancel();
+        m_wanted.cancel();
         m_attribution.reset();
         m_built.reset();
         m_focusJob.cancel();
@@ -161,7 +157,7 @@ void ModulePanel::runChanged()
         }
         m_context->setContext(*run->info.header);
     }
-    refresh();
+    refreshLater();
 }
 
 void ModulePanel::showPhase(int tree)
@@ -179,7 +175,8 @@ void ModulePanel::refresh()
     m_showSpan->setEnabled(run && run->layerwise.empty());
     m_useSpan->setEnabled(m_showSpan->isEnabled());
     if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
-        m_job.cancel();
+        m_wantedAttribution.cancel();
+        m_wanted.cancel();
         m_treePane->setTree(nullptr, nullptr);
         showEmpty(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
                            "modules to list.")
@@ -187,13 +184,14 @@ void ModulePanel::refresh()
     } else if (!run->layerwise.empty()) {
         showLayerwise(run);
     } else {
-        startTrace(run);
+        startTrace();
     }
 }
 
 void ModulePanel::showLayerwise(const RunPtr &run)
 {
-    m_job.cancel();
+    m_wantedAttribution.cancel();
+    m_wanted.cancel();
     m_run = run;
     m_built.reset();
     for (const ModuleTree &tree : run->layerwise) {
@@ -213,41 +211,42 @@ void ModulePanel::showLayerwise(const RunPtr &run)
     showEmpty(tr("This phase has no such view; choose another one."));
 }
 
-void ModulePanel::startTrace(const RunPtr &run)
+void ModulePanel::startTrace()
 {
     const auto mode = m_rule->currentIndex() == 0 ? Attribution::Mode::All : Attribution::Mode::Stack;
     const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range()};
-    std::shared_ptr<const Attribution> known;
-    if (m_run == run && m_attribution && m_attribution->mode() == mode)
-        known = m_attribution;
-    m_job.start(
-        [run, mode, options, known](const Progress &progress) -> std::optional<Shown> {
-            Shown shown{known, {}, {}, {}};
-            if (!shown.attribution) {
-                auto made = Attribution::make(*run, mode, &progress);
-                if (!made)
-                    return {};
-                shown.attribution = std::make_shared<const Attribution>(std::move(*made));
-            }
-            auto built = buildModuleTree(*run, *shown.attribution, withAnnotations(options, *run), &progress);
-            if (!built)
-                return {};
-            shown.names = std::make_shared<const NodeNames>(built->tree);
-            shown.sample.assign(built->tree.nodes.size(), UINT32_MAX);
-            for (uint32_t i = 0; i < built->leaf.size(); ++i)
-                if (built->leaf[i] != UINT32_MAX)
-                    shown.sample[built->leaf[i]] = i;
-            shown.built = std::make_shared<const BuiltModuleTree>(std::move(*built));
-            return shown;
-        },
-        [this, run](const auto &shown) {
-            m_run = run;
-            if (shown)
-                return showTrace(**shown);
-            m_built.reset();
-            m_treePane->setTree(nullptr, nullptr);
-            showError(shown.error());
+    m_wanted.cancel();
+    m_wantedAttribution.ask(
+        m_pane->context().cache(), AttributionKey{{}, mode}, [this, options](const auto &attribution) {
+            if (!attribution)
+                return fail(attribution.error());
+            const TreeKey key{{}, *attribution, options};
+            m_wanted.ask(m_pane->context().cache(), key,
+                         [this, key](const auto &tree) { tree ? showTrace(key, *tree) : fail(tree.error()); });
         });
+}
+
+std::optional<ModulePanel::NamedTree> ModulePanel::TreeKey::make(const RunPtr &run, const Progress &progress) const
+{
+    ModuleTreeOptions annotated = options;
+    annotated.annotations = GraphAnnotations::of(*run);
+    auto built = buildModuleTree(*run, *attribution, annotated, &progress);
+    if (!built)
+        return {};
+    NamedTree named{std::move(*built), {}, {}};
+    named.names = std::make_shared<const NodeNames>(named.built.tree);
+    named.sample.assign(named.built.tree.nodes.size(), UINT32_MAX);
+    for (uint32_t i = 0; i < named.built.leaf.size(); ++i)
+        if (named.built.leaf[i] != UINT32_MAX)
+            named.sample[named.built.leaf[i]] = i;
+    return named;
+}
+
+void ModulePanel::fail(const Error &error)
+{
+    m_built.reset();
+    m_treePane->setTree(nullptr, nullptr);
+    showError(error);
 }
 
 QString ModulePanel::traceNote(const ModuleTree &tree) const
@@ -267,12 +266,13 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
              formatCount(static_cast<int64_t>(m_attribution->modules().size())));
 }
 
-void ModulePanel::showTrace(const Shown &shown)
+void ModulePanel::showTrace(const TreeKey &key, std::shared_ptr<const NamedTree> tree)
 {
-    m_attribution = shown.attribution;
-    m_built = shown.built;
-    m_sample = shown.sample;
-    m_treePane->setTree(std::shared_ptr<const ModuleTree>(m_built, &m_built->tree), shown.names);
+    m_run = m_pane->run();
+    m_attribution = key.attribution;
+    m_named = std::move(tree);
+    m_built = {m_named, &m_named->built};
+    m_treePane->setTree({m_named, &m_built->tree}, m_named->names);
     m_treePane->setNote(traceNote(m_built->tree));
     showColours();
     if (m_built->tree.nodes.empty())
@@ -311,12 +311,12 @@ void ModulePanel::showColours()
     const auto &mapped = m_pane->context().colourOfName();
     std::vector<QRgb> colours(tree->nodes.size());
     for (size_t row = 0; row < colours.size(); ++row) {
-        if (m_sample[row] == UINT32_MAX)
+        if (m_named->sample[row] == UINT32_MAX)
             continue;
-        const StringId name = m_run->gpu.name[m_sample[row]];
+        const StringId name = m_run->gpu.name[m_named->sample[row]];
         colours[row] = name < mapped.size() && mapped[name]
                            ? mapped[name]
-                           : palette.kernel(m_run->text(name), m_run->gpu.kind[m_sample[row]]);
+                           : palette.kernel(m_run->text(name), m_run->gpu.kind[m_named->sample[row]]);
     }
     m_treePane->model()->setColours(std::move(colours));
     m_treePane->update();

@@ -5,6 +5,7 @@
 
 #include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"
+#include "widgets/session/derivedkeys.h"
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
@@ -32,12 +33,20 @@ protected:
     void refresh() override;
 
 private:
-    struct Shown
+    struct NamedTree
     {
-        std::shared_ptr<const Attribution> attribution;
-        std::shared_ptr<const BuiltModuleTree> built;
+        BuiltModuleTree built;
         std::shared_ptr<const NodeNames> names;
         std::vector<uint32_t> sample; ///< by row of the tree: an activity that it counts; UINT32_MAX: none
+    };
+    struct TreeKey : DerivedKey
+    {
+        using Value = NamedTree;
+        std::shared_ptr<const Attribution> attribution;
+        ModuleTreeOptions options;
+        bool isKept() const { return !options.range; }
+        bool operator==(const TreeKey &) const = default;
+        std::optional<NamedTree> make(const RunPtr &run, const Progress &progress) const;
     };
 
     void build();
@@ -45,8 +54,9 @@ private:
     void addActions();
     void runChanged();
     void showLayerwise(const RunPtr &run);
-    void startTrace(const RunPtr &run);
-    void showTrace(const Shown &shown);
+    void startTrace();
+    void showTrace(const TreeKey &key, std::shared_ptr<const NamedTree> tree);
+    void fail(const Error &error);
     QString traceNote(const ModuleTree &tree) const;
     void selectionChanged();
     void setFocus(uint32_t node);
@@ -66,11 +76,12 @@ private:
     QToolButton *m_contextButton = nullptr;
     QAction *m_showSpan = nullptr;
     QAction *m_useSpan = nullptr;
-    RunPtr m_run;                                     ///< of m_attribution and m_built
-    std::shared_ptr<const Attribution> m_attribution; ///< kept for other ranges
-    std::shared_ptr<const BuiltModuleTree> m_built;   ///< null for layerwise profiles
-    std::vector<uint32_t> m_sample;                   ///< Shown::sample of m_built
-    BackgroundJob<Shown> m_job;
+    RunPtr m_run; ///< of the two below
+    std::shared_ptr<const Attribution> m_attribution;
+    std::shared_ptr<const NamedTree> m_named;       ///< null for layerwise profiles
+    std::shared_ptr<const BuiltModuleTree> m_built; ///< of m_named
+    CacheRequest<AttributionKey> m_wantedAttribution;
+    CacheRequest<TreeKey> m_wanted; ///< asked for when the attribution is there
     BackgroundJob<ActivitySet> m_focusJob;
 };
 

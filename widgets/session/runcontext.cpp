@@ -60,7 +60,7 @@ std::unique_ptr<ViewState> ViewState::carriedOver(const Run &, const Run &) cons
     return nullptr;
 }
 
-RunContext::RunContext(RunPtr run, QObject *parent) : QObject(parent), m_run(std::move(run))
+RunContext::RunContext(RunPtr run, QObject *parent) : QObject(parent), m_run(std::move(run)), m_cache(m_run)
 {
     m_rangeTimer.setSingleShot(true);
     m_rangeTimer.setInterval(16); // one change per frame while dragging

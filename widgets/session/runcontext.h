@@ -7,6 +7,7 @@
 #include "core/analysis/focus.h"
 #include "core/analysis/ncu/ncujoin.h"
 #include "core/base/timerange.h"
+#include "widgets/session/runcache.h"
 
 #include <QObject>
 #include <QPointer>
@@ -65,6 +66,8 @@ public:
     ~RunContext() override;
 
     const RunPtr &run() const { return m_run; }
+    /// Data derived from the run; a reloaded file starts with an empty cache.
+    RunCache &cache() { return m_cache; }
     /// Range, selection and view states, where they still fit; for the reloaded file.
     void takeOver(const RunContext &before);
 
@@ -128,6 +131,7 @@ signals:
 
 private:
     RunPtr m_run;
+    RunCache m_cache;
     std::optional<TimeRange> m_range;
     EventRef m_selection;
     Highlight m_highlight;

@@ -40,6 +40,7 @@ RunContext *Session::replace(RunContext *old, RunPtr now)
     const auto found = std::find(m_contexts.begin(), m_contexts.end(), old);
     if (found == m_contexts.end())
         return add(std::move(now));
+    old->cache().cancelAll();
     RunContext *context = make(std::move(now));
     context->takeOver(*old);
     *found = context;
@@ -56,6 +57,7 @@ void Session::close(RunContext *context)
     const auto found = std::find(m_contexts.begin(), m_contexts.end(), context);
     if (found == m_contexts.end())
         return;
+    context->cache().cancelAll();
     m_contexts.erase(found);
     if (m_active == context)
         setActive(m_contexts.empty() ? nullptr : m_contexts.back());

@@ -20,7 +20,7 @@ public:
     RunContext *add(RunPtr run); ///< makes it active
     /// The reloaded file: a new context replaces the old one and takes over the state that still fits.
     RunContext *replace(RunContext *old, RunPtr now);
-    /// Panes that show it get another one or become empty first; it is deleted by the event loop.
+    /// Cancels its jobs first. Panes that show it get another one or become empty; it is deleted by the event loop.
     void close(RunContext *context);
 
     RunContext *active() const { return m_active; } ///< null: nothing is open

@@ -20,8 +20,10 @@ NonGpu StageRun::nonGpu() const
 
 struct StageController::Entry : StageRun
 {
-    BackgroundJob<StageState> job;
-    std::optional<StageRequest> asked; ///< the request of the last job
+    std::optional<StageRequest> asked; ///< the latest request
+    CacheRequest<StepsKey> steps;
+    CacheRequest<StagesKey> stages; ///< follows the steps, if there is a bar per step or phase
+    bool isWaiting() const { return steps.isWaiting() || stages.isWaiting(); }
 };
 
 StageController::StageController(Session *session, QObject *parent) : StageController(session, MappingLibrary(), parent)
@@ -37,6 +39,7 @@ StageController::StageController(Session *session, MappingLibrary library, QObje
     connect(&Theme::instance(), &Theme::changed, this, &StageController::publish);
     connect(m_session, &Session::contextAdded, this, &StageController::syncRuns);
     connect(m_session, &Session::contextsChanged, this, &StageController::syncRuns);
+    connect(m_session, &Session::activeChanged, this, &StageController::raiseCurrent);
     connect(m_session, &Session::activeChanged, this, &StageController::changed);
     syncRuns();
 }
@@ -98,7 +101,7 @@ StageController::Entry *StageController::entry(const RunPtr &run)
 
 bool StageController::isBusy() const
 {
-    return std::any_of(m_entries.begin(), m_entries.end(), [](const auto &entry) { return entry->job.isRunning(); });
+    return std::any_of(m_entries.begin(), m_entries.end(), [](const auto &entry) { return entry->isWaiting(); });
 }
 
 /// Entries follow the Session's runs; a reloaded file keeps its label, mapping and total.
@@ -163,13 +166,45 @@ void StageController::update(Entry &entry)
     if (entry.asked == request)
         return;
     entry.asked = request;
-    entry.job.start(
-        [run = entry.run, before = entry.state, request = std::move(request)](const Progress &progress) {
-            auto state = stageState(run, before.get(), request, &progress);
-            return state.isComplete() ? std::optional(std::move(state)) : std::nullopt;
-        },
-        [this, &entry](const auto &state) { finished(entry, state); });
+    entry.stages.cancel();
+    entry.steps.cancel();
+    const bool needsSteps = request.bars.by == BarsBy::Step || request.bars.by == BarsBy::Phase;
+    if (!needsSteps || entry.run->gpu.size() == 0)
+        askStages(entry, request, entry.state);
+    else
+        entry.steps.ask(
+            entry.context->cache(), StepsKey{},
+            [this, &entry, request](const auto &steps) {
+                if (!steps)
+                    return finished(entry, steps.error());
+                auto before = std::make_shared<StageState>(entry.state ? *entry.state : StageState{});
+                before->steps = *steps;
+                askStages(entry, request, std::move(before));
+            },
+            placeOf(entry));
     emit jobsChanged();
+}
+
+void StageController::askStages(Entry &entry, const StageRequest &request, std::shared_ptr<const StageState> before)
+{
+    entry.stages.ask(
+        entry.context->cache(), StagesKey{{}, request, std::move(before)},
+        [this, &entry](const auto &state) { finished(entry, state); }, placeOf(entry));
+}
+
+/// The active run's stages are looked at: its kernels have their colours from them.
+JobPlace StageController::placeOf(const Entry &entry) const
+{
+    return entry.context == m_session->active() ? JobPlace::Shown : JobPlace::Hidden;
+}
+
+void StageController::raiseCurrent()
+{
+    for (const auto &entry : m_entries)
+        if (entry->context == m_session->active()) {
+            entry->steps.raise();
+            entry->stages.raise();
+        }
 }
 
 void StageController::finished(Entry &entry, const Result<std::shared_ptr<const StageState>> &state)

@@ -5,9 +5,9 @@
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stagestate.h"
+#include "widgets/session/derivedkeys.h"
 #include "widgets/session/mappingdocument.h"
 #include "widgets/session/session.h"
-#include "widgets/toolkit/backgroundjob.h"
 
 #include <QObject>
 
@@ -89,6 +89,9 @@ private:
     void syncRuns();
     void updateAll();
     void update(Entry &entry);
+    void askStages(Entry &entry, const StageRequest &request, std::shared_ptr<const StageState> before);
+    JobPlace placeOf(const Entry &entry) const;
+    void raiseCurrent();
     void finished(Entry &entry, const Result<std::shared_ptr<const StageState>> &state);
     void publish();
     void publishColours(const Entry &entry);

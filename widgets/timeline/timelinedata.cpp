@@ -9,6 +9,15 @@ namespace {
 
 constexpr uint32_t mostFoldedLanes = 1024;
 constexpr size_t worthAThread = 200'000; ///< slices
+constexpr size_t worthAWorker = 400'000; ///< slices; below that it takes less than a frame or two
+
+size_t sliceCount(const Run &run)
+{
+    size_t count = 0;
+    for (const Track &track : run.timeline.tracks)
+        count += track.sliceCount;
+    return count;
+}
 
 bool isPython(const Timeline &timeline, uint16_t category)
 {
@@ -204,7 +213,7 @@ void nameKernels(const Run &run, TimelineData &data)
 
 } // namespace
 
-TimelineDataPtr makeTimelineData(const RunPtr &run)
+TimelineDataPtr makeTimelineData(const RunPtr &run, const Progress *progress)
 {
     auto data = std::make_shared<TimelineData>();
     data->run = run;
@@ -213,12 +222,10 @@ TimelineDataPtr makeTimelineData(const RunPtr &run)
     data->folded.resize(timeline.tracks.size());
     for (uint32_t p = 0; p < timeline.processes.size(); ++p)
         data->processes.emplace(timeline.processes[p].pid, p);
-    size_t slices = 0;
-    for (const Track &track : timeline.tracks)
-        slices += track.sliceCount;
+    const size_t slices = sliceCount(*run);
     constexpr size_t ofRun = 3; // pieces of work that belong to no track
     const size_t pieces = ofRun + timeline.tracks.size();
-    parallelFor({0, pieces}, slices > worthAThread ? 1 : pieces, [&](size_t piece) {
+    const auto work = [&](size_t piece) {
         if (piece == 0)
             findActivity(run->gpu, *data);
         else if (piece == 1)
@@ -227,8 +234,27 @@ TimelineDataPtr makeTimelineData(const RunPtr &run)
             groupInstants(timeline, *data);
         else
             summarizeTrack(timeline, piece - ofRun, *data);
-    });
+    };
+    if (!parallelFor({0, pieces}, slices > worthAThread ? 1 : pieces, work, progress))
+        return nullptr;
     return data;
+}
+
+bool TimelineKey::isQuick(const Run &run) const
+{
+    return sliceCount(run) < worthAWorker;
+}
+
+Result<TimelineDataPtr> TimelineKey::make(const RunPtr &run, const Progress &progress) const
+{
+    TimelineDataPtr data = makeTimelineData(run, &progress);
+    return data ? Result(std::move(data)) : Result<TimelineDataPtr>(Error{ErrorKind::Cancelled, {}, {}});
+}
+
+bool BusyTracksKey::isQuick(const Run &run) const
+{
+    constexpr size_t most = 1'000'000; // activities
+    return run.gpu.size() < most;
 }
 
 size_t TimelineData::deviceIndex(StringId device) const

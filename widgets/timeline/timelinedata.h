@@ -58,10 +58,29 @@ struct TimelineData
 
 using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 
-/// Linear in the slices of the run: some 30 ms per million, divided between all cores.
-TimelineDataPtr makeTimelineData(const RunPtr &run);
+/// Linear in the slices of the run: some 30 ms per million, divided between all cores. Null: cancelled.
+TimelineDataPtr makeTimelineData(const RunPtr &run, const Progress *progress = nullptr);
+
+struct TimelineKey : DerivedKey
+{
+    using Value = TimelineData;
+    bool isQuick(const Run &run) const;
+    bool operator==(const TimelineKey &) const = default;
+    Result<TimelineDataPtr> make(const RunPtr &run, const Progress &progress) const;
+};
 
 /// Busy share of each GPU track (overlap counted once) within `range`; by track, −1 for tracks without GPU work.
 std::vector<float> busyOfTracks(const Run &run, TimeRange range);
+
+struct BusyTracksKey : DerivedKey
+{
+    using Value = std::vector<float>;
+    TimeRange range;
+    bool isWhole = false; ///< the range is that of all GPU work
+    bool isKept() const { return isWhole; }
+    bool isQuick(const Run &run) const;
+    bool operator==(const BusyTracksKey &) const = default;
+    auto make(const RunPtr &run, const Progress &) const { return busyOfTracks(*run, range); }
+};
 
 } // namespace ws

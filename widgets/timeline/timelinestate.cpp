@@ -7,18 +7,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t worthAWorker = 400'000; ///< slices; below that it takes less than a frame or two
-constexpr size_t busyAtOnce = 1'000'000; ///< GPU activities; above, wait until a drag pauses
 constexpr qint64 steadyMs = 500;
 constexpr size_t longestHistory = 200;
-
-size_t sliceCount(const Run &run)
-{
-    size_t count = 0;
-    for (const Track &track : run.timeline.tracks)
-        count += track.sliceCount;
-    return count;
-}
 
 } // namespace
 
@@ -42,8 +32,8 @@ TimelineState::TimelineState(Pane *pane, QObject *parent)
     connect(pane, &Pane::coloursChanged, this, &TimelineState::updateColours);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineState::updateColours);
     connect(pane, &Pane::rangeChanged, this, [this] {
-        const bool small = !m_run || m_run->gpu.size() < busyAtOnce;
-        m_busyTimer.start(small ? 0 : 200);
+        const bool quick = !m_run || BusyTracksKey().isQuick(*m_run);
+        m_busyTimer.start(quick ? 0 : 200); // else when a drag pauses
     });
     connect(pane, &Pane::selectionChanged, this, [this] {
         m_links = m_run ? launchLinks(*m_run, m_pane->context().selection()) : LaunchLinks{};
@@ -59,8 +49,8 @@ void TimelineState::takeRun()
     m_run = run;
     m_data.reset();
     m_problem.clear();
-    m_preparing.cancel();
-    m_busyJob.cancel();
+    m_wantedData.cancel();
+    m_wantedBusy.cancel();
     m_busy.clear();
     m_links = {};
     m_pointer.reset();
@@ -69,11 +59,8 @@ void TimelineState::takeRun()
     emit dataChanged();
     if (!run)
         return;
-    if (sliceCount(*run) < worthAWorker)
-        takeData(makeTimelineData(run));
-    else
-        m_preparing.start([run](const Progress &) { return makeTimelineData(run); },
-                          [this](const auto &data) { data ? takeData(*data) : fail(data.error()); });
+    m_wantedData.ask(context().cache(), TimelineKey{},
+                     [this](const auto &data) { data ? takeData(*data) : fail(data.error()); });
 }
 
 void TimelineState::fail(const Error &error)
@@ -158,7 +145,7 @@ void TimelineState::setChoices(LayoutChoices choices)
 void TimelineState::updateLayout()
 {
     m_layout = m_data ? layoutRows(*m_data, m_view->choices) : RowLayout{};
-    m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
+    clampScroll();
     updateAxis();
     emit layoutChanged();
 }
@@ -200,14 +187,11 @@ void TimelineState::updateBusy()
         m_busy = std::move(busy);
         emit busyChanged();
     };
-    m_busyJob.cancel();
+    m_wantedBusy.cancel();
     if (range.end <= range.begin)
-        show({});
-    else if (m_run->gpu.size() < busyAtOnce)
-        show(busyOfTracks(*m_run, range));
-    else
-        m_busyJob.start([run = m_run, range](const Progress &) { return busyOfTracks(*run, range); },
-                        [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
+        return show({});
+    m_wantedBusy.ask(context().cache(), BusyTracksKey{{}, range, range == m_data->gpuExtent},
+                     [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
 }
 
 int TimelineState::mostScroll() const
@@ -215,8 +199,17 @@ int TimelineState::mostScroll() const
     return std::max(0, m_layout.height - m_viewHeight);
 }
 
+/// Without data there are no rows, and what the view remembers must outlast that.
+void TimelineState::clampScroll()
+{
+    if (m_data)
+        m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
+}
+
 void TimelineState::setScroll(int scroll)
 {
+    if (!m_data)
+        return;
     scroll = std::clamp(scroll, 0, mostScroll());
     if (scroll == m_view->scroll)
         return;
@@ -229,7 +222,7 @@ void TimelineState::setViewHeight(int height)
     if (height == m_viewHeight)
         return;
     m_viewHeight = height;
-    m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
+    clampScroll();
     emit layoutChanged();
 }
 

@@ -7,7 +7,6 @@
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
 #include "widgets/timeline/timeaxis.h"
-#include "widgets/toolkit/backgroundjob.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -115,13 +114,14 @@ private:
     void updateAxis();
     void updateColours();
     void updateBusy();
+    void clampScroll();
     void show(TimeRange range);
 
     Pane *m_pane;
     RunPtr m_run;
     TimelineViewState *m_view; ///< of the context that is shown
     TimelineDataPtr m_data;
-    BackgroundJob<TimelineData> m_preparing;
+    CacheRequest<TimelineKey> m_wantedData;
     QString m_problem;
     ColourTable m_colours;
     RowLayout m_layout;
@@ -134,7 +134,7 @@ private:
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
-    BackgroundJob<std::vector<float>> m_busyJob; ///< for runs that take longer than a frame
+    CacheRequest<BusyTracksKey> m_wantedBusy;
 };
 
 /// A menu refers to rows and slices of the data it was made for: it closes without effect when that changes.

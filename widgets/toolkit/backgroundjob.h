@@ -97,7 +97,7 @@ public:
         const auto task = std::make_shared<JobTask>();
         const auto answer = std::make_shared<Answer>(Error{ErrorKind::Cancelled, {}, {}});
         task->work = [work = std::move(work), answer, &progress = task->progress] {
-            *answer = attempt([&] { return shared(attempt([&] { return work(progress); })); });
+            *answer = answerOf(work, progress);
         };
         task->deliver = [this, answer, done = std::move(done)] {
             m_task.reset(); // `done` may start the job again, or end it
@@ -121,6 +121,12 @@ public:
     bool isRunning() const { return m_task != nullptr; }
     /// False: it is still at work after that time.
     bool waitForEnd(std::chrono::milliseconds time) { return !m_task || m_task->waitForEnd(time); }
+
+    /// The same here and now.
+    template <class Work> static Answer answerOf(const Work &work, const Progress &progress)
+    {
+        return attempt([&] { return shared(attempt([&] { return work(progress); })); });
+    }
 
 private:
     static Answer shared(Result<T> &&result)

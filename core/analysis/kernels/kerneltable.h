@@ -44,6 +44,7 @@ struct KernelTableOptions
     KernelSplit split = KernelSplit::None;
     bool details = false;
     std::shared_ptr<const ActivitySet> only = {}; ///< null: all; idle time always counts all work
+    bool operator==(const KernelTableOptions &) const = default;
 };
 
 struct KernelTable

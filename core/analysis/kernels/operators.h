@@ -26,6 +26,7 @@ struct OperatorOptions
     std::optional<TimeRange> range;
     /// Only this GPU work, and the calls that it was launched in, with their whole CPU time; null: all.
     std::shared_ptr<const ActivitySet> only = {};
+    bool operator==(const OperatorOptions &) const = default;
 };
 
 struct OperatorRow

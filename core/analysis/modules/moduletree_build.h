@@ -22,6 +22,7 @@ struct ModuleTreeOptions
     std::optional<TimeRange> range = {};
     /// Kernels of CUDA graphs get a row of this name, inferred, below the module that launched the graph; null: none.
     std::shared_ptr<const GraphAnnotations> annotations = {};
+    bool operator==(const ModuleTreeOptions &) const = default;
 };
 
 struct BuiltModuleTree

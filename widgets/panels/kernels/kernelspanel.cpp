@@ -90,15 +90,24 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
 /// Removes the rows of another run at once: their ids mean nothing in this run.
 void KernelsPanel::dropOldRun()
 {
+    m_wantedNames.cancel();
+    m_wanted.cancel();
     if (m_shown && m_shown->run != m_pane->run())
         dropRows();
 }
 
 void KernelsPanel::dropRows()
 {
-    m_job.cancel();
+    m_wantedNames.cancel();
+    m_wanted.cancel();
     m_shown.reset();
     m_model->setTable(kernelReport(nullptr, nullptr));
+}
+
+void KernelsPanel::fail(const Error &error)
+{
+    dropRows();
+    showError(error);
 }
 
 void KernelsPanel::refresh()
@@ -112,27 +121,27 @@ void KernelsPanel::refresh()
     }
     const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
                                      wantsDetails(), m_pane->context().focus().activities};
-    m_job.start(
-        [run, options, names = m_shown ? m_shown->shortNames : nullptr](const Progress &progress) {
-            auto kernels = kernelTable(*run, options, &progress);
-            return kernels
-                       ? std::optional(Shown{run, options, std::move(*kernels), names ? names : shortNamesOfWork(*run)})
-                       : std::nullopt;
-        },
-        [this](const auto &shown) {
-            if (shown)
-                return present(*shown);
-            dropRows();
-            showError(shown.error());
-        });
+    m_wanted.cancel();
+    m_wantedNames.ask(m_pane->context().cache(), ShortNamesKey{}, [this, run, options](const auto &names) {
+        if (!names)
+            return fail(names.error());
+        m_wanted.ask(m_pane->context().cache(), KernelsKey{{}, options},
+                     [this, run, options, names = *names](const auto &kernels) {
+                         if (!kernels)
+                             return fail(kernels.error());
+                         present(std::make_shared<const Shown>(Shown{run, options, *kernels, names}));
+                     });
+    });
 }
 
 void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
-    const KernelTable &kernels = m_shown->kernels;
-    ReportTable table = kernelReport(m_shown->run, {m_shown, &kernels}, m_shown->options);
-    table.shortName = [shown = m_shown](size_t row) { return shown->shortNames->value(shown->kernels.rows[row].name); };
+    const KernelTable &kernels = *m_shown->kernels;
+    ReportTable table = kernelReport(m_shown->run, m_shown->kernels, m_shown->options);
+    table.shortName = [shown = m_shown](size_t row) {
+        return shown->shortNames->value(shown->kernels->rows[row].name);
+    };
     m_model->setTable(std::move(table));
     m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);
     m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")
@@ -150,7 +159,7 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 const KernelRow *KernelsPanel::rowAt(int row) const
 {
     const bool isThere = m_shown && m_shown->run == m_pane->run() && row >= 0 && row < m_model->rowCount();
-    return isThere ? &m_shown->kernels.rows[static_cast<size_t>(row)] : nullptr;
+    return isThere ? &m_shown->kernels->rows[static_cast<size_t>(row)] : nullptr;
 }
 
 void KernelsPanel::highlightRows()
@@ -160,7 +169,7 @@ void KernelsPanel::highlightRows()
     const std::vector<int> rows = m_table->selectedRows();
     if (rows.empty())
         return;
-    const auto name = [this](int row) { return m_shown->kernels.rows[static_cast<size_t>(row)].name; };
+    const auto name = [this](int row) { return m_shown->kernels->rows[static_cast<size_t>(row)].name; };
     Highlight highlight = Highlight::ofName(*m_shown->run, name(rows.front()));
     for (const int row : rows)
         highlight.names[name(row)] = 1;

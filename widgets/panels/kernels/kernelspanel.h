@@ -2,11 +2,9 @@
 // The Kernels tab: the cost of each kernel name in the range or the whole run. A double click highlights its instances
 // and shows the first; N and Shift+N go to the next and previous.
 
-#include "core/analysis/kernels/kerneltable.h"
+#include "widgets/session/derivedkeys.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
-#include "widgets/toolkit/shortnames.h"
 
 class QComboBox;
 
@@ -26,12 +24,12 @@ protected:
     void refresh() override;
 
 private:
-    /// The job's result that the panel shows: the rows and the run whose ids they hold, always together.
+    /// The rows and the run whose ids they hold, always together.
     struct Shown
     {
         RunPtr run;
         KernelTableOptions options;
-        KernelTable kernels;
+        std::shared_ptr<const KernelTable> kernels;
         std::shared_ptr<const ShortNames> shortNames;
     };
 
@@ -39,6 +37,7 @@ private:
     static QString withoutTimelineText(const Run *run);
     void dropOldRun();
     void dropRows();
+    void fail(const Error &error);
     void present(std::shared_ptr<const Shown> shown);
     void addInstanceActions();
     void highlightRows();
@@ -52,7 +51,8 @@ private:
     TablePane *m_table;
     QComboBox *m_split = nullptr;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
-    BackgroundJob<Shown> m_job;
+    CacheRequest<ShortNamesKey> m_wantedNames;
+    CacheRequest<KernelsKey> m_wanted; ///< asked for when the names are there
 };
 
 } // namespace ws

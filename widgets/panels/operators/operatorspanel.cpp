@@ -42,13 +42,14 @@ void OperatorsPanel::build()
 /// Removes the rows of another run at once: their ids mean nothing in this run.
 void OperatorsPanel::dropOldRun()
 {
+    m_wanted.cancel();
     if (m_shown && m_shown->run != m_pane->run())
         dropRows();
 }
 
 void OperatorsPanel::dropRows()
 {
-    m_job.cancel();
+    m_wanted.cancel();
     m_shown.reset();
     m_model->setTable(operatorReport(nullptr, nullptr));
 }
@@ -65,24 +66,20 @@ void OperatorsPanel::refresh()
     }
     const OperatorOptions options{m_split->currentIndex() == 1, m_pane->context().range(),
                                   m_pane->context().focus().activities};
-    m_job.start(
-        [run, options](const Progress &progress) {
-            auto operators = operatorTable(*run, options, &progress);
-            return operators ? std::optional(Shown{run, options.byShape, std::move(*operators)}) : std::nullopt;
-        },
-        [this](const auto &shown) {
-            if (shown)
-                return present(*shown);
-            dropRows();
-            showError(shown.error());
-        });
+    m_wanted.ask(m_pane->context().cache(), OperatorsKey{{}, options},
+                 [this, run, byShape = options.byShape](const auto &operators) {
+                     if (operators)
+                         return present({run, byShape, *operators});
+                     dropRows();
+                     showError(operators.error());
+                 });
 }
 
-void OperatorsPanel::present(std::shared_ptr<const Shown> shown)
+void OperatorsPanel::present(Shown shown)
 {
     m_shown = std::move(shown);
-    const OperatorTable &operators = m_shown->operators;
-    m_model->setTable(operatorReport(m_shown->run, {m_shown, &operators}, m_shown->byShape));
+    const OperatorTable &operators = *m_shown->operators;
+    m_model->setTable(operatorReport(m_shown->run, m_shown->operators, m_shown->byShape));
     m_table->setColumnShown("shape", m_shown->byShape);
     QString note =
         tr("%1 rows  ·  GPU work %2")
@@ -102,7 +99,7 @@ void OperatorsPanel::showFirst(int row)
     if (!m_shown || m_shown->run != m_pane->run() || row < 0 || row >= m_model->rowCount())
         return;
     const Run &run = *m_shown->run;
-    const OperatorRow &wanted = m_shown->operators.rows[static_cast<size_t>(row)];
+    const OperatorRow &wanted = m_shown->operators->rows[static_cast<size_t>(row)];
     EventRef first;
     std::vector<EventRef> all;
     for (size_t i = 0; i < run.ops.size(); ++i) {

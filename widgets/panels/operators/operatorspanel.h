@@ -2,9 +2,8 @@
 // The Operators tab: the cost of each operator on the CPU and the GPU, in the range or the whole run, as in torch's
 // key_averages. A double click highlights its calls and shows the first.
 
-#include "core/analysis/kernels/operators.h"
+#include "widgets/session/derivedkeys.h"
 #include "widgets/session/pane.h"
-#include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QComboBox;
@@ -30,21 +29,21 @@ private:
     {
         RunPtr run;
         bool byShape = false;
-        OperatorTable operators;
+        std::shared_ptr<const OperatorTable> operators;
     };
 
     void build();
     void dropOldRun();
     void dropRows();
-    void present(std::shared_ptr<const Shown> shown);
+    void present(Shown shown);
     void showFirst(int row);
 
     Pane *m_pane;
     ReportModel *m_model;
     TablePane *m_table;
     QComboBox *m_split = nullptr;
-    std::shared_ptr<const Shown> m_shown; ///< null: no rows
-    BackgroundJob<Shown> m_job;
+    std::optional<Shown> m_shown; ///< none: no rows
+    CacheRequest<OperatorsKey> m_wanted;
 };
 
 } // namespace ws

@@ -1,0 +1,70 @@
+#pragma once
+// What several views derive from a run, as keys of its cache. What one kind of view alone derives has its key there.
+
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/kernels/operators.h"
+#include "core/analysis/modules/attribution.h"
+#include "core/analysis/stages/stagestate.h"
+#include "core/analysis/steps/steps.h"
+#include "widgets/session/runcache.h"
+#include "widgets/toolkit/shortnames.h"
+
+namespace ws {
+
+struct ShortNamesKey : DerivedKey
+{
+    using Value = ShortNames;
+    bool operator==(const ShortNamesKey &) const = default;
+    auto make(const RunPtr &run, const Progress &) const { return shortNamesOfWork(*run); }
+};
+
+struct StepsKey : DerivedKey
+{
+    using Value = Steps;
+    bool operator==(const StepsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return findSteps(*run, &progress); }
+};
+
+struct AttributionKey : DerivedKey
+{
+    using Value = Attribution;
+    Attribution::Mode mode = Attribution::Mode::All;
+    bool operator==(const AttributionKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return Attribution::make(*run, mode, &progress); }
+};
+
+struct KernelsKey : DerivedKey
+{
+    using Value = KernelTable;
+    static constexpr size_t mostKept = 6; ///< three splits, with and without details
+    KernelTableOptions options;
+    bool isKept() const { return !options.range && !options.only; }
+    bool operator==(const KernelsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return kernelTable(*run, options, &progress); }
+};
+
+struct OperatorsKey : DerivedKey
+{
+    using Value = OperatorTable;
+    OperatorOptions options;
+    bool isKept() const { return !options.range && !options.only; }
+    bool operator==(const OperatorsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return operatorTable(*run, options, &progress); }
+};
+
+/// Names, classes and sums by a mapping.
+struct StagesKey : DerivedKey
+{
+    using Value = StageState;
+    StageRequest request;
+    std::shared_ptr<const StageState> before; ///< what of it still fits is used again; null: none
+    bool isKept() const { return !request.range && !request.focus; }
+    bool operator==(const StagesKey &other) const { return request == other.request; }
+    std::optional<StageState> make(const RunPtr &run, const Progress &progress) const
+    {
+        StageState state = stageState(run, before.get(), request, &progress);
+        return state.isComplete() ? std::optional(std::move(state)) : std::nullopt;
+    }
+};
+
+} // namespace ws

@@ -1,0 +1,22 @@
+#include "widgets/session/runcache.h"
+
+namespace ws {
+
+void RunCache::cancelAll()
+{
+    std::vector<std::shared_ptr<CacheEntry>> ready;
+    for (const auto &entry : std::exchange(m_entries, {})) {
+        if (entry->isReady())
+            ready.push_back(entry);
+        else
+            entry->abandon();
+    }
+    m_entries = std::move(ready);
+}
+
+void RunCache::drop(const CacheEntry *entry)
+{
+    std::erase_if(m_entries, [entry](const auto &e) { return e.get() == entry; });
+}
+
+} // namespace ws

@@ -1,0 +1,230 @@
+#pragma once
+// What views derive from one run, made once for all of them. A key says what is wanted and how it is made; a view asks
+// through a CacheRequest and gets what is ready at once, else when a job has made it. Requests for the same key share
+// the job; it ends when the last of them is dropped. What a visible view asks for runs before what a hidden one would
+// like, and hidden views ask for nothing. What holds for the whole run stays until the run is closed; what is of a
+// range is forgotten when it is delivered. Rejected: a member for each kind of data (the session would have to know
+// every view), keeping everything (a drag makes sixty ranges a second).
+//
+//   struct ThingKey : DerivedKey
+//   {
+//       using Value = Thing;
+//       Choice choice;
+//       bool operator==(const ThingKey &) const = default;
+//       auto make(const RunPtr &run, const Progress &progress) const; // as the work of a BackgroundJob
+//   };
+
+#include "core/model/run.h"
+#include "widgets/toolkit/backgroundjob.h"
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace ws {
+
+/// What a key may say beyond its value: the defaults.
+struct DerivedKey
+{
+    static constexpr size_t mostKept = 4;             ///< of this kind, those asked for last
+    bool isKept() const { return true; }              ///< false: of a range or a focus
+    bool isQuick(const Run &) const { return false; } ///< true: made on the spot, faster than a frame or two
+    bool operator==(const DerivedKey &) const = default;
+};
+
+class CacheEntry
+{
+public:
+    virtual ~CacheEntry() = default;
+    virtual bool isReady() const = 0;
+    virtual void abandon() = 0; ///< those who wait get no answer
+};
+
+template <class Key> class KeyedEntry;
+
+/// Belongs to a RunContext.
+class RunCache
+{
+public:
+    explicit RunCache(RunPtr run) : m_run(std::move(run)) {}
+    RunCache(const RunCache &) = delete;
+    RunCache &operator=(const RunCache &) = delete;
+    ~RunCache() { cancelAll(); }
+
+    const RunPtr &run() const { return m_run; }
+    /// Ends all jobs; who waits gets no answer. For a run that is about to go.
+    void cancelAll();
+    /// How often something was made, or begun, since the run was opened.
+    size_t computations() const { return m_computations; }
+
+private:
+    template <class> friend class KeyedEntry;
+    template <class> friend class CacheRequest;
+
+    template <class Key> std::shared_ptr<KeyedEntry<Key>> entry(const Key &key);
+    template <class Key> void forgetOldest();
+    void drop(const CacheEntry *entry);
+
+    RunPtr m_run;
+    std::vector<std::shared_ptr<CacheEntry>> m_entries; ///< the one asked for last at the end
+    size_t m_computations = 0;
+};
+
+/// A view's wish; the newest wins. Goes with the view; a cache that goes leaves it without an answer.
+template <class Key> class CacheRequest
+{
+public:
+    using Answer = typename BackgroundJob<typename Key::Value>::Answer;
+    using Done = std::function<void(const Answer &)>;
+
+    CacheRequest() = default;
+    CacheRequest(const CacheRequest &) = delete;
+    CacheRequest &operator=(const CacheRequest &) = delete;
+    ~CacheRequest() { cancel(); }
+
+    /// `done` is called at once when the value is there, else once in the GUI thread when it has been made or an error
+    /// says why not, unless another wish or cancel() comes first.
+    void ask(RunCache &cache, const Key &key, Done done, JobPlace place = JobPlace::Shown);
+    void cancel();
+    void raise(); ///< somebody looks at it now
+    bool isWaiting() const { return m_entry != nullptr; }
+
+private:
+    friend class KeyedEntry<Key>;
+    std::shared_ptr<KeyedEntry<Key>> m_entry; ///< null: nothing is awaited
+    Done m_done;
+};
+
+template <class Key> class KeyedEntry final : public CacheEntry, public std::enable_shared_from_this<KeyedEntry<Key>>
+{
+public:
+    using Job = BackgroundJob<typename Key::Value>;
+
+    KeyedEntry(RunCache *cache, const Key &key) : m_cache(cache), m_key(key) {}
+    const Key &key() const { return m_key; }
+    bool isReady() const override { return m_value != nullptr; }
+    void abandon() override;
+
+private:
+    friend class CacheRequest<Key>;
+    void add(CacheRequest<Key> *request, JobPlace place);
+    void remove(CacheRequest<Key> *request);
+    void make(JobPlace place);
+    void finish(const typename Job::Answer &answer);
+
+    RunCache *m_cache; ///< null: it is gone, or has its answer
+    Key m_key;
+    std::shared_ptr<const typename Key::Value> m_value; ///< null: not ready
+    std::vector<CacheRequest<Key> *> m_waiting;
+    Job m_job;
+};
+
+template <class Key> std::shared_ptr<KeyedEntry<Key>> RunCache::entry(const Key &key)
+{
+    for (auto at = m_entries.begin(); at != m_entries.end(); ++at) {
+        const auto found = std::dynamic_pointer_cast<KeyedEntry<Key>>(*at);
+        if (!found || !(found->key() == key))
+            continue;
+        std::rotate(at, at + 1, m_entries.end());
+        return found;
+    }
+    const auto made = std::make_shared<KeyedEntry<Key>>(this, key);
+    m_entries.push_back(made);
+    return made;
+}
+
+template <class Key> void RunCache::forgetOldest()
+{
+    const auto isOne = [](const auto &e) { return e->isReady() && dynamic_cast<const KeyedEntry<Key> *>(e.get()); };
+    if (static_cast<size_t>(std::count_if(m_entries.begin(), m_entries.end(), isOne)) > Key::mostKept)
+        m_entries.erase(std::find_if(m_entries.begin(), m_entries.end(), isOne));
+}
+
+template <class Key> void CacheRequest<Key>::ask(RunCache &cache, const Key &key, Done done, JobPlace place)
+{
+    Q_ASSERT(cache.run());
+    cancel();
+    const auto entry = cache.entry(key);
+    if (entry->m_value)
+        return done(Answer(entry->m_value));
+    m_entry = entry;
+    m_done = std::move(done);
+    entry->add(this, place);
+}
+
+template <class Key> void CacheRequest<Key>::cancel()
+{
+    m_done = nullptr;
+    if (const auto entry = std::exchange(m_entry, nullptr))
+        entry->remove(this);
+}
+
+template <class Key> void CacheRequest<Key>::raise()
+{
+    if (m_entry)
+        m_entry->m_job.raise();
+}
+
+template <class Key> void KeyedEntry<Key>::add(CacheRequest<Key> *request, JobPlace place)
+{
+    m_waiting.push_back(request);
+    if (!m_job.isRunning())
+        make(place);
+    else if (place == JobPlace::Shown)
+        m_job.raise();
+}
+
+template <class Key> void KeyedEntry<Key>::remove(CacheRequest<Key> *request)
+{
+    std::erase(m_waiting, request);
+    if (!m_waiting.empty() || m_value)
+        return;
+    m_job.cancel();
+    if (m_cache)
+        m_cache->drop(this);
+}
+
+template <class Key> void KeyedEntry<Key>::make(JobPlace place)
+{
+    ++m_cache->m_computations;
+    const auto work = [run = m_cache->run(), key = m_key](const Progress &progress) { return key.make(run, progress); };
+    if (m_key.isQuick(*m_cache->run()))
+        return finish(Job::answerOf(work, Progress()));
+    m_job.start(
+        work, [this](const typename Job::Answer &answer) { finish(answer); }, place);
+}
+
+/// Whoever hears the answer may ask for something else, or take the cache down.
+template <class Key> void KeyedEntry<Key>::finish(const typename Job::Answer &answer)
+{
+    const auto self = this->shared_from_this();
+    if (answer && m_key.isKept()) {
+        m_value = *answer;
+        m_cache->template forgetOldest<Key>();
+    } else {
+        m_cache->drop(this);
+    }
+    m_cache = nullptr;
+    while (!m_waiting.empty()) {
+        CacheRequest<Key> *request = m_waiting.front();
+        m_waiting.erase(m_waiting.begin());
+        request->m_entry.reset();
+        const auto done = std::exchange(request->m_done, nullptr);
+        done(answer);
+    }
+}
+
+template <class Key> void KeyedEntry<Key>::abandon()
+{
+    const auto self = this->shared_from_this(); // a request may be the last to hold it
+    m_cache = nullptr;
+    m_job.cancel();
+    for (CacheRequest<Key> *request : std::exchange(m_waiting, {})) {
+        request->m_done = nullptr;
+        request->m_entry.reset();
+    }
+}
+
+} // namespace ws
