@@ -2,6 +2,7 @@
 
 #include "app/apptexts.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/job.h"
 #include "core/model/parts.h"
 #include "core/model/runlabel.h"
 #include "core/readers/formats.h"
@@ -227,7 +228,7 @@ private:
         if (const int code = readTotal(source, file, k); code != Ok)
             return code;
         m_runs.push_back(std::move(source));
-        m_labels.push_back({runLabel(*run), {}, QFileInfo(run->info.stamp.path).absoluteFilePath()});
+        m_job.add(run);
         return Ok;
     }
 
@@ -258,7 +259,7 @@ private:
                                           [](const ChartSource &run) { return run.owner->parts.size() > 1; });
         if (picks && m_bars.by == BarsBy::Run && !anyParts)
             return complain(WrongUsage, App::tr("--bars and --pick choose among steps, phases or ranks: add --by"));
-        const QStringList labels = distinctLabels(m_labels);
+        const QStringList labels = labelsOf(m_job);
         for (size_t i = 0; i < m_runs.size(); ++i) {
             ChartSource &run = m_runs[i];
             run.label = run.of = run.givenLabel.isEmpty() ? labels[static_cast<qsizetype>(i)] : run.givenLabel;
@@ -276,7 +277,7 @@ private:
     BarChoice m_bars;
     TreeParts m_parts = TreeParts::Kernels;
     std::vector<ChartSource> m_runs; ///< before their bars are known
-    std::vector<Labelled> m_labels;  ///< by run
+    Job m_job;                       ///< the runs
     std::vector<ChartSource> m_sources;
 };
 

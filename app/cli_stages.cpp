@@ -8,7 +8,7 @@
 #include "core/analysis/stages/stagestate.h"
 #include "core/base/format.h"
 #include "core/io/wholefile.h"
-#include "core/model/runlabel.h"
+#include "core/model/job.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -164,7 +164,7 @@ private:
     struct Bar
     {
         StageExportRun out;
-        size_t run = 0; ///< index into m_labels
+        size_t run = 0; ///< index into the job's members
         std::string part;
     };
 
@@ -208,9 +208,10 @@ private:
             printError(App::tr("%1: %2").arg(file, problem));
         const bool severalInFile = state->bars || state->parts.size() > 1;
         for (const StageBarView &bar : barsOf(*state).bars)
-            m_bars.push_back(
-                {{{}, state->classes, *bar.sums, nonGpu}, m_labels.size(), severalInFile ? bar.label : std::string()});
-        m_labels.push_back({QFileInfo(file).fileName(), {}, QFileInfo(file).absoluteFilePath()});
+            m_bars.push_back({{{}, state->classes, *bar.sums, nonGpu},
+                              m_job.members.size(),
+                              severalInFile ? bar.label : std::string()});
+        m_job.add(run, QFileInfo(file).fileName());
         m_given.push_back(m_parser.values(m_options.label).value(k).toStdString());
         return Ok;
     }
@@ -229,12 +230,12 @@ private:
     void labelBars()
     {
         const bool isTable = m_parser.isSet(m_options.csv) || m_parser.isSet(m_options.pivot);
-        const QStringList labels = distinctLabels(m_labels);
+        const QStringList labels = labelsOf(m_job);
         for (const Bar &bar : m_bars) {
             const std::string &given = m_given[bar.run];
             StageExportRun run = bar.out;
-            run.label = isTable         ? modelEngine(run.classes->mapping, given, m_labels[bar.run].name.toStdString(),
-                                                      bar.part, m_runs.size())
+            run.label = isTable ? modelEngine(run.classes->mapping, given, m_job.members[bar.run].name.toStdString(),
+                                              bar.part, m_runs.size())
                         : given.empty() ? labels[static_cast<qsizetype>(bar.run)].toStdString()
                                         : given;
             if (!isTable && !bar.part.empty())
@@ -273,8 +274,8 @@ private:
     SweepChoice m_sweep = SweepChoice::Automatic;
     MappingLibrary m_library;
     std::vector<Bar> m_bars;
-    std::vector<Labelled> m_labels;   ///< by run
-    std::vector<std::string> m_given; ///< by run: --label; empty: none
+    Job m_job;
+    std::vector<std::string> m_given; ///< by member: --label; empty: none
     std::vector<StageExportRun> m_runs;
     std::map<QString, bool> m_said;
 };

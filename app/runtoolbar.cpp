@@ -1,7 +1,6 @@
 #include "app/runtoolbar.h"
 
 #include "core/base/format.h"
-#include "core/model/runlabel.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/plaintext.h"
@@ -78,9 +77,10 @@ void RunToolBar::fillRunList()
     const QSignalBlocker quiet(m_runs);
     m_runs->hidePopup(); // the entries may have moved
     m_runs->clear();
+    const QStringList labels = labelsOf(m_session->job());
     for (const RunContext *context : m_session->contexts()) {
         const RunPtr &run = context->run();
-        m_runs->addItem(runLabel(*run));
+        m_runs->addItem(labels[m_runs->count()]);
         const int row = m_runs->count() - 1;
         m_runs->setItemData(row, plainToolTip(run->info.stamp.path), Qt::ToolTipRole);
         if (context == m_session->active())

@@ -125,12 +125,4 @@ QString runLabel(const Run &run)
     return QFileInfo(run.info.stamp.path).fileName();
 }
 
-QStringList runLabels(const std::vector<const Run *> &runs)
-{
-    std::vector<Labelled> things;
-    for (const Run *run : runs)
-        things.push_back({runLabel(*run), {}, QFileInfo(run->info.stamp.path).absoluteFilePath()});
-    return distinctLabels(things);
-}
-
 } // namespace ws

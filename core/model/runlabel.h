@@ -25,7 +25,5 @@ QStringList distinctLabels(const std::vector<Labelled> &things);
 
 /// The file's name.
 QString runLabel(const Run &run);
-/// For runs that are open together.
-QStringList runLabels(const std::vector<const Run *> &runs);
 
 } // namespace ws

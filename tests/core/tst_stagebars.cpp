@@ -127,13 +127,6 @@ TEST(StageBars, withoutStepsAllIsOutside)
     EXPECT_EQ(labels(bars), (Labels{"outside any step"}));
 }
 
-TEST(StageBars, aRankThatIsNoNumberIsNone)
-{
-    EXPECT_EQ(rankOf(*runFromJson(R"({"distributedInfo":{"rank":"x"},"traceEvents":[]})")), -1);
-    EXPECT_EQ(rankOf(*runFromJson(R"({"distributedInfo":[1],"traceEvents":[]})")), -1);
-    EXPECT_EQ(rankOf(*runFromJson(R"({"distributedInfo":{"rank":7},"traceEvents":[]})")), 7);
-}
-
 TEST(StageBars, namesOfTheChoicesAreReadBack)
 {
     for (BarsBy by : {BarsBy::Run, BarsBy::Step, BarsBy::Phase, BarsBy::Rank})

@@ -18,6 +18,14 @@ RunContext *Session::find(const RunPtr &run) const
     return run && found != m_contexts.end() ? *found : nullptr;
 }
 
+Job Session::job() const
+{
+    Job job;
+    for (const RunContext *context : m_contexts)
+        job.add(context->run());
+    return job;
+}
+
 RunContext *Session::make(RunPtr run)
 {
     auto *context = new RunContext(std::move(run), this);

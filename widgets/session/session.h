@@ -2,6 +2,7 @@
 // The open runs, each with its RunContext, and the active one. The state of one run is in its context; views take a
 // Pane. Only the shell and features for several runs (stage chart, links between files) use the Session.
 
+#include "core/model/job.h"
 #include "widgets/session/pane.h"
 
 namespace ws {
@@ -16,6 +17,7 @@ public:
     /// In the order of loading.
     const std::vector<RunContext *> &contexts() const { return m_contexts; }
     RunContext *find(const RunPtr &run) const; ///< null: it is not open
+    Job job() const;                           ///< the open runs, in the same order
 
     RunContext *add(RunPtr run); ///< makes it active
     /// The reloaded file: a new context replaces the old one and takes over the state that still fits.

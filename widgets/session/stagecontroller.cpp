@@ -1,6 +1,5 @@
 #include "widgets/session/stagecontroller.h"
 
-#include "core/model/runlabel.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/theme.h"
 
@@ -138,10 +137,10 @@ void StageController::syncRuns()
 
 void StageController::makeLabels()
 {
-    std::vector<const Run *> open;
+    Job job;
     for (const auto &entry : m_entries)
-        open.push_back(entry->run.get());
-    const QStringList labels = runLabels(open);
+        job.add(entry->run);
+    const QStringList labels = labelsOf(job);
     for (size_t i = 0; i < m_entries.size(); ++i) {
         StageRun &run = *m_entries[i];
         run.label = run.givenLabel.isEmpty() ? labels[static_cast<qsizetype>(i)] : run.givenLabel;

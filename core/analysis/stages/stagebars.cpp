@@ -1,8 +1,7 @@
 #include "core/analysis/stages/stagebars.h"
 
 #include "core/analysis/gpuscan.h"
-
-#include <nlohmann/json.hpp>
+#include "core/model/job.h"
 
 #include <algorithm>
 #include <map>
@@ -94,7 +93,7 @@ Plan byPhase(const Steps &steps)
 Plan byRank(const Run &run)
 {
     Plan plan;
-    const int64_t rank = rankOf(run);
+    const int64_t rank = rankOf(run).value_or(-1);
     const std::string rankText = "rank " + std::to_string(rank);
     for (size_t i = 0; i < run.gpu.devices.size(); ++i) {
         std::string label = "GPU " + std::string(run.text(run.gpu.devices[i]));
@@ -146,15 +145,6 @@ std::optional<BarsBy> barsByFromName(std::string_view name)
         if (name == barsByName(by))
             return by;
     return {};
-}
-
-int64_t rankOf(const Run &run)
-{
-    const auto info = run.info.header->find("distributedInfo");
-    if (info == run.info.header->end() || !info->is_object())
-        return -1;
-    const auto rank = info->find("rank");
-    return rank != info->end() && rank->is_number_integer() ? std::max<int64_t>(-1, rank->get<int64_t>()) : -1;
 }
 
 std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice &choice)

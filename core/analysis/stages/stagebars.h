@@ -59,7 +59,4 @@ std::optional<StageBars> stageBars(const Run &run, const NameSet &names, const S
 /// Indices of at most `choice.most` of `costs`, ascending.
 std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice &choice);
 
-/// distributedInfo.rank; -1: not in the file.
-int64_t rankOf(const Run &run);
-
 } // namespace ws
