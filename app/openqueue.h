@@ -1,6 +1,5 @@
 #pragma once
-// Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the two threads of
-// a reader. Cancel drops the waiting ones, too.
+// Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the cores. Cancel drops the waiting ones, too.
 
 #include "widgets/session/runloader.h"
 
