@@ -24,13 +24,13 @@ Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
     layout->addWidget(m_pages, 1);
     for (const LoadingView *view : {m_loadingBar, m_loadingPage})
         connect(view, &LoadingView::cancelRequested, this, &Pages::cancelRequested);
-    update();
+    chooseCurrentPage();
 }
 
 void Pages::setHasRun(bool hasRun)
 {
     m_hasRun = hasRun;
-    update();
+    chooseCurrentPage();
 }
 
 void Pages::setLoader(const RunLoader *loader)
@@ -38,10 +38,10 @@ void Pages::setLoader(const RunLoader *loader)
     m_isLoading = loader != nullptr;
     m_loadingBar->setLoader(loader);
     m_loadingPage->setLoader(loader);
-    update();
+    chooseCurrentPage();
 }
 
-void Pages::update()
+void Pages::chooseCurrentPage()
 {
     m_pages->setCurrentWidget(m_hasRun ? m_workspace : m_isLoading ? static_cast<QWidget *>(m_loadingPage) : m_start);
     m_loadingBar->setVisible(m_isLoading && m_hasRun);

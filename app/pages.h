@@ -28,7 +28,7 @@ signals:
     void cancelRequested();
 
 private:
-    void update();
+    void chooseCurrentPage();
 
     MessageBar *m_messages;
     LoadingView *m_loadingBar;

@@ -1,19 +1,16 @@
 #include "app/runtoolbar.h"
 
 #include "core/base/format.h"
+#include "core/model/runlabel.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QSignalBlocker>
 #include <QToolButton>
 
 namespace ws {
-namespace {
-
-} // namespace
 
 RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, QWidget *parent)
     : QToolBar(tr("Tool bar"), parent), m_session(session), m_pane(session->pane()), m_runs(new QComboBox(this)),
@@ -48,6 +45,7 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
 
 QAction *RunToolBar::addRunList()
 {
+    m_runs->setObjectName(QStringLiteral("runs"));
     m_runs->setAccessibleName(tr("Shown run"));
     m_runs->setToolTip(tr("Shown run"));
     m_runs->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -77,12 +75,10 @@ void RunToolBar::fillRunList()
     const QSignalBlocker quiet(m_runs);
     m_runs->hidePopup(); // the entries may have moved
     m_runs->clear();
-    const QStringList labels = labelsOf(m_session->job());
-    for (const RunContext *context : m_session->contexts()) {
-        const RunPtr &run = context->run();
-        m_runs->addItem(labels[m_runs->count()]);
-        const int row = m_runs->count() - 1;
-        m_runs->setItemData(row, plainToolTip(run->info.stamp.path), Qt::ToolTipRole);
+    m_runs->addItems(labelsOf(m_session->job()));
+    for (int row = 0; row < m_runs->count(); ++row) {
+        const RunContext *context = m_session->contexts()[static_cast<size_t>(row)];
+        m_runs->setItemData(row, plainToolTip(context->run()->info.stamp.path), Qt::ToolTipRole);
         if (context == m_session->active())
             m_runs->setCurrentIndex(row);
     }

@@ -16,6 +16,8 @@
 #include <QApplication>
 #include <QStackedWidget>
 
+#include <utility>
+
 namespace ws {
 namespace {
 
@@ -87,6 +89,7 @@ void RunViews::addPanel(QWidget *panel, const QString &id, const QString &title)
 
 void RunViews::showPanel(const QString &id)
 {
+    m_wantedPanel = m_pane->run() ? QString() : id;
     if (id == QLatin1String("tables") && TablesPanel::holdsOnlyTables(m_pane->run()))
         m_centreTables->setFocus();
     else
@@ -122,7 +125,9 @@ void RunViews::chooseCentre()
     m_centre->setCurrentWidget(onlyTables ? static_cast<QWidget *>(m_centreTables) : m_timeline);
     m_workspace->setCentreOnly(onlyTables,
                                run && !run->diagnostics.empty() ? QStringLiteral("diagnostics") : QString());
-    if (onlyModules)
+    if (run && !m_wantedPanel.isEmpty())
+        showPanel(std::exchange(m_wantedPanel, {}));
+    else if (onlyModules)
         showPanel(QStringLiteral("modules"));
 }
 

@@ -107,7 +107,8 @@ void SettingsDialog::nsysEdited()
 
 void SettingsDialog::browseNsys()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Program nsys"), m_nsys->text());
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Program nsys"), m_nsys->text(), {}, nullptr, QFileDialog::ReadOnly);
     if (!path.isEmpty())
         m_nsys->setText(path);
 }

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -44,6 +45,10 @@ constexpr std::string_view twoTables = "# First\n"
                                        "   b   1.000us    2.000us\n"
                                        "----  --------  ---------\n";
 
+constexpr std::string_view layerwiseProfile =
+    R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
+    {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json";
+
 TEST_F(MainWindowTest, startsWithTheStartPage)
 {
     MainWindow window;
@@ -70,6 +75,31 @@ TEST_F(MainWindowTest, opensADroppedFile)
     drop(window, write(smallTrace));
     ASSERT_TRUE(settle(window));
     EXPECT_TRUE(window.session()->pane()->run());
+}
+
+TEST_F(MainWindowTest, thePanelAskedForBeforeAFileIsOpenIsShownForALayerwiseProfileToo)
+{
+    const QString profile = write(layerwiseProfile);
+    MainWindow unasked;
+    openIn(unasked, {profile});
+    EXPECT_TRUE(unasked.workspace()->raisedPanel()->inherits("ws::ModulePanel"));
+    MainWindow asked;
+    asked.showPanel(QStringLiteral("stages"));
+    openIn(asked, {profile});
+    EXPECT_TRUE(asked.workspace()->raisedPanel()->inherits("ws::StagesPanel"));
+}
+
+TEST_F(MainWindowTest, runsOfOneBaseNameAreToldApartInTheListOfRuns)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("run1")) &&
+                QDir(m_folder.path()).mkpath(QStringLiteral("run2")));
+    MainWindow window;
+    openIn(window, {write(smallTrace, QStringLiteral("run1/report.json"))});
+    openIn(window, {write(smallTrace, QStringLiteral("run2/report.json"))});
+    const auto *runs = window.findChild<QComboBox *>(QStringLiteral("runs"));
+    ASSERT_TRUE(runs && runs->count() == 2);
+    EXPECT_TRUE(runs->itemText(0).contains(QStringLiteral("run1"))) << runs->itemText(0).toStdString();
+    EXPECT_TRUE(runs->itemText(1).contains(QStringLiteral("run2"))) << runs->itemText(1).toStdString();
 }
 
 TEST_F(MainWindowTest, aFailedOpenKeepsTheCurrentRunAndSaysWhy)

@@ -88,6 +88,16 @@ TEST_F(TablePaneTest, anExpressionThatGivesUpIsSaidBesideTheField)
     EXPECT_EQ(names().size(), 2);
 }
 
+TEST_F(TablePaneTest, anExpressionThatIsStillTriedSurvivesNewRows)
+{
+    m_pane.setFilter(QStringLiteral("^norm$"), true);
+    waitForFilter();
+    m_pane.setFilter(QStringLiteral("^gemm"), true);
+    m_model->setTable(kernelReport(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run))));
+    waitForFilter();
+    EXPECT_EQ(names(), (QStringList{QStringLiteral("gemm, \"big\""), QStringLiteral("gemm small")}));
+}
+
 TEST_F(TablePaneTest, anInvalidExpressionKeepsTheRowsAndSaysWhy)
 {
     m_pane.setFilter(QStringLiteral("(gemm"), true);

@@ -136,7 +136,8 @@ void MappingPanel::saveAs()
 
 void MappingPanel::importDialog()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Import mapping"), {}, tr("Mappings (*.json)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import mapping"), {}, tr("Mappings (*.json)"), nullptr,
+                                                      QFileDialog::ReadOnly);
     if (!path.isEmpty())
         importFile(path);
 }

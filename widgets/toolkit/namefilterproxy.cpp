@@ -7,8 +7,8 @@ namespace ws {
 NameFilterProxy::NameFilterProxy(QObject *parent) : QSortFilterProxyModel(parent)
 {
     connect(this, &QAbstractItemModel::modelReset, this, [this] { // other rows, perhaps with other names
-        if (m_pattern.isRegex() && !m_pattern.isEmpty())
-            findAnswers(m_pattern);
+        if (m_wanted.isRegex() && !m_wanted.isEmpty())
+            findAnswers(m_wanted);
     });
 }
 
@@ -17,6 +17,7 @@ void NameFilterProxy::setPattern(const NamePattern &pattern)
     m_job.cancel();
     if (!pattern.error().isEmpty())
         return;
+    m_wanted = pattern;
     if (pattern.isRegex() && !pattern.isEmpty())
         return findAnswers(pattern);
     m_pattern = pattern;

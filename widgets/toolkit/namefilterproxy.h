@@ -39,6 +39,7 @@ private:
     void findAnswers(const NamePattern &pattern);
 
     NamePattern m_pattern; ///< in force
+    NamePattern m_wanted;  ///< set last; in force once a worker has tried it
     std::shared_ptr<const Answers> m_answers;
     BackgroundJob<Answers> m_job;
 };
