@@ -2,7 +2,9 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QMouseEvent>
 #include <QSettings>
+#include <QTabBar>
 #include <QTimer>
 
 namespace ws {
@@ -30,6 +32,7 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     else // at once: side by side with the others it would widen the window
         tabifyDockWidget(m_docks.last(), dock);
     m_docks << dock;
+    dock->installEventFilter(this);
     // The state is only known once the event that changes it has been handled.
     const auto later = [this] { QTimer::singleShot(0, this, &Workspace::tidyTitles); };
     connect(dock, &QDockWidget::topLevelChanged, this, later);
@@ -121,6 +124,7 @@ void Workspace::showPanelNumber(int number)
 
 void Workspace::setCentreOnly(bool only, const QString &kept)
 {
+    m_tabsChanged = true;
     if (!only) {
         if (!m_layoutBefore.isEmpty())
             restoreState(std::exchange(m_layoutBefore, {}), layoutVersion);
@@ -134,6 +138,7 @@ void Workspace::setCentreOnly(bool only, const QString &kept)
 
 void Workspace::resetLayout()
 {
+    m_tabsChanged = true;
     for (QDockWidget *dock : m_docks) {
         dock->setFloating(false);
         removeDockWidget(dock); // never two side by side, not even for a moment
@@ -169,6 +174,37 @@ void Workspace::restoreLayout()
     if (!m_sized)
         showPanel(QLatin1String(firstShown));
     tidyTitles();
+}
+
+bool Workspace::event(QEvent *event)
+{
+    if (event->type() == QEvent::ChildPolished) // Qt makes tab bars when they are needed
+        if (auto *tabs = qobject_cast<QTabBar *>(static_cast<QChildEvent *>(event)->child()))
+            tabs->installEventFilter(this);
+    return QMainWindow::event(event);
+}
+
+/// A tab that is being dragged while panels come or go would move in a bar that the layout no longer has, and Qt does
+/// not look. So the drag ends there.
+bool Workspace::eventFilter(QObject *object, QEvent *event)
+{
+    const bool isTabs = qobject_cast<QTabBar *>(object);
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        m_tabsChanged &= !isTabs;
+        break;
+    case QEvent::MouseMove:
+        return isTabs && m_tabsChanged && static_cast<QMouseEvent *>(event)->buttons() != Qt::NoButton;
+    case QEvent::ShowToParent:
+    case QEvent::HideToParent:
+    case QEvent::ParentChange:
+    case QEvent::WindowStateChange:
+        m_tabsChanged |= !isTabs;
+        break;
+    default:
+        break;
+    }
+    return QMainWindow::eventFilter(object, event);
 }
 
 void Workspace::showEvent(QShowEvent *event)

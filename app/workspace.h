@@ -27,6 +27,8 @@ public:
     void restoreLayout(); ///< after all panels have been added
 
 protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:
@@ -38,7 +40,8 @@ private:
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
-    QByteArray m_layoutBefore; ///< while the panels are hidden
+    QByteArray m_layoutBefore;  ///< while the panels are put away
+    bool m_tabsChanged = false; ///< since the mouse button went down on a tab
 };
 
 } // namespace ws

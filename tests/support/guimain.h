@@ -21,7 +21,9 @@ inline int guiMain(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope-tests"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope-tests"));
     QApplication application(argc, argv);
-    return RUN_ALL_TESTS();
+    const int failed = RUN_ALL_TESTS();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // no event loop runs any more that would
+    return failed;
 }
 
 } // namespace ws::test

@@ -150,12 +150,15 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
 {
     const double least = std::clamp(spacing * scale.nsPerPixel(), 1.0, 1e18);
     int64_t step = 1;
-    for (int64_t power = 1; double(step) < least; power *= 10)
+    for (int64_t power = 1; double(step) < least; power *= 10) { // ends by 10^18
         for (int64_t factor : {1, 2, 5}) {
             step = power * factor;
             if (double(step) >= least)
                 break;
         }
+        if (double(step) >= least)
+            break;
+    }
     Ticks ticks;
     ticks.step = step;
     const auto add = [&](int64_t begin, int64_t end) {
