@@ -35,6 +35,8 @@ int runKernels(const Command &self, const QStringList &arguments);
 int runModules(const Command &self, const QStringList &arguments);
 int runOperators(const Command &self, const QStringList &arguments);
 int runSteps(const Command &self, const QStringList &arguments);
+int runGaps(const Command &self, const QStringList &arguments);
+int runLayers(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);

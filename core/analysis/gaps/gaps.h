@@ -1,0 +1,56 @@
+#pragma once
+// Why a device idles. A gap lies between two intervals of the union of a device's GPU work, copies and memsets
+// included. It has exactly one cause, tried in this order:
+//   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
+//   unknown   the activity that ends it has no launch in the file
+//   late      that launch begins at or after the begin of the gap: the CPU came too late
+//   before    it was launched earlier: a queue, a dependency or a graph held it back
+// The gaps of a device add up to its idle time of busySplit(), exactly, and so do the sums by cause.
+
+#include "core/base/progress.h"
+#include "core/model/run.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+enum class GapCause : uint8_t { Blocking, Late, Before, Unknown };
+constexpr size_t gapCauseCount = 4;
+/// As files have it: "blocking", "late", "before", "unknown".
+std::string_view gapCauseId(GapCause cause);
+
+struct Gap
+{
+    int64_t startNs = 0;    ///< since the run's origin
+    int64_t durationNs = 0; ///< > 0
+    uint32_t endedBy = 0;   ///< index into Run::gpu: of the work that starts first after it
+    uint16_t device = 0;    ///< index into GpuWork::devices
+    GapCause cause = GapCause::Unknown;
+    /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
+    /// function, else the call itself. Before: the call. Unknown: invalid.
+    EventRef evidence = {};
+
+    int64_t endNs() const { return startNs + durationNs; }
+};
+
+struct DeviceIdle
+{
+    int64_t idleNs = 0;
+    std::array<int64_t, gapCauseCount> byCause{}; ///< by GapCause; their sum is idleNs
+    uint64_t count = 0;
+};
+
+struct Gaps
+{
+    std::vector<Gap> gaps;           ///< by end
+    std::vector<DeviceIdle> devices; ///< parallel to GpuWork::devices
+};
+
+/// Empty when cancelled. O(GPU work + gaps × (log n + waiting calls in the gap)).
+std::optional<Gaps> findGaps(const Run &run, const Progress *progress = nullptr);
+
+} // namespace ws

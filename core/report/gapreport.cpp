@@ -1,0 +1,157 @@
+#include "core/report/gapreport.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ws {
+namespace {
+
+class GapReport
+{
+    Q_DECLARE_TR_FUNCTIONS(GapReport)
+};
+
+using Order = std::vector<uint32_t>;
+
+/// Indices into gaps, the longest first; equal ones by begin.
+Order byLength(const std::vector<Gap> &gaps)
+{
+    Order order(gaps.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        const Gap &x = gaps[a], &y = gaps[b];
+        return std::tuple(-x.durationNs, x.startNs, a) < std::tuple(-y.durationNs, y.startNs, b);
+    });
+    return order;
+}
+
+std::string_view evidenceName(const Run &run, const Gap &gap)
+{
+    return gap.evidence.valid() ? run.text(run.timeline.name(gap.evidence)) : std::string_view();
+}
+
+std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
+{
+    return {
+        {{"start_ns", GapReport::tr("Start"), CellKind::Time, GapReport::tr("Since the run's first event")},
+         [](const Gap &gap) { return gap.startNs; }},
+        {{"duration_ns", GapReport::tr("Length"), CellKind::Time, {}, false, true},
+         [](const Gap &gap) { return gap.durationNs; }},
+        {{"device", GapReport::tr("Device")},
+         [run](const Gap &gap) { return run->text(run->gpu.devices[gap.device]); }},
+        {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
+        {{"evidence", GapReport::tr("Evidence"), CellKind::Name,
+          GapReport::tr("The call that blocks, or the operator, function or call that launched late")},
+         [run](const Gap &gap) { return evidenceName(*run, gap); }},
+        {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},
+         [run](const Gap &gap) { return run->text(run->gpu.name[gap.endedBy]); }},
+        {{"share", GapReport::tr("Of idle"), CellKind::Share, GapReport::tr("Of the device's idle time"), false, true},
+         [gaps](const Gap &gap) { return double(gap.durationNs) / double(gaps->devices[gap.device].idleNs); }},
+    };
+}
+
+struct CauseRow
+{
+    uint16_t device = 0;
+    GapCause cause = GapCause::Blocking;
+    int64_t ns = 0;
+    double share = 0;
+    uint64_t count = 0;
+};
+
+std::vector<CauseRow> causeRows(const Gaps &gaps)
+{
+    std::vector<CauseRow> rows;
+    for (size_t d = 0; d < gaps.devices.size(); ++d)
+        for (size_t c = 0; c < gapCauseCount; ++c) {
+            const DeviceIdle &idle = gaps.devices[d];
+            const double share = idle.idleNs ? double(idle.byCause[c]) / double(idle.idleNs) : 0;
+            rows.push_back({static_cast<uint16_t>(d), static_cast<GapCause>(c), idle.byCause[c], share});
+        }
+    const size_t causes = gapCauseCount;
+    for (const Gap &gap : gaps.gaps)
+        ++rows[gap.device * causes + static_cast<size_t>(gap.cause)].count;
+    return rows;
+}
+
+} // namespace
+
+QString gapCauseText(GapCause cause)
+{
+    switch (cause) {
+    case GapCause::Blocking:
+        return GapReport::tr("Blocking call");
+    case GapCause::Late:
+        return GapReport::tr("Launched late");
+    case GapCause::Before:
+        return GapReport::tr("Launched before");
+    case GapCause::Unknown:
+        break;
+    }
+    return GapReport::tr("Unknown: no launch in the file");
+}
+
+ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
+{
+    ReportTable table{QStringLiteral("gaps"), GapReport::tr("Gaps"), run, 0};
+    setRows<Gap>(table, gapColumns(run, gaps), {gaps, &gaps->gaps});
+    const auto order = std::make_shared<const Order>(byLength(gaps->gaps));
+    table.cell = [inOrder = table.cell, order](size_t row, size_t column) { return inOrder((*order)[row], column); };
+    const auto cause = static_cast<size_t>(table.columnOf("cause"));
+    table.fileCell = [cell = table.cell, order, gaps, cause](size_t row, size_t column) {
+        return column == cause ? ReportCell(gapCauseId(gaps->gaps[(*order)[row]].cause)) : cell(row, column);
+    };
+    chooseUnits(table);
+    return table;
+}
+
+ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
+{
+    ReportTable table{QStringLiteral("gap-causes"), GapReport::tr("Causes of idle time"), run, 0};
+    const auto rows = std::make_shared<const std::vector<CauseRow>>(causeRows(*gaps));
+    setRows<CauseRow>(
+        table,
+        {{{"device", GapReport::tr("Device")},
+          [run](const CauseRow &row) { return run->text(run->gpu.devices[row.device]); }},
+         {{"cause", GapReport::tr("Cause")}, [](const CauseRow &row) { return gapCauseText(row.cause); }},
+         {{"idle_ns", GapReport::tr("Idle"), CellKind::Time, {}, false, true},
+          [](const CauseRow &row) { return row.ns; }},
+         {{"share", GapReport::tr("Of idle"), CellKind::Share, GapReport::tr("Of the device's idle time"), false, true},
+          [](const CauseRow &row) { return row.share; }},
+         {{"count", GapReport::tr("Gaps"), CellKind::Count, {}, false, true},
+          [](const CauseRow &row) { return countCell(row.count); }}},
+        rows);
+    chooseUnits(table);
+    return table;
+}
+
+nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps)
+{
+    std::vector<nlohmann::ordered_json> rows(gaps.devices.size(), nlohmann::ordered_json::array());
+    for (const uint32_t i : byLength(gaps.gaps)) {
+        const Gap &gap = gaps.gaps[i];
+        const std::string_view evidence = evidenceName(run, gap);
+        rows[gap.device].push_back({{"startNs", gap.startNs},
+                                    {"durationNs", gap.durationNs},
+                                    {"cause", gapCauseId(gap.cause)},
+                                    {"evidence", evidence.empty() ? nlohmann::ordered_json() : evidence},
+                                    {"next", run.text(run.gpu.name[gap.endedBy])}});
+    }
+    nlohmann::ordered_json devices = nlohmann::ordered_json::array();
+    for (size_t d = 0; d < gaps.devices.size(); ++d) {
+        nlohmann::ordered_json byCause;
+        for (size_t c = 0; c < gapCauseCount; ++c)
+            byCause[std::string(gapCauseId(static_cast<GapCause>(c)))] = gaps.devices[d].byCause[c];
+        devices.push_back({{"device", run.text(run.gpu.devices[d])},
+                           {"idleNs", gaps.devices[d].idleNs},
+                           {"byCause", std::move(byCause)},
+                           {"rows", std::move(rows[d])}});
+    }
+    return {{"schema", 1}, {"devices", std::move(devices)}};
+}
+
+} // namespace ws

@@ -1,0 +1,92 @@
+#include "core/report/layerreport.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+class LayerReport
+{
+    Q_DECLARE_TR_FUNCTIONS(LayerReport)
+};
+
+/// Of one layer, what its kernels span on the device.
+struct Extent
+{
+    int64_t begin = INT64_MAX, end = INT64_MIN;
+};
+
+Extent extentOf(const GpuWork &gpu, const Layers &layers, const Layer &layer)
+{
+    Extent extent;
+    for (uint32_t k = layer.firstWork; k < layer.firstWork + layer.workCount; ++k) {
+        extent.begin = std::min(extent.begin, gpu.start[layers.work[k]]);
+        extent.end = std::max(extent.end, gpu.end(layers.work[k]));
+    }
+    return extent;
+}
+
+} // namespace
+
+ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps,
+                        const std::shared_ptr<const Layers> &layers)
+{
+    ReportTable table{QStringLiteral("layers"), LayerReport::tr("Layers"), run};
+    int64_t inLayers = 0;
+    for (const Layer &layer : layers->layers)
+        inLayers += layer.totalNs;
+    std::vector<RowColumn<Layer>> columns{
+        {{"step", LayerReport::tr("Step"), CellKind::Name},
+         [run, steps](const Layer &layer) {
+             return layer.step == noStep ? ReportCell() : ReportCell(run->text(steps->steps[layer.step].name));
+         }},
+        {{"index", LayerReport::tr("Layer"), CellKind::Count,
+          LayerReport::tr("Inferred: the names of the kernels repeat")},
+         [](const Layer &layer) { return countCell(layer.index); }},
+        {{"device", LayerReport::tr("Device")},
+         [run](const Layer &layer) { return run->text(run->gpu.devices[layer.device]); }},
+        {{"start_ns", LayerReport::tr("Start"), CellKind::Time, LayerReport::tr("Since the run's first event")},
+         [run, layers](const Layer &layer) { return extentOf(run->gpu, *layers, layer).begin; }},
+        {{"extent_ns", LayerReport::tr("Extent"), CellKind::Time, LayerReport::tr("First start to last end")},
+         [run, layers](const Layer &layer) {
+             const Extent extent = extentOf(run->gpu, *layers, layer);
+             return extent.end - extent.begin;
+         }},
+        {{"total_ns", LayerReport::tr("GPU work"), CellKind::Time, LayerReport::tr("Summed durations"), false, true},
+         [](const Layer &layer) { return layer.totalNs; }},
+        {{"kernels", LayerReport::tr("Activities"), CellKind::Count, LayerReport::tr("Kernels, copies and fills"),
+          false, true},
+         [](const Layer &layer) { return countCell(layer.workCount); }},
+        {{"share", LayerReport::tr("Of layers"), CellKind::Share,
+          LayerReport::tr("Of the summed durations in all layers"), false, true},
+         [inLayers](const Layer &layer) { return inLayers ? double(layer.totalNs) / double(inLayers) : 0.0; }},
+    };
+    setRows<Layer>(table, std::move(columns), {layers, &layers->layers});
+    table.notes << LayerReport::tr("Layers are inferred from names of kernels that repeat. They cover %1 % of the GPU "
+                                   "work; before them %2, after them %3.")
+                       .arg(100 * layers->coverage, 0, 'f', 1)
+                       .arg(formatDuration(layers->prologueNs), formatDuration(layers->epilogueNs));
+    chooseUnits(table);
+    return table;
+}
+
+nlohmann::ordered_json layersJson(const Run &run, const Layers &layers)
+{
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const Layer &layer : layers.layers)
+        rows.push_back({{"index", layer.index},
+                        {"kernels", layer.workCount},
+                        {"totalNs", layer.totalNs},
+                        {"step", layer.step == noStep ? nlohmann::ordered_json() : nlohmann::ordered_json(layer.step)},
+                        {"device", run.text(run.gpu.devices[layer.device])}});
+    return {{"schema", 1},
+            {"layers", std::move(rows)},
+            {"prologueNs", layers.prologueNs},
+            {"epilogueNs", layers.epilogueNs},
+            {"outsideNs", layers.outsideNs},
+            {"coverage", layers.coverage}};
+}
+
+} // namespace ws

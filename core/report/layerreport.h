@@ -1,0 +1,18 @@
+#pragma once
+// The table of layers by repetition, and its JSON.
+
+#include "core/analysis/layers/layers.h"
+#include "core/report/reporttable.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ws {
+
+/// `steps`: those that findLayers() was given.
+ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps,
+                        const std::shared_ptr<const Layers> &layers);
+/// {"schema": 1, "layers": [{"index", "kernels", "totalNs", "step", "device"}], "prologueNs", "epilogueNs",
+/// "outsideNs", "coverage"}; step: index into the steps, null without.
+nlohmann::ordered_json layersJson(const Run &run, const Layers &layers);
+
+} // namespace ws

@@ -1,0 +1,78 @@
+#include "tests/cli/cliprocess.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+using namespace ws::test;
+using Json = nlohmann::json;
+
+namespace {
+
+class CliGaps : public CliTest
+{
+protected:
+    /// Three layers of three kernels, 1 µs each, a kernel every 2 µs; one is launched while nothing runs. Times in µs.
+    std::string traceFile() const
+    {
+        std::string events = R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":11.5,)"
+                             R"("dur":0.1,"args":{"correlation":6}})";
+        for (int i = 0; i < 9; ++i)
+            events += R"(,{"ph":"X","cat":"kernel","name":"k)" + std::to_string(i % 3) + R"(","pid":0,"tid":7,"ts":)" +
+                      std::to_string(2 * i) + R"(,"dur":1,"args":{"device":0,"stream":7)" +
+                      (i == 6 ? R"(,"correlation":6)" : "") + "}}";
+        return file("t.json", R"({"traceEvents":[)" + events + "]}");
+    }
+};
+
+TEST_F(CliGaps, jsonHoldsWhatTheManualSays)
+{
+    const CliOutput result = cli({"gaps", traceFile(), "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const Json device = result.json()["devices"][0];
+    EXPECT_EQ(device["device"], "0");
+    EXPECT_EQ(device["idleNs"], 8000);
+    EXPECT_EQ(device["byCause"], (Json{{"blocking", 0}, {"late", 1000}, {"before", 0}, {"unknown", 7000}}));
+    ASSERT_EQ(device["rows"].size(), 8U);
+    for (const Json &row : device["rows"])
+        if (row["cause"] == "late") {
+            EXPECT_EQ(row["startNs"], 11000);
+            EXPECT_EQ(row["evidence"], "cudaLaunchKernel");
+            EXPECT_EQ(row["next"], "k0");
+        }
+}
+
+TEST_F(CliGaps, csvHasRawNumbersAndTheIdsOfCauses)
+{
+    const CliOutput result = cli({"gaps", traceFile(), "--csv"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_TRUE(result.out.starts_with("start_ns,duration_ns,device,cause,evidence,next,share\n")) << result.out;
+    EXPECT_NE(result.out.find("11000,1000,0,late,cudaLaunchKernel,k0,0.125\n"), std::string::npos) << result.out;
+}
+
+TEST_F(CliGaps, layersAreFoundByNames)
+{
+    const CliOutput result = cli({"layers", traceFile(), "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const Json json = result.json();
+    ASSERT_EQ(json["layers"].size(), 3U);
+    EXPECT_EQ(json["layers"][2],
+              (Json{{"index", 2}, {"kernels", 3}, {"totalNs", 3000}, {"step", nullptr}, {"device", "0"}}));
+    EXPECT_EQ(json["coverage"], 1);
+}
+
+TEST_F(CliGaps, withoutGpuWorkThereIsAnErrorAndNoTable)
+{
+    const std::string empty =
+        file("e.json", R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}]})");
+    for (const char *command : {"gaps", "layers"}) {
+        const CliOutput result = cli({command, empty});
+        EXPECT_EQ(result.exitCode, 1) << command;
+        EXPECT_TRUE(result.out.empty()) << command;
+        EXPECT_FALSE(result.err.empty()) << command;
+    }
+    EXPECT_EQ(cli({"gaps", traceFile(), "--csv", "--json"}).exitCode, 2);
+    EXPECT_EQ(cli({"layers", traceFile(), "--md", "--json"}).exitCode, 2);
+}
+
+} // namespace

@@ -1,0 +1,183 @@
+#include "core/analysis/busy/busy.h"
+#include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/waitingcalls.h"
+#include "core/report/gapreport.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace ws {
+namespace {
+
+using test::runFromJson;
+
+std::string call(const char *name, int ts, int dur, int correlation = 0, int tid = 1)
+{
+    return R"({"ph":"X","cat":"cuda_runtime","name":")" + std::string(name) + R"(","pid":1,"tid":)" +
+           std::to_string(tid) + R"(,"ts":)" + std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) +
+           (correlation ? R"(,"args":{"correlation":)" + std::to_string(correlation) + "}}," : "},");
+}
+std::string kernel(int ts, int dur, int correlation = 0, int stream = 7, int device = 0)
+{
+    const std::string d = std::to_string(device), s = std::to_string(stream);
+    return R"({"ph":"X","cat":"kernel","name":"k","pid":)" + d + R"(,"tid":)" + s + R"(,"ts":)" + std::to_string(ts) +
+           R"(,"dur":)" + std::to_string(dur) + R"(,"args":{"device":)" + d + R"(,"stream":)" + s +
+           (correlation ? R"(,"correlation":)" + std::to_string(correlation) : "") + "}},";
+}
+std::string cpuSlice(const char *category, const char *name, int ts, int dur)
+{
+    return R"({"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":1,"tid":1,"ts":)" +
+           std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + "},";
+}
+test::RunResult traceOf(std::string events)
+{
+    events.pop_back();
+    return runFromJson(R"({"traceEvents":[)" + events + "]}");
+}
+
+std::string evidence(const Run &run, const Gap &gap)
+{
+    return gap.evidence.valid() ? std::string(run.text(run.timeline.name(gap.evidence))) : "none";
+}
+
+/// The one gap of a trace with kernels at 0 to 100 µs and from 200 µs on.
+struct OneGap
+{
+    explicit OneGap(const std::string &events, int correlation = 5)
+        : run(traceOf(events + kernel(0, 100) + kernel(200, 10, correlation)))
+    {
+        gaps = *findGaps(*run);
+        EXPECT_EQ(gaps.gaps.size(), 1U);
+        EXPECT_EQ(gaps.gaps.front().startNs, 100'000);
+        EXPECT_EQ(gaps.gaps.front().durationNs, 100'000);
+    }
+    GapCause cause() const { return gaps.gaps.front().cause; }
+    std::string why() const { return evidence(*run, gaps.gaps.front()); }
+    test::RunResult run;
+    Gaps gaps;
+};
+
+TEST(Gaps, aLaunchAfterTheGapsBeginIsLate)
+{
+    const OneGap gap(call("cudaLaunchKernel", 150, 5, 5));
+    EXPECT_EQ(gap.cause(), GapCause::Late);
+    EXPECT_EQ(gap.why(), "cudaLaunchKernel");
+    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 100, 5, 5)).cause(), GapCause::Late) << "at its very begin, too";
+}
+
+TEST(Gaps, aLaunchBeforeTheGapIsNoLateOne)
+{
+    const OneGap gap(call("cudaLaunchKernel", 99, 50, 5));
+    EXPECT_EQ(gap.cause(), GapCause::Before);
+    EXPECT_EQ(gap.why(), "cudaLaunchKernel");
+}
+
+TEST(Gaps, withoutALaunchNothingIsClaimed)
+{
+    const OneGap gap(call("cudaLaunchKernel", 150, 5, 6));
+    EXPECT_EQ(gap.cause(), GapCause::Unknown);
+    EXPECT_EQ(gap.why(), "none");
+}
+
+TEST(Gaps, aBlockingCallMustCoverMoreThanHalf)
+{
+    const std::string launch = call("cudaLaunchKernel", 190, 5, 5);
+    const OneGap half(launch + call("cudaStreamSynchronize", 90, 60, 0, 2));
+    EXPECT_EQ(half.cause(), GapCause::Late) << "50 of 100 µs";
+    const OneGap more(launch + call("cudaStreamSynchronize", 90, 61, 0, 2));
+    EXPECT_EQ(more.cause(), GapCause::Blocking);
+    EXPECT_EQ(more.why(), "cudaStreamSynchronize");
+}
+
+TEST(Gaps, callsOfSeveralThreadsCoverTogetherButNeverTwice)
+{
+    const std::string launch = call("cudaLaunchKernel", 190, 5, 5);
+    EXPECT_EQ(OneGap(launch + call("cudaFree", 100, 30, 0, 2) + call("cudaMalloc", 120, 40, 0, 3)).cause(),
+              GapCause::Blocking);
+    EXPECT_EQ(OneGap(launch + call("cudaFree", 100, 40, 0, 2) + call("cudaMalloc", 100, 40, 0, 3)).cause(),
+              GapCause::Late);
+}
+
+TEST(Gaps, waitingIsBeforeNotKnowingTheLaunch)
+{
+    EXPECT_EQ(OneGap(call("hipMemcpyWithStream", 90, 200), 0).cause(), GapCause::Blocking);
+}
+
+TEST(Gaps, aLateLaunchNamesTheOperatorElseTheFunction)
+{
+    const std::string launch = call("cudaLaunchKernel", 150, 5, 5);
+    EXPECT_EQ(OneGap(launch + cpuSlice("cpu_op", "aten::mm", 140, 20)).why(), "aten::mm");
+    EXPECT_EQ(OneGap(launch + cpuSlice("python_function", "model.py(1): f", 0, 300) +
+                     cpuSlice("python_function", "model.py(2): g", 120, 60))
+                  .why(),
+              "model.py(2): g");
+}
+
+TEST(Gaps, overlappingWorkAndOtherDevicesMakeNoGap)
+{
+    const auto run = traceOf(kernel(0, 100) + kernel(50, 10, 0, 8) + kernel(70, 100, 0, 9) + kernel(170, 5) +
+                             kernel(500, 10, 0, 7, 1) + kernel(600, 10, 0, 7, 1));
+    const Gaps gaps = *findGaps(*run);
+    ASSERT_EQ(gaps.gaps.size(), 1U);
+    EXPECT_EQ(run->text(run->gpu.devices[gaps.gaps[0].device]), "1");
+    EXPECT_EQ(gaps.gaps[0].durationNs, 90'000);
+}
+
+TEST(Gaps, causesAddUpToTheIdleTimeOfTheBusySplit)
+{
+    std::string events;
+    for (int i = 0; i < 200; ++i) {
+        const int at = i * 37 + (i * i) % 23;
+        events += call(i % 3 ? "cudaLaunchKernel" : "cudaMemcpy", at - (i % 5) * 9, 4 + i % 31, i % 7 ? i + 1 : 0);
+        events += kernel(at, 5 + (i * 7) % 50, i % 11 ? i + 1 : 0, 7 + i % 3, i % 2);
+    }
+    const auto run = traceOf(events);
+    const Gaps gaps = *findGaps(*run);
+    const Busy busy = *busySplit(run->gpu, std::vector<uint8_t>(run->strings.size(), 0));
+    ASSERT_EQ(gaps.devices.size(), 2U);
+    for (size_t d = 0; d < gaps.devices.size(); ++d) {
+        const DeviceIdle &idle = gaps.devices[d];
+        EXPECT_EQ(idle.idleNs, busy.devices[d].idleNs);
+        EXPECT_EQ(idle.byCause[0] + idle.byCause[1] + idle.byCause[2] + idle.byCause[3], idle.idleNs);
+        EXPECT_GT(idle.count, 10U);
+    }
+}
+
+TEST(WaitingCalls, areKnownByNameWithAnyVersion)
+{
+    for (const char *name : {"cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",
+                             "cuMemcpyHtoD_v2", "cudaMalloc_v3020", "cudaStreamSynchronize_ptsz", "hipHostMalloc",
+                             "cuMemcpyDtoH_v2_ptds", "cudaMallocHost", "cuMemFree_v2", "hipFree", "cuCtxSynchronize"})
+        EXPECT_TRUE(isWaitingCall(name)) << name;
+    for (const char *name :
+         {"cudaMemcpyAsync", "cudaMallocAsync", "cudaFreeAsync", "cuLaunchKernel", "malloc", "myFree",
+          "cudaStreamSynchronize_later", "cudaEventRecord", "hipMemcpyWithStreamAsync", "", "_v2"})
+        EXPECT_FALSE(isWaitingCall(name)) << name;
+}
+
+TEST(GapReport, isByLengthAndJsonHasEveryDevice)
+{
+    const auto run = traceOf(kernel(0, 10) + kernel(20, 10) + kernel(130, 10) + kernel(141, 1) + kernel(7, 1, 0, 3, 1));
+    const auto gaps = std::make_shared<const Gaps>(*findGaps(*run));
+    const ReportTable table = gapReport(run.run, gaps);
+    const auto length = static_cast<size_t>(table.columnOf("duration_ns"));
+    ASSERT_EQ(table.rowCount, 3U);
+    EXPECT_EQ(std::get<int64_t>(table.cell(0, length)), 100'000);
+    EXPECT_EQ(std::get<int64_t>(table.cell(1, length)), 10'000);
+    EXPECT_EQ(std::get<int64_t>(table.cell(2, length)), 1'000);
+    const auto json = gapsJson(*run, *gaps);
+    ASSERT_EQ(json["devices"].size(), 2U);
+    EXPECT_EQ(json["devices"][0]["idleNs"], 111'000);
+    EXPECT_EQ(json["devices"][0]["byCause"]["unknown"], 111'000);
+    EXPECT_EQ(json["devices"][0]["rows"][0]["durationNs"], 100'000);
+    EXPECT_TRUE(json["devices"][0]["rows"][0]["evidence"].is_null());
+    EXPECT_EQ(json["devices"][1]["idleNs"], 0);
+    EXPECT_TRUE(json["devices"][1]["rows"].empty());
+}
+
+} // namespace
+} // namespace ws
