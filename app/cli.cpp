@@ -32,6 +32,8 @@ constexpr Command all[] = {
     {"gaps", "FILE [--csv|--json|--md]", QT_TRANSLATE_NOOP("App", "when the GPU is idle, and why"), runGaps},
     {"layers", "FILE [--csv|--json|--md]", QT_TRANSLATE_NOOP("App", "layers of the model, by names that repeat"),
      runLayers},
+    {"waits", "FILE [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "CPU calls by self time, waits told apart from work"), runWaits},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",

@@ -1,0 +1,32 @@
+#pragma once
+// What CPU threads spend in calls: every runtime and driver call, and Python functions that wait (locks, queues, polling),
+// per thread and name, by self time, which is never counted twice.
+
+#include "core/base/progress.h"
+#include "core/model/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ws {
+
+struct CpuCalls
+{
+    uint32_t track = 0; ///< index into Timeline::tracks
+    StringId name = 0;
+    uint64_t calls = 0;
+    int64_t selfNs = 0;  ///< without what is nested directly inside; those of one thread add up to at most its length
+    int64_t totalNs = 0; ///< summed durations
+    bool waits = false;  ///< waits for the device, for memory or for another thread; else works
+};
+
+/// By self time, descending. Empty when cancelled. O(slices of CPU threads).
+std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress = nullptr);
+
+/// A Python function, as the profiler names it, in which a thread waits: "<built-in method acquire of _thread.lock …>",
+/// "queue.py(154): get".
+bool isWaitingFunction(std::string_view name);
+
+} // namespace ws

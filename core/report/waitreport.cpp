@@ -1,0 +1,54 @@
+#include "core/report/waitreport.h"
+
+#include <QCoreApplication>
+
+namespace ws {
+namespace {
+
+class WaitReport
+{
+    Q_DECLARE_TR_FUNCTIONS(WaitReport)
+};
+
+/// The thread's label, which names its number too, else "PID TID".
+QString threadName(const Run &run, uint32_t track)
+{
+    const Track &thread = run.timeline.tracks[track];
+    const auto text = [&](StringId id) {
+        const std::string_view view = run.text(id);
+        return QString::fromUtf8(view.data(), qsizetype(view.size())).trimmed();
+    };
+    return thread.label ? text(thread.label) : text(thread.pid) + u' ' + text(thread.tid);
+}
+
+} // namespace
+
+ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const std::vector<CpuCalls>> &calls)
+{
+    ReportTable table{QStringLiteral("waits"), WaitReport::tr("CPU calls"), run, 2};
+    setRows<CpuCalls>(
+        table,
+        {{{"thread", WaitReport::tr("Thread"), CellKind::Name},
+          [run](const CpuCalls &row) { return threadName(*run, row.track); }},
+         {{"name", WaitReport::tr("Call"), CellKind::Name}, [run](const CpuCalls &row) { return run->text(row.name); }},
+         {{"kind", WaitReport::tr("Kind"), CellKind::Text,
+           WaitReport::tr("Waits for the device, for memory or for another thread, or works")},
+          [](const CpuCalls &row) { return row.waits ? WaitReport::tr("Wait") : WaitReport::tr("Work"); }},
+         {{"calls", WaitReport::tr("Calls"), CellKind::Count, {}, false, true},
+          [](const CpuCalls &row) { return countCell(row.calls); }},
+         {{"self_ns", WaitReport::tr("Self"), CellKind::Time, WaitReport::tr("Without the calls inside it"), false,
+           true},
+          [](const CpuCalls &row) { return row.selfNs; }},
+         {{"total_ns", WaitReport::tr("Total"), CellKind::Time,
+           WaitReport::tr("With the calls inside it; nested calls count several times")},
+          [](const CpuCalls &row) { return row.totalNs; }}},
+        calls);
+    const auto kind = static_cast<size_t>(table.columnOf("kind"));
+    table.fileCell = [cell = table.cell, calls, kind](size_t row, size_t column) {
+        return column == kind ? ReportCell(std::string_view((*calls)[row].waits ? "wait" : "work")) : cell(row, column);
+    };
+    chooseUnits(table);
+    return table;
+}
+
+} // namespace ws
