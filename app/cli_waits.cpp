@@ -13,20 +13,20 @@ namespace ws::cli {
 int runWaits(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption csv(QStringLiteral("csv"), tr("print CSV, times in integer nanoseconds"));
-    const QCommandLineOption json(QStringLiteral("json"), tr("print JSON, times in integer nanoseconds"));
-    const QCommandLineOption markdown(QStringLiteral("md"), tr("print Markdown"));
+    const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption markdown(QStringLiteral("md"), App::tr("print Markdown"));
     parser.addOptions({csv, json, markdown});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
     if (parser.isSet(csv) + parser.isSet(json) + parser.isSet(markdown) > 1)
-        return wrongUsage(self, tr("--csv, --json and --md exclude one another"));
+        return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
     const std::shared_ptr<const Run> run = loadRun(parser.positionalArguments().front());
     if (!run)
         return Unreadable;
     const auto calls = std::make_shared<const std::vector<CpuCalls>>(*cpuCalls(*run));
     if (calls->empty()) {
-        printError(tr("no runtime or driver call is in the file, and no Python function that waits"));
+        printError(App::tr("no runtime or driver call is in the file, and no Python function that waits"));
         return Unreadable;
     }
     const ReportTable table = waitReport(run, calls);

@@ -1,6 +1,6 @@
 #include "core/report/waitreport.h"
 
-#include <QCoreApplication>
+#include "core/base/texts.h"
 
 namespace ws {
 namespace {
@@ -14,10 +14,7 @@ class WaitReport
 QString threadName(const Run &run, uint32_t track)
 {
     const Track &thread = run.timeline.tracks[track];
-    const auto text = [&](StringId id) {
-        const std::string_view view = run.text(id);
-        return QString::fromUtf8(view.data(), qsizetype(view.size())).trimmed();
-    };
+    const auto text = [&](StringId id) { return toText(run.text(id)).trimmed(); };
     return thread.label ? text(thread.label) : text(thread.pid) + u' ' + text(thread.tid);
 }
 
