@@ -1,7 +1,6 @@
 #include "app/runtoolbar.h"
 
 #include "core/base/format.h"
-#include "core/model/runlabel.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/plaintext.h"
