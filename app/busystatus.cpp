@@ -1,6 +1,7 @@
 #include "app/busystatus.h"
 
 #include "core/base/format.h"
+#include "core/model/devicewords.h"
 
 namespace ws {
 namespace {
@@ -31,7 +32,7 @@ void BusyStatus::refresh()
         m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
-                : run->gpu.size() == 0         ? tr("No GPU work in this file")
+                : run->gpu.size() == 0         ? forDevice(tr("No GPU work in this file"), *run)
                 : stages && stages->error      ? JobErrors::text(*stages->error)
                                                : tr("Counting …"));
         setToolTip({});
@@ -54,11 +55,14 @@ void BusyStatus::refresh()
 
 void BusyStatus::present(const Busy &busy, bool range)
 {
+    const Run &run = *m_run;
     const BusySplit &whole = busy.whole;
     const auto share = [&](int64_t ns) { return formatPercent(shareOf(ns, whole.spanNs)); };
     const QString scope = range ? tr("of the range, %1").arg(formatDuration(whole.spanNs))
-                                : tr("of the GPU span, %1").arg(formatDuration(whole.spanNs));
-    setText(tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6")
+                                : forDevice(tr("of the GPU span, %1"), run).arg(formatDuration(whole.spanNs));
+    const QString sentence =
+        tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6");
+    setText(forDevice(sentence, run)
                 .arg(share(whole.busyNs), scope, share(whole.computeNs), share(whole.exposedCommNs),
                      share(whole.exposedCopyNs), share(whole.idleNs)));
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };

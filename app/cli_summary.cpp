@@ -7,6 +7,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/stages/communication.h"
 #include "core/base/format.h"
+#include "core/model/devicewords.h"
 #include "core/model/nestedslices.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -38,7 +39,7 @@ QString splitText(const BusySplit &split)
 void addGpu(QString &out, const Run &run)
 {
     const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
-    addLine(out, App::tr("GPU"), splitText(busy.whole));
+    addLine(out, forDevice(App::tr("GPU"), run), splitText(busy.whole));
     if (busy.devices.size() > 1)
         for (size_t i = 0; i < busy.devices.size(); ++i)
             addLine(out, App::tr("  device %1").arg(toText(run.text(run.gpu.devices[i]))), splitText(busy.devices[i]));

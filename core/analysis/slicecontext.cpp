@@ -1,5 +1,9 @@
 #include "core/analysis/slicecontext.h"
 
+#include "core/model/eventtext.h"
+
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace ws {
@@ -82,12 +86,56 @@ SliceContext sliceContext(const Run &run, EventRef slice)
             context.queueDelayNs = run.timeline.start(slice) - run.timeline.end(context.launch);
         const EventRef op = context.op;
         addStack(run, context.launch, context);
-        if (op.valid())
+        if (op.valid()) {
+            if (context.python.empty()) // Ascend: the call runs on a thread of its own
+                addStack(run, op, context);
             context.op = op;
+        }
     } else if (run.timeline.track(slice).kind == TrackKind::CpuThread) {
         addStack(run, slice, context);
     }
     return context;
+}
+
+namespace {
+
+/// "a.py(1): f;\r\nb.py(2): g"
+std::vector<std::string> framesOf(std::string_view stack)
+{
+    std::vector<std::string> frames;
+    while (!stack.empty()) {
+        const size_t end = std::min(stack.find_first_of(";\r\n"), stack.size());
+        if (end > 0)
+            frames.emplace_back(stack.substr(0, end));
+        stack.remove_prefix(std::min(end + 1, stack.size()));
+    }
+    return frames;
+}
+
+} // namespace
+
+void readCallStack(const Run &run, EventRef slice, SliceContext &context)
+{
+    const bool isOp = slice.valid() && run.timeline.category(slice).kind == CategoryKind::CpuOp;
+    const EventRef innermost = isOp ? slice : context.op;
+    if (!context.python.empty() || !innermost.valid())
+        return;
+    std::vector<EventRef> ops = enclosingSlices(run.timeline, innermost);
+    ops.push_back(innermost);
+    std::erase_if(ops, [&](EventRef op) { return run.timeline.category(op).kind != CategoryKind::CpuOp; });
+    for (auto op = ops.rbegin(); op != ops.rend(); ++op) {
+        const auto event = eventJson(run, *op);
+        if (!event)
+            return;
+        const auto args = event->find("args");
+        if (args == event->end() || !args->is_object())
+            continue;
+        const auto stack = args->find("Call stack");
+        if (stack != args->end() && stack->is_string()) {
+            context.callStack = framesOf(stack->get<std::string>());
+            return;
+        }
+    }
 }
 
 } // namespace ws

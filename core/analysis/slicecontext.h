@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ws {
@@ -16,11 +17,16 @@ struct SliceContext
     std::vector<EventRef> work;   ///< GPU work of that launch, by start
     EventRef op;                  ///< innermost operator above the launch, or above a CPU slice
     std::vector<EventRef> python; ///< Python functions and modules above the launch or the CPU slice, outermost first
+    std::vector<std::string> callStack;  ///< frames as an operator's arguments name them, innermost first
     std::optional<int64_t> queueDelayNs; ///< end of the launching call → start; negative: it began during the call
     StringId grid = 0;                   ///< launch grid of GPU work; 0: not in the file
 };
 
 SliceContext sliceContext(const Run &run, EventRef slice);
+
+/// Fills the call stack where no Python function stands above, from the arguments of the innermost operator that has
+/// one (torch_npu: "Call stack"). Reads them from the file: some milliseconds.
+void readCallStack(const Run &run, EventRef slice, SliceContext &context);
 
 /// Index into Run::gpu of a slice; none: it is not GPU work.
 std::optional<size_t> gpuIndexOf(const Run &run, EventRef slice);

@@ -1,5 +1,7 @@
 #include "core/report/kernelreport.h"
 
+#include "core/report/devicenames.h"
+
 #include <QCoreApplication>
 
 #include <cmath>
@@ -99,6 +101,7 @@ ReportTable kernelReport(const std::shared_ptr<const Run> &run, const std::share
     if (kernels)
         rows = {kernels, &kernels->rows};
     setRows(table, KernelReport::columns(run, options), rows);
+    nameDevice(table);
     chooseUnits(table);
     shareFinestUnit(table, {"min_ns", "p50_ns", "p95_ns", "max_ns", "mean_ns"});
     return table;

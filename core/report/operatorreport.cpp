@@ -1,5 +1,7 @@
 #include "core/report/operatorreport.h"
 
+#include "core/report/devicenames.h"
+
 #include <QCoreApplication>
 
 namespace ws {
@@ -66,6 +68,7 @@ ReportTable operatorReport(const std::shared_ptr<const Run> &run, const std::sha
         table.notes << OperatorReport::tr("GPU work without a known operator: %1 (%2 activities)")
                            .arg(formatDuration(operators->outsideNs),
                                 formatCount(static_cast<int64_t>(operators->outsideActivities)));
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }

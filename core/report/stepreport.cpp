@@ -1,5 +1,7 @@
 #include "core/report/stepreport.h"
 
+#include "core/report/devicenames.h"
+
 #include <QCoreApplication>
 
 namespace ws {
@@ -94,6 +96,7 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     };
     table.rowCount += 1;
     table.restRows = 1;
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }

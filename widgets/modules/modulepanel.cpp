@@ -2,6 +2,7 @@
 
 #include "core/analysis/slicecontext.h"
 #include "core/base/format.h"
+#include "core/model/devicewords.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/session/ruleaction.h"
@@ -252,8 +253,9 @@ void ModulePanel::fail(const Error &error)
 QString ModulePanel::traceNote(const ModuleTree &tree) const
 {
     if (m_attribution->modules().size() == 0)
-        return tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, stands under "
-                  "its reason.")
+        return forDevice(tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, "
+                            "stands under its reason."),
+                         *m_pane->run())
             .arg(formatDuration(tree.totalNs));
     int64_t lost = 0;
     for (uint32_t row = 0; row < tree.rootCount; ++row)
@@ -261,7 +263,7 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
             lost += tree.nodes[row].totalNs;
     const double share =
         tree.totalNs ? static_cast<double>(tree.totalNs - lost) / static_cast<double>(tree.totalNs) : 0;
-    return tr("GPU work %1  ·  in modules %2  ·  %3 module calls in the trace")
+    return forDevice(tr("GPU work %1  ·  in modules %2  ·  %3 module calls in the trace"), *m_pane->run())
         .arg(formatDuration(tree.totalNs), formatPercent(share),
              formatCount(static_cast<int64_t>(m_attribution->modules().size())));
 }
@@ -276,7 +278,7 @@ void ModulePanel::showTrace(const TreeKey &key, std::shared_ptr<const NamedTree>
     m_treePane->setNote(traceNote(m_built->tree));
     showColours();
     if (m_built->tree.nodes.empty())
-        showEmpty(tr("No GPU work in this range."), tr("Show the whole run"));
+        showEmpty(forDevice(tr("No GPU work in this range."), *m_pane->run()), tr("Show the whole run"));
     else
         showContent();
     selectionChanged();

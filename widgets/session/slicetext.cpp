@@ -3,6 +3,7 @@
 #include "core/analysis/busy/rangestats.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/session/facttable.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -73,11 +74,15 @@ QString textOf(const Run &run, StringId id)
 
 QString trackTitle(const Run &run, const Track &track)
 {
+    if (isUncountedRow(run, track))
+        return forDevice(Views::tr("GPU %1, %2, not counted as work"), run)
+            .arg(textOf(run, track.pid), textOf(run, track.label ? track.label : track.tid));
     switch (track.kind) {
     case TrackKind::GpuStream:
-        return Views::tr("GPU %1, stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+        return forDevice(Views::tr("GPU %1, stream %2"), run).arg(textOf(run, track.pid), textOf(run, track.tid));
     case TrackKind::GpuAnnotation:
-        return Views::tr("GPU %1, annotations of stream %2").arg(textOf(run, track.pid), textOf(run, track.tid));
+        return forDevice(Views::tr("GPU %1, annotations of stream %2"), run)
+            .arg(textOf(run, track.pid), textOf(run, track.tid));
     case TrackKind::Async:
         return Views::tr("Asynchronous: %1").arg(textOf(run, track.label));
     default:
@@ -117,6 +122,12 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
     if (!context.python.empty()) {
         std::vector<EventRef> innermostFirst(context.python.rbegin(), context.python.rend());
         table.add(Views::tr("Python stack, innermost first"), linksHtml(run, innermostFirst));
+    }
+    if (!context.callStack.empty()) {
+        QStringList frames;
+        for (const std::string &frame : context.callStack)
+            frames << QString::fromStdString(frame).toHtmlEscaped();
+        table.add(Views::tr("Python stack, innermost first"), frames.join(QStringLiteral("<br>")));
     }
     return table.html();
 }

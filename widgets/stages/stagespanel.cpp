@@ -1,5 +1,6 @@
 #include "widgets/stages/stagespanel.h"
 
+#include "core/model/devicewords.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/stages/chartcontrols.h"
 #include "widgets/stages/chartsources.h"
@@ -187,13 +188,15 @@ void StagesPanel::showEmpty()
     const RunContext &context = m_pane->context();
     const StageRun *run = m_controller->current();
     const bool inRange = (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
-    m_empty->setSentence(!context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
-                         : run && run->error      ? JobErrors::text(*run->error)
-                         : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
-                         : inRange && context.focus()
-                             ? tr("No GPU work of %1 in this range.").arg(context.focus().title)
-                         : inRange ? tr("No GPU work in this range.")
-                                   : tr("This file holds no GPU work, so there are no stages to show."));
+    const bool isOfFocus = inRange && context.focus();
+    const QString sentence = !context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
+                             : run && run->error      ? JobErrors::text(*run->error)
+                             : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
+                             : isOfFocus              ? tr("No GPU work of %1 in this range.")
+                             : inRange                ? tr("No GPU work in this range.")
+                                       : tr("This file holds no GPU work, so there are no stages to show.");
+    const QString said = context.run() ? forDevice(sentence, *context.run()) : sentence;
+    m_empty->setSentence(isOfFocus ? said.arg(context.focus().title) : said);
     m_empty->setAction(inRange ? tr("Show the whole run") : QString());
 }
 

@@ -39,6 +39,8 @@ QString kindTitle(const Table &table)
         return QStringLiteral("Nsight Compute");
     if (table.kind == "ncu-kernels")
         return TablesPanel::tr("Nsight Compute, a row per kernel");
+    if (table.kind == "ascend")
+        return TablesPanel::tr("Ascend profiler");
     return TablesPanel::tr("report");
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/timeline/rowheader.h"
 
 #include "core/base/format.h"
+#include "core/model/devicewords.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
@@ -163,12 +164,16 @@ QString RowHeader::toolTipAt(int y) const
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
     if (busy >= 0) {
         const QString length = formatDuration(m_state->busyRange().length());
-        text += QLatin1Char('\n') +
-                (m_state->context().range()
-                     ? tr("busy for %1 of the selected range (%2)").arg(formatPercent(double(busy)), length)
-                     : tr("busy for %1 of the time from the first to the last GPU activity (%2)")
-                           .arg(formatPercent(double(busy)), length));
+        const QString sentence =
+            m_state->context().range() ? tr("busy for %1 of the selected range (%2)")
+            : m_state->data()->hasGpu()
+                ? forDevice(tr("busy for %1 of the time from the first to the last GPU activity (%2)"), run)
+                : tr("busy for %1 of the whole run (%2)");
+        text += QLatin1Char('\n') + sentence.arg(formatPercent(double(busy)), length);
     }
+    if (section.id.kind == SectionId::Track && isUncountedRow(run, run.timeline.tracks[section.id.index]))
+        text +=
+            QLatin1Char('\n') + forDevice(tr("Shown with its own busy time; in none of the sums of GPU work."), run);
     if (section.id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[section.id.index];
         text += QLatin1Char('\n') + tr("from %1 to %2").arg(series.min).arg(series.max);

@@ -28,6 +28,14 @@ int64_t meaningful(int64_t sortIndex, std::string_view id)
     return sortIndex == number || sortIndex == 5'000'000 + number || sortIndex == 5'000 + number ? 0 : sortIndex;
 }
 
+/// Streams by number; what has a name ("Group 0 Communication", "Plane 3") behind them, as the file wishes.
+int64_t placeOnDevice(std::string_view tid, int64_t sortIndex)
+{
+    constexpr int64_t named = int64_t(1) << 40;
+    const bool isNumber = !tid.empty() && ((tid.front() >= '0' && tid.front() <= '9') || tid.front() == '-');
+    return isNumber || !sortIndex ? numberIn(tid) + (isNumber ? 0 : named) : named + std::min(sortIndex, named);
+}
+
 /// Order: the file's sort index, then annotations above their stream, then the busiest.
 using SectionOrder = std::tuple<int64_t, int, int64_t, int64_t, uint64_t>;
 
@@ -42,10 +50,10 @@ SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
     case TrackKind::GpuAnnotation:
         return {0, 0, numberIn(run.text(track.tid)), 0, id.index};
     case TrackKind::GpuStream:
-        return {0, 0, numberIn(run.text(track.tid)), 1, id.index};
+        return {0, 0, placeOnDevice(run.text(track.tid), track.sortIndex), 1, id.index};
     case TrackKind::CpuThread:
         if (besideStreams) { // the whole device's row last
-            const int64_t number = numberIn(run.text(track.tid));
+            const int64_t number = placeOnDevice(run.text(track.tid), track.sortIndex);
             return {0, 1, number < 0 ? INT64_MAX : number, 0, id.index};
         }
         return {wish, 1, -static_cast<int64_t>(track.sliceCount), 0, id.index};
@@ -55,10 +63,13 @@ SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
     return {wish, 2, 0, 0, id.index};
 }
 
+/// What the file labels as a device ("MTIA 9") stands before the processes, what has nothing but curves behind them.
+enum Rank : uint8_t { Device, Host, Curves };
+
 struct KeyedGroup
 {
     OrderedGroup group;
-    bool isHost = true; ///< false: the file labels it as a device ("MTIA 9"): before the processes
+    Rank rank = Host;
     int64_t wish = 0;
     int64_t number = 0; ///< GPUs by number, processes by activity
 };
@@ -141,7 +152,10 @@ private:
                 continue;
             KeyedGroup &keyed = m_groups[found->second];
             keyed.wish = meaningful(process.sortIndex, run.text(process.pid));
-            keyed.isHost = !isDevice(process.pid);
+            const bool hasTracks =
+                std::any_of(keyed.group.sections.begin(), keyed.group.sections.end(),
+                            [](const SectionId &section) { return section.kind == SectionId::Track; });
+            keyed.rank = !isDevice(process.pid) ? Host : hasTracks ? Device : Curves;
         }
     }
 
@@ -168,8 +182,7 @@ std::vector<OrderedGroup> orderedSections(const TimelineData &data)
 {
     std::vector<KeyedGroup> groups = Gatherer(data).gather();
     std::stable_sort(groups.begin(), groups.end(), [](const KeyedGroup &a, const KeyedGroup &b) {
-        return std::tuple(a.group.kind, a.isHost, a.wish, a.number) <
-               std::tuple(b.group.kind, b.isHost, b.wish, b.number);
+        return std::tuple(a.group.kind, a.rank, a.wish, a.number) < std::tuple(b.group.kind, b.rank, b.wish, b.number);
     });
     std::vector<OrderedGroup> sorted;
     sorted.reserve(groups.size());

@@ -1,10 +1,13 @@
 // Readable names of sections and groups.
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/toolkit/viewtexts.h"
 
 namespace ws {
 namespace {
+
+constexpr qint64 largestProcess = 4'194'304; ///< that Linux numbers
 
 QString textOf(const Run &run, StringId id)
 {
@@ -43,6 +46,8 @@ QString sectionTitle(const Run &run, SectionId id)
     case TrackKind::GpuAnnotation:
         return Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
+        if (isUncountedRow(run, track))
+            return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : label);
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
             return label + QStringLiteral(", ") + categoryOf(run, track);
         if (label.isEmpty())
@@ -68,9 +73,13 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
         labels = textOf(run, run.timeline.processes[found->second].labels);
     }
     if (group.kind == LayoutGroup::Gpu)
-        return labels.startsWith(QLatin1String("GPU")) ? labels : Views::tr("GPU %1").arg(pid);
+        return labels.startsWith(QString::fromStdString(deviceWord(run)))
+                   ? labels
+                   : forDevice(Views::tr("GPU %1"), run).arg(pid);
     if (name.isEmpty())
         return pid.isEmpty() ? Views::tr("Whole run") : isNumber(pid) ? Views::tr("process %1").arg(pid) : pid;
+    if (pid.toLongLong() > largestProcess) // made up: Ascend's tell counter from counter
+        return labels.contains(QLatin1Char(' ')) ? name + QLatin1Char(' ') + labels : name;
     return name.contains(pid) ? name : name + QLatin1Char(' ') + pid;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/shortname.h"
+#include "core/model/devicewords.h"
 #include "widgets/timeline/slicerow.h"
 
 namespace ws {
@@ -251,10 +252,19 @@ Result<TimelineDataPtr> TimelineKey::make(const RunPtr &run, const Progress &pro
     return data ? Result(std::move(data)) : Result<TimelineDataPtr>(Error{ErrorKind::Cancelled, {}, {}});
 }
 
+/// What is counted beside the GPU work.
+static uint64_t slicesOfDeviceRows(const Run &run)
+{
+    uint64_t slices = 0;
+    for (const Track &track : run.timeline.tracks)
+        slices += isUncountedRow(run, track) ? track.sliceCount : 0;
+    return slices;
+}
+
 bool BusyTracksKey::isQuick(const Run &run) const
 {
     constexpr size_t most = 1'000'000; // activities
-    return run.gpu.size() < most;
+    return run.gpu.size() + slicesOfDeviceRows(run) < most;
 }
 
 size_t TimelineData::deviceIndex(StringId device) const
@@ -285,6 +295,28 @@ size_t TimelineData::memoryBytes() const
     return bytes;
 }
 
+namespace {
+
+/// Time within the range in which any slice of the track is open.
+int64_t busyOfTrack(const Timeline &timeline, const Track &track, TimeRange range)
+{
+    std::vector<std::pair<int64_t, int64_t>> open;
+    for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+        const Lane &lane = timeline.lanes[l];
+        for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i)
+            open.emplace_back(std::max(lane.start[i], range.begin), std::min(lane.endOf(i), range.end));
+    }
+    std::sort(open.begin(), open.end());
+    int64_t busy = 0, end = range.begin;
+    for (const auto &[from, to] : open) {
+        busy += std::max<int64_t>(0, to - std::max(from, end));
+        end = std::max(end, to);
+    }
+    return busy;
+}
+
+} // namespace
+
 std::vector<float> busyOfTracks(const Run &run, TimeRange range)
 {
     const GpuWork &gpu = run.gpu;
@@ -298,9 +330,14 @@ std::vector<float> busyOfTracks(const Run &run, TimeRange range)
             end[s] = to;
         }
     }
-    std::vector<float> share(run.timeline.tracks.size(), -1);
+    const auto &tracks = run.timeline.tracks;
+    const double whole = double(std::max<int64_t>(1, range.length()));
+    std::vector<float> share(tracks.size(), -1);
     for (size_t s = 0; s < busy.size(); ++s)
-        share[gpu.streams[s].track] = float(double(busy[s]) / double(std::max<int64_t>(1, range.length())));
+        share[gpu.streams[s].track] = float(double(busy[s]) / whole);
+    for (size_t t = 0; t < tracks.size(); ++t)
+        if (isUncountedRow(run, tracks[t]))
+            share[t] = float(double(busyOfTrack(run.timeline, tracks[t], range)) / whole);
     return share;
 }
 

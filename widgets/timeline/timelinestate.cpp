@@ -1,5 +1,6 @@
 #include "widgets/timeline/timelinestate.h"
 
+#include "core/model/devicewords.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QMenu>
@@ -181,7 +182,8 @@ void TimelineState::updateBusy()
 {
     if (!m_data)
         return;
-    const TimeRange range = m_pane->context().range().value_or(m_data->gpuExtent);
+    const TimeRange whole = m_data->hasGpu() ? m_data->gpuExtent : m_data->whole();
+    const TimeRange range = m_pane->context().range().value_or(whole);
     const auto show = [this, range](std::vector<float> busy) {
         m_busyRange = range;
         m_busy = std::move(busy);
@@ -190,7 +192,7 @@ void TimelineState::updateBusy()
     m_wantedBusy.cancel();
     if (range.end <= range.begin)
         return show({});
-    m_wantedBusy.ask(context().cache(), BusyTracksKey{{}, range, range == m_data->gpuExtent},
+    m_wantedBusy.ask(context().cache(), BusyTracksKey{{}, range, range == whole},
                      [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
 }
 

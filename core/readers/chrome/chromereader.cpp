@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/io/blockpipe.h"
 #include "core/io/filesource.h"
+#include "core/readers/chrome/ascendlinks.h"
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromesink.h"
 #include "core/readers/chrome/chrometext.h"
@@ -146,7 +147,9 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
 
     info.stamp = source.stamp();
     info.container = source.container();
-    info.format = sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto" : "chrome";
+    info.format = sink.isAscend()                                                    ? "ascend"
+                  : sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
+                                                                                     : "chrome";
     info.complete = parser.isClosed() && !source.isIncomplete();
     if (!source.damage().isEmpty())
         run->diagnostics.add(damageKind(source), source.damage(), leftAt);
@@ -167,6 +170,8 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
+    if (sink.isAscend())
+        linkAscend(*run);
     run->seek = source.seekIndex();
     if (run->seek)
         run->eventText = std::make_shared<ChromeText>();

@@ -1,6 +1,7 @@
 #include "core/readers/chrome/chromesink.h"
 
 #include "core/base/texts.h"
+#include "core/readers/chrome/kinetoargs.h"
 #include "core/readers/utf8names.h"
 
 #include <algorithm>
@@ -22,7 +23,10 @@ uint32_t cacheSlot(std::string_view pid, std::string_view tid)
 
 } // namespace
 
-ChromeSink::ChromeSink(Run &run, Progress &progress) : m_run(run), m_progress(progress), m_builder(run) {}
+ChromeSink::ChromeSink(Run &run, Progress &progress)
+    : m_run(run), m_progress(progress), m_builder(run), m_ascend(run, m_builder)
+{
+}
 
 StringId ChromeSink::text(std::string_view raw, bool mayHaveEscapes)
 {
@@ -167,32 +171,20 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
         gpuLabel(event, start, duration, category, offset);
         return;
     }
-    const uint32_t track = cpuTrack(event);
     const StringId name = nameOf(event);
-    if (kind == CategoryKind::Launch && !event.args.empty()) {
-        uint64_t correlation = 0;
-        forEachMember(event.args, [&](const Member &m) {
-            if (m.key == "correlation")
-                toUnsigned(m.token(), correlation);
-        });
-        if (correlation) {
+    if (event.category.empty()) {
+        const Thread &t = thread(event);
+        if (m_ascend.hold(event, t.pid, t.tid, start, duration, name, offset))
+            return;
+    }
+    const uint32_t track = cpuTrack(event);
+    if (kind == CategoryKind::Launch) {
+        if (const uint64_t correlation = correlationOf(event.args)) {
             m_builder.addLaunch(track, start, duration, name, category, offset, correlation);
             return;
         }
     } else if (kind == CategoryKind::CpuOp) {
-        OpDetail detail;
-        forEachMember(event.args, [&](const Member &m) {
-            uint64_t number = 0;
-            if (m.key == "External id" || m.key == "external id")
-                toUnsigned(m.token(), detail.externalId);
-            else if (m.key == "Sequence number" && toUnsigned(m.token(), number))
-                detail.sequence = static_cast<int64_t>(number);
-            else if (m.key == "Fwd thread id" && toUnsigned(m.token(), number))
-                detail.fwdThread = static_cast<uint32_t>(number);
-            else if (m.key == "Input Dims")
-                detail.shape = m_run.strings.intern(m.value);
-        });
-        m_builder.addOp(track, start, duration, name, category, offset, detail);
+        m_builder.addOp(track, start, duration, name, category, offset, opDetail(event.args, m_run.strings));
         return;
     }
     m_builder.addSlice(track, start, duration, name, category, offset);
@@ -200,64 +192,14 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
 
 void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset)
 {
-    GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
-    std::string_view device = event.pid, stream, grid, block, collective;
-    auto real = [](const Member &m) {
-        double value = 0;
-        const bool fits = toDouble(m.token(), value) && std::abs(value) <= std::numeric_limits<float>::max();
-        return fits ? static_cast<float>(value) : __builtin_nanf("");
-    };
-    forEachMember(event.args, [&](const Member &m) {
-        if (m.key == "device")
-            device = m.token();
-        else if (m.key == "stream")
-            stream = m.token();
-        else if (m.key == "correlation")
-            toUnsigned(m.token(), detail.correlation);
-        else if (m.key == "External id" || m.key == "external id")
-            toUnsigned(m.token(), detail.externalId);
-        else if (m.key == "grid")
-            grid = m.value;
-        else if (m.key == "block")
-            block = m.value;
-        else if (m.key == "est. achieved occupancy %")
-            detail.occupancy = real(m);
-        else if (m.key == "blocks per SM")
-            detail.blocksPerSm = real(m);
-        else if (m.key == "graph node id")
-            toUnsigned(m.token(), detail.graphNode);
-        else if (m.key == "Collective name")
-            collective = m.token();
-    });
-    if (!grid.empty()) {
-        std::string both;
-        both.reserve(grid.size() + block.size() + 12);
-        for (const auto &[word, list] : {std::pair("grid ", grid), std::pair(" block ", block)}) {
-            if (list.empty())
-                continue;
-            both += word;
-            std::copy_if(list.begin(), list.end(), std::back_inserter(both), [](char c) { return !isBlank(c); });
-        }
-        detail.grid = m_run.strings.intern(both);
-    }
-    const StringId streamId = stream.empty() ? streamText(event.tid) : text(stream);
-    const uint32_t track = m_builder.track(TrackKind::GpuStream, text(device), streamId);
+    WorkArgs args = workArgs(event.args, m_run.strings);
+    const StringId device = text(args.device.empty() ? event.pid : args.device);
+    const StringId stream = args.stream.empty() ? streamText(event.tid) : text(args.stream);
+    const uint32_t track = m_builder.track(TrackKind::GpuStream, device, stream);
     const StringId name = nameOf(event);
-    if (!collective.empty() && m_builder.kindOf(category) == CategoryKind::Kernel)
-        detail.matchName = matchName(name, collective);
-    m_builder.addGpuWork(track, start, duration, name, category, offset, detail);
-}
-
-/// torch names the collective in the arguments of NCCL's kernels, which share a few names.
-StringId ChromeSink::matchName(StringId name, std::string_view collective)
-{
-    constexpr std::string_view key = "|collective=";
-    std::string both(m_run.text(name));
-    both.reserve(both.size() + key.size() + collective.size());
-    both += key;
-    both += unescape(collective);
-    return m_run.strings.intern(both);
+    if (!args.collective.empty() && m_builder.kindOf(category) == CategoryKind::Kernel)
+        args.detail.matchName = collectiveName(m_run.strings, name, unescape(args.collective));
+    m_builder.addGpuWork(track, start, duration, name, category, offset, args.detail);
 }
 
 /// gpu_user_annotation: a row of its own next to the stream that it labels.
@@ -299,7 +241,10 @@ void ChromeSink::flow(const ChromeEvent &event, int64_t time)
 {
     const Thread &t = thread(event);
     const Flows::Kind kind = event.phase[0] == 's' ? Flows::Start : event.phase[0] == 't' ? Flows::Step : Flows::End;
-    m_builder.addFlow(kind, time, idNumber(event.id), categoryOf(event.category, event.name), t.pid, t.tid);
+    const uint64_t id = idNumber(event.id);
+    const uint16_t category = categoryOf(event.category, event.name);
+    if (!m_ascend.holdFlow(event.category, kind, time, id, category, t.pid, t.tid))
+        m_builder.addFlow(kind, time, id, category, t.pid, t.tid);
 }
 
 void ChromeSink::counter(const ChromeEvent &event, int64_t time, uint64_t offset)
@@ -382,10 +327,13 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
         m_builder.process(t.pid).sortIndex = sort;
     } else if (event.name == "thread_name" || event.name == "thread_sort_index") {
         const StringId tid = streamText(event.tid);
-        if (event.name == "thread_name")
+        if (event.name == "thread_name") {
             m_builder.nameThread(t.pid, tid, text(name));
-        else
+            m_ascend.nameThread(t.pid, tid, text(name));
+        } else {
             m_builder.sortThread(t.pid, tid, sort);
+            m_ascend.sortThread(t.pid, tid, sort);
+        }
     }
 }
 
@@ -406,6 +354,7 @@ void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 
 void ChromeSink::close()
 {
+    m_ascend.release();
     RunInfo &info = m_run.info;
     info.totalEvents = m_total;
     info.slices = m_slices;

@@ -3,6 +3,7 @@
 // TimelineBuilder. See docs/formats.md for the rules and where they come from.
 
 #include "core/model/timelinebuilder.h"
+#include "core/readers/chrome/ascendrows.h"
 #include "core/readers/chrome/chromeevents.h"
 
 #include <string>
@@ -20,6 +21,8 @@ public:
     void finding(const char *kind, const QString &message, int64_t offset, std::string_view text) override;
     /// Events so far of a kind that only Kineto writes.
     bool hasKinetoEvents() const { return m_kineto; }
+    /// Of an Ascend device: known after close().
+    bool isAscend() const { return m_ascend.isAscend(); }
     /// Ends the reading: counts by phase, time span of the losses, invalid UTF-8. The builder's `finish` is next.
     void close();
     TimelineBuilder &builder() { return m_builder; }
@@ -51,11 +54,11 @@ private:
     Thread &thread(const ChromeEvent &event);
     uint32_t cpuTrack(const ChromeEvent &event);
     StringId streamText(std::string_view tid);
-    StringId matchName(StringId name, std::string_view collective);
 
     Run &m_run;
     Progress &m_progress;
     TimelineBuilder m_builder;
+    AscendRows m_ascend;
     Thread m_threads[8]; ///< direct-mapped cache
     std::string m_lastCategory;
     uint16_t m_lastCategoryIndex = 0, m_lastModuleIndex = 0;

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <QDateTime>
@@ -76,8 +77,8 @@ Fact eventsGroup(const Run &run)
     for (const auto &[phase, number] : info.byPhase)
         add(Views::tr("Phase %1").arg(QString::fromStdString(phase)), number);
     add(Views::tr("Slices"), info.slices);
-    add(Views::tr("GPU work (kernels, copies, sets)"), run.gpu.size());
-    add(Views::tr("GPU annotations"), info.gpuAnnotations);
+    add(forDevice(Views::tr("GPU work (kernels, copies, sets)"), run), run.gpu.size());
+    add(forDevice(Views::tr("GPU annotations"), run), info.gpuAnnotations);
     add(Views::tr("Launching calls"), run.launches.size());
     add(Views::tr("Operators"), run.ops.size());
     add(Views::tr("Counter events"), info.counterEvents);
@@ -103,7 +104,7 @@ Fact timeGroup(const Run &run)
 
 Fact devicesGroup(const Run &run)
 {
-    Fact group{Views::tr("GPU devices in the timeline"), count(run.gpu.devices.size()), {}};
+    Fact group{forDevice(Views::tr("GPU devices in the timeline"), run), count(run.gpu.devices.size()), {}};
     for (size_t d = 0; d < run.gpu.devices.size(); ++d) {
         QStringList streams;
         for (const GpuStream &stream : run.gpu.streams)

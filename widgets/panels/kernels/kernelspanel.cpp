@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/report/kernelreport.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
@@ -79,7 +80,7 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
     if (!run)
         return tr("Open a trace to see what each kernel costs.");
     if (workWithoutTimeline(*run).empty())
-        return tr("This file holds no GPU work, so there are no kernels to list.");
+        return forDevice(tr("This file holds no GPU work, so there are no kernels to list."), *run);
     return run->layerwise.empty()
                ? tr("This file has sums per kernel and no timeline: its tables list the kernels, the Stages tab groups "
                     "them.")
@@ -144,14 +145,16 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
     };
     m_model->setTable(std::move(table));
     m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);
-    m_table->setNote(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4")
+    const Run &run = *m_shown->run;
+    m_table->setNote(forDevice(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4"), run)
                          .arg(formatCount(static_cast<int64_t>(kernels.rows.size())),
                               formatCount(static_cast<int64_t>(kernels.activities)), formatDuration(kernels.totalNs),
                               formatDuration(kernels.busyNs)));
     if (!kernels.rows.empty())
         return showContent();
-    showEmpty(m_pane->context().focus() ? tr("No GPU work of %1 in this range.").arg(m_pane->context().focus().title)
-                                        : tr("No GPU work in this range."),
+    showEmpty(m_pane->context().focus()
+                  ? forDevice(tr("No GPU work of %1 in this range."), run).arg(m_pane->context().focus().title)
+                  : forDevice(tr("No GPU work in this range."), run),
               tr("Show the whole run"));
 }
 

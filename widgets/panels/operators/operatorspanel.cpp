@@ -1,5 +1,6 @@
 #include "widgets/panels/operators/operatorspanel.h"
 
+#include "core/model/devicewords.h"
 #include "core/report/operatorreport.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/session/slicetext.h"
@@ -82,7 +83,7 @@ void OperatorsPanel::present(Shown shown)
     m_model->setTable(operatorReport(m_shown->run, m_shown->operators, m_shown->byShape));
     m_table->setColumnShown("shape", m_shown->byShape);
     QString note =
-        tr("%1 rows  ·  GPU work %2")
+        forDevice(tr("%1 rows  ·  GPU work %2"), *m_shown->run)
             .arg(formatCount(static_cast<int64_t>(operators.rows.size())), formatDuration(operators.deviceNs));
     if (operators.outsideNs)
         note +=

@@ -91,7 +91,9 @@ void SliceDetails::refresh()
     }
     m_job.start(
         [run, slice](const Progress &) {
-            return Details{sliceContext(*run, slice), eventJson(*run, slice)};
+            SliceContext context = sliceContext(*run, slice);
+            readCallStack(*run, slice, context);
+            return Details{std::move(context), eventJson(*run, slice)};
         },
         [this, run, slice](const auto &details) {
             if (!details) {

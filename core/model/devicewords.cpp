@@ -1,0 +1,73 @@
+#include "core/model/devicewords.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// "MTIA 9" → "MTIA"; empty: no word in capitals and a number.
+std::string_view wordOf(std::string_view label)
+{
+    const size_t end = label.find(' ');
+    const std::string_view word = label.substr(0, end);
+    const bool isWord = word.size() >= 2 && word.size() <= 8 &&
+                        std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const bool hasNumber = end != label.npos && label.find_first_not_of("0123456789", end + 1) == label.npos;
+    return isWord && hasNumber && word != "CPU" ? word : std::string_view();
+}
+
+std::string_view labelOf(const Run &run, StringId pid)
+{
+    const auto &all = run.timeline.processes;
+    const auto found = std::find_if(all.begin(), all.end(), [pid](const Process &p) { return p.pid == pid; });
+    return found == all.end() ? std::string_view() : run.text(found->labels);
+}
+
+/// What the first slice of a track says of its kind.
+std::string_view categoryOf(const Run &run, const Track &track)
+{
+    for (uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane)
+        if (run.timeline.lanes[lane].size())
+            return run.text(run.timeline.categories[run.timeline.lanes[lane].category[0]].name);
+    return {};
+}
+
+bool isOtherDevicesWork(std::string_view category)
+{
+    return category == "mtia_ccp_events" || category == "hpu_op" || category == "privateuse1";
+}
+
+} // namespace
+
+bool isUncountedRow(const Run &run, const Track &track)
+{
+    if (track.kind != TrackKind::CpuThread || track.sliceCount == 0)
+        return false;
+    const std::string_view category = categoryOf(run, track);
+    if (isOtherDevicesWork(category))
+        return true;
+    return run.info.format == "ascend" && labelOf(run, track.pid).starts_with("NPU");
+}
+
+std::string deviceWord(const Run &run)
+{
+    if (run.info.format.starts_with("ascend"))
+        return "NPU";
+    for (const Track &track : run.timeline.tracks)
+        if (track.kind == TrackKind::GpuStream || isUncountedRow(run, track)) {
+            if (const std::string_view word = wordOf(labelOf(run, track.pid)); !word.empty())
+                return std::string(word);
+            const std::string_view category = categoryOf(run, track);
+            return category.starts_with("mtia") ? "MTIA" : category.starts_with("hpu") ? "HPU" : "GPU";
+        }
+    return "GPU";
+}
+
+QString forDevice(QString text, const Run &run)
+{
+    static const QString usual = QStringLiteral("GPU");
+    const QString word = QString::fromStdString(deviceWord(run));
+    return word == usual ? text : text.replace(usual, word);
+}
+
+} // namespace ws

@@ -1,0 +1,232 @@
+#include "core/readers/chrome/ascendrows.h"
+
+#include "core/readers/chrome/jsonscan.h"
+#include "core/readers/chrome/kinetoargs.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+namespace {
+
+using namespace json;
+
+bool isHardware(std::string_view process)
+{
+    return process == "Ascend Hardware" || process == "Task Scheduler";
+}
+
+bool isCollectives(std::string_view process)
+{
+    return process == "HCCL" || process == "Communication";
+}
+
+/// What a task counts as; Other: it is shown only. Waiting, notifying and the parts of collectives are no work.
+CategoryKind kindOfTask(std::string_view type, std::string_view name)
+{
+    static constexpr std::string_view computation[] = {"AI_CORE", "AI_VECTOR_CORE", "AIC", "AIV", "AI_CPU", "DSA_SQE"};
+    if (std::find(std::begin(computation), std::end(computation), type) != std::end(computation) ||
+        type.starts_with("MIX_") || type.starts_with("KERNEL_"))
+        return CategoryKind::Kernel;
+    const bool isDma = type == "PCIE_DMA_SQE" || type == "SDMA_SQE";
+    return isDma && name.starts_with("MEMCPY") ? CategoryKind::Memcpy : CategoryKind::Other;
+}
+
+/// "hcom_allReduce__586_0_1" → "allreduce"; empty: the name does not tell.
+std::string collectiveOf(std::string_view name)
+{
+    for (const std::string_view prefix : {"hcom_", "Hccl", "hccl_"}) {
+        if (!name.starts_with(prefix))
+            continue;
+        name.remove_prefix(prefix.size());
+        std::string word;
+        for (const char c : name.substr(0, name.find_first_of("_@")))
+            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        return word;
+    }
+    return {};
+}
+
+/// Of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
+float roundedAway(std::string_view micros)
+{
+    const size_t point = micros.find('.');
+    if (point == micros.npos || micros.find_first_of("eE-") != micros.npos)
+        return 0;
+    float rest = 0, scale = 0.1F;
+    for (const char c : micros.substr(std::min(point + 4, micros.size()), 7)) {
+        rest += scale * static_cast<float>(c - '0');
+        scale /= 10;
+    }
+    return rest >= 0.5F ? rest - 1 : rest;
+}
+
+/// The duration with what has been carried, once that is half a nanosecond.
+int64_t withCarry(int64_t duration, float rest, float &carry)
+{
+    carry += rest;
+    const int step = carry >= 0.5F ? 1 : carry <= -0.5F && duration > 0 ? -1 : 0;
+    carry -= static_cast<float>(step);
+    return duration + step;
+}
+
+} // namespace
+
+const Process *AscendRows::processOf(StringId pid) const
+{
+    const auto &all = m_run.timeline.processes;
+    const auto found = std::find_if(all.begin(), all.end(), [pid](const Process &p) { return p.pid == pid; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int64_t start, int64_t duration,
+                      StringId name, uint64_t offset)
+{
+    const Process *process = processOf(pid);
+    const std::string_view called = process ? m_run.text(process->name) : std::string_view();
+    if (!called.empty() && !isHardware(called) && !isCollectives(called) && called != "CANN")
+        return false;
+    bool isOurs = !called.empty();
+    StringId type = 0;
+    const auto look = [&](const Member &m) {
+        if (m.key == "Task Type")
+            type = m_run.strings.intern(m.token());
+        isOurs = isOurs || m.key == "Task Type" || m.key == "connection_id" || m.key == "transport type";
+    };
+    if (!event.args.empty())
+        forEachMember(event.args, look);
+    if (isOurs)
+        m_slices.push_back({start, duration, offset, pid, tid, name, type, roundedAway(event.dur)});
+    return isOurs;
+}
+
+bool AscendRows::holdFlow(std::string_view category, Flows::Kind kind, int64_t time, uint64_t id, uint16_t index,
+                          StringId pid, StringId tid)
+{
+    const bool isOurs = category == "HostToDevice" || category == "async_npu";
+    if (isOurs)
+        m_flows.push_back({time, id, pid, tid, index, kind});
+    return isOurs;
+}
+
+AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool hasTasks) const
+{
+    const Process *process = processOf(key.first);
+    const std::string_view called = process ? m_run.text(process->name) : std::string_view();
+    if (isHardware(called) || (called.empty() && hasTasks))
+        return Role::Hardware;
+    if (called == "CANN")
+        return Role::Cann;
+    if (!isCollectives(called))
+        return Role::None;
+    return m_run.text(thread.name).ends_with("Communication") ? Role::Collectives : Role::Planes;
+}
+
+/// The number in the label "NPU 3"; torch_npu writes "NPU", for it knows one device only.
+StringId AscendRows::deviceOf(StringId pid) const
+{
+    const Process *process = processOf(pid);
+    const std::string_view label = process ? m_run.text(process->labels) : std::string_view();
+    const size_t digits = label.find_last_not_of("0123456789") + 1;
+    return m_run.strings.intern(digits < label.size() ? label.substr(digits) : std::string_view("0"));
+}
+
+void AscendRows::settleThreads()
+{
+    std::set<ThreadKey> withTasks;
+    for (const Slice &slice : m_slices) {
+        m_threads.try_emplace({slice.pid, slice.tid});
+        if (slice.type)
+            withTasks.insert({slice.pid, slice.tid});
+    }
+    for (auto &[key, thread] : m_threads)
+        thread.role = roleOf(key, thread, withTasks.contains(key));
+    for (const Slice &slice : m_slices) {
+        Thread &thread = m_threads[{slice.pid, slice.tid}];
+        const bool isTask = thread.role == Role::Hardware && slice.type;
+        m_isAscend |= isTask || thread.role == Role::Collectives;
+        thread.counts |= thread.role == Role::Collectives ||
+                         (isTask && kindOfTask(m_run.text(slice.type), m_run.text(slice.name)) != CategoryKind::Other);
+    }
+    for (auto &[key, thread] : m_threads)
+        if (m_isAscend)
+            placeThread(key, thread);
+        else
+            thread.role = Role::None;
+}
+
+/// The row of a device: streams keep their numbers, collectives are called as the file calls their thread.
+void AscendRows::placeThread(ThreadKey key, Thread &thread)
+{
+    if (thread.role == Role::None || thread.role == Role::Cann)
+        return;
+    thread.device = deviceOf(key.first);
+    const std::string name(m_run.text(thread.name)), tid(m_run.text(key.second));
+    thread.row = thread.role == Role::Hardware      ? key.second
+                 : thread.role == Role::Collectives ? thread.name
+                                                    : m_run.strings.intern(name + " (" + tid + ')');
+    m_builder.nameThread(thread.device, thread.row, thread.name);
+    m_builder.sortThread(thread.device, thread.row, thread.sortIndex);
+    if (processOf(thread.device))
+        return;
+    Process &process = m_builder.process(thread.device); // as Kineto names a device, so that its rows have a title
+    process.name = m_run.strings.intern("Ascend");
+    process.labels = m_run.strings.intern("NPU " + std::string(m_run.text(thread.device)));
+}
+
+uint16_t AscendRows::category(std::string_view name, CategoryKind kind)
+{
+    const uint16_t index = m_builder.category(name);
+    if (index)
+        m_run.timeline.categories[index].kind = kind;
+    return index;
+}
+
+/// In a group every slice is communication, whatever it is called: the name for rules says so.
+void AscendRows::add(const Slice &slice, Thread &thread)
+{
+    const std::string_view name = m_run.text(slice.name);
+    const bool isCollective = thread.role == Role::Collectives;
+    std::string type(isCollective ? "Communication" : m_run.text(slice.type));
+    const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOfTask(type, name);
+    if (kind == CategoryKind::Memcpy)
+        type += " (copy)"; // SDMA_SQE also reduces for HCCL
+    const uint16_t index = category(type, kind);
+    const TrackKind row = thread.counts ? TrackKind::GpuStream : TrackKind::CpuThread;
+    const uint32_t track = m_builder.track(row, thread.device, thread.row);
+    if (kind == CategoryKind::Other) {
+        m_builder.addSlice(track, slice.start, slice.duration, slice.name, index, slice.offset);
+        return;
+    }
+    GpuDetail detail;
+    detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
+    if (isCollective)
+        detail.matchName = collectiveName(m_run.strings, slice.name, collectiveOf(name));
+    const int64_t duration = withCarry(slice.duration, slice.rest, thread.carry[kind == CategoryKind::Memcpy]);
+    m_builder.addGpuWork(track, slice.start, duration, slice.name, index, slice.offset, detail);
+}
+
+void AscendRows::release()
+{
+    settleThreads();
+    for (const Slice &slice : m_slices) {
+        Thread &thread = m_threads[{slice.pid, slice.tid}];
+        if (thread.device) {
+            add(slice, thread);
+            continue;
+        }
+        const uint16_t index = thread.role == Role::Cann ? category("CANN", CategoryKind::Launch) : 0;
+        m_builder.addSlice(m_builder.cpuTrack(slice.pid, slice.tid), slice.start, slice.duration, slice.name, index,
+                           slice.offset);
+    }
+    for (const Flow &flow : m_flows) {
+        const auto found = m_threads.find({flow.pid, flow.tid});
+        const bool isMoved = found != m_threads.end() && found->second.device;
+        m_builder.addFlow(flow.kind, flow.time, flow.id, flow.category, isMoved ? found->second.device : flow.pid,
+                          isMoved ? found->second.row : flow.tid);
+    }
+    std::vector<Slice>().swap(m_slices);
+    std::vector<Flow>().swap(m_flows);
+}
+
+} // namespace ws

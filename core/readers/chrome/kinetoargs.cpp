@@ -1,0 +1,108 @@
+#include "core/readers/chrome/kinetoargs.h"
+
+#include "core/readers/chrome/jsonscan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ws {
+namespace {
+
+using namespace json;
+
+float realOf(const Member &m)
+{
+    double value = 0;
+    const bool fits = toDouble(m.token(), value) && std::abs(value) <= std::numeric_limits<float>::max();
+    return fits ? static_cast<float>(value) : __builtin_nanf("");
+}
+
+StringId gridText(std::string_view grid, std::string_view block, StringPool &strings)
+{
+    std::string both;
+    both.reserve(grid.size() + block.size() + 12);
+    for (const auto &[word, list] : {std::pair("grid ", grid), std::pair(" block ", block)}) {
+        if (list.empty())
+            continue;
+        both += word;
+        std::copy_if(list.begin(), list.end(), std::back_inserter(both), [](char c) { return !isBlank(c); });
+    }
+    return strings.intern(both);
+}
+
+} // namespace
+
+WorkArgs workArgs(std::string_view args, StringPool &strings)
+{
+    WorkArgs work;
+    GpuDetail &detail = work.detail;
+    detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
+    std::string_view grid, block;
+    forEachMember(args, [&](const Member &m) {
+        if (m.key == "device")
+            work.device = m.token();
+        else if (m.key == "stream")
+            work.stream = m.token();
+        else if (m.key == "correlation")
+            toUnsigned(m.token(), detail.correlation);
+        else if (m.key == "External id" || m.key == "external id")
+            toUnsigned(m.token(), detail.externalId);
+        else if (m.key == "grid")
+            grid = m.value;
+        else if (m.key == "block")
+            block = m.value;
+        else if (m.key == "est. achieved occupancy %")
+            detail.occupancy = realOf(m);
+        else if (m.key == "blocks per SM")
+            detail.blocksPerSm = realOf(m);
+        else if (m.key == "graph node id")
+            toUnsigned(m.token(), detail.graphNode);
+        else if (m.key == "Collective name")
+            work.collective = m.token();
+    });
+    if (!grid.empty())
+        detail.grid = gridText(grid, block, strings);
+    return work;
+}
+
+OpDetail opDetail(std::string_view args, StringPool &strings)
+{
+    OpDetail detail;
+    forEachMember(args, [&](const Member &m) {
+        uint64_t number = 0;
+        if (m.key == "External id" || m.key == "external id")
+            toUnsigned(m.token(), detail.externalId);
+        else if (m.key == "Sequence number" && toUnsigned(m.token(), number))
+            detail.sequence = static_cast<int64_t>(number);
+        else if (m.key == "Fwd thread id" && toUnsigned(m.token(), number))
+            detail.fwdThread = static_cast<uint32_t>(number);
+        else if (m.key == "Input Dims")
+            detail.shape = strings.intern(m.value);
+    });
+    return detail;
+}
+
+uint64_t correlationOf(std::string_view args)
+{
+    uint64_t correlation = 0;
+    if (args.empty())
+        return correlation;
+    forEachMember(args, [&](const Member &m) {
+        if (m.key == "correlation")
+            toUnsigned(m.token(), correlation);
+    });
+    return correlation;
+}
+
+StringId collectiveName(StringPool &strings, StringId name, std::string_view collective)
+{
+    constexpr std::string_view key = "|collective=";
+    std::string both(strings.view(name));
+    both.reserve(both.size() + key.size() + collective.size());
+    both += key;
+    both += collective;
+    return strings.intern(both);
+}
+
+} // namespace ws

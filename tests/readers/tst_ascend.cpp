@@ -1,0 +1,342 @@
+// Traces of Ascend's profilers: events without categories, whose meaning follows from their processes.
+
+#include "core/analysis/busy/busy.h"
+#include "core/analysis/modules/attribution.h"
+#include "core/analysis/slicecontext.h"
+#include "core/analysis/stages/communication.h"
+#include "core/model/devicewords.h"
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+std::string process(const char *pid, const char *name, const char *label)
+{
+    return std::string(R"({"name":"process_name","ph":"M","pid":)") + pid + R"(,"tid":0,"args":{"name":")" + name +
+           R"("}},{"name":"process_labels","ph":"M","pid":)" + pid + R"(,"tid":0,"args":{"labels":")" + label +
+           R"("}},)";
+}
+
+std::string thread(const char *pid, int tid, const char *name)
+{
+    return std::string(R"({"name":"thread_name","ph":"M","pid":)") + pid + R"(,"tid":)" + std::to_string(tid) +
+           R"(,"args":{"name":")" + name + R"("}},)";
+}
+
+/// `start` and `duration` in µs.
+std::string slice(const char *pid, int tid, const std::string &name, double start, double duration,
+                  const std::string &args, const char *category = nullptr)
+{
+    return R"({"ph":"X","name":")" + name + R"(","pid":)" + pid + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":")" +
+           std::to_string(start) + R"(","dur":)" + std::to_string(duration) +
+           (category ? std::string(R"(,"cat":")") + category + '"' : std::string()) + R"(,"args":{)" + args + "}},";
+}
+
+std::string task(const std::string &name, double start, double duration, const char *type, int stream = 2,
+                 const char *pid = "20")
+{
+    return slice(pid, stream, name, start, duration, std::string(R"("Task Type":")") + type + '"');
+}
+
+std::string flow(const char *phase, const char *category, int id, const char *pid, int tid, double time)
+{
+    return std::string(R"({"ph":")") + phase + R"(","bp":"e","name":"f","cat":")" + category + R"(","id":)" +
+           std::to_string(id) + R"(,"pid":)" + pid + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":")" +
+           std::to_string(time) + R"("},)";
+}
+
+RunResult runOf(std::string events)
+{
+    events.pop_back(); // the comma
+    return runFromJson("[" + events + "]");
+}
+
+const std::string hardware = process("20", "Ascend Hardware", "NPU") + thread("20", 2, "Stream 2");
+const std::string hccl =
+    process("30", "HCCL", "NPU") + thread("30", 0, "Group 0 Communication") + thread("30", 1, "Plane 0");
+const std::string python = process("1", "Python", "CPU");
+const std::string cann = process("10", "CANN", "CPU");
+
+std::vector<std::string> workOf(const Run &run)
+{
+    std::vector<std::string> names;
+    for (const StringId name : run.gpu.name)
+        names.emplace_back(run.text(name));
+    return names;
+}
+
+const Track *trackOf(const Run &run, TrackKind kind, std::string_view tid)
+{
+    for (const Track &track : run.timeline.tracks)
+        if (track.kind == kind && run.text(track.tid) == tid)
+            return &track;
+    return nullptr;
+}
+
+BusySplit splitOf(const Run &run)
+{
+    return busySplit(run.gpu, defaultCommunication(run.gpu, run.strings))->whole;
+}
+
+/// Summed durations in ns of the slices of that name in the process that holds the vendor's own split.
+int64_t vendorsSum(const Run &run, std::string_view name)
+{
+    int64_t sum = 0;
+    for (const Lane &lane : run.timeline.lanes)
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (run.text(lane.name[i]) == name && lane.category[i] == 0)
+                sum += lane.durationOf(i);
+    return sum;
+}
+
+} // namespace
+
+TEST(Ascend, tasksCountByTheirType)
+{
+    std::string events = hardware;
+    double at = 10;
+    for (const char *type :
+         {"AI_CORE", "AI_VECTOR_CORE", "AIV", "AI_CPU", "DSA_SQE", "MIX_AIC", "MIX_AIV", "KERNEL_AICPU"})
+        events += task(std::string("work ") + type, at += 10, 5, type);
+    for (const char *type : {"EVENT_RECORD_SQE", "EVENT_WAIT_SQE", "Notify Wait", "Write Value", "PLACE_HOLDER_SQE",
+                             "SDMA", "PROFILING_ENABLE"})
+        events += task(type, at += 10, 5, type);
+    events += task("MEMCPY_ASYNC", at + 10, 5, "PCIE_DMA_SQE");
+    events += task("MEMCPY_ASYNC", at + 20, 5, "SDMA_SQE");
+    events += task("REDUCE_ASYNC", at + 30, 5, "SDMA_SQE");
+    const auto run = runOf(events);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.format, "ascend");
+    EXPECT_EQ(deviceWord(*run), "NPU");
+    ASSERT_EQ(run->gpu.size(), 10u);
+    EXPECT_EQ(run->gpu.kind[7], CategoryKind::Kernel);
+    EXPECT_EQ(run->gpu.kind[8], CategoryKind::Memcpy);
+    EXPECT_EQ(run->gpu.kind[9], CategoryKind::Memcpy);
+    EXPECT_EQ(run->info.slices, 18u) << "the others are shown";
+    const Track *stream = trackOf(*run, TrackKind::GpuStream, "2");
+    ASSERT_TRUE(stream);
+    EXPECT_EQ(stream->sliceCount, 18u);
+    EXPECT_EQ(run->text(stream->label), "Stream 2");
+    EXPECT_EQ(run->text(run->gpu.devices[0]), "0") << "the label has no number";
+}
+
+TEST(Ascend, namesOfProcessesMayStandBehindTheirEvents)
+{
+    const auto run = runOf(task("MatMul", 10, 5, "AI_CORE") + task("EVENT_WAIT", 20, 5, "EVENT_WAIT_SQE", 3) +
+                           slice("30", 0, "hcom_allReduce__1", 12, 9, R"("connection_id":7)") +
+                           slice("30", 1, "Reduce_Inline", 12, 3, R"("transport type":"SDMA")") +
+                           process("20", "Ascend Hardware", "NPU 5") + thread("20", 2, "Stream 2") +
+                           process("30", "Communication", "NPU 5") + thread("30", 0, "Group 0 Communication") +
+                           thread("30", 1, "Plane 0"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(workOf(*run), (std::vector<std::string>{"MatMul", "hcom_allReduce__1"}));
+    EXPECT_EQ(run->text(run->gpu.devices[0]), "5");
+    EXPECT_EQ(run->gpu.devices.size(), 1u);
+    EXPECT_TRUE(trackOf(*run, TrackKind::GpuStream, "Group 0 Communication"));
+    EXPECT_TRUE(isUncountedRow(*run, *trackOf(*run, TrackKind::CpuThread, "3")))
+        << "a stream that only waits does not count";
+    EXPECT_TRUE(isUncountedRow(*run, *trackOf(*run, TrackKind::CpuThread, "Plane 0 (1)")));
+}
+
+TEST(Ascend, devicesAreToldByTheNumbersInTheirLabels)
+{
+    const auto run = runOf(process("20", "Ascend Hardware", "NPU 0") + process("21", "Ascend Hardware", "NPU 1") +
+                           task("a", 10, 5, "AI_CORE", 2, "20") + task("b", 12, 5, "AI_CORE", 2, "21"));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.devices.size(), 2u);
+    EXPECT_EQ(run->text(run->gpu.devices[1]), "1");
+    EXPECT_EQ(run->gpu.streams.size(), 2u);
+    const BusySplit whole = splitOf(*run);
+    EXPECT_EQ(whole.busyNs, 7000);
+}
+
+TEST(Ascend, whatAGroupDoesIsCommunicationWhateverItIsCalled)
+{
+    const auto run = runOf(hardware + hccl + task("MatMul", 10, 10, "AI_CORE") +
+                           slice("30", 0, "my own exchange", 15, 10, R"("connection_id":7)") +
+                           slice("30", 1, "Notify_Wait", 15, 9, R"("transport type":"SDMA")"));
+    ASSERT_TRUE(run);
+    const BusySplit split = splitOf(*run);
+    EXPECT_EQ(split.activities, 2u) << "the parts on a plane are shown only";
+    EXPECT_EQ(split.computeNs, 10000);
+    EXPECT_EQ(split.exposedCommNs, 5000);
+}
+
+TEST(Ascend, flowsLeadToTheCallTheOperatorAndTheModule)
+{
+    const auto run =
+        runOf(hardware + python + cann +
+              slice("1", 1, "nn.Module: Linear_0", 1, 50, R"("Python id":1,"Python module id":0)", "python_function") +
+              slice("1", 1, "aten::linear", 2, 20, R"("Sequence number":-1)", "cpu_op") +
+              slice("1", 1, "aten::addmm", 4, 10, R"("Sequence number":-1)", "cpu_op") +
+              slice("10", 7, "AscendCL@aclnnAddmm", 60, 30, R"("connection_id":3)") +
+              slice("10", 7, "Node@launch", 70, 5, R"("connection_id":3)") + task("MatMul", 100, 5, "AI_CORE") +
+              flow("s", "async_npu", 9, "1", 1, 4) + flow("f", "async_npu", 9, "20", 2, 100) +
+              flow("s", "HostToDevice", 3, "10", 7, 70) + flow("f", "HostToDevice", 3, "20", 2, 100));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 1u);
+    ASSERT_NE(run->gpu.launch[0], noLaunch);
+    const EventRef launch = run->launches.slice[run->gpu.launch[0]];
+    EXPECT_EQ(run->text(run->timeline.name(launch)), "Node@launch");
+    EXPECT_EQ(run->timeline.category(launch).kind, CategoryKind::Launch);
+    EXPECT_EQ(run->text(run->timeline.name(run->gpu.op[0])), "aten::addmm");
+    const Attribution attribution = *Attribution::make(*run.run, Attribution::Mode::Stack);
+    ASSERT_TRUE(attribution.moduleSlice(0).valid());
+    EXPECT_EQ(run->text(run->timeline.name(attribution.moduleSlice(0))), "nn.Module: Linear_0");
+}
+
+TEST(Ascend, withoutCallsOfCannTheOperatorIsTheLaunch)
+{
+    const auto run = runOf(hardware + python + slice("1", 1, "aten::mm", 4, 10, R"("Sequence number":-1)", "cpu_op") +
+                           task("MatMul", 100, 5, "AI_CORE") + task("Add", 110, 5, "AI_CORE") +
+                           flow("s", "async_npu", 9, "1", 1, 4) + flow("f", "async_npu", 9, "20", 2, 100));
+    ASSERT_TRUE(run);
+    ASSERT_NE(run->gpu.launch[0], noLaunch);
+    EXPECT_EQ(run->launches.slice[run->gpu.launch[0]], run->gpu.op[0]);
+    EXPECT_EQ(run->gpu.launch[1], noLaunch);
+}
+
+TEST(Ascend, theCallStackOfAnOperatorStandsWherePythonFunctionsLack)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("trace_view.json")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    std::string events =
+        hardware + python +
+        slice("1", 1, "aten::linear", 2, 20, R"("Call stack":"a.py(1): inner;\r\nb.py(2): outer")", "cpu_op") +
+        slice("1", 1, "aten::mm", 4, 10, R"("Sequence number":-1)", "cpu_op") + task("MatMul", 100, 5, "AI_CORE") +
+        flow("s", "async_npu", 9, "1", 1, 4) + flow("f", "async_npu", 9, "20", 2, 100);
+    events.back() = ']';
+    file.write(QByteArray::fromStdString("[" + events));
+    file.close();
+    const auto run = corpusRun(file.fileName());
+    ASSERT_TRUE(run);
+    SliceContext context = sliceContext(*run, run->gpu.slice[0]);
+    readCallStack(*run, run->gpu.slice[0], context);
+    EXPECT_EQ(context.callStack, (std::vector<std::string>{"a.py(1): inner", "b.py(2): outer"}));
+}
+
+TEST(Ascend, otherToolsMayNameTheirProcessesAndArgumentsAsTheyLike)
+{
+    const auto run = runOf(process("20", "my scheduler", "CPU") + task("a", 10, 5, "AI_CORE") +
+                           process("30", "Communication", "CPU") + slice("30", 0, "b", 10, 5, R"("x":1)"));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 0u);
+    EXPECT_EQ(run->info.format, "chrome");
+    EXPECT_TRUE(trackOf(*run, TrackKind::CpuThread, "2"));
+    EXPECT_TRUE(trackOf(*run, TrackKind::CpuThread, "0"));
+}
+
+TEST(Ascend, partsOfNanosecondsAreNotLostInSums)
+{
+    std::string events = hardware;
+    for (int i = 0; i < 64; ++i)
+        events += R"({"ph":"X","name":"op","pid":20,"tid":2,"ts":")" + std::to_string(10 * i) +
+                  R"(.000","dur":1.00003125,"args":{"Task Type":"AIV"}},)";
+    const auto run = runOf(events);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(splitOf(*run).computeNs, 64'002) << "64 × 1000.03125 ns";
+    for (const int64_t duration : run->gpu.duration)
+        EXPECT_TRUE(duration == 1000 || duration == 1001) << duration;
+}
+
+TEST(Ascend, theBusySplitIsTheVendorsOnRandomWork)
+{
+    std::mt19937 random(20261122);
+    const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+    for (int round = 0; round < 20; ++round) {
+        constexpr int length = 400; // µs, so that a µs is a place in the arrays
+        std::vector<bool> computes(length), communicates(length);
+        std::string events = hardware + hccl;
+        for (int i = 0; i < 30; ++i) {
+            const int start = below(length - 40), duration = 1 + below(15);
+            const bool isWork = below(2);
+            events +=
+                task("op" + std::to_string(i), start, duration, isWork ? "MIX_AIC" : "EVENT_WAIT_SQE", 2 + below(2));
+            for (int t = start; isWork && t < start + duration; ++t)
+                computes[static_cast<size_t>(t)] = true;
+        }
+        for (int start = below(50); start < length - 40; start += 40 + below(50)) {
+            const int duration = 10 + below(30);
+            events += slice("30", 0, "hcom_allGather__1", start, duration, R"("connection_id":1)");
+            events += slice("30", 1, "Notify_Wait", start, 5, R"("transport type":"SDMA")");
+            for (int t = start; t < start + duration; ++t)
+                communicates[static_cast<size_t>(t)] = true;
+        }
+        int64_t compute = 0, exposed = 0;
+        for (size_t t = 0; t < length; ++t) {
+            compute += computes[t];
+            exposed += communicates[t] && !computes[t];
+        }
+        const auto run = runOf(events);
+        ASSERT_TRUE(run);
+        EXPECT_EQ(splitOf(*run).computeNs, compute * 1000) << round;
+        EXPECT_EQ(splitOf(*run).exposedCommNs, exposed * 1000) << round;
+    }
+}
+
+/// The real files: every rank of the corpus.
+class AscendFile : public testing::TestWithParam<const char *>
+{
+protected:
+    static QString folder()
+    {
+        return QStringLiteral("ascend/level1/%1_ascend_pt/ASCEND_PROFILER_OUTPUT/").arg(QLatin1String(GetParam()));
+    }
+    static QString path(const char *file) { return corpusPath((folder() + QLatin1String(file)).toUtf8().constData()); }
+};
+
+TEST_P(AscendFile, theBusySplitIsTheVendorsOwn)
+{
+    SKIP_WITHOUT_CORPUS(path("trace_view.json").isEmpty());
+    const auto run = corpusRun(path("trace_view.json"));
+    ASSERT_TRUE(run);
+    const BusySplit split = splitOf(*run);
+    constexpr double tolerance = 100; // ns
+    EXPECT_NEAR(double(split.computeNs), double(vendorsSum(*run, "Computing")), tolerance);
+    EXPECT_NEAR(double(split.exposedCommNs), double(vendorsSum(*run, "Communication(Not Overlapped)")), tolerance);
+}
+
+TEST_P(AscendFile, everyRowOfKernelDetailsIsInTheTimeline)
+{
+    SKIP_WITHOUT_CORPUS(path("trace_view.json").isEmpty() || path("kernel_details.csv").isEmpty());
+    const auto run = corpusRun(path("trace_view.json")), details = corpusRun(path("kernel_details.csv"));
+    ASSERT_TRUE(run && details);
+    ASSERT_EQ(details->tables.size(), 1u);
+    const Table &table = details->tables.front();
+    EXPECT_EQ(table.report, "kernel_details");
+    const int name = table.columnIndex("Name"), time = table.columnIndex("Duration(us)");
+    ASSERT_TRUE(name >= 0 && time >= 0);
+    std::multimap<std::string, int64_t> left;
+    for (size_t i = 0; i < run->gpu.size(); ++i)
+        if (run->gpu.kind[i] == CategoryKind::Kernel)
+            left.emplace(run->text(run->gpu.name[i]), run->gpu.duration[i]);
+    EXPECT_EQ(table.rows.size(), left.size());
+    for (const auto &row : table.rows) {
+        const auto *text = std::get_if<std::string>(&row[static_cast<size_t>(name)]);
+        const auto *micros = std::get_if<double>(&row[static_cast<size_t>(time)]);
+        ASSERT_TRUE(text && micros);
+        const auto [first, last] = left.equal_range(*text);
+        const auto found = std::find_if(first, last, [&](const auto &entry) {
+            return std::abs(double(entry.second) - *micros * 1000) < 1.5; // the table is cut to ns, not rounded
+        });
+        ASSERT_NE(found, last) << *text << ' ' << *micros;
+        left.erase(found);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, AscendFile, testing::Values("rank0", "rank1"),
+                         [](const auto &info) { return std::string(info.param); });
