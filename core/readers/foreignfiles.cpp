@@ -18,9 +18,10 @@ struct Refusal
     const char *instead;
 };
 
-constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a table of Ascend's profiler (torch_npu, msprof)");
-constexpr const char *ascendInstead =
-    QT_TRANSLATE_NOOP("Core", "open the trace_view.json or msprof_*.json that lies beside it");
+constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a file of Ascend's profiler (torch_npu) with its settings");
+constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
+    "Core", "open the trace_view.json or msprof_*.json that lies beside it (torch_npu writes it with export_type "
+            "Text)");
 constexpr const char *rocprof = QT_TRANSLATE_NOOP("Core", "output of AMD's rocprof");
 constexpr const char *rocprofInstead = QT_TRANSLATE_NOOP(
     "Core", "for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too");
@@ -37,13 +38,6 @@ struct CsvMark
 };
 
 const CsvMark csvMarks[] = {
-    {{"Accelerator Core", "Task ID"}, {ascend, ascendInstead}},
-    {{"Task Type", "Task Start Time(us)"}, {ascend, ascendInstead}},
-    {{"OP Type", "Core Type", "Total Time(us)"}, {ascend, ascendInstead}},
-    {{"OP Type", "Core Type", "Total Time (us)"}, {ascend, ascendInstead}},
-    {{"Level", "API Name", "Time(us)"}, {ascend, ascendInstead}},
-    {{"Device Self Duration With AICore(us)"}, {ascend, ascendInstead}},
-    {{"Communication(Not Overlapped)", "Computing", "Free"}, {ascend, ascendInstead}},
     {{"Kind", "Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
     {{"Kind", "Source_Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
     {{"Domain", "Function", "Start_Timestamp"}, {rocprof, rocprofInstead}},
@@ -62,7 +56,6 @@ struct JsonMark
 
 const JsonMark jsonMarks[] = {
     {{"\"rocprofiler-sdk-tool\""}, {rocprof, rocprofInstead}},
-    {{"\"Communication Time Info\"", "\"Wait Time Ratio\""}, {ascend, ascendInstead}},
     {{"\"common_config\"", "\"ProfilerActivity.NPU\""}, {ascend, ascendInstead}},
     {{"\"ASCEND_GLOBAL_LOG_LEVEL\""}, {ascend, ascendInstead}},
     {{"\"nodes\"", "\"rf_id\"", "\"fw_parent\""},

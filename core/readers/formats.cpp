@@ -2,13 +2,18 @@
 
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
+#include "core/readers/ascendtables.h"
 #include "core/readers/chrome/chromereader.h"
+#include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
 #include "core/readers/layerwise.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/textdocument.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 #include <exception>
 #include <new>
@@ -23,11 +28,18 @@ namespace ws {
 std::span<const Format> formats()
 {
     static const Format all[] = {
-        {"kineto", matchChromeTrace, readChromeTrace},     {"layerwise", matchLayerwise, readLayerwise},
-        {"nsys-sqlite", matchSqlite, readNsysSqlite},      {"nsys-rep", matchNsysRep, readNsysRep},
-        {"nsys-trace-csv", matchNsysTrace, readNsysTrace}, {"torch-table", matchTorchTable, readTextDocument},
-        {"nsys-stats", matchNsysStats, readTextDocument},  {"ncu-csv", matchNcuCsv, readTextDocument},
-        {"ncu-text", matchNcuText, readTextDocument},      {"nsys-ncu-report", matchReport, readTextDocument},
+        {"kineto", matchChromeTrace, readChromeTrace},
+        {"layerwise", matchLayerwise, readLayerwise},
+        {"nsys-sqlite", matchSqlite, readNsysSqlite},
+        {"nsys-rep", matchNsysRep, readNsysRep},
+        {"nsys-trace-csv", matchNsysTrace, readNsysTrace},
+        {"ascend-table", matchAscendTable, readAscendTable},
+        {"ascend-table", matchAscendCommunication, readAscendCommunication},
+        {"torch-table", matchTorchTable, readTextDocument},
+        {"nsys-stats", matchNsysStats, readTextDocument},
+        {"ncu-csv", matchNcuCsv, readTextDocument},
+        {"ncu-text", matchNcuText, readTextDocument},
+        {"nsys-ncu-report", matchReport, readTextDocument},
     };
     return all;
 }
@@ -100,7 +112,19 @@ Result<RunPtr> loadRun(ByteSource &source, Progress &progress)
 
 Result<RunPtr> loadRun(const QString &path, Progress &progress)
 {
-    auto source = ByteSource::open(path);
+    const QFileInfo info(path);
+    const QStringList traces = info.isDir() ? tracesIn(path) : QStringList();
+    if (traces.size() > 1) {
+        QStringList names;
+        for (const QString &trace : traces)
+            names << QDir(path).relativeFilePath(trace);
+        return Error{ErrorKind::Unsupported,
+                     Core::tr("this folder holds %1 traces; name one of them: %2")
+                         .arg(traces.size())
+                         .arg(names.mid(0, 20).join(QStringLiteral(", "))),
+                     path};
+    }
+    auto source = ByteSource::open(traces.value(0, path));
     if (!source)
         return source.error();
     return loadRun(**source, progress);

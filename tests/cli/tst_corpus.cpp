@@ -62,7 +62,7 @@ TEST_P(GapCorpus, everyGapAgreesWithTheFacts)
 INSTANTIATE_TEST_SUITE_P(Gaps, GapCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
 INSTANTIATE_TEST_SUITE_P(Summaries, Corpus,
                          testing::Values("kineto/", "chrome/", "other/", "torch_table/", "layerwise/", "nsys/", "ncu/",
-                                         "report/"),
+                                         "report/", "ascend/"),
                          [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });
 INSTANTIATE_TEST_SUITE_P(Modules, ModuleCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
 INSTANTIATE_TEST_SUITE_P(Stages, StageCorpus, testing::Values("kineto/", "nsys/"),

@@ -30,17 +30,8 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
 {
     using namespace std::string_view_literals;
     const std::tuple<std::string_view, const char *, const char *> files[] = {
-        {"Step Id,Model ID,Task ID,Stream ID,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),Wait "
-         "Time(us)\n"
-         "1,2,3,4,MatMul,MatMulV2,static,AI_CORE,17.5,3.25,0\n",
-         "kernel_details.csv", "Ascend"},
-        {"OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max "
-         "Time(us),Ratio(%)\nAdd,AIV,1,2,2,2,2,100\n",
-         "op_statistic.csv", "Ascend"},
-        {"Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance\nacl,x,1,1,1,1,1,0\n", "api_statistic.csv",
-         "Ascend"},
-        {R"({"step50": {"collective": {"hcom": {"Communication Time Info": {"Wait Time Ratio": 0.9}}}}})",
-         "communication.json", "Ascend"},
+        {R"({"config": {"common_config": {"activities": ["ProfilerActivity.NPU"]}}, "rank_id": 0})",
+         "profiler_info_0.json", "Ascend"},
         {R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"
          "\n\"KERNEL_DISPATCH\",1,2,\"k\",3,4\n",
          "1_kernel_trace.csv", "AMD"},

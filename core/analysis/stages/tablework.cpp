@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 
 namespace ws {
@@ -32,8 +33,31 @@ bool isReportOfKernels(const Table &table)
     return table.kind == "report" && table.report == "nsys";
 }
 
+/// Ascend: a row a task without a count, or a row an operator type.
+bool isTableOfTasks(const Table &table)
+{
+    return table.kind == "ascend" && (table.report == "kernel_details" || table.report == "op_summary");
+}
+
+Places placesOfAscend(const Table &table)
+{
+    const auto first = [&](std::initializer_list<std::string_view> names) {
+        for (const std::string_view name : names)
+            if (const int at = table.columnIndex(name); at >= 0)
+                return at;
+        return -1;
+    };
+    if (isTableOfTasks(table))
+        return {first({"Name", "Op Name"}), first({"Duration(us)", "Task Duration(us)"}), -1};
+    if (table.report == "op_statistic")
+        return {first({"OP Type"}), first({"Total Time(us)", "Total Time (us)"}), first({"Count"})};
+    return {};
+}
+
 Places placesOf(const Table &table)
 {
+    if (table.kind == "ascend")
+        return placesOfAscend(table);
     const bool isReport = isReportOfKernels(table);
     Places places;
     for (size_t i = 0; i < table.columns.size(); ++i) {
@@ -91,9 +115,10 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const bool kernels = table.report == "cuda_gpu_kern_sum";
         const bool copies = table.report == "cuda_gpu_mem_time_sum";
         const Places places = placesOf(table);
-        const bool isReport = isReportOfKernels(table);
+        const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
         if (!places.found() || (places.count < 0 && !isReport) ||
-            !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch" || isReport))
+            !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch" || table.kind == "ascend" ||
+              isReport))
             continue;
         if (!copies || !awaitsCopies)
             all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1, {}, {}});

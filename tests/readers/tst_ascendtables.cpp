@@ -1,0 +1,162 @@
+// Tables that torch_npu and msprof write beside their traces.
+
+#include "core/analysis/stages/tablework.h"
+#include "core/model/parts.h"
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+RunResult tableOf(std::string_view text)
+{
+    return runFromJson(text); // the content decides, not the name
+}
+
+Cell cellOf(const Run &run, size_t row, std::string_view column)
+{
+    const int at = run.tables.front().columnIndex(column);
+    return at < 0 ? Cell() : run.tables.front().rows[row][static_cast<size_t>(at)];
+}
+
+constexpr std::string_view kernelDetails =
+    "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim,Input Shapes,cube(%)\n"
+    "50,aclnnMm_MatMul_MatMulV2,MatMulV2,AI_CORE,1736408883704643.212\t,53.741,0,32,\"\"\"32,3;4\"\"\",N/A\n"
+    "50,hcom_allReduce__586_0_1,hcom_allReduce_,HCCL,1736408883732241.563\t,79089.52,590.331,N/A,N/A,N/A\n";
+
+} // namespace
+
+TEST(AscendTables, cellsHaveTypesAndLongTimesKeepTheirDigits)
+{
+    const auto run = tableOf(kernelDetails);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.size(), 1u);
+    EXPECT_EQ(run->info.format, "ascend-table");
+    EXPECT_EQ(run->tables[0].report, "kernel_details");
+    EXPECT_EQ(cellOf(*run, 0, "Duration(us)"), Cell(53.741));
+    EXPECT_EQ(run->tables[0].columns[5].unit, Unit::Microseconds);
+    EXPECT_EQ(cellOf(*run, 0, "Start Time(us)"), Cell("1736408883704643.212"));
+    EXPECT_EQ(cellOf(*run, 0, "Block Dim"), Cell(32.0));
+    EXPECT_EQ(cellOf(*run, 1, "Block Dim"), Cell()) << "N/A";
+    EXPECT_EQ(cellOf(*run, 0, "Input Shapes"), Cell("\"32,3;4\""));
+}
+
+TEST(AscendTables, everyKindIsToldByItsColumns)
+{
+    const std::pair<const char *, const char *> kinds[] = {
+        {"OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max Time(us),Ratio(%)\n"
+         "MatMulV2,AI_CORE,2,7.5,1,2,3,100\n",
+         "op_statistic"},
+        {"Device_id,OP Type,Core Type,Count,Total Time (us),Ratio (%)\n0,Add,AIV,1,2,2\n", "op_statistic"},
+        {"Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance\nacl,x,1,1,1,1,1,0\n", "api_statistic"},
+        {"Name,Input Shapes,Call Stack,Host Self Duration(us),Host Total Duration(us),Device Self Duration(us)\n"
+         "aten::mm,,\"a.py(1): f;\nb.py(2): g\",1,2,3\n",
+         "operator_details"},
+        {"Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n50,1.5,2,3,4,5\n",
+         "step_trace_time"},
+        {"Device_id,Op Name,OP Type,Task Type,Task Start Time(us),Task Duration(us)\n0,a,b,AIV,\"17.5\",2\n",
+         "op_summary"},
+    };
+    for (const auto &[text, report] : kinds) {
+        const auto run = tableOf(text);
+        ASSERT_TRUE(run) << text << run.error.message.toStdString();
+        EXPECT_EQ(run->tables[0].report, report);
+        EXPECT_EQ(run->tables[0].rows.size(), 1u) << report;
+    }
+    EXPECT_EQ(tableOf(kinds[4].first)->tables[0].columns[1].unit, Unit::Microseconds) << "said nowhere";
+}
+
+TEST(AscendTables, kernelsOfTheTablesGiveStages)
+{
+    const auto details = tableOf(kernelDetails);
+    const auto works = workWithoutTimeline(*details);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].sums.all.count, 2u);
+    EXPECT_EQ(works[0].sums.all.totalNs, 79'143'261);
+    const auto statistic = tableOf("OP Type,Core Type,Count,Total Time(us)\nMatMulV2,AI_CORE,2,7.5\nAdd,AIV,3,1\n");
+    EXPECT_EQ(workWithoutTimeline(*statistic)[0].sums.all.count, 5u);
+}
+
+TEST(AscendTables, collectivesHaveBytesAndBandwidth)
+{
+    const auto run = tableOf(R"json({"step50": {"p2p": {}, "collective": {"hcom_allReduce__1@175": {
+        "Communication Time Info": {"Start Timestamp(us)": 1736408883732241.5, "Elapse Time(ms)": 79.5},
+        "Communication Bandwidth Info":
+{
+    "RDMA" : {"Transit Size(MB)" : 0, "Transit Time(ms)" : 0, "Bandwidth(GB/s)" : 0, "Size Distribution" : {}}, "HCCS":
+    {
+        "Transit Size(MB)" : 28.5, "Transit Time(ms)" : 1.5, "Bandwidth(GB/s)" : 19.0
+    }
+}
+}
+, "Total Op Info":
+{
+    "Communication Time Info":
+    {
+        "Elapse Time(ms)" : 80
+    }
+}
+}
+}
+})json");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables[0].report, "communication");
+    ASSERT_EQ(run->tables[0].rows.size(), 2u);
+    const size_t row = cellOf(*run, 0, "Group") == Cell("175") ? 0 : 1;
+    EXPECT_EQ(cellOf(*run, row, "Name"), Cell("hcom_allReduce__1"));
+    EXPECT_EQ(cellOf(*run, row, "Start Timestamp(us)"), Cell("1736408883732241.5"));
+    EXPECT_EQ(cellOf(*run, row, "Elapse Time(ms)"), Cell(79.5));
+    EXPECT_EQ(cellOf(*run, row, "HCCS Transit Size(MB)"), Cell(28.5));
+    EXPECT_EQ(cellOf(*run, row, "HCCS Bandwidth(GB/s)"), Cell(19.0));
+    EXPECT_EQ(run->tables[0].columnIndex("RDMA Transit Size(MB)"), -1) << "moved nothing";
+    EXPECT_EQ(cellOf(*run, 1 - row, "HCCS Bandwidth(GB/s)"), Cell()) << "rows are padded";
+}
+
+TEST(AscendTables, linksBetweenRanksAreRows)
+{
+    const auto run = tableOf(R"json({"step1": {"collective": {"allreduce-top1@9": {"0-1": {"Transport Type": "HCCS",
+        "Transit Size(MB)": 2, "Transit Time(ms)": 0.5, "Bandwidth(GB/s)": 4}, "1-0":
+{
+    "Transport Type" : "SDMA"
+}
+}
+}
+}
+})json");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables[0].report, "communication_matrix");
+    ASSERT_EQ(run->tables[0].rows.size(), 2u);
+    EXPECT_EQ(cellOf(*run, 0, "Link"), Cell("0-1"));
+    EXPECT_EQ(cellOf(*run, 0, "Bandwidth(GB/s)"), Cell(4.0));
+}
+
+TEST(AscendTables, damagedOnesAreReadInPartOrRefusedInASentence)
+{
+    const auto cut = tableOf(kernelDetails.substr(0, kernelDetails.size() - 30));
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->tables[0].rows.size(), 2u);
+    EXPECT_TRUE(cut->diagnostics.find("odd-row"));
+    const auto json = tableOf(R"json({"step50": {"collective": {"a": {"Communication Time Info": {"Elapse)json");
+    EXPECT_FALSE(json);
+    EXPECT_EQ(json.error.kind, ErrorKind::Malformed);
+    EXPECT_TRUE(tableOf(R"json({"step": 7, "b": {"Communication Time Info": 3, "c": {"d": [1]}}})json"));
+}
+
+TEST(AscendTables, realOnesOpen)
+{
+    CORPUS_FILE(first, "ascend/level1/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/communication.json");
+    const std::pair<const char *, size_t> files[] = {{"kernel_details.csv", 191},   {"op_statistic.csv", 33},
+                                                     {"operator_details.csv", 859}, {"api_statistic.csv", 57},
+                                                     {"step_trace_time.csv", 1},    {"communication.json", 5}};
+    const QString folder = first.left(first.lastIndexOf(u'/') + 1);
+    for (const auto &[name, rows] : files) {
+        const auto run = corpusRun(folder + QLatin1String(name));
+        ASSERT_TRUE(run) << name;
+        EXPECT_EQ(run->tables[0].rows.size(), rows) << name;
+        EXPECT_EQ(run->diagnostics.all().size(), 0u) << name;
+    }
+}

@@ -1,0 +1,74 @@
+// Folders of recordings: which trace is opened, which tables lie beside it.
+
+#include "core/readers/folders.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace ws;
+
+namespace {
+
+QString put(const QTemporaryDir &root, const char *relative, const QByteArray &content = "[]")
+{
+    const QString path = root.filePath(QString::fromLatin1(relative));
+    EXPECT_TRUE(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    return path;
+}
+
+const QByteArray trace = R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":"1.5","dur":2}])";
+
+} // namespace
+
+TEST(Folders, theTraceOfARecordingIsFoundFromAnyOfItsFolders)
+{
+    const QTemporaryDir root;
+    const QString path = put(root, "job/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json");
+    EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("job/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/"))),
+              QStringList(path));
+    EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("job/rank0_ascend_pt"))), QStringList(path));
+    EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("job"))), QStringList(path));
+    EXPECT_EQ(tracesIn(root.path()), QStringList());
+    const QString msprof = put(root, "prof/PROF_0001/mindstudio_profiler_output/msprof_2026.json");
+    EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("prof"))), QStringList(msprof));
+}
+
+TEST(Folders, theTracesOfAJobComeInOrder)
+{
+    const QTemporaryDir root;
+    const QString second = put(root, "b_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json");
+    const QString first = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json");
+    EXPECT_EQ(tracesIn(root.path()), QStringList({first, second}));
+    Progress progress;
+    const auto several = loadDocument(root.path(), progress);
+    ASSERT_FALSE(several);
+    EXPECT_TRUE(several.error().message.contains(QStringLiteral("b_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json")));
+}
+
+TEST(Folders, aFolderWithOneTraceIsReadAsThatTrace)
+{
+    const QTemporaryDir root;
+    const QString path = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", trace);
+    Progress progress;
+    const auto loaded = loadDocument(root.filePath(QStringLiteral("a_ascend_pt")), progress);
+    ASSERT_TRUE(loaded) << loaded.error().message.toStdString();
+    EXPECT_EQ(loaded->runs.front()->info.stamp.path, path);
+}
+
+TEST(Folders, tablesAreOfferedBesideATraceInItsOutputOnly)
+{
+    const QTemporaryDir root;
+    const QString path = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json");
+    const QString table = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv");
+    const QString collectives = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/communication.json");
+    EXPECT_EQ(tablesBeside(path), QStringList({collectives, table}));
+    put(root, "other/notes.csv");
+    EXPECT_EQ(tablesBeside(put(root, "other/trace.json")), QStringList());
+}
