@@ -2,6 +2,7 @@
 
 #include "app/filewatch.h"
 #include "app/recentfiles.h"
+#include "core/readers/folders.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -35,10 +36,27 @@ void FileOpener::open(const QStringList &arguments)
 {
     for (const QString &argument : arguments) {
         const PartName name = splitPart(argument);
-        const QString path = QFileInfo(name.file).absoluteFilePath();
-        if (!showOpen(path, name.part))
-            m_queue->add({path, name.part, contextOf(path) && name.part.isEmpty()});
+        const QStringList traces = QFileInfo(name.file).isDir() ? tracesIn(name.file) : QStringList();
+        for (const QString &file : traces.isEmpty() ? QStringList(name.file) : traces)
+            openFile(QFileInfo(file).absoluteFilePath(), name.part);
     }
+}
+
+void FileOpener::openFile(const QString &path, const QString &part)
+{
+    if (!showOpen(path, part))
+        m_queue->add({path, part, contextOf(path) && part.isEmpty()});
+}
+
+/// Tells of tables that lie beside a trace and are not open yet.
+void FileOpener::lookBeside(const Run &run)
+{
+    if (run.timeline.tracks.empty())
+        return;
+    QStringList tables = tablesBeside(run.info.stamp.path);
+    tables.removeIf([this](const QString &path) { return contextOf(path) != nullptr; });
+    if (!tables.isEmpty())
+        emit tablesFound(run.info.stamp.path, tables);
 }
 
 /// False when `path` is not open, has changed, or lacks the part.
@@ -74,6 +92,17 @@ void FileOpener::askAndOpen(QWidget *parent)
     open(paths);
 }
 
+void FileOpener::askAndOpenFolder(QWidget *parent)
+{
+    QSettings settings;
+    const QString folder = QFileDialog::getExistingDirectory(parent, tr("Open the folder of a recording"),
+                                                             settings.value(folderKey).toString());
+    if (folder.isEmpty())
+        return;
+    settings.setValue(folderKey, QFileInfo(folder).absolutePath());
+    open({folder});
+}
+
 void FileOpener::reload()
 {
     if (const RunPtr run = m_session->pane()->run())
@@ -105,6 +134,7 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
         m_session->add(run);
     m_recent->add(request.path);
     emit opened(*part);
+    lookBeside(*run);
 }
 
 void FileOpener::loadFailed(const OpenRequest &request, const Error &error)

@@ -19,11 +19,12 @@ class FileOpener : public QObject
 public:
     FileOpener(Session *session, RunLoader::Load load, QObject *parent = nullptr);
 
-    /// Paths, or FILE#PART; loaded one after the other. A file that is already open is shown, and reloaded if
-    /// changed.
+    /// Paths, FILE#PART, or folders of recordings (all traces in them); loaded one after the other. A file that is
+    /// already open is shown, and reloaded if changed.
     void open(const QStringList &arguments);
-    void askAndOpen(QWidget *parent); ///< by a dialog
-    void reload();                    ///< the active run's file
+    void askAndOpen(QWidget *parent);       ///< by a dialog
+    void askAndOpenFolder(QWidget *parent); ///< the same for the folder of a recording
+    void reload();                          ///< the active run's file
     void reload(const QString &path);
     void cancel() { m_queue->cancel(); }
     bool isLoading() const { return m_queue->loader() != nullptr; }
@@ -35,10 +36,13 @@ signals:
     void idle();                           ///< nothing is waiting
     void opened(const ws::Selected &part); ///< its run is the active one
     void failed(const QString &path, const ws::Error &error);
-    void changedOnDisk(const QString &path); ///< an open file
+    void changedOnDisk(const QString &path);                           ///< an open file
+    void tablesFound(const QString &trace, const QStringList &tables); ///< beside a trace that has been opened
 
 private:
+    void openFile(const QString &path, const QString &part);
     bool showOpen(const QString &path, const QString &part);
+    void lookBeside(const Run &run);
     void loaded(const OpenRequest &request, const RunPtr &run);
     void loadFailed(const OpenRequest &request, const Error &error);
     void watchFiles();

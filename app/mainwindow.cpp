@@ -111,6 +111,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::failed, this, &MainWindow::sayFailed);
     connect(m_files, &FileOpener::failed, this, &MainWindow::openFailed);
     connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::sayChanged);
+    connect(m_files, &FileOpener::tablesFound, this, &MainWindow::offerTables);
 }
 
 void MainWindow::routeKeys()
@@ -151,6 +152,11 @@ void MainWindow::open(const QStringList &arguments)
 void MainWindow::openDialog()
 {
     m_files->askAndOpen(this);
+}
+
+void MainWindow::openFolderDialog()
+{
+    m_files->askAndOpenFolder(this);
 }
 
 void MainWindow::reload()
@@ -256,6 +262,18 @@ void MainWindow::sayChanged(const QString &path)
     messages()->say(MessageBar::Kind::Notice,
                     tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
     messages()->setAction(tr("Reload (F5)"), [this, path] { m_files->reload(path); });
+}
+
+void MainWindow::offerTables(const QString &trace, const QStringList &tables)
+{
+    QStringList names;
+    for (const QString &table : tables)
+        names << QFileInfo(table).fileName();
+    messages()->say(MessageBar::Kind::Notice,
+                    tr("%n table(s) of the same recording lie beside %1.", nullptr, static_cast<int>(tables.size()))
+                        .arg(QFileInfo(trace).fileName()),
+                    names.join(u'\n'));
+    messages()->setAction(tr("Open Them"), [this, tables] { m_files->open(tables); });
 }
 
 } // namespace ws

@@ -41,6 +41,7 @@ public:
     /// Paths, or FILE#PART (see FileOpener).
     void open(const QStringList &arguments);
     void openDialog();
+    void openFolderDialog();
     void reload();
     void closeRun();
     void cancelLoading();
@@ -67,6 +68,7 @@ private:
     void runsChanged();
     void sayFailed(const QString &path, const Error &error);
     void sayChanged(const QString &path);
+    void offerTables(const QString &trace, const QStringList &tables);
 
     Session *m_session;
     StageController *m_stages;

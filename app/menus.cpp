@@ -31,6 +31,7 @@ void Menus::buildFileMenu()
     m_open = menu->addAction(tr("&Open …"), m_window, &MainWindow::openDialog);
     m_open->setIconText(tr("Open")); // tool bars show this, without the menu's mnemonic
     m_open->setShortcut(QKeySequence::Open);
+    menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
     m_reload = menu->addAction(tr("Re&load"), m_window, &MainWindow::reload);

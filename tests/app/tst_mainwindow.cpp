@@ -20,6 +20,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTest>
@@ -100,6 +101,30 @@ TEST_F(MainWindowTest, runsOfOneBaseNameAreToldApartInTheListOfRuns)
     ASSERT_TRUE(runs && runs->count() == 2);
     EXPECT_TRUE(runs->itemText(0).contains(QStringLiteral("run1"))) << runs->itemText(0).toStdString();
     EXPECT_TRUE(runs->itemText(1).contains(QStringLiteral("run2"))) << runs->itemText(1).toStdString();
+}
+
+TEST_F(MainWindowTest, theFolderOfARecordingOpensItsTraceAndOffersTheTables)
+{
+    const QString output = m_folder.filePath(QStringLiteral("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT"));
+    ASSERT_TRUE(QDir().mkpath(output));
+    const QString trace = write(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":"1","dur":5}])",
+                                QStringLiteral("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json"));
+    write("OP Type,Core Type,Count,Total Time(us)\nMatMulV2,AI_CORE,2,7.5\n",
+          QStringLiteral("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/op_statistic.csv"));
+    MainWindow window;
+    window.show();
+    drop(window, m_folder.filePath(QStringLiteral("rank0_ascend_pt")));
+    ASSERT_TRUE(settle(window));
+    ASSERT_TRUE(window.session()->pane()->run());
+    EXPECT_EQ(window.session()->pane()->run()->info.stamp.path, trace);
+    EXPECT_TRUE(window.messages()->isVisible());
+    EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("trace_view.json")));
+    auto buttons = window.messages()->findChildren<QPushButton *>();
+    ASSERT_FALSE(buttons.isEmpty());
+    buttons.front()->click();
+    ASSERT_TRUE(settle(window));
+    ASSERT_EQ(window.session()->contexts().size(), 2u);
+    EXPECT_EQ(window.session()->contexts().back()->run()->tables.size(), 1u);
 }
 
 TEST_F(MainWindowTest, aFailedOpenKeepsTheCurrentRunAndSaysWhy)
