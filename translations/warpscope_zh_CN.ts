@@ -1291,14 +1291,6 @@
         <translation>无法在文件原处重新读取该事件的文本</translation>
     </message>
     <message>
-        <source>a table of Ascend&apos;s profiler (torch_npu, msprof)</source>
-        <translation>昇腾性能分析器（torch_npu、msprof）的表格</translation>
-    </message>
-    <message>
-        <source>open the trace_view.json or msprof_*.json that lies beside it</source>
-        <translation>请打开它旁边的 trace_view.json 或 msprof_*.json</translation>
-    </message>
-    <message>
         <source>output of AMD&apos;s rocprof</source>
         <translation>AMD rocprof 的输出</translation>
     </message>
@@ -1681,6 +1673,26 @@
     <message>
         <source>name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>the JSON is damaged or ends early; copy the file again</source>
+        <translation>JSON 已损坏或提前结束，请重新复制该文件</translation>
+    </message>
+    <message>
+        <source>the header of the table is damaged</source>
+        <translation>表头已损坏</translation>
+    </message>
+    <message>
+        <source>a file of Ascend&apos;s profiler (torch_npu) with its settings</source>
+        <translation>昇腾性能分析器（torch_npu）的设置文件</translation>
+    </message>
+    <message>
+        <source>open the trace_view.json or msprof_*.json that lies beside it (torch_npu writes it with export_type Text)</source>
+        <translation>请打开同目录下的 trace_view.json 或 msprof_*.json（torch_npu 在 export_type 为 Text 时写出）</translation>
+    </message>
+    <message>
+        <source>this folder holds %1 traces; name one of them: %2</source>
+        <translation>此文件夹含有 %1 个跟踪，请指定其中一个：%2</translation>
     </message>
 </context>
 <context>
@@ -2741,6 +2753,14 @@
         <source>process %1</source>
         <translation>进程 %1</translation>
     </message>
+    <message>
+        <source>GPU %1, %2, not counted as work</source>
+        <translation>GPU %1，%2，不计入工作</translation>
+    </message>
+    <message>
+        <source>%1 (not counted)</source>
+        <translation>%1（不计入）</translation>
+    </message>
 </context>
 <context>
     <name>WorkReport</name>
@@ -3041,6 +3061,10 @@ With one GPU both are the same.</source>
         <source>there is nothing in it that can be shown</source>
         <translation>其中没有可以显示的内容</translation>
     </message>
+    <message>
+        <source>Open the folder of a recording</source>
+        <translation>打开采集数据所在的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>ws::FilePanel</name>
@@ -3208,6 +3232,16 @@ With one GPU both are the same.</source>
     <message>
         <source>Something could not be worked out: %1</source>
         <translation>有一项计算无法完成:%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n table(s) of the same recording lie beside %1.</source>
+        <translation>
+            <numerusform>同一次采集的 %n 个表格与 %1 放在一起。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open Them</source>
+        <translation>全部打开</translation>
     </message>
 </context>
 <context>
@@ -3627,6 +3661,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Clear list</source>
         <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder …</source>
+        <translation>打开文件夹(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -4126,6 +4164,14 @@ With one GPU both are the same.</source>
     <message>
         <source>Python frames</source>
         <translation>Python 帧</translation>
+    </message>
+    <message>
+        <source>busy for %1 of the whole run (%2)</source>
+        <translation>整个运行（%2）中有 %1 的时间忙碌</translation>
+    </message>
+    <message>
+        <source>Shown with its own busy time; in none of the sums of GPU work.</source>
+        <translation>仅显示自身的忙碌时间，不计入任何 GPU 工作的合计。</translation>
     </message>
 </context>
 <context>
@@ -4634,6 +4680,10 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 rows</source>
         <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Ascend profiler</source>
+        <translation>昇腾性能分析器</translation>
     </message>
 </context>
 <context>
