@@ -32,8 +32,9 @@ int64_t meaningful(int64_t sortIndex, std::string_view id)
 int64_t placeOnDevice(std::string_view tid, int64_t sortIndex)
 {
     constexpr int64_t named = int64_t(1) << 40;
-    const bool isNumber = !tid.empty() && ((tid.front() >= '0' && tid.front() <= '9') || tid.front() == '-');
-    return isNumber || !sortIndex ? numberIn(tid) + (isNumber ? 0 : named) : named + std::min(sortIndex, named);
+    if (!tid.empty() && ((tid.front() >= '0' && tid.front() <= '9') || tid.front() == '-'))
+        return numberIn(tid);
+    return named + std::clamp<int64_t>(sortIndex ? sortIndex : numberIn(tid), 0, named);
 }
 
 /// Order: the file's sort index, then annotations above their stream, then the busiest.
