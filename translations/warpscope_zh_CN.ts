@@ -280,10 +280,6 @@
         <translation>文件太多：“%1”</translation>
     </message>
     <message>
-        <source>%1 has %2 parts (%3): name one, as FILE#1</source>
-        <translation>%1 有 %2 个部分 (%3):请指定其中一个,如 FILE#1</translation>
-    </message>
-    <message>
         <source>a command is missing; --help lists them</source>
         <translation>缺少命令；--help 会列出全部命令</translation>
     </message>
@@ -294,10 +290,6 @@
     <message>
         <source>print CSV, times in integer nanoseconds</source>
         <translation>输出 CSV，时间为整数纳秒</translation>
-    </message>
-    <message>
-        <source>the file has %1 parts: name one, as FILE#1</source>
-        <translation>文件有 %1 个部分：请指定一个，如 文件#1</translation>
     </message>
     <message>
         <source>%1: no GPU work in this file, so there are no kernels to list</source>
@@ -534,10 +526,6 @@
     <message>
         <source>, cut: see below</source>
         <translation>，被截断：见下文</translation>
-    </message>
-    <message>
-        <source>part</source>
-        <translation>部分</translation>
     </message>
     <message>
         <source>events</source>
@@ -810,6 +798,38 @@
     <message>
         <source>--theme: expected system, light or dark</source>
         <translation>--theme：应为 system、light 或 dark</translation>
+    </message>
+    <message>
+        <source>when the GPU is idle, and why</source>
+        <translation>GPU 何时空闲以及原因</translation>
+    </message>
+    <message>
+        <source>layers of the model, by names that repeat</source>
+        <translation>按重复的名称推断的模型层</translation>
+    </message>
+    <message>
+        <source>CPU calls by self time, waits told apart from work</source>
+        <translation>按自身时间列出 CPU 调用，区分等待与工作</translation>
+    </message>
+    <message>
+        <source>print Markdown</source>
+        <translation>输出 Markdown</translation>
+    </message>
+    <message>
+        <source>--csv, --json and --md exclude one another</source>
+        <translation>--csv、--json 和 --md 互斥</translation>
+    </message>
+    <message>
+        <source>no GPU work with times is in the file, so there are no gaps</source>
+        <translation>文件中没有带时间的 GPU 工作，因此没有空隙</translation>
+    </message>
+    <message>
+        <source>no names of kernels repeat in a step of the file, so no layers can be inferred</source>
+        <translation>文件的步骤中没有重复的内核名称，无法推断层</translation>
+    </message>
+    <message>
+        <source>no runtime or driver call is in the file, and no Python function that waits</source>
+        <translation>文件中没有运行时或驱动调用，也没有等待的 Python 函数</translation>
     </message>
 </context>
 <context>
@@ -1747,6 +1767,81 @@
     </message>
 </context>
 <context>
+    <name>GapReport</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Since the run&apos;s first event</source>
+        <translation>自该运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The call that blocks, or the operator, function or call that launched late</source>
+        <translation>阻塞的调用，或启动过晚的算子、函数或调用</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>The GPU work that starts after it</source>
+        <translation>其后开始的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Of idle</source>
+        <translation>占空闲</translation>
+    </message>
+    <message>
+        <source>Of the device&apos;s idle time</source>
+        <translation>占该设备的空闲时间</translation>
+    </message>
+    <message>
+        <source>Blocking call</source>
+        <translation>阻塞调用</translation>
+    </message>
+    <message>
+        <source>Launched late</source>
+        <translation>启动过晚</translation>
+    </message>
+    <message>
+        <source>Launched before</source>
+        <translation>已提前启动</translation>
+    </message>
+    <message>
+        <source>Unknown: no launch in the file</source>
+        <translation>未知：文件中没有启动调用</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>Causes of idle time</source>
+        <translation>空闲时间的原因</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
     <name>KernelReport</name>
     <message>
         <source>Work that intersects the range counts; its time is clipped to the range.</source>
@@ -1875,6 +1970,73 @@
     <message>
         <source>Kernels</source>
         <translation>内核</translation>
+    </message>
+</context>
+<context>
+    <name>LayerReport</name>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Inferred: the names of the kernels repeat</source>
+        <translation>推断：内核名称重复出现</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Since the run&apos;s first event</source>
+        <translation>自该运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>Extent</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>First start to last end</source>
+        <translation>从第一个开始到最后一个结束</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Summed durations</source>
+        <translation>时长之和</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>活动数</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills</source>
+        <translation>内核、拷贝和填充</translation>
+    </message>
+    <message>
+        <source>Of layers</source>
+        <translation>占各层</translation>
+    </message>
+    <message>
+        <source>Of the summed durations in all layers</source>
+        <translation>占所有层的时长之和</translation>
+    </message>
+    <message>
+        <source>Layers are inferred from names of kernels that repeat. They cover %1 % of the GPU work; before them %2, after them %3.</source>
+        <translation>层由重复的内核名称推断。它们占 GPU 工作的 %1 %；其前 %2，其后 %3。</translation>
     </message>
 </context>
 <context>
@@ -2276,10 +2438,6 @@
     <message>
         <source>Format</source>
         <translation>格式</translation>
-    </message>
-    <message>
-        <source>Part</source>
-        <translation>部分</translation>
     </message>
     <message>
         <source>Complete</source>
@@ -2763,6 +2921,57 @@
     </message>
 </context>
 <context>
+    <name>WaitReport</name>
+    <message>
+        <source>CPU calls</source>
+        <translation>CPU 调用</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Waits for the device, for memory or for another thread, or works</source>
+        <translation>等待设备、内存或其他线程，或者在工作</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Without the calls inside it</source>
+        <translation>不含其内部的调用</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>With the calls inside it; nested calls count several times</source>
+        <translation>包含其内部的调用；嵌套调用会重复计入</translation>
+    </message>
+</context>
+<context>
     <name>WorkReport</name>
     <message>
         <source>Kernels</source>
@@ -3058,10 +3267,6 @@ With one GPU both are the same.</source>
         <translation>性能分析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>there is nothing in it that can be shown</source>
-        <translation>其中没有可以显示的内容</translation>
-    </message>
-    <message>
         <source>Open the folder of a recording</source>
         <translation>打开采集数据所在的文件夹</translation>
     </message>
@@ -3099,6 +3304,13 @@ With one GPU both are the same.</source>
     <message>
         <source>the file cannot be read</source>
         <translation>无法读取文件</translation>
+    </message>
+</context>
+<context>
+    <name>ws::JobErrors</name>
+    <message>
+        <source>This could not be worked out: %1</source>
+        <translation>无法计算：%1</translation>
     </message>
 </context>
 <context>
@@ -3228,10 +3440,6 @@ With one GPU both are the same.</source>
     <message>
         <source>Reload (F5)</source>
         <translation>重新载入 (F5)</translation>
-    </message>
-    <message>
-        <source>Something could not be worked out: %1</source>
-        <translation>有一项计算无法完成:%1</translation>
     </message>
     <message numerus="yes">
         <source>%n table(s) of the same recording lie beside %1.</source>

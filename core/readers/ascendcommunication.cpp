@@ -147,7 +147,7 @@ Match matchAscendCommunication(const Head &head)
     return has("\"Communication Time Info\"") || isMatrix ? Match::Certain : Match::No;
 }
 
-Result<Document> readAscendCommunication(ByteSource &source, Progress &progress)
+Result<RunPtr> readAscendCommunication(ByteSource &source, Progress &progress)
 {
     constexpr JsonBounds bounds{16, 1'000'000};
     auto run = std::make_shared<Run>();
@@ -160,7 +160,7 @@ Result<Document> readAscendCommunication(ByteSource &source, Progress &progress)
                      source.path(), -1};
     run->tables.push_back(tableOf(steps, text->find(bandwidthInfo) == text->npos));
     run->info.format = "ascend-table";
-    return Document{{run}};
+    return RunPtr(run);
 }
 
 } // namespace ws

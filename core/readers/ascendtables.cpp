@@ -137,7 +137,7 @@ Match matchAscendTable(const Head &head)
     return head.container != Container::Sqlite && kindOf(headText(head, storage)) ? Match::Certain : Match::No;
 }
 
-Result<Document> readAscendTable(ByteSource &source, Progress &progress)
+Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     const auto text = readText(source, progress, *run);
@@ -157,7 +157,7 @@ Result<Document> readAscendTable(ByteSource &source, Progress &progress)
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
     run->info.format = "ascend-table";
-    return Document{{run}};
+    return RunPtr(run);
 }
 
 } // namespace ws

@@ -10,7 +10,7 @@ namespace ws {
 
 Match matchAscendTable(const Head &head);
 Match matchAscendCommunication(const Head &head);
-Result<Document> readAscendTable(ByteSource &source, Progress &progress);
-Result<Document> readAscendCommunication(ByteSource &source, Progress &progress);
+Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress);
+Result<RunPtr> readAscendCommunication(ByteSource &source, Progress &progress);
 
 } // namespace ws

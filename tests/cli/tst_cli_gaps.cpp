@@ -63,32 +63,29 @@ TEST_F(CliGaps, layersAreFoundByNames)
 
 TEST_F(CliGaps, waitsCountNestedCallsOnce)
 {
-    const std::string trace = file("w.json", R"({"traceEvents":[
-{"ph":"M","name":"thread_name","pid":9,"tid":1,"args":{"name":"thread 1 (python)"
-}
-},
+    const std::string trace = file("w.json", R"json({"traceEvents":[
+{"ph":"M","name":"thread_name","pid":9,"tid":1,"args":{"name":"thread 1 (python)"}},
 {"ph":"X","cat":"python_function","name":"queue.py(154): get","pid":9,"tid":1,"ts":0,"dur":100},
 {"ph":"X","cat":"python_function","name":"<built-in method acquire of _thread.lock object at 0x7f>","pid":9,"tid":1,"ts":10,"dur":80},
 {"ph":"X","cat":"python_function","name":"<built-in method get of dict object at 0x7f>","pid":9,"tid":1,"ts":200,"dur":1},
 {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":1,"ts":300,"dur":50},
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":310,"dur":20},
 {"ph":"X","cat":"cuda_driver","name":"cuCtxSynchronize","pid":9,"tid":1,"ts":312,"dur":8}
-]
-})");
+]})json");
     const CliOutput result = cli({"waits", trace, "--json"});
-ASSERT_EQ(result.exitCode, 0) << result.err;
-std::string rows;
-const Json json = result.json();
-for (const Json &row : json["rows"]) {
-    EXPECT_EQ(row["thread"], "thread 1 (python)");
-    rows += row["name"].get<std::string>().substr(0, 24) + ' ' + row["kind"].get<std::string>() + ' ' +
-            std::to_string(row["calls"].get<int>()) + ' ' + std::to_string(row["selfNs"].get<int>()) + ' ' +
-            std::to_string(row["totalNs"].get<int>()) + '\n';
-}
-EXPECT_EQ(rows, "<built-in method acquire wait 1 80000 80000\n"
-                "queue.py(154): get wait 1 20000 100000\n"
-                "cudaLaunchKernel work 1 12000 20000\n"
-                "cuCtxSynchronize wait 1 8000 8000\n");
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    std::string rows;
+    const Json json = result.json();
+    for (const Json &row : json["rows"]) {
+        EXPECT_EQ(row["thread"], "thread 1 (python)");
+        rows += row["name"].get<std::string>().substr(0, 24) + ' ' + row["kind"].get<std::string>() + ' ' +
+                std::to_string(row["calls"].get<int>()) + ' ' + std::to_string(row["selfNs"].get<int>()) + ' ' +
+                std::to_string(row["totalNs"].get<int>()) + '\n';
+    }
+    EXPECT_EQ(rows, "<built-in method acquire wait 1 80000 80000\n"
+                    "queue.py(154): get wait 1 20000 100000\n"
+                    "cudaLaunchKernel work 1 12000 20000\n"
+                    "cuCtxSynchronize wait 1 8000 8000\n");
 }
 
 TEST_F(CliGaps, withoutGpuWorkThereIsAnErrorAndNoTable)

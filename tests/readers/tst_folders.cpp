@@ -47,7 +47,7 @@ TEST(Folders, theTracesOfAJobComeInOrder)
     const QString first = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json");
     EXPECT_EQ(tracesIn(root.path()), QStringList({first, second}));
     Progress progress;
-    const auto several = loadDocument(root.path(), progress);
+    const auto several = loadRun(root.path(), progress);
     ASSERT_FALSE(several);
     EXPECT_TRUE(several.error().message.contains(QStringLiteral("b_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json")));
 }
@@ -57,9 +57,9 @@ TEST(Folders, aFolderWithOneTraceIsReadAsThatTrace)
     const QTemporaryDir root;
     const QString path = put(root, "a_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", trace);
     Progress progress;
-    const auto loaded = loadDocument(root.filePath(QStringLiteral("a_ascend_pt")), progress);
+    const auto loaded = loadRun(root.filePath(QStringLiteral("a_ascend_pt")), progress);
     ASSERT_TRUE(loaded) << loaded.error().message.toStdString();
-    EXPECT_EQ(loaded->runs.front()->info.stamp.path, path);
+    EXPECT_EQ((*loaded)->info.stamp.path, path);
 }
 
 TEST(Folders, tablesAreOfferedBesideATraceInItsOutputOnly)
