@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace ws {
 namespace {
@@ -20,6 +22,14 @@ using Json = nlohmann::json;
 
 constexpr std::string_view timeInfo = "Communication Time Info";
 constexpr std::string_view bandwidthInfo = "Communication Bandwidth Info";
+
+/// All digits, never an exponent.
+std::string plainNumber(double value)
+{
+    std::array<char, 400> text; // longer than any double
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed).ptr;
+    return {text.data(), end};
+}
 
 /// Columns come as they are met; rows are padded at the end.
 class Collector
@@ -41,7 +51,7 @@ public:
         else if (value.is_string())
             cell(column, Unit::Text) = value.get<std::string>();
         else if (value.is_number())
-            cell(column, Unit::Text) = value.dump();
+            cell(column, Unit::Text) = plainNumber(value.get<double>());
     }
 
     Table finish()
