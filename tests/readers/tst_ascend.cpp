@@ -128,7 +128,11 @@ TEST(Ascend, tasksCountByTheirType)
     EXPECT_EQ(run->info.slices, 18u) << "the others are shown";
     const Track *stream = trackOf(*run, TrackKind::GpuStream, "2");
     ASSERT_TRUE(stream);
-    EXPECT_EQ(stream->sliceCount, 18u);
+    EXPECT_EQ(stream->sliceCount, 10u);
+    const Track *beside = trackOf(*run, TrackKind::CpuThread, "2 (not counted)");
+    ASSERT_TRUE(beside && isUncountedRow(*run, *beside));
+    EXPECT_EQ(beside->sliceCount, 8u);
+    EXPECT_EQ(run->text(beside->label), "Stream 2");
     EXPECT_EQ(run->text(stream->label), "Stream 2");
     EXPECT_EQ(run->text(run->gpu.devices[0]), "0") << "the label has no number";
 }

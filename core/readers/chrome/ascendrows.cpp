@@ -165,8 +165,11 @@ void AscendRows::placeThread(ThreadKey key, Thread &thread)
     thread.row = thread.role == Role::Hardware      ? key.second
                  : thread.role == Role::Collectives ? thread.name
                                                     : m_run.strings.intern(name + " (" + tid + ')');
-    m_builder.nameThread(thread.device, thread.row, thread.name);
-    m_builder.sortThread(thread.device, thread.row, thread.sortIndex);
+    thread.sideRow = thread.counts ? m_run.strings.intern(tid + " (not counted)") : thread.row;
+    for (const StringId row : {thread.row, thread.sideRow}) {
+        m_builder.nameThread(thread.device, row, thread.name);
+        m_builder.sortThread(thread.device, row, thread.sortIndex);
+    }
     if (processOf(thread.device))
         return;
     Process &process = m_builder.process(thread.device); // as Kineto names a device, so that its rows have a title
@@ -192,12 +195,12 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     if (kind == CategoryKind::Memcpy)
         type += " (copy)"; // SDMA_SQE also reduces for HCCL
     const uint16_t index = category(type, kind);
-    const TrackKind row = thread.counts ? TrackKind::GpuStream : TrackKind::CpuThread;
-    const uint32_t track = m_builder.track(row, thread.device, thread.row);
     if (kind == CategoryKind::Other) {
-        m_builder.addSlice(track, slice.start, slice.duration, slice.name, index, slice.offset);
+        m_builder.addSlice(m_builder.cpuTrack(thread.device, thread.sideRow), slice.start, slice.duration, slice.name,
+                           index, slice.offset);
         return;
     }
+    const uint32_t track = m_builder.track(TrackKind::GpuStream, thread.device, thread.row);
     GpuDetail detail;
     detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
     if (isCollective)

@@ -44,6 +44,7 @@ private:
         int64_t sortIndex = 0;
         Role role = Role::None;
         StringId device = 0, row = 0; ///< where its slices are shown; Role::None and Cann: as the file has it
+        StringId sideRow = 0;         ///< where a stream with work shows what does not count
         bool counts = false;          ///< holds GPU work
         float carry[2] = {};          ///< ns that rounding has taken so far from work and from copies
     };
