@@ -328,8 +328,9 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
     } else if (event.name == "thread_name" || event.name == "thread_sort_index") {
         const StringId tid = streamText(event.tid);
         if (event.name == "thread_name") {
-            m_builder.nameThread(t.pid, tid, text(name));
-            m_ascend.nameThread(t.pid, tid, text(name));
+            const StringId label = text(name);
+            m_builder.nameThread(t.pid, tid, label);
+            m_ascend.nameThread(t.pid, tid, label);
         } else {
             m_builder.sortThread(t.pid, tid, sort);
             m_ascend.sortThread(t.pid, tid, sort);
