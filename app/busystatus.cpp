@@ -32,7 +32,7 @@ void BusyStatus::refresh()
         m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
-                : run->gpu.size() == 0         ? forDevice(tr("No GPU work in this file"), *run)
+                : run->gpu.size() == 0         ? tr("No GPU work in this file")
                 : stages && stages->error      ? JobErrors::text(*stages->error)
                                                : tr("Counting …"));
         setToolTip({});

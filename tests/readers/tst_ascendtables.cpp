@@ -1,7 +1,7 @@
 // Tables that torch_npu and msprof write beside their traces.
 
 #include "core/analysis/stages/tablework.h"
-#include "core/model/parts.h"
+#include "core/report/printedreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
@@ -79,6 +79,14 @@ TEST(AscendTables, kernelsOfTheTablesGiveStages)
     EXPECT_EQ(works[0].sums.all.totalNs, 79'143'261);
     const auto statistic = tableOf("OP Type,Core Type,Count,Total Time(us)\nMatMulV2,AI_CORE,2,7.5\nAdd,AIV,3,1\n");
     EXPECT_EQ(workWithoutTimeline(*statistic)[0].sums.all.count, 5u);
+}
+
+TEST(AscendTables, titlesSayTheirUnitOnce)
+{
+    const auto run = tableOf(kernelDetails);
+    const ReportTable report = printedReport(run.run, 0, {0, 1});
+    for (const ReportColumn &column : report.columns)
+        EXPECT_LE(titleWithUnit(column).count(u'('), 1) << titleWithUnit(column).toStdString();
 }
 
 TEST(AscendTables, collectivesHaveBytesAndBandwidth)

@@ -195,7 +195,8 @@ void StagesPanel::showEmpty()
                              : isOfFocus              ? tr("No GPU work of %1 in this range.")
                              : inRange                ? tr("No GPU work in this range.")
                                        : tr("This file holds no GPU work, so there are no stages to show.");
-    const QString said = context.run() ? forDevice(sentence, *context.run()) : sentence;
+    const bool hasWork = context.run() && context.run()->gpu.size() > 0;
+    const QString said = hasWork ? forDevice(sentence, *context.run()) : sentence;
     m_empty->setSentence(isOfFocus ? said.arg(context.focus().title) : said);
     m_empty->setAction(inRange ? tr("Show the whole run") : QString());
 }

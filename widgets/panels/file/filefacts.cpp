@@ -69,6 +69,12 @@ Fact fileGroup(const Run &run)
     return group;
 }
 
+/// What does not count as GPU work is not called work of another device.
+QString ofDevices(const QString &text, const Run &run)
+{
+    return run.gpu.size() > 0 ? forDevice(text, run) : text;
+}
+
 Fact eventsGroup(const Run &run)
 {
     const RunInfo &info = run.info;
@@ -77,8 +83,8 @@ Fact eventsGroup(const Run &run)
     for (const auto &[phase, number] : info.byPhase)
         add(Views::tr("Phase %1").arg(QString::fromStdString(phase)), number);
     add(Views::tr("Slices"), info.slices);
-    add(forDevice(Views::tr("GPU work (kernels, copies, sets)"), run), run.gpu.size());
-    add(forDevice(Views::tr("GPU annotations"), run), info.gpuAnnotations);
+    add(ofDevices(Views::tr("GPU work (kernels, copies, sets)"), run), run.gpu.size());
+    add(ofDevices(Views::tr("GPU annotations"), run), info.gpuAnnotations);
     add(Views::tr("Launching calls"), run.launches.size());
     add(Views::tr("Operators"), run.ops.size());
     add(Views::tr("Counter events"), info.counterEvents);
@@ -104,7 +110,7 @@ Fact timeGroup(const Run &run)
 
 Fact devicesGroup(const Run &run)
 {
-    Fact group{forDevice(Views::tr("GPU devices in the timeline"), run), count(run.gpu.devices.size()), {}};
+    Fact group{ofDevices(Views::tr("GPU devices in the timeline"), run), count(run.gpu.devices.size()), {}};
     for (size_t d = 0; d < run.gpu.devices.size(); ++d) {
         QStringList streams;
         for (const GpuStream &stream : run.gpu.streams)

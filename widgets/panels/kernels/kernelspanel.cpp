@@ -80,7 +80,7 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
     if (!run)
         return tr("Open a trace to see what each kernel costs.");
     if (workWithoutTimeline(*run).empty())
-        return forDevice(tr("This file holds no GPU work, so there are no kernels to list."), *run);
+        return tr("This file holds no GPU work, so there are no kernels to list.");
     return run->layerwise.empty()
                ? tr("This file has sums per kernel and no timeline: its tables list the kernels, the Stages tab groups "
                     "them.")
