@@ -107,6 +107,20 @@ TEST_F(RunCacheTest, theNewestWishWins)
     EXPECT_EQ(m_a, std::vector{2});
 }
 
+TEST_F(RunCacheTest, askingForTheSameThingAgainKeepsItsJob)
+{
+    RunContext context(anyRun());
+    Request a;
+    a.ask(context.cache(), held(1), into(m_b));
+    a.ask(context.cache(), held(1), into(m_a));
+    m_gate.count_down();
+    ASSERT_TRUE(ends([&] { return !m_a.empty(); }));
+    settle();
+    EXPECT_EQ(m_made, 1);
+    EXPECT_EQ(m_a, std::vector{1});
+    EXPECT_TRUE(m_b.empty()) << "the newest wish is answered";
+}
+
 TEST_F(RunCacheTest, aJobGoesOnWhileAnybodyWaitsForIt)
 {
     RunContext context(anyRun());

@@ -104,6 +104,7 @@ public:
 
     KeyedEntry(RunCache *cache, const Key &key) : m_cache(cache), m_key(key) {}
     const Key &key() const { return m_key; }
+    bool isOf(const RunCache &cache, const Key &key) const { return m_cache == &cache && m_key == key; }
     bool isReady() const override { return m_value != nullptr; }
     void abandon() override;
 
@@ -145,6 +146,12 @@ template <class Key> void RunCache::forgetOldest()
 template <class Key> void CacheRequest<Key>::ask(RunCache &cache, const Key &key, Done done, JobPlace place)
 {
     Q_ASSERT(cache.run());
+    if (m_entry && m_entry->isOf(cache, key)) { // the same again: its job goes on
+        m_done = std::move(done);
+        if (place == JobPlace::Shown)
+            raise();
+        return;
+    }
     cancel();
     const auto entry = cache.entry(key);
     if (entry->m_value)

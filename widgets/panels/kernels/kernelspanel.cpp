@@ -122,7 +122,6 @@ void KernelsPanel::refresh()
     }
     const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
                                      wantsDetails(), m_pane->context().focus().activities};
-    m_wanted.cancel();
     m_wantedNames.ask(m_pane->context().cache(), ShortNamesKey{}, [this, run, options](const auto &names) {
         if (!names)
             return fail(names.error());
