@@ -6,6 +6,7 @@
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/stages/communication.h"
+#include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "core/model/nestedslices.h"
@@ -54,7 +55,7 @@ void addGpu(QString &out, const Run &run)
     for (size_t i = 0; i < std::min(kernelsShown, kernels.rows.size()); ++i) {
         const KernelRow &row = kernels.rows[i];
         table.addRow({formatTime(row.totalNs, unit), formatTime(row.elapsedNs, unit), formatPercentNumber(row.share),
-                      formatCount(static_cast<int64_t>(row.count)), toText(run.text(row.name))});
+                      formatCount(static_cast<int64_t>(row.count)), toText(shownName(run.text(row.name)))});
     }
     out += QLatin1Char('\n') + QString::fromStdString(table.text());
     if (kernels.rows.size() > kernelsShown)

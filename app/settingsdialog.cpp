@@ -1,6 +1,7 @@
 #include "app/settingsdialog.h"
 
 #include "app/appearance.h"
+#include "core/readers/ncu/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 
 #include <QComboBox>
@@ -15,6 +16,16 @@
 
 namespace ws {
 
+/// A program of NVIDIA that opens closed reports.
+struct SettingsDialog::Tool
+{
+    QString label, accessibleName, toolTip;
+    QString opens;   ///< %1: the program
+    QString missing; ///< none on PATH
+    QString setting;
+    QString (*program)();
+};
+
 SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -25,16 +36,16 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addChoice(form, tr("&Theme"), themeChoices(), &SettingsDialog::themeChosen);
     addChoice(form, tr("&Language"), languageChoices(), &SettingsDialog::languageChosen);
-    QWidget *nsys = nsysField();
-    form->addRow(tr("&Program nsys"), nsys);
-    qobject_cast<QLabel *>(form->labelForField(nsys))->setBuddy(m_nsys);
-    m_nsysState = new QLabel(this);
-    m_nsysState->setForegroundRole(QPalette::PlaceholderText);
-    m_nsysState->setWordWrap(true);
-    m_nsysState->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-    m_nsysState->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_nsysState->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    form->addRow(QString(), m_nsysState);
+    addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
+                   tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),
+                   tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1."),
+                   tr("No nsys on PATH: reports of Nsight Systems (*.nsys-rep) cannot be opened."), nsysSetting,
+                   &nsysProgram});
+    addTool(form,
+            {tr("P&rogram ncu"), tr("Path of the program ncu"),
+             tr("Opens reports of Nsight Compute (*.ncu-rep) by exporting them"),
+             tr("Reports of Nsight Compute (*.ncu-rep) are opened with %1."),
+             tr("No ncu on PATH: reports of Nsight Compute (*.ncu-rep) cannot be opened."), ncuSetting, &ncuProgram});
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -44,7 +55,6 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     layout->addStretch(1);
     layout->addWidget(buttons);
     setMinimumWidth(520);
-    nsysEdited();
 }
 
 void SettingsDialog::addChoice(QFormLayout *form, const QString &label, const Choices &choices,
@@ -72,45 +82,52 @@ void SettingsDialog::languageChosen()
     emit languageChanged();
 }
 
-QWidget *SettingsDialog::nsysField()
+void SettingsDialog::addTool(QFormLayout *form, const Tool &tool)
+{
+    auto *path = new QLineEdit(QSettings().value(tool.setting).toString(), this);
+    auto *state = new QLabel(this);
+    state->setForegroundRole(QPalette::PlaceholderText);
+    state->setWordWrap(true);
+    state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    state->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    state->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    QWidget *field = pathField(tool, path);
+    form->addRow(tool.label, field);
+    qobject_cast<QLabel *>(form->labelForField(field))->setBuddy(path);
+    form->addRow(QString(), state);
+    const auto edited = [tool, path, state] {
+        const QString text = path->text().trimmed();
+        QSettings().setValue(tool.setting, text);
+        const QString program = tool.program();
+        state->setText(!program.isEmpty() ? tool.opens.arg(program)
+                       : text.isEmpty()   ? tool.missing
+                                          : tr("There is no program of this name that may be run."));
+    };
+    connect(path, &QLineEdit::textChanged, state, edited);
+    edited();
+}
+
+QWidget *SettingsDialog::pathField(const Tool &tool, QLineEdit *path)
 {
     auto *field = new QWidget(this);
     auto *layout = new QHBoxLayout(field);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    m_nsys = new QLineEdit(QSettings().value(nsysSetting).toString(), field);
-    m_nsys->setPlaceholderText(tr("The one on PATH"));
-    m_nsys->setClearButtonEnabled(true);
-    m_nsys->setAccessibleName(tr("Path of the program nsys"));
-    m_nsys->setToolTip(tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"));
-    auto *browse = new QPushButton(tr("&Browse …"), field);
-    browse->setAutoDefault(false); // Enter in the field must not browse
-    layout->addWidget(m_nsys, 1);
+    path->setPlaceholderText(tr("The one on PATH"));
+    path->setClearButtonEnabled(true);
+    path->setAccessibleName(tool.accessibleName);
+    path->setToolTip(tool.toolTip);
+    auto *browse = new QPushButton(tr("Browse …"), field);
+    browse->setAutoDefault(false); // Enter in the field is no wish to browse
+    browse->setAccessibleDescription(tool.accessibleName);
+    layout->addWidget(path, 1);
     layout->addWidget(browse);
-    connect(m_nsys, &QLineEdit::textChanged, this, &SettingsDialog::nsysEdited);
-    connect(browse, &QPushButton::clicked, this, &SettingsDialog::browseNsys);
+    connect(browse, &QPushButton::clicked, path, [this, path, title = QString(tool.label).remove(u'&')] {
+        const QString chosen = QFileDialog::getOpenFileName(this, title, path->text());
+        if (!chosen.isEmpty())
+            path->setText(chosen);
+    });
     return field;
-}
-
-void SettingsDialog::nsysEdited()
-{
-    const QString text = m_nsys->text().trimmed();
-    QSettings().setValue(nsysSetting, text);
-    const QString program = nsysProgram();
-    if (!program.isEmpty())
-        m_nsysState->setText(tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1.").arg(program));
-    else if (text.isEmpty())
-        m_nsysState->setText(tr("No nsys on PATH: reports of Nsight Systems (*.nsys-rep) cannot be opened."));
-    else
-        m_nsysState->setText(tr("There is no program of this name that may be run."));
-}
-
-void SettingsDialog::browseNsys()
-{
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Program nsys"), m_nsys->text(), {}, nullptr, QFileDialog::ReadOnly);
-    if (!path.isEmpty())
-        m_nsys->setText(path);
 }
 
 } // namespace ws

@@ -1,11 +1,10 @@
 #pragma once
-// The program's settings: theme, language, and the path of nsys. Every choice takes effect at once, as in the View
-// menu; there is nothing to confirm.
+// The program's settings: theme, language, and the paths of nsys and ncu. Every choice takes effect at once, as in the
+// View menu; there is nothing to confirm.
 
 #include <QDialog>
 
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 
 namespace ws {
@@ -25,12 +24,9 @@ private:
     void addChoice(QFormLayout *form, const QString &label, const Choices &choices, void (SettingsDialog::*changed)());
     void themeChosen();
     void languageChosen();
-    QWidget *nsysField();
-    void nsysEdited();
-    void browseNsys();
-
-    QLineEdit *m_nsys = nullptr;
-    QLabel *m_nsysState = nullptr;
+    struct Tool;
+    void addTool(QFormLayout *form, const Tool &tool);
+    QWidget *pathField(const Tool &tool, QLineEdit *path);
 };
 
 } // namespace ws

@@ -1,5 +1,6 @@
 #include "core/analysis/namesearch.h"
 
+#include "core/base/demangle.h"
 #include "core/base/namepattern.h"
 #include "core/base/texts.h"
 
@@ -85,10 +86,13 @@ std::optional<NameHits> findNames(const Run &run, const QString &text, bool rege
             return {};
         for (const StringId name : lane.name) {
             if (seen[name] == Unseen) {
-                const QString candidate = toText(run.text(name));
+                const std::string_view view = run.text(name);
+                const QString candidate = toText(view);
                 if (stopped(progress))
                     return {};
-                seen[name] = matcher.matches(candidate) ? Yes : No;
+                const bool isHit =
+                    matcher.matches(candidate) || (isMangled(view) && matcher.matches(toText(shownName(view))));
+                seen[name] = isHit ? Yes : No;
                 hits.distinct += seen[name] == Yes;
             }
             hits.count += seen[name] == Yes;

@@ -1,10 +1,9 @@
 #include "core/base/shortname.h"
 
+#include "core/base/demangle.h"
+
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <cxxabi.h>
-#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -13,7 +12,6 @@ namespace {
 
 constexpr std::string_view ellipsis = "…";
 constexpr std::string_view lowerLetters = "abcdefghijklmnopqrstuvwxyz";
-constexpr size_t longestMangled = 1 << 16; ///< demangling is not linear; longer names are cut without it
 
 bool isIdentifier(char c)
 {
@@ -39,16 +37,6 @@ bool continuesCharacter(char c)
 size_t characters(std::string_view text)
 {
     return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continuesCharacter));
-}
-
-std::string demangled(std::string_view name)
-{
-    if (!name.starts_with("_Z") || name.size() > longestMangled)
-        return std::string(name);
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);
-    return text && status == 0 ? std::string(text.get()) : std::string(name);
 }
 
 void removeAll(std::string &text, std::string_view part)

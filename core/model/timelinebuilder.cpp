@@ -67,6 +67,15 @@ uint16_t TimelineBuilder::category(std::string_view name, bool module)
     return entry->second;
 }
 
+uint16_t TimelineBuilder::category(std::string_view name, CategoryKind kind)
+{
+    const size_t before = m_run.timeline.categories.size();
+    const uint16_t index = category(name);
+    if (index == before) // it is new
+        m_run.timeline.categories[index].kind = kind;
+    return index;
+}
+
 uint32_t TimelineBuilder::track(TrackKind kind, StringId pid, StringId tid)
 {
     auto &tracks = m_run.timeline.tracks;

@@ -26,6 +26,8 @@ public:
 
     /// Index into Timeline::categories. `module`: a python_function that is an nn.Module call.
     uint16_t category(std::string_view name, bool module = false);
+    /// A category whose name does not tell what it means. The first call with a name decides.
+    uint16_t category(std::string_view name, CategoryKind kind);
     CategoryKind kindOf(uint16_t category) const { return m_run.timeline.categories[category].kind; }
 
     uint32_t cpuTrack(StringId pid, StringId tid) { return track(TrackKind::CpuThread, pid, tid); }

@@ -1,7 +1,6 @@
 #include "core/readers/foreignfiles.h"
 
 #include "core/base/texts.h"
-#include "core/readers/csvtext.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/textvalues.h"
 
@@ -22,30 +21,8 @@ constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a file of Ascend's pro
 constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
     "Core", "open the trace_view.json or msprof_*.json that lies beside it (torch_npu writes it with export_type "
             "Text)");
-constexpr const char *rocprof = QT_TRANSLATE_NOOP("Core", "output of AMD's rocprof");
-constexpr const char *rocprofInstead = QT_TRANSLATE_NOOP(
-    "Core", "for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too");
-constexpr const char *rpd = QT_TRANSLATE_NOOP("Core", "a database of AMD's rocmProfileData");
-constexpr const char *rpdInstead = QT_TRANSLATE_NOOP("Core", "convert it with its rpd2tracing.py and open the result");
 constexpr const char *converted =
     QT_TRANSLATE_NOOP("Core", "convert it with Perfetto's traceconv json and open the result");
-
-/// A CSV file whose header has all the columns.
-struct CsvMark
-{
-    std::initializer_list<std::string_view> columns;
-    Refusal refusal;
-};
-
-const CsvMark csvMarks[] = {
-    {{"Kind", "Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
-    {{"Kind", "Source_Agent_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
-    {{"Domain", "Function", "Start_Timestamp"}, {rocprof, rocprofInstead}},
-    {{"Domain", "Correlation_Id", "Start_Timestamp"}, {rocprof, rocprofInstead}},
-    {{"KernelName", "gpu-id", "queue-id"}, {rocprof, rocprofInstead}},
-    {{"Name", "Calls", "TotalDurationNs"},
-     {QT_TRANSLATE_NOOP("Core", "a statistics table of AMD's rocprof"), rocprofInstead}},
-};
 
 /// JSON whose head holds all the texts.
 struct JsonMark
@@ -55,7 +32,6 @@ struct JsonMark
 };
 
 const JsonMark jsonMarks[] = {
-    {{"\"rocprofiler-sdk-tool\""}, {rocprof, rocprofInstead}},
     {{"\"common_config\"", "\"ProfilerActivity.NPU\""}, {ascend, ascendInstead}},
     {{"\"ASCEND_GLOBAL_LOG_LEVEL\""}, {ascend, ascendInstead}},
     {{"\"nodes\"", "\"rf_id\"", "\"fw_parent\""},
@@ -72,21 +48,6 @@ const JsonMark jsonMarks[] = {
 bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
 {
     return std::all_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
-}
-
-std::optional<Refusal> csvRefusal(std::string_view text)
-{
-    const std::string_view line = text.substr(0, text.find('\n'));
-    if (line.size() > 20'000 || line.find(',') == line.npos)
-        return std::nullopt;
-    const auto header = CsvText(line, 0, ',').next();
-    for (const CsvMark &mark : csvMarks)
-        if (header && std::all_of(mark.columns.begin(), mark.columns.end(), [&](std::string_view name) {
-                return std::any_of(header->begin(), header->end(),
-                                   [name](std::string_view cell) { return trimmed(cell) == name; });
-            }))
-            return mark.refusal;
-    return std::nullopt;
 }
 
 std::optional<Refusal> jsonRefusal(std::string_view text)
@@ -140,10 +101,6 @@ std::optional<Refusal> binaryRefusal(const Head &head)
     };
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;
-    if (bytes.starts_with("NVR") || named(".ncu-rep"))
-        return Refusal{QT_TRANSLATE_NOOP("Core", "a report of Nsight Compute, which is closed"),
-                       QT_TRANSLATE_NOOP("Core", "write it as text: ncu --import FILE --csv --page raw > FILE.csv, and "
-                                                 "open that")};
     if (isMemorySnapshot(bytes))
         return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
                        QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
@@ -171,8 +128,6 @@ std::optional<Error> foreignFile(const Head &head, const QString &path)
         std::string storage;
         const std::string_view text = headText(head, storage);
         refusal = jsonRefusal(text);
-        if (!refusal)
-            refusal = csvRefusal(text);
     }
     if (!refusal)
         return std::nullopt;
@@ -185,10 +140,6 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
         return std::any_of(tables.begin(), tables.end(),
                            [start](const std::string &table) { return table.starts_with(start); });
     };
-    if (has("rocpd_kernel_dispatch") || has("rocpd_info_"))
-        return errorOf({QT_TRANSLATE_NOOP("Core", "a database of AMD's rocprofv3 (rocpd)"), rocprofInstead}, path);
-    if (has("rocpd_op") || has("rocpd_api"))
-        return errorOf({rpd, rpdInstead}, path);
     if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))
         return errorOf(
             {QT_TRANSLATE_NOOP("Core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);

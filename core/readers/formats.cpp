@@ -2,14 +2,17 @@
 
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
+#include "core/readers/amd/rocprofcsv.h"
+#include "core/readers/amd/rocprofjson.h"
 #include "core/readers/ascendtables.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
 #include "core/readers/layerwise.h"
+#include "core/readers/ncu/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
-#include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/nsys/nsystrace.h"
+#include "core/readers/sqlitedatabase.h"
 #include "core/readers/textdocument.h"
 
 #include <QDir>
@@ -30,13 +33,19 @@ std::span<const Format> formats()
     static const Format all[] = {
         {"kineto", matchChromeTrace, readChromeTrace},
         {"layerwise", matchLayerwise, readLayerwise},
-        {"nsys-sqlite", matchSqlite, readNsysSqlite},
+        {"nsys-sqlite", matchSqlite, readSqlite},
+        {"rocpd", matchSqlite, readSqlite},
+        {"rpd", matchSqlite, readSqlite},
         {"nsys-rep", matchNsysRep, readNsysRep},
+        {"ncu-rep", matchNcuRep, readNcuRep},
+        {"rocprof-json", matchRocprofJson, readRocprofJson},
+        {"rocprof-csv", matchRocprofCsv, readRocprofCsv},
         {"nsys-trace-csv", matchNsysTrace, readNsysTrace},
         {"ascend-table", matchAscendTable, readAscendTable},
         {"ascend-table", matchAscendCommunication, readAscendCommunication},
         {"torch-table", matchTorchTable, readTextDocument},
         {"nsys-stats", matchNsysStats, readTextDocument},
+        {"rocprof-stats", matchRocprofStats, readTextDocument},
         {"ncu-csv", matchNcuCsv, readTextDocument},
         {"ncu-text", matchNcuText, readTextDocument},
         {"nsys-ncu-report", matchReport, readTextDocument},

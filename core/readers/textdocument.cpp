@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/model/ncukernels.h"
+#include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/integratedreport.h"
 #include "core/readers/ncutables.h"
 #include "core/readers/nsys/nsystables.h"
@@ -56,6 +57,8 @@ const char *formatOf(const Table &table)
         return "torch-table";
     if (table.kind == "nsys")
         return "nsys-stats";
+    if (table.kind == "rocprof")
+        return "rocprof-stats";
     if (table.kind == "ncu")
         return table.report == "console" ? "ncu-text" : "ncu-csv";
     return "nsys-ncu-report";
@@ -111,7 +114,7 @@ FoundTables tablesInText(std::string_view text)
 {
     TextPage page(text);
     FoundTables found = findTables(page, {findIntegratedReport, findTorchTable, findNsysTextTable, findNsysCsvTable,
-                                          findNcuCsv, findNcuText, findLooseTorchTotal});
+                                          findRocprofStats, findNcuCsv, findNcuText, findLooseTorchTotal});
     addKernelTables(found.tables);
     return found;
 }
@@ -130,6 +133,11 @@ Match matchTorchTable(const Head &head)
 Match matchNsysStats(const Head &head)
 {
     return certainWhenFound(head, {findNsysTextTable, findNsysCsvTable});
+}
+
+Match matchRocprofStats(const Head &head)
+{
+    return certainWhenFound(head, {findRocprofStats});
 }
 
 Match matchNcuCsv(const Head &head)

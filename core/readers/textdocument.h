@@ -18,6 +18,7 @@ FoundTables tablesInText(std::string_view text);
 
 Match matchTorchTable(const Head &head);
 Match matchNsysStats(const Head &head);
+Match matchRocprofStats(const Head &head);
 Match matchNcuCsv(const Head &head);
 Match matchNcuText(const Head &head);
 Match matchReport(const Head &head);

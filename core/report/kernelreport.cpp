@@ -1,5 +1,6 @@
 #include "core/report/kernelreport.h"
 
+#include "core/base/demangle.h"
 #include "core/report/devicenames.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,8 @@ Columns KernelReport::columns(const std::shared_ptr<const Run> &run, const Kerne
     const QString counted = tr("Work that intersects the range counts; its time is clipped to the range.");
     const bool whole = options.split == KernelSplit::None;
     Columns columns{
-        {{"name", tr("Kernel"), CellKind::Name}, [run](const KernelRow &row) { return run->text(row.name); }},
+        {{"name", tr("Kernel"), CellKind::Name},
+         [run](const KernelRow &row) { return shownName(run->text(row.name)); }},
         {{"split", tr("Grid / shape"), CellKind::Name, tr("Launch grid or input shape, when the table is split by it"),
           whole},
          [run](const KernelRow &row) { return textCell(*run, row.split); }},

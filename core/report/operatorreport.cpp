@@ -1,5 +1,6 @@
 #include "core/report/operatorreport.h"
 
+#include "core/base/demangle.h"
 #include "core/report/devicenames.h"
 
 #include <QCoreApplication>
@@ -27,7 +28,8 @@ Columns OperatorReport::columns(const std::shared_ptr<const Run> &run, int64_t d
         return deviceNs ? static_cast<double>(row.selfDeviceNs) / static_cast<double>(deviceNs) : 0.0;
     };
     return {
-        {{"name", tr("Operator"), CellKind::Name}, [run](const OperatorRow &row) { return run->text(row.name); }},
+        {{"name", tr("Operator"), CellKind::Name},
+         [run](const OperatorRow &row) { return shownName(run->text(row.name)); }},
         {{"shape", tr("Input shapes"), CellKind::Name, {}, !byShape},
          [run](const OperatorRow &row) { return textCell(*run, row.shape); }},
         {{"calls", tr("Calls"), CellKind::Count, {}, false, true},

@@ -1,5 +1,7 @@
 #include "core/report/rangereport.h"
 
+#include "core/base/demangle.h"
+
 #include <QCoreApplication>
 
 namespace ws {
@@ -17,7 +19,7 @@ public:
 Columns RangeReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs)
 {
     return {
-        {{"name", tr("Name"), CellKind::Name}, [run](const NameStats &row) { return run->text(row.name); }},
+        {{"name", tr("Name"), CellKind::Name}, [run](const NameStats &row) { return shownName(run->text(row.name)); }},
         {{"count", tr("Count"), CellKind::Count, tr("Slices that intersect the range"), false, true},
          [](const NameStats &row) { return countCell(row.count); }},
         {{"self_ns", tr("Self"), CellKind::Time,

@@ -1,5 +1,7 @@
 #include "core/report/workreport.h"
 
+#include "core/base/demangle.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -63,7 +65,7 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
     setRows<WorkRow>(
         table,
         {{{"name", WorkReport::tr("Kernel"), CellKind::Name},
-          [](const WorkRow &row) -> ReportCell { return row.part->names->text(row.name); }},
+          [](const WorkRow &row) -> ReportCell { return shownName(row.part->names->text(row.name)); }},
          {{"part", WorkReport::tr("Part"), CellKind::Text},
           [](const WorkRow &row) -> ReportCell { return std::string_view(row.part->title); }},
          {{"count", WorkReport::tr("Count"), CellKind::Count, {}, false, true},

@@ -62,8 +62,8 @@ TEST_P(GapCorpus, everyGapAgreesWithTheFacts)
 INSTANTIATE_TEST_SUITE_P(Gaps, GapCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
 INSTANTIATE_TEST_SUITE_P(Summaries, Corpus,
                          testing::Values("kineto/", "chrome/", "other/", "torch_table/", "layerwise/", "nsys/", "ncu/",
-                                         "report/", "ascend/"),
+                                         "report/", "ascend/", "rocm/"),
                          [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });
 INSTANTIATE_TEST_SUITE_P(Modules, ModuleCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
-INSTANTIATE_TEST_SUITE_P(Stages, StageCorpus, testing::Values("kineto/", "nsys/"),
+INSTANTIATE_TEST_SUITE_P(Stages, StageCorpus, testing::Values("kineto/", "nsys/", "rocm/"),
                          [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });

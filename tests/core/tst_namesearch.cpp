@@ -29,6 +29,13 @@ TEST(NameSearch, textIsFoundInAnyCaseAnywhereInTheName)
     EXPECT_EQ(hits->count, 3U);
 }
 
+TEST(NameSearch, mangledNamesAreFoundByWhatPeopleRead)
+{
+    const auto run = test::runOfWork({{"0", "7", 10, 5, "_ZN2ns4gemmIfEEvPT_"}});
+    EXPECT_EQ(findNames(*run, QStringLiteral("ns::gemm<float>"), false)->count, 1U);
+    EXPECT_EQ(findNames(*run, QStringLiteral("4gemmIfE"), false)->count, 1U) << "and as it stands";
+}
+
 TEST(NameSearch, textIsNoExpressionUnlessAskedFor)
 {
     const auto run = gemms();

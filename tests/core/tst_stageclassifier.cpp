@@ -38,6 +38,17 @@ TEST(StageClassifier, theFirstMatchingRuleWinsAnywhereInTheName)
     EXPECT_EQ(classes->groups.front().substage, "moe") << "groups stand in the order of the rules";
 }
 
+TEST(StageClassifier, rulesMatchMangledNamesAsTheyStandAndAsPeopleReadThem)
+{
+    const StageFixture run = StageFixture::ofNames({"_ZN2ns4gemmIfEEvPT_", "_ZN2ns4normIfEEvPT_", "ns::gemm<float>"});
+    StageClassifier classifier(run.names);
+    const auto classes =
+        classifier.classify(flatMapping({{"^void ns::gemm<float>", "read"}, {"4normI", "raw"}, {".*", "misc"}}));
+    EXPECT_EQ(substageOf(*classes, "_ZN2ns4gemmIfEEvPT_"), "read");
+    EXPECT_EQ(substageOf(*classes, "_ZN2ns4normIfEEvPT_"), "raw");
+    EXPECT_EQ(substageOf(*classes, "ns::gemm<float>"), "misc");
+}
+
 TEST(StageClassifier, namesWithoutARuleAreUnmatchedAndLast)
 {
     const StageFixture run = StageFixture::ofNames({"none", "gemm"});

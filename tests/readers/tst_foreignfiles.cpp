@@ -32,14 +32,6 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
     const std::tuple<std::string_view, const char *, const char *> files[] = {
         {R"({"config": {"common_config": {"activities": ["ProfilerActivity.NPU"]}}, "rank_id": 0})",
          "profiler_info_0.json", "Ascend"},
-        {R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"
-         "\n\"KERNEL_DISPATCH\",1,2,\"k\",3,4\n",
-         "1_kernel_trace.csv", "AMD"},
-        {R"("Name","Calls","TotalDurationNs","AverageNs","Percentage")"
-         "\n\"k\",1,2,2,100\n",
-         "1_kernel_stats.csv", "AMD"},
-        {R"({"rocprofiler-sdk-tool":[{"metadata":{"pid":908}}]})", "1_results.json", "AMD"},
-        {"NVR\0\x01\0\0\0"sv, "report.ncu-rep", "Nsight Compute"},
         {"\x0a\x04\x08\x01\x10\x00\x0a\x02\x08\x05"sv, "trace.bin", "Perfetto"},
         {"\x80\x04\x95\x0a\0\0\0\0\0\0\0}\x94\x8c\x08segments\x94]s."sv, "snapshot.pickle", "PyTorch"},
         {R"({"schema":"1.0.1","nodes":[{"name":"n","id":2,"rf_id":0,"fw_parent":0}]})", "et.json", "execution trace"},
@@ -54,8 +46,6 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
 TEST(ForeignFiles, areToldByTheTablesOfADatabase)
 {
     const QString path = QStringLiteral("a.db");
-    EXPECT_TRUE(foreignDatabase({"rocpd_api", "rocpd_op"}, path)->message.contains(QStringLiteral("rocmProfileData")));
-    EXPECT_TRUE(foreignDatabase({"rocpd_info_agent_0001"}, path)->message.contains(QStringLiteral("rocprofv3")));
     EXPECT_TRUE(foreignDatabase({"CANN_API", "STRING_IDS"}, path)->message.contains(QStringLiteral("Ascend")));
     EXPECT_FALSE(foreignDatabase({"friends"}, path));
 }

@@ -2,7 +2,8 @@
 
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
-#include "core/readers/nsys/sqlitefile.h"
+#include "core/readers/sqlitefile.h"
+#include "tests/support/database.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -51,53 +52,6 @@ std::string call(int64_t start, int64_t end, int64_t correlation, int64_t thread
     return "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (" + std::to_string(start) + ',' + std::to_string(end) +
            ',' + std::to_string(eventClass) + ',' + std::to_string(thread) + ',' + std::to_string(correlation) + ',' +
            std::to_string(name) + ");";
-}
-
-class Database
-{
-public:
-    explicit Database(const std::string &sql, const QString &name = QStringLiteral("run.sqlite"))
-        : m_path(m_dir.filePath(name))
-    {
-        sqlite3 *db = nullptr;
-        EXPECT_EQ(sqlite3_open(m_path.toUtf8().constData(), &db), SQLITE_OK);
-        char *error = nullptr;
-        EXPECT_EQ(sqlite3_exec(db, ("BEGIN;" + sql + "COMMIT;").c_str(), nullptr, nullptr, &error), SQLITE_OK)
-            << (error ? error : "");
-        sqlite3_free(error);
-        sqlite3_close(db);
-    }
-    QString path() const { return m_path; }
-    QStringList files() const { return QDir(m_dir.path()).entryList(QDir::Files); }
-    RunResult load() const
-    {
-        Progress progress;
-        auto loaded = loadRun(m_path, progress);
-        if (!loaded)
-            return {nullptr, loaded.error()};
-        return {*loaded, {}};
-    }
-    QByteArray bytes() const
-    {
-        QFile file(m_path);
-        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
-        return file.readAll();
-    }
-    void overwrite(const QByteArray &bytes) const
-    {
-        QFile file(m_path);
-        EXPECT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-        file.write(bytes);
-    }
-
-private:
-    QTemporaryDir m_dir;
-    QString m_path;
-};
-
-std::string text(const Run &run, StringId id)
-{
-    return std::string(run.text(id));
 }
 
 const Track *trackNamed(const Run &run, TrackKind kind, std::string_view pidText, std::string_view tidText)

@@ -1,6 +1,7 @@
 #include "widgets/mapping/unclaimedmodel.h"
 
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/base/demangle.h"
 
 namespace ws {
 
@@ -27,7 +28,8 @@ ReportTable UnclaimedModel::tableOf(const std::shared_ptr<const StageState> &sta
     ReportTable table{QStringLiteral("unclaimed"), tr("Names without a rule")};
     setRows<uint32_t>(
         table,
-        {{{"name", tr("Kernel"), CellKind::Name}, [state](uint32_t name) { return state->names->text(name); }},
+        {{{"name", tr("Kernel"), CellKind::Name},
+          [state](uint32_t name) { return shownName(state->names->text(name)); }},
          {{"total_ns", tr("Time"), CellKind::Time, tr("Sum of the durations"), false, true},
           [sum](uint32_t name) { return sum(name).totalNs; }},
          {{"share", tr("Share"), CellKind::Share, tr("Of the summed duration of all GPU work shown")}, share},

@@ -1,6 +1,6 @@
 #include "widgets/session/runcontext.h"
 
-#include "core/base/texts.h"
+#include "core/base/demangle.h"
 
 #include <algorithm>
 
@@ -50,7 +50,8 @@ Highlight Highlight::ofName(const Run &run, StringId name)
     Highlight highlight{{}, std::vector<uint8_t>(run.strings.size()), &run};
     if (name < highlight.names.size()) {
         highlight.names[name] = 1;
-        highlight.title = toText(run.text(name));
+        const std::string_view text = shownName(run.text(name));
+        highlight.title = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     }
     return highlight;
 }

@@ -1,6 +1,7 @@
 #include "widgets/session/slicetext.h"
 
 #include "core/analysis/busy/rangestats.h"
+#include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -14,10 +15,20 @@ namespace {
 
 constexpr size_t mostLinks = 50;
 
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("SliceText", text);
+}
+
+QString shownText(const Run &run, StringId id)
+{
+    return toText(shownName(run.text(id)));
+}
+
 QString linkHtml(const Run &run, EventRef slice)
 {
     return QStringLiteral("<a href='%1'>%2</a>")
-        .arg(sliceLink(slice), textOf(run, run.timeline.name(slice)).toHtmlEscaped());
+        .arg(sliceLink(slice), shownText(run, run.timeline.name(slice)).toHtmlEscaped());
 }
 
 QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
@@ -112,7 +123,9 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
 {
     const Timeline &timeline = run.timeline;
     FactTable table(mutedColour);
-    table.add(Views::tr("Name"), QStringLiteral("<b>%1</b>").arg(textOf(run, timeline.name(slice)).toHtmlEscaped()));
+    table.add(Views::tr("Name"), QStringLiteral("<b>%1</b>").arg(shownText(run, timeline.name(slice)).toHtmlEscaped()));
+    if (isMangled(run.text(timeline.name(slice))))
+        table.add(Views::tr("Name in the file"), textOf(run, timeline.name(slice)).toHtmlEscaped());
     table.add(Views::tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
     table.add(Views::tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
     addTimes(table, run, slice);

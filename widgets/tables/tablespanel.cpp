@@ -35,6 +35,8 @@ QString kindTitle(const Table &table)
         return TablesPanel::tr("torch profiler");
     if (table.kind == "nsys")
         return QStringLiteral("Nsight Systems");
+    if (table.kind == "rocprof")
+        return QStringLiteral("rocprof");
     if (table.kind == "ncu")
         return QStringLiteral("Nsight Compute");
     if (table.kind == "ncu-kernels")

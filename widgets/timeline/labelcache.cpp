@@ -1,5 +1,6 @@
 #include "widgets/timeline/labelcache.h"
 
+#include "core/base/demangle.h"
 #include "core/base/shortname.h"
 
 #include <QPainter>
@@ -64,7 +65,7 @@ QString LabelCache::text(StringId name) const
     const auto found = m_data->shortNames.find(name);
     if (found != m_data->shortNames.end())
         return cut(found->second);
-    return cut(cutInMiddle(m_data->run->text(name), longestText));
+    return cut(cutInMiddle(shownName(m_data->run->text(name)), longestText));
 }
 
 QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics &metrics)

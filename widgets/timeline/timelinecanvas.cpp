@@ -1,5 +1,6 @@
 #include "widgets/timeline/timelinecanvas.h"
 
+#include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "widgets/timeline/canvasoverlay.h"
@@ -166,7 +167,7 @@ QString TimelineCanvas::describe(EventRef slice) const
     if (!slice.valid() || !m_state->data())
         return {};
     const Run &run = *m_state->data()->run;
-    const std::string_view name = run.text(run.timeline.name(slice)).substr(0, 4000);
+    const std::string_view name = shownName(run.text(run.timeline.name(slice))).substr(0, 4000);
     const SectionId section{SectionId::Track, run.timeline.lane(slice).track};
     return tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
         .arg(toText(name), formatDuration(run.timeline.duration(slice)), formatDuration(run.timeline.start(slice)),

@@ -1,6 +1,7 @@
 #include "core/analysis/modules/moduletree_build.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/demangle.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -165,7 +166,7 @@ private:
             const StringId name = m_run.gpu.name[i];
             const auto [row, isNew] = rows.try_emplace(keyOf(owner, name), noNode);
             if (isNew)
-                row->second = add(owner, m_run.text(name), ModuleNode::Kernel);
+                row->second = add(owner, shownName(m_run.text(name)), ModuleNode::Kernel);
             ModuleNode &kernel = m_nodes[row->second];
             auto how = ModuleNode::Attribution(m_attribution.how(i));
             if (how != ModuleNode::Inferred && annotationOf(i))

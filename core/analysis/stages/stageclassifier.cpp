@@ -1,5 +1,6 @@
 #include "core/analysis/stages/stageclassifier.h"
 
+#include "core/base/demangle.h"
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
 
@@ -72,6 +73,16 @@ void makeGroups(Classification &c)
             group = groupOf[pair];
         c.group[i] = group;
     }
+}
+
+/// The mangled names of a block: a rule may mean what people read as well as what stands in the file.
+uint64_t mangledOf(const NameSet &names, size_t block)
+{
+    uint64_t mangled = 0;
+    const size_t begin = block * TextSignatures::perBlock;
+    for (size_t n = 0; n < TextSignatures::perBlock && begin + n < names.size(); ++n)
+        mangled |= uint64_t(isMangled(names.text(begin + n))) << n;
+    return mangled;
 }
 
 } // namespace
@@ -161,7 +172,8 @@ bool StageClassifier::match(Search &search, uint32_t name, const QString &wide) 
 /// All regexes on 64 names: each name is converted at most once, and all stay in the cache of the processor.
 void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches, size_t block) const
 {
-    std::array<QString, TextSignatures::perBlock> wideTexts, widePlainTexts;
+    std::array<QString, TextSignatures::perBlock> wideTexts, widePlainTexts, wideShown;
+    const uint64_t mangled = mangledOf(*m_names, block);
     for (const auto &search : searches) {
         if (search->isKnown)
             continue;
@@ -174,6 +186,14 @@ void StageClassifier::matchBlock(std::vector<std::unique_ptr<Search>> &searches,
             if (wide[n].isNull())
                 wide[n] = toText(texts[name]);
             if (match(*search, static_cast<uint32_t>(name), wide[n]))
+                answer.yes |= left & -left;
+        }
+        for (uint64_t left = mangled & ~answer.yes; left; left &= left - 1) {
+            const auto n = static_cast<size_t>(std::countr_zero(left));
+            const size_t name = block * TextSignatures::perBlock + n;
+            if (wideShown[n].isNull())
+                wideShown[n] = toText(shownName(m_names->text(name)));
+            if (match(*search, static_cast<uint32_t>(name), wideShown[n]))
                 answer.yes |= left & -left;
         }
         search->hits->bits[block] = answer.yes;

@@ -65,11 +65,12 @@ Places placesOf(const Table &table)
         const int at = static_cast<int>(i);
         if (column.name == "Name" || column.name == "Operation" || (isReport && column.name == "Kernel"))
             places.name = at;
-        else if (column.name == "Instances" || column.name == "Count" || column.name == "# of Calls")
+        else if (column.name == "Instances" || column.name == "Count" || column.name == "# of Calls" ||
+                 column.name == "Calls")
             places.count = at;
         else if (nanosecondsPer(column.unit) == 0)
             continue;
-        else if (isReport || column.name.starts_with("Total Time") ||
+        else if (isReport || column.name.starts_with("Total Time") || column.name == "TotalDurationNs" ||
                  (table.kind == "torch" && column.name.starts_with("Self ") && column.name != "Self CPU"))
             places.time = at;
     }
@@ -112,8 +113,8 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const Table &table = run.tables[i];
         if (only >= 0 && static_cast<int>(i) != only)
             continue;
-        const bool kernels = table.report == "cuda_gpu_kern_sum";
-        const bool copies = table.report == "cuda_gpu_mem_time_sum";
+        const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats";
+        const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";
         const Places places = placesOf(table);
         const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
         if (!places.found() || (places.count < 0 && !isReport) ||

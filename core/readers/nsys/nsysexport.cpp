@@ -6,15 +6,9 @@
 #include <algorithm>
 
 namespace ws {
-namespace {
-
-constexpr int64_t largestTime = 4'000'000'000'000'000'000; ///< ns; differences of two such times still fit 64 bits
-
-} // namespace
 
 NsysExport::NsysExport(const SqliteFile &file, Run &run, Progress &progress)
-    : m_file(file), m_run(run), m_progress(progress), m_builder(run),
-      m_nameQuery(file.query("SELECT value FROM StringIds WHERE id = ?"))
+    : DatabaseTimeline(file, run, progress), m_nameQuery(file.query("SELECT value FROM StringIds WHERE id = ?"))
 {
 }
 
@@ -39,8 +33,7 @@ std::string NsysExport::tableOf(const SqliteFile &file, std::string_view categor
 bool NsysExport::read()
 {
     for (const auto &[category, table] : nsys::tablesByCategory)
-        if (m_file.has(table))
-            m_expectedRows += m_file.rowsAbout(table);
+        expect(table);
     readDevices();
     readKernels();
     readCopies();
@@ -68,64 +61,6 @@ bool NsysExport::read()
     return true;
 }
 
-/// True when the table exists with its required columns.
-bool NsysExport::start(std::string_view table, const std::vector<std::string_view> &required)
-{
-    if (m_cancelled || !m_file.has(table))
-        return false;
-    for (const std::string_view column : required)
-        if (!m_file.has(table, column)) {
-            m_run.diagnostics.add(
-                "missing-column",
-                Core::tr("The table %1 has no column %2; its rows were left out.").arg(toText(table), toText(column)),
-                -1, column);
-            return false;
-        }
-    return true;
-}
-
-void NsysExport::finishTable(std::string_view table, const SqliteRows &rows)
-{
-    if (rows.error().isEmpty())
-        return;
-    m_run.info.complete = false;
-    m_run.diagnostics.add("damaged-table",
-                          Core::tr("The table %1 cannot be read to its end (%2); the rows before are kept.")
-                              .arg(toText(table), rows.error()),
-                          -1, table);
-}
-
-/// Counts a row; false: stop.
-bool NsysExport::tick()
-{
-    if ((++m_rows & 0xFFF) == 0) {
-        m_progress.events = static_cast<int64_t>(m_rows);
-        const double done = m_expectedRows ? static_cast<double>(m_rows) / static_cast<double>(m_expectedRows) : 0;
-        m_progress.bytesDone = static_cast<int64_t>(std::min(done, 1.0) * static_cast<double>(m_progress.bytesTotal));
-        m_cancelled = m_progress.isCancelled();
-    }
-    return !m_cancelled;
-}
-
-/// Start and end are in two adjacent columns. False: a row without a usable time.
-bool NsysExport::usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration)
-{
-    begin = rows.integer(startColumn);
-    const int64_t end = rows.isNull(startColumn + 1) ? begin : rows.integer(startColumn + 1);
-    if (rows.isNull(startColumn) || begin < -largestTime || begin > largestTime || end > largestTime ||
-        end < -largestTime) {
-        m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out"), rows.integer(0));
-        --m_rows;
-        return false;
-    }
-    duration = end - begin;
-    if (duration < 0) {
-        m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"), rows.integer(0));
-        duration = 0;
-    }
-    return true;
-}
-
 StringId NsysExport::name(int64_t id)
 {
     auto [entry, isNew] = m_names.try_emplace(id, 0);
@@ -140,11 +75,6 @@ StringId NsysExport::name(int64_t id)
         }
     }
     return entry->second;
-}
-
-StringId NsysExport::number(int64_t value)
-{
-    return m_run.strings.intern(std::to_string(value));
 }
 
 /// Correlation ids are unique within a process; 0: none.

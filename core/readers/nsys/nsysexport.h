@@ -4,9 +4,7 @@
 // them, and they differ between versions: all are optional, and a missing one is reported once. A slice's text offset
 // is its row id; its category names its table (tableOf()).
 
-#include "core/base/progress.h"
-#include "core/model/timelinebuilder.h"
-#include "core/readers/nsys/sqlitefile.h"
+#include "core/readers/databasetimeline.h"
 
 #include <array>
 #include <unordered_map>
@@ -23,7 +21,7 @@ constexpr int64_t tidOfGlobal(int64_t globalId)
     return globalId & 0xFFFFFF;
 }
 
-class NsysExport
+class NsysExport : public DatabaseTimeline
 {
 public:
     NsysExport(const SqliteFile &file, Run &run, Progress &progress);
@@ -33,10 +31,7 @@ public:
     /// The table that holds the slices of a category, empty for none.
     static std::string tableOf(const SqliteFile &file, std::string_view category);
 
-    /// Reads everything; false: cancelled. The builder's finish() is next.
-    bool read();
-    TimelineBuilder &builder() { return m_builder; }
-    uint64_t gpuRows() const { return m_gpuRows; }
+    bool read() override;
 
 private:
     struct Stream
@@ -58,12 +53,7 @@ private:
     enum class NvtxKind : uint8_t { None, Mark, PushPop, StartEnd, ThreadName };
 
     // nsysexport.cpp
-    bool start(std::string_view table, const std::vector<std::string_view> &required);
-    void finishTable(std::string_view table, const SqliteRows &rows);
-    bool tick();
-    bool usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration);
     StringId name(int64_t id);
-    StringId number(int64_t value);
     uint64_t correlation(int64_t globalId, int64_t id);
     // nsysexport_gpu.cpp
     void readKernels();
@@ -86,10 +76,6 @@ private:
     void readDevices();
     void readInfo();
 
-    const SqliteFile &m_file;
-    Run &m_run;
-    Progress &m_progress;
-    TimelineBuilder m_builder;
     SqliteRows m_nameQuery;
     std::unordered_map<int64_t, StringId> m_names, m_apiNames;
     std::unordered_map<int64_t, uint64_t> m_processes;       ///< pid → number in the order they appear
@@ -103,9 +89,7 @@ private:
     std::vector<int64_t> m_usedDevices, m_usedThreads;       ///< in the order they appear
     int64_t m_lastPid = -1;                                  ///< the process of the row before …
     uint64_t m_lastProcess = 0;                              ///< … and its number
-    uint64_t m_rows = 0, m_gpuRows = 0, m_marks = 0;
-    int64_t m_expectedRows = 0;
-    bool m_cancelled = false;
+    uint64_t m_marks = 0;
 };
 
 } // namespace ws

@@ -1,8 +1,10 @@
 // sqliteRowJson(): one row of an nsys export, fetched when the user looks at it.
 
-#include "core/base/texts.h"
+#include "core/readers/databaserow.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsyssqlite.h"
+
+#include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -42,36 +44,18 @@ std::string meaning(const SqliteFile &file, const std::string &column, int64_t v
 
 Result<Json> sqliteRowJson(const Run &run, uint16_t category, uint64_t row)
 {
-    if (!run.seek)
-        return Error{ErrorKind::Unreadable, Core::tr("the columns of this row are not available"), run.info.stamp.path};
-    const FileStamp &stamp = run.seek->stamp;
-    const FileStamp now = FileStamp::of(stamp.path);
-    if (now.size < 0)
-        return Error{ErrorKind::NotFound, Core::tr("the file is no longer there"), stamp.path};
-    if (now != stamp)
-        return Error{ErrorKind::Unreadable,
-                     Core::tr("the file has changed since it was loaded; press F5 to load it again"), stamp.path};
-    const auto file = SqliteFile::open(stamp.path);
+    const auto file = reopenDatabase(run);
     if (!file)
         return file.error();
     const std::string table = NsysExport::tableOf(**file, run.text(run.timeline.categories[category].name));
-    SqliteRows rows = (*file)->query("SELECT * FROM " + sqlName(table) + " WHERE rowid = ?");
-    rows.bind(1, static_cast<int64_t>(row));
-    if (table.empty() || !rows.next())
-        return Error{ErrorKind::Unreadable, Core::tr("the row is no longer in the database"), stamp.path};
-    Json json = {{"table", table}, {"row", row}};
-    for (int i = 0; i < rows.columnCount(); ++i) {
-        const std::string column = rows.columnName(i);
-        if (rows.isNull(i))
-            continue;
-        if (!rows.isInteger(i)) {
-            json[column] = rows.isReal(i) ? Json(rows.real(i)) : Json(rows.text(i));
-            continue;
-        }
-        const std::string text = meaning(**file, column, rows.integer(i));
-        json[column] = text.empty() ? Json(rows.integer(i)) : Json(text);
-    }
-    return json;
+    auto json = databaseRow(**file, table, static_cast<int64_t>(row));
+    if (!json)
+        return Error{ErrorKind::Unreadable, Core::tr("the row is no longer in the database"), run.seek->stamp.path};
+    for (auto &[column, value] : json->items())
+        if (value.is_number_integer())
+            if (std::string text = meaning(**file, column, value.get<int64_t>()); !text.empty())
+                value = std::move(text);
+    return std::move(*json);
 }
 
 Result<Json> sqliteRowJson(const Run &run, EventRef slice)

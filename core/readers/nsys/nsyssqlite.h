@@ -3,6 +3,7 @@
 
 #include "core/model/eventtext.h"
 #include "core/readers/formats.h"
+#include "core/readers/sqlitefile.h"
 
 namespace ws {
 
@@ -12,11 +13,11 @@ public:
     Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const override;
 };
 
-Match matchSqlite(const Head &head);
-/// Errors: Unsupported (compressed, or not an nsys export: names the existing tables), Malformed, Cancelled.
-Result<RunPtr> readNsysSqlite(ByteSource &source, Progress &progress);
-/// The same from a database in place of `source` (the export of an .nsys-rep).
-Result<std::shared_ptr<Run>> readNsysDatabase(const QString &path, const FileStamp &stamp, Progress &progress);
+/// True when the database has the tables of an nsys export.
+bool isNsysExport(const SqliteFile &file);
+/// `stamp` is the file that the user opened (of an .nsys-rep the database stands in for it). Errors: Unsupported (no
+/// timeline in it), Cancelled, TooLarge.
+Result<std::shared_ptr<Run>> readNsysDatabase(const SqliteFile &file, const FileStamp &stamp, Progress &progress);
 
 /// All columns of the row that a slice was made from, ids of names as text, NULLs left out. Errors: NotFound,
 /// Unreadable (the file has changed, or the slice has no row).

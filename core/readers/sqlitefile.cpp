@@ -1,4 +1,4 @@
-#include "core/readers/nsys/sqlitefile.h"
+#include "core/readers/sqlitefile.h"
 
 #include "core/base/texts.h"
 
@@ -177,9 +177,7 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString &path)
     }
     if (const QString problem = file->probe(); !problem.isEmpty())
         return Error{ErrorKind::Malformed,
-                     Core::tr("the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite")
-                         .arg(problem),
-                     path};
+                     Core::tr("the SQLite file is cut or damaged (%1); copy or export it again").arg(problem), path};
     file->m_cut = isShorterThanItsHeader(path);
     file->m_unreadChanges = isFilled(path + QStringLiteral("-wal")) || isFilled(path + QStringLiteral("-journal"));
     return file;

@@ -1,0 +1,254 @@
+#include "core/readers/amd/rocprofcsv.h"
+
+#include "core/base/texts.h"
+#include "core/model/timelinebuilder.h"
+#include "core/readers/amd/dispatchgrid.h"
+#include "core/readers/amd/rocmwords.h"
+#include "core/readers/csvtext.h"
+#include "core/readers/nsys/nsystrace.h"
+#include "core/readers/textdocument.h"
+#include "core/readers/textlines.h"
+#include "core/readers/utf8names.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <vector>
+
+namespace ws {
+namespace {
+
+/// What a column says, by the names that rocprofv3 and, behind it, rocprof give it.
+enum Column : uint8_t {
+    Kernel,
+    Direction,
+    Function,
+    Domain,
+    Start,
+    End,
+    Device,
+    Source,
+    Queue,
+    Stream,
+    Pid,
+    Tid,
+    Correlation,
+    GridX,
+    GridY,
+    GridZ,
+    BlockX,
+    BlockY,
+    BlockZ,
+    columns
+};
+
+const std::array<std::vector<std::string_view>, columns> columnNames = {{
+    {"Kernel_Name", "KernelName"},
+    {"Direction"},
+    {"Function"},
+    {"Domain"},
+    {"Start_Timestamp", "BeginNs"},
+    {"End_Timestamp", "EndNs"},
+    {"Agent_Id", "Destination_Agent_Id", "gpu-id"},
+    {"Source_Agent_Id"},
+    {"Queue_Id", "queue-id"},
+    {"Stream_Id"},
+    {"Process_Id", "pid"},
+    {"Thread_Id", "tid"},
+    {"Correlation_Id"},
+    {"Grid_Size_X", "grd"},
+    {"Grid_Size_Y"},
+    {"Grid_Size_Z"},
+    {"Workgroup_Size_X", "wgr"},
+    {"Workgroup_Size_Y"},
+    {"Workgroup_Size_Z"},
+}};
+
+struct Columns
+{
+    explicit Columns(const CsvRecord &header)
+    {
+        for (size_t column = 0; column < columns; ++column)
+            for (const std::string_view name : columnNames[column])
+                for (size_t i = 0; i < header.size() && at[column] < 0; ++i)
+                    if (trimmed(header[i]) == name)
+                        at[column] = static_cast<int>(i);
+    }
+    bool isTrace() const
+    {
+        return at[Start] >= 0 && at[End] >= 0 && (at[Kernel] >= 0 || at[Direction] >= 0 || at[Function] >= 0);
+    }
+    std::string_view text(const CsvRecord &row, Column column) const
+    {
+        const auto i = static_cast<size_t>(at[column]);
+        return at[column] >= 0 && i < row.size() ? trimmed(row[i]) : std::string_view();
+    }
+    /// The number at the end of the cell ("Agent 4" is 4).
+    int64_t number(const CsvRecord &row, Column column, int64_t none) const
+    {
+        std::string_view cell = text(row, column);
+        if (const size_t blank = cell.rfind(' '); blank != cell.npos)
+            cell.remove_prefix(blank + 1);
+        int64_t value = none;
+        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+        return error == std::errc() && end == cell.data() + cell.size() ? value : none;
+    }
+
+    std::array<int, columns> at = [] {
+        std::array<int, columns> none{};
+        none.fill(-1);
+        return none;
+    }();
+};
+
+class Rows
+{
+public:
+    Rows(Run &run, const Columns &columns) : m_columns(columns), m_run(run), m_builder(run), m_grids(run.strings) {}
+
+    TimelineBuilder &builder() { return m_builder; }
+    /// False: no row of the trace.
+    bool add(const CsvRecord &row, uint64_t offset);
+
+private:
+    void addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset, bool isCopy);
+    void addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset);
+    StringId number(int64_t value) { return m_run.strings.intern(std::to_string(value)); }
+    std::string_view text(const CsvRecord &row, Column column) const { return m_columns.text(row, column); }
+
+    const Columns &m_columns;
+    Run &m_run;
+    TimelineBuilder m_builder;
+    DispatchGrids m_grids;
+    std::set<int64_t> m_devices;
+};
+
+bool Rows::add(const CsvRecord &row, uint64_t offset)
+{
+    constexpr int64_t none = INT64_MIN;
+    const int64_t begin = m_columns.number(row, Start, none), end = m_columns.number(row, End, none);
+    if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs)
+        return false;
+    if (end < begin)
+        m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
+                              static_cast<int64_t>(offset));
+    const int64_t duration = std::max<int64_t>(0, end - begin);
+    const bool isKernel = !text(row, Kernel).empty();
+    if (isKernel || !text(row, Direction).empty())
+        addGpuWork(row, begin, duration, offset, !isKernel);
+    else
+        addCall(row, begin, duration, offset);
+    return true;
+}
+
+void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset, bool isCopy)
+{
+    const std::string_view name = text(row, isCopy ? Direction : Kernel);
+    const bool fromDevice = isCopy && name.find("DEVICE_TO_HOST") != name.npos;
+    const int64_t device = m_columns.number(row, fromDevice ? Source : Device, 0);
+    const int64_t stream = m_columns.number(row, Stream, -1);
+    const StringId pid = number(device);
+    if (m_devices.insert(device).second)
+        m_builder.process(pid).labels = m_run.strings.intern("GPU " + std::to_string(device));
+    GpuDetail detail;
+    detail.occupancy = detail.blocksPerSm = NAN;
+    const int64_t correlation = m_columns.number(row, Correlation, 0);
+    detail.correlation = correlation > 0 ? static_cast<uint64_t>(correlation) : 0;
+    const auto extent = [&](Column x, Column y, Column z) {
+        return Extent{m_columns.number(row, x, 0), m_columns.number(row, y, 1), m_columns.number(row, z, 1)};
+    };
+    if (!isCopy)
+        detail.grid = m_grids.textOfItems(extent(GridX, GridY, GridZ), extent(BlockX, BlockY, BlockZ));
+    const uint32_t track =
+        m_builder.track(TrackKind::GpuStream, pid, number(stream >= 0 ? stream : m_columns.number(row, Queue, 0)));
+    m_builder.addGpuWork(track, begin, duration, m_run.strings.intern(name),
+                         m_builder.category(isCopy ? "gpu_memcpy" : "kernel"), offset, detail);
+}
+
+void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset)
+{
+    const std::string_view domain = text(row, Domain);
+    const uint16_t category =
+        m_builder.category(domain.empty() ? std::string_view("call") : domain, kindOfRocmDomain(domain));
+    const uint32_t track =
+        m_builder.cpuTrack(number(m_columns.number(row, Pid, 0)), number(m_columns.number(row, Tid, 0)));
+    const StringId name = m_run.strings.intern(text(row, Function));
+    const int64_t correlation = m_columns.number(row, Correlation, 0);
+    if (m_builder.kindOf(category) == CategoryKind::Launch && correlation > 0)
+        m_builder.addLaunch(track, begin, duration, name, category, offset, static_cast<uint64_t>(correlation));
+    else
+        m_builder.addSlice(track, begin, duration, name, category, offset);
+}
+
+/// The header's line; empty when the text does not begin with one.
+std::string_view headerLine(std::string_view text)
+{
+    constexpr size_t longest = 20'000;
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    return line.size() <= longest && line.find(',') != line.npos ? line : std::string_view();
+}
+
+bool isTrace(std::string_view text)
+{
+    const std::string_view line = headerLine(text);
+    const auto header = CsvText(line, 0, ',').next();
+    return header && Columns(*header).isTrace();
+}
+
+} // namespace
+
+Match matchRocprofCsv(const Head &head)
+{
+    if (head.container == Container::Sqlite)
+        return Match::No;
+    std::string storage;
+    return isTrace(headText(head, storage)) ? Match::Certain : Match::No;
+}
+
+Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
+{
+    auto run = std::make_shared<Run>();
+    RunInfo &info = run->info;
+    progress.bytesTotal = source.stamp().size;
+    const auto text = readText(source, progress, *run);
+    if (!text)
+        return text.error();
+    CsvText csv(*text, 0, ',');
+    const auto header = csv.next();
+    const Columns columns(header ? *header : CsvRecord());
+    if (!columns.isTrace())
+        return Error{ErrorKind::UnknownFormat, Core::tr("the table has no columns of a trace of rocprof"),
+                     source.path(), 0};
+    Rows rows(*run, columns);
+    uint64_t count = 0;
+    for (size_t at = csv.offset(); const auto row = csv.next(); at = csv.offset()) {
+        if (row->size() == 1 && trimmed(row->front()).empty())
+            continue;
+        if (rows.add(*row, at))
+            ++count;
+        else
+            run->diagnostics.add("odd-row", Core::tr("rows without a usable time; they were left out"),
+                                 static_cast<int64_t>(at), row->front());
+        if ((++progress.events & 0xFFF) == 0 && progress.isCancelled())
+            return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
+    }
+    if (count == 0)
+        run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
+    info.format = "rocprof-csv";
+    info.totalEvents = info.slices = info.byPhase["X"] = count;
+    (*info.header)["columns"] = *header;
+    (*info.header)["delimiter"] = ",";
+    run->seek = source.seekIndex();
+    run->eventText = std::make_shared<TraceRowText>();
+    noteInvalidUtf8(*run);
+    const auto finished = rows.builder().finish(progress);
+    if (!finished)
+        return finished.error();
+    return RunPtr(run);
+}
+
+} // namespace ws

@@ -1,0 +1,17 @@
+#pragma once
+// CSV of AMD's rocprof: the traces of rocprofv3 (kernels, copies, calls, markers: one kind a file) and results.csv of
+// rocprof with times are timelines; its statistics are tables. Columns are found by name.
+
+#include "core/readers/formats.h"
+#include "core/readers/textpage.h"
+
+namespace ws {
+
+Match matchRocprofCsv(const Head &head);
+/// Errors: Cancelled, TooLarge, UnknownFormat. Rows that are none become diagnostics.
+Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress);
+
+/// "Name","Calls","TotalDurationNs" …: the statistics.
+bool findRocprofStats(TextPage &page, size_t at, FoundTables &found);
+
+} // namespace ws

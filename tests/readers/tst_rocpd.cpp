@@ -1,0 +1,252 @@
+// Databases of rocprofv3, made by the schemas 3.0.0 and 4.1.0: they hold what they were made from, and what is missing,
+// damaged or foreign is said.
+
+#include "core/model/eventtext.h"
+#include "tests/support/database.h"
+#include "tests/support/rocpdgen.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+RocpdProcess step()
+{
+    RocpdProcess process;
+    process.calls = {{900, 950, 11, "hipLaunchKernel"},
+                     {960, 980, 12, "hipMemcpyAsync"},
+                     {985, 995, 13, "hipDeviceSynchronize"},
+                     {800, 2500, 14, "roctxThreadRangeA", "MARKER_CORE_RANGE_API", "step 1"}};
+    process.kernels = {{1000, 1500, 11, "gemm<float>(float*)", 0, 1, 3, 2048, 256, 64},
+                       {1500, 1600, 99, "reduce", 1, 2, 0, 100, 64}};
+    process.copies = {{1700, 1900, 12, 4096, false, 0, 3}, {1900, 2000, 0, 64, true, 1, 0}};
+    process.marks = {{2100, "loss"}};
+    return process;
+}
+
+std::string callOf(const Run &run, size_t i)
+{
+    if (run.gpu.launch[i] == noLaunch)
+        return {};
+    return text(run, run.timeline.name(run.launches.slice[run.gpu.launch[i]]));
+}
+
+std::string streamOf(const Run &run, size_t i)
+{
+    const GpuStream &stream = run.gpu.streams[run.gpu.stream[i]];
+    return text(run, run.gpu.devices[stream.device]) + '/' + text(run, stream.stream);
+}
+
+class Rocpd : public testing::TestWithParam<RocpdSchema>
+{
+protected:
+    RunResult load(const RocpdProcess &process, bool withViews = false) const
+    {
+        return Database(rocpdSql(process, GetParam(), withViews), QStringLiteral("1_results.db")).load();
+    }
+};
+
+} // namespace
+
+TEST_P(Rocpd, aDatabaseHoldsWhatItWasMadeFrom)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "rocpd");
+    EXPECT_TRUE(run->diagnostics.empty());
+    ASSERT_EQ(run->gpu.size(), 4U);
+    EXPECT_EQ(run->timeline.originNs, 800);
+    EXPECT_EQ(run->gpu.start, (std::vector<int64_t>{200, 700, 900, 1100}));
+    EXPECT_EQ(run->gpu.duration, (std::vector<int64_t>{500, 100, 200, 100}));
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "gemm<float>(float*)");
+    EXPECT_EQ(text(*run, run->gpu.name[2]), "MEMORY_COPY_HOST_TO_DEVICE");
+    EXPECT_EQ(run->gpu.kind[2], CategoryKind::Memcpy);
+    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,1,1] block [256,1,1]");
+    EXPECT_EQ(text(*run, run->gpu.grid[1]), "grid [2,1,1] block [64,1,1]") << "the last block is not full";
+    EXPECT_EQ(run->info.totalEvents, 10U) << "4 calls, 4 on GPUs, a mark, a counter";
+}
+
+TEST_P(Rocpd, workStandsOnTheDeviceAsHipCountsItAndOnItsStream)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    EXPECT_EQ(streamOf(*run, 0), "0/3");
+    EXPECT_EQ(streamOf(*run, 1), "1/0");
+    EXPECT_EQ(streamOf(*run, 2), "0/3") << "a copy to a GPU runs there";
+    EXPECT_EQ(streamOf(*run, 3), "1/0") << "a copy from a GPU to the host, too";
+}
+
+TEST_P(Rocpd, queuesAreTheRowsWhereStreamsWereNotRecorded)
+{
+    RocpdProcess process = step();
+    for (RocpdKernel &kernel : process.kernels)
+        kernel.stream = 0;
+    process.copies.clear();
+    const RunResult run = load(process);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(streamOf(*run, 0), "0/1");
+    EXPECT_EQ(streamOf(*run, 1), "1/2");
+}
+
+TEST_P(Rocpd, workIsLinkedToItsCall)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    EXPECT_EQ(callOf(*run, 0), "hipLaunchKernel");
+    EXPECT_EQ(callOf(*run, 1), "") << "its call is not in the file";
+    EXPECT_EQ(callOf(*run, 2), "hipMemcpyAsync");
+    EXPECT_EQ(callOf(*run, 3), "");
+}
+
+TEST_P(Rocpd, markersAreCalledByTheirMessage)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    const Timeline &t = run->timeline;
+    ASSERT_EQ(t.instants.size(), 1U);
+    EXPECT_EQ(text(*run, t.instants.name[0]), "loss");
+    EXPECT_EQ(t.instants.time[0], 1300);
+    std::set<std::string> annotations;
+    for (const Lane &lane : t.lanes)
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (t.categories[lane.category[i]].kind == CategoryKind::UserAnnotation)
+                annotations.insert(text(*run, lane.name[i]));
+    EXPECT_EQ(annotations, std::set<std::string>{"step 1"});
+}
+
+TEST_P(Rocpd, threadsAndProcessesHaveTheNumbersOfTheSystem)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    const auto &tracks = run->timeline.tracks;
+    const auto thread = std::find_if(tracks.begin(), tracks.end(),
+                                     [](const Track &track) { return track.kind == TrackKind::CpuThread; });
+    ASSERT_NE(thread, tracks.end());
+    EXPECT_EQ(text(*run, thread->pid), "4242");
+    EXPECT_EQ(text(*run, thread->tid), "4243");
+    EXPECT_EQ(text(*run, thread->label), "thread 4243 (worker)");
+}
+
+TEST_P(Rocpd, countersOfAKernelLastAsLongAsItAndInstancesAddUp)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->timeline.counters.size(), 1U);
+    const CounterSeries &waves = run->timeline.counters[0];
+    EXPECT_EQ(text(*run, waves.name), "SQ_WAVES");
+    EXPECT_EQ(text(*run, waves.pid), "0") << "the device";
+    EXPECT_EQ(waves.time, (std::vector<int64_t>{200, 700}));
+    EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
+}
+
+TEST_P(Rocpd, detailsTellBytesArgumentsCountersAndTheSymbol)
+{
+    const Database db(rocpdSql(step(), GetParam()));
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    const auto kernel = eventJson(*run, run->gpu.slice[0]);
+    ASSERT_TRUE(kernel) << kernel.error().text().toStdString();
+    EXPECT_EQ((*kernel)["kernel_name"], "gemm<float>(float*)_symbol.kd");
+    EXPECT_EQ((*kernel)["agent"], "AMD Instinct MI300X");
+    EXPECT_EQ((*kernel)["counters"]["SQ_WAVES"], 64.0);
+    EXPECT_EQ((*kernel)["category"], "KERNEL_DISPATCH");
+    const auto copy = eventJson(*run, run->gpu.slice[2]);
+    ASSERT_TRUE(copy);
+    EXPECT_EQ((*copy)["bytes"], 4096);
+    EXPECT_EQ((*copy)["to"], "AMD Instinct MI300X");
+    EXPECT_EQ((*copy)["from"], "EPYC");
+    const auto call = eventJson(*run, run->launches.slice[run->gpu.launch[0]]);
+    ASSERT_TRUE(call);
+    EXPECT_EQ((*call)["args"]["stream"], "0x0");
+    EXPECT_EQ((*call)["name"], "hipLaunchKernel");
+}
+
+TEST_P(Rocpd, viewsBesideTheTablesCountNothingTwice)
+{
+    const RunResult run = load(step(), true);
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 4U);
+    EXPECT_EQ(run->launches.size(), 3U);
+}
+
+TEST_P(Rocpd, tablesWithoutAProcessInTheirNamesAreReadToo)
+{
+    RocpdProcess process = step();
+    process.uuid.clear();
+    const RunResult run = load(process);
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 4U);
+    EXPECT_EQ(callOf(*run, 0), "hipLaunchKernel");
+}
+
+TEST_P(Rocpd, processesOfAMergedDatabaseStayApart)
+{
+    RocpdProcess first = step(), second = step();
+    second.uuid = "_0198c2bb_2222";
+    second.pid = 5252;
+    second.calls[0].name = "hipExtLaunchKernel";
+    const RunResult run = Database(rocpdSql(first, GetParam()) + rocpdSql(second, GetParam())).load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 8U);
+    std::set<std::string> rows, calls;
+    for (size_t i = 0; i < run->gpu.size(); ++i) {
+        rows.insert(streamOf(*run, i));
+        calls.insert(callOf(*run, i));
+    }
+    EXPECT_EQ(rows, (std::set<std::string>{"0/3", "1/0", "0/3 (pid 5252)", "1/0 (pid 5252)"}));
+    EXPECT_EQ(calls, (std::set<std::string>{"", "hipLaunchKernel", "hipExtLaunchKernel", "hipMemcpyAsync"}));
+}
+
+TEST_P(Rocpd, aDatabaseWithoutRowsIsRefusedWithWhatToRecord)
+{
+    const RunResult run = load(RocpdProcess());
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error.kind, ErrorKind::Unsupported);
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("rocprofv3 --runtime-trace")));
+}
+
+TEST_P(Rocpd, aDatabaseCutAnywhereIsReadInPartOrRefusedInOneSentence)
+{
+    const Database db(rocpdSql(step(), GetParam()));
+    const QByteArray whole = db.bytes();
+    for (qsizetype size = 4096; size < whole.size(); size += 4096) {
+        db.overwrite(whole.left(size));
+        const RunResult run = db.load();
+        if (run) {
+            EXPECT_FALSE(run->info.complete) << size;
+        } else {
+            EXPECT_FALSE(run.error.message.isEmpty()) << size;
+            EXPECT_FALSE(run.error.message.contains(u'\n')) << size;
+        }
+    }
+}
+
+TEST(RocpdDatabases, foreignOnesAreRefusedByWhatTheyHold)
+{
+    const RunResult run = Database("CREATE TABLE friends (name TEXT); INSERT INTO friends VALUES ('a');").load();
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error.kind, ErrorKind::Unsupported);
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("friends")));
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("rocprofv3")));
+}
+
+TEST(RocpdDatabases, tablesWithOtherColumnsAreSaid)
+{
+    const RunResult run = Database("CREATE TABLE rocpd_region_1 (id INTEGER PRIMARY KEY, begin INTEGER);"
+                                   "CREATE TABLE rocpd_kernel_dispatch_1 (id INTEGER PRIMARY KEY, start INTEGER,"
+                                   "end INTEGER, kernel_id INTEGER); INSERT INTO rocpd_kernel_dispatch_1 VALUES "
+                                   "(1,5,9,77);")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_NE(run->diagnostics.find("missing-column"), nullptr);
+    ASSERT_EQ(run->gpu.size(), 1U);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "kernel 77");
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemas, Rocpd, testing::Values(RocpdSchema::V3, RocpdSchema::V4),
+                         [](const auto &info) { return info.param == RocpdSchema::V3 ? "v3" : "v4"; });

@@ -1,0 +1,249 @@
+// JSON and CSV of rocprofv3.
+
+#include "core/model/eventtext.h"
+#include "tests/support/corpus.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+std::string text(const Run &run, StringId id)
+{
+    return std::string(run.text(id));
+}
+
+class File
+{
+public:
+    File(const std::string &content, const char *name) : m_path(m_dir.filePath(QString::fromUtf8(name)))
+    {
+        QFile file(m_path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content.data(), static_cast<qint64>(content.size()));
+    }
+    RunResult load() const
+    {
+        Progress progress;
+        auto loaded = loadRun(m_path, progress);
+        if (!loaded)
+            return {nullptr, loaded.error()};
+        return {*loaded, {}};
+    }
+
+private:
+    QTemporaryDir m_dir;
+    QString m_path;
+};
+
+/// A kernel of 2,048 work items, a copy back, the calls of both and a marker. `stream` of the kernel.
+std::string json(const std::string &stream = "3", const std::string &more = "")
+{
+    return R"json({"rocprofiler-sdk-tool": [{"metadata": {"node": {"id": 0, "hostname": "host-a"}, "pid": 908,
+ "command": ["python3", "train.py"], "config": {"output_path": "/tmp"}},
+ "agents": [{"id": {"handle": 100}, "type": 1, "node_id": 0, "logical_node_type_id": 0, "product_name": "EPYC"},
+  {"id": {"handle": 101}, "type": 2, "node_id": 4, "logical_node_type_id": 1, "name": "gfx942", "product_name": "MI300X",
+   "caches": [{"type": 9, "node_id": 77, "name": "L2"}]}],
+ "counters": [{"id": {"handle": 55}, "name": "SQ_WAVES"}],
+ "strings": {"callback_records": [{"kind": "NONE", "operations": []}],
+  "buffer_records": [{"kind": "NONE", "operations": []}, {"kind": "HIP_RUNTIME_API", "operations": ["hipMalloc",
+  "hipLaunchKernel", "hipMemcpy"]}, {"kind": "MARKER_CORE_RANGE_API", "operations": ["roctxThreadRangeA"]},
+  {"kind": "MEMORY_COPY", "operations": ["MEMORY_COPY_NONE", "MEMORY_COPY_DEVICE_TO_HOST"]},
+  {"kind": "KERNEL_DISPATCH", "operations": []}], "marker_api": [{"key": 9, "value": "step 1"}]},
+ "kernel_symbols": [{"kernel_id": 7, "code_object_id": 1, "kernel_name": "_Z4gemmPf.kd", "formatted_kernel_name":
+  "gemm(float*)"}],
+ "callback_records": {"counter_collection": []},
+ "buffer_records": {"kernel_dispatch": [{"size": 184, "kind": 4, "operation": 2, "thread_id": 910, "correlation_id":
+  {"internal": 5, "external": 0}, "start_timestamp": 2000, "end_timestamp": 2500, "dispatch_info": {"agent_id":
+  {"handle": 101}, "queue_id": {"handle": 16}, "kernel_id": 7, "dispatch_id": 1, "workgroup_size": {"x": 256, "y": 1,
+  "z": 1}, "grid_size": {"x": 2048, "y": 1, "z": 1}}, "stream_id": {"handle": )json" +
+           stream + R"json(}}],
+  "hip_api": [{"kind": 1, "operation": 1, "thread_id": 910, "correlation_id": {"internal": 5, "external": 0},
+   "start_timestamp": 1000, "end_timestamp": 1100},
+   {"kind": 1, "operation": 2, "thread_id": 910, "correlation_id": {"internal": 6, "external": 0},
+   "start_timestamp": 1200, "end_timestamp": 2900}],
+  "marker_api": [{"kind": 2, "operation": 0, "thread_id": 910, "correlation_id": {"internal": 9, "external": 0},
+   "start_timestamp": 900, "end_timestamp": 3000}],
+  "memory_copy": [{"kind": 3, "operation": 1, "thread_id": 910, "correlation_id": {"internal": 6, "external": 0},
+   "start_timestamp": 2600, "end_timestamp": 2800, "dst_agent_id": {"handle": 100}, "src_agent_id": {"handle": 101},
+   "stream_id": {"handle": 3}, "bytes": 64}])json" +
+           more + "}}]}\n";
+}
+
+std::string streamOf(const Run &run, size_t i)
+{
+    const GpuStream &stream = run.gpu.streams[run.gpu.stream[i]];
+    return text(run, run.gpu.devices[stream.device]) + '/' + text(run, stream.stream);
+}
+
+} // namespace
+
+TEST(RocprofJson, recordsBecomeATimelineWithTheirWords)
+{
+    const File file(json(), "1_results.json");
+    const RunResult run = file.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "rocprof-json");
+    EXPECT_TRUE(run->diagnostics.empty());
+    ASSERT_EQ(run->gpu.size(), 2U);
+    EXPECT_EQ(run->timeline.originNs, 900);
+    EXPECT_EQ(run->gpu.start[0], 1100);
+    EXPECT_EQ(run->gpu.duration[0], 500);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "gemm(float*)");
+    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,1,1] block [256,1,1]");
+    EXPECT_EQ(streamOf(*run, 0), "1/3") << "the second GPU";
+    EXPECT_EQ(text(*run, run->gpu.name[1]), "MEMORY_COPY_DEVICE_TO_HOST");
+    EXPECT_EQ(run->gpu.kind[1], CategoryKind::Memcpy);
+    EXPECT_EQ(streamOf(*run, 1), "1/3") << "a copy to the host runs on the GPU it comes from";
+    EXPECT_EQ(text(*run, run->timeline.name(run->launches.slice[run->gpu.launch[0]])), "hipLaunchKernel");
+    EXPECT_EQ(text(*run, run->timeline.name(run->launches.slice[run->gpu.launch[1]])), "hipMemcpy");
+    EXPECT_NE(run->strings.find("step 1"), UINT32_MAX) << "a marker is called by its message";
+    EXPECT_EQ(run->info.totalEvents, 5U);
+    const auto kernel = eventJson(*run, run->gpu.slice[0]);
+    ASSERT_TRUE(kernel) << kernel.error().text().toStdString();
+    EXPECT_EQ((*kernel)["kernel_name"], "_Z4gemmPf.kd");
+    EXPECT_EQ((*kernel)["agent"], "MI300X");
+    const auto copy = eventJson(*run, run->gpu.slice[1]);
+    ASSERT_TRUE(copy);
+    EXPECT_EQ((*copy)["bytes"], 64);
+}
+
+TEST(RocprofJson, queuesAreTheRowsWhereThereAreNoStreams)
+{
+    std::string text = json("0");
+    const std::string stream = "\"stream_id\": {\"handle\": 3}"; // of the copy
+    text.replace(text.find(stream), stream.size(), "\"stream_id\": {\"handle\": 0}");
+    const std::string kernel =
+        R"({"kind": 4, "operation": 2, "correlation_id": {"internal": 0}, "start_timestamp": 2550,
+        "end_timestamp": 2560, "dispatch_info": {"agent_id": {"handle": 101}, "queue_id": {"handle": 17}, "kernel_id": 8}})";
+    text.replace(text.find("\"kernel_dispatch\": [") + 20, 0, kernel + ',');
+    const RunResult run = File(text, "1_results.json").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(streamOf(*run, 0), "1/16");
+    EXPECT_EQ(streamOf(*run, 1), "1/17");
+    EXPECT_NE(run->diagnostics.find("missing-name"), nullptr) << "kernel 8 has no symbol";
+}
+
+TEST(RocprofJson, aCutFileKeepsTheRecordsBeforeTheCut)
+{
+    const std::string whole = json();
+    const RunResult run = File(whole.substr(0, whole.find("\"marker_api\": [{\"kind\"")), "1_results.json").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 1U);
+    EXPECT_FALSE(run->info.complete);
+    EXPECT_NE(run->diagnostics.find("truncated"), nullptr);
+}
+
+TEST(RocprofJson, aFileWithoutRecordsSaysWhatToRecord)
+{
+    const RunResult run = File(R"({"rocprofiler-sdk-tool": [{"metadata": {"pid": 1}}]})", "1_results.json").load();
+    ASSERT_FALSE(run);
+    EXPECT_TRUE(run.error.message.contains(QStringLiteral("--runtime-trace"))) << run.error.message.toStdString();
+}
+
+TEST(RocprofJson, aRealFileHoldsAllItsDispatches)
+{
+    CORPUS_FILE(path, "other/tl_rocprof_908_results.json.gz");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 43915U);
+    EXPECT_TRUE(run->diagnostics.empty());
+    EXPECT_EQ(text(*run, run->gpu.devices[0]), "0");
+    std::set<StringId> names(run->gpu.name.begin(), run->gpu.name.end());
+    EXPECT_EQ(names.size(), 80U);
+    EXPECT_EQ(run->timeline.spanNs, 15122023494) << "from the first start to the last end";
+}
+
+TEST(RocprofCsv, kernelsAreATimeline)
+{
+    const RunResult run =
+        File(R"("Kind","Agent_Id","Queue_Id","Stream_Id","Thread_Id","Dispatch_Id","Kernel_Id",)"
+             R"("Kernel_Name","Correlation_Id","Start_Timestamp","End_Timestamp","LDS_Block_Size",)"
+             R"("Workgroup_Size_X","Workgroup_Size_Y","Workgroup_Size_Z","Grid_Size_X",)"
+             R"("Grid_Size_Y","Grid_Size_Z")"
+             "\n"
+             R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,1,3,"gemm<float, 4>(float*)",5,2000,2500,0,256,1,)csv"
+             R"(1,2048,1,1)"
+             "\n"
+             R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,2,3,"gemm<float, 4>(float*)",6,)csv"
+             "\n",
+             "1_kernel_trace.csv")
+            .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "rocprof-csv");
+    ASSERT_EQ(run->gpu.size(), 1U);
+    EXPECT_EQ(text(*run, run->gpu.name[0]), "gemm<float, 4>(float*)");
+    EXPECT_EQ(streamOf(*run, 0), "4/7");
+    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,1,1] block [256,1,1]");
+    EXPECT_NE(run->diagnostics.find("odd-row"), nullptr) << "a row without times";
+}
+
+TEST(RocprofCsv, detailsAreTheColumnsOfTheRow)
+{
+    const File file("\"Kind\",\"Agent_Id\",\"Kernel_Name\",\"Start_Timestamp\",\"End_Timestamp\",\"VGPR_Count\"\n"
+                    "\"KERNEL_DISPATCH\",1,\"a\",10,20,32\n\"KERNEL_DISPATCH\",1,\"b, c\",30,40,64\n",
+                    "1_kernel_trace.csv");
+    const RunResult run = file.load();
+    ASSERT_TRUE(run);
+    const auto row = eventJson(*run, run->gpu.slice[1]);
+    ASSERT_TRUE(row) << row.error().text().toStdString();
+    EXPECT_EQ((*row)["Kernel_Name"], "b, c");
+    EXPECT_EQ((*row)["VGPR_Count"], "64");
+}
+
+TEST(RocprofCsv, copiesStandOnTheirGpu)
+{
+    const RunResult run =
+        File("\"Kind\",\"Direction\",\"Stream_Id\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\","
+             "\"Start_Timestamp\",\"End_Timestamp\"\n"
+             "\"MEMORY_COPY\",\"MEMORY_COPY_HOST_TO_DEVICE\",2,0,4,1,10,20\n"
+             "\"MEMORY_COPY\",\"MEMORY_COPY_DEVICE_TO_HOST\",2,5,0,2,30,40\n",
+             "1_memory_copy_trace.csv")
+            .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 2U);
+    EXPECT_EQ(run->gpu.kind[0], CategoryKind::Memcpy);
+    EXPECT_EQ(streamOf(*run, 0), "4/2");
+    EXPECT_EQ(streamOf(*run, 1), "5/2");
+}
+
+TEST(RocprofCsv, callsStandOnTheirThread)
+{
+    const RunResult run = File("\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\","
+                               "\"Start_Timestamp\",\"End_Timestamp\"\n"
+                               "\"HIP_RUNTIME_API\",\"hipMalloc\",42,43,1,10,20\n",
+                               "1_hip_api_trace.csv")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 0U);
+    ASSERT_EQ(run->launches.size(), 1U);
+    EXPECT_EQ(text(*run, run->timeline.name(run->launches.slice[0])), "hipMalloc");
+    EXPECT_EQ(text(*run, run->timeline.track(run->launches.slice[0]).tid), "43");
+}
+
+TEST(RocprofCsv, statisticsAreATableOfKernels)
+{
+    const RunResult run = File("\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\",\"MinNs\"\n"
+                               "\"gemm(float*, int)\",3,3000,1000.000000,75.00,900\n\"copy\",1,1000,1000.0,25.0,1000\n",
+                               "1_kernel_stats.csv")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.format, "rocprof-stats");
+    ASSERT_EQ(run->tables.size(), 1U);
+    const Table &table = run->tables[0];
+    EXPECT_EQ(table.report, "kernel_stats");
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(std::get<std::string>(table.rows[0][0]), "gemm(float*, int)");
+    EXPECT_EQ(std::get<double>(table.rows[0][2]), 3000);
+    EXPECT_EQ(table.columns[2].unit, Unit::Nanoseconds);
+}
