@@ -1311,28 +1311,8 @@
         <translation>无法在文件原处重新读取该事件的文本</translation>
     </message>
     <message>
-        <source>output of AMD&apos;s rocprof</source>
-        <translation>AMD rocprof 的输出</translation>
-    </message>
-    <message>
-        <source>for PyTorch open the Chrome trace that torch.profiler writes; it holds the HIP kernels too</source>
-        <translation>对于 PyTorch，请打开 torch.profiler 写出的 Chrome 跟踪，其中也有 HIP 内核</translation>
-    </message>
-    <message>
-        <source>a database of AMD&apos;s rocmProfileData</source>
-        <translation>AMD rocmProfileData 的数据库</translation>
-    </message>
-    <message>
-        <source>convert it with its rpd2tracing.py and open the result</source>
-        <translation>请用它自带的 rpd2tracing.py 转换后打开结果</translation>
-    </message>
-    <message>
         <source>convert it with Perfetto&apos;s traceconv json and open the result</source>
         <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
-    </message>
-    <message>
-        <source>a statistics table of AMD&apos;s rocprof</source>
-        <translation>AMD rocprof 的统计表</translation>
     </message>
     <message>
         <source>an execution trace of PyTorch (ExecutionTraceObserver), which holds no times</source>
@@ -1359,14 +1339,6 @@
         <translation>请用“Performance”录制并保存该跟踪</translation>
     </message>
     <message>
-        <source>a report of Nsight Compute, which is closed</source>
-        <translation>Nsight Compute 的报告，其格式不公开</translation>
-    </message>
-    <message>
-        <source>write it as text: ncu --import FILE --csv --page raw &gt; FILE.csv, and open that</source>
-        <translation>请转成文本：ncu --import FILE --csv --page raw &gt; FILE.csv，然后打开它</translation>
-    </message>
-    <message>
         <source>a memory snapshot of PyTorch (a pickle)</source>
         <translation>PyTorch 的内存快照（pickle）</translation>
     </message>
@@ -1381,10 +1353,6 @@
     <message>
         <source>this is %1, which cannot be read yet; %2</source>
         <translation>这是%1，目前还不能读取；%2</translation>
-    </message>
-    <message>
-        <source>a database of AMD&apos;s rocprofv3 (rocpd)</source>
-        <translation>AMD rocprofv3 的数据库（rocpd）</translation>
     </message>
     <message>
         <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
@@ -1515,14 +1483,6 @@
         <translation>Nsight Systems 报告是封闭格式；能够导出它的 nsys 既不在 PATH 中，也未在设置中指定。请在安装了它的机器上运行：nsys export --type sqlite --output %1 %2，然后打开结果</translation>
     </message>
     <message>
-        <source>nsys cannot be started: %1</source>
-        <translation>无法启动 nsys：%1</translation>
-    </message>
-    <message>
-        <source>nsys export failed (%1); the report may come from a newer Nsight Systems</source>
-        <translation>nsys 导出失败（%1）；报告可能来自更新版本的 Nsight Systems</translation>
-    </message>
-    <message>
         <source>no temporary folder: %1</source>
         <translation>没有临时文件夹：%1</translation>
     </message>
@@ -1545,10 +1505,6 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>this SQLite database is no export of Nsight Systems; it holds %1</source>
-        <translation>此 SQLite 数据库不是 Nsight Systems 的导出；其中有 %1</translation>
     </message>
     <message>
         <source>the export holds no timeline: no GPU work, API calls or NVTX ranges, only %1; record with nsys profile --trace=cuda,nvtx</source>
@@ -1605,10 +1561,6 @@
     <message>
         <source>Qt&apos;s SQLite driver brings a SQLite of its own, other than the system&apos;s; install the driver of your distribution</source>
         <translation>Qt 的 SQLite 驱动自带 SQLite，与系统的不同；请安装发行版提供的驱动</translation>
-    </message>
-    <message>
-        <source>the SQLite file is cut or damaged (%1); export it again with nsys export --type sqlite</source>
-        <translation>SQLite 文件被截断或损坏（%1）；请用 nsys export --type sqlite 重新导出</translation>
     </message>
     <message>
         <source>NUL bytes in the text were left out.</source>
@@ -1713,6 +1665,78 @@
     <message>
         <source>this folder holds %1 traces; name one of them: %2</source>
         <translation>此文件夹含有 %1 个跟踪，请指定其中一个：%2</translation>
+    </message>
+    <message>
+        <source>the database holds no timeline: no GPU work, calls or counters, only %1; record with rocprofv3 --runtime-trace</source>
+        <translation>数据库中没有时间线：没有 GPU 工作、调用或计数器，只有 %1；请用 rocprofv3 --runtime-trace 记录</translation>
+    </message>
+    <message>
+        <source>The database has no GPU work; it holds %1. Record with rocprofv3 --kernel-trace --memory-copy-trace to see it.</source>
+        <translation>数据库中没有 GPU 工作；其中有 %1。请用 rocprofv3 --kernel-trace --memory-copy-trace 记录。</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>kernels without a name in the file; their number is shown</source>
+        <translation>文件中没有名称的内核；显示其编号</translation>
+    </message>
+    <message>
+        <source>the table has no columns of a trace of rocprof</source>
+        <translation>表中没有 rocprof 跟踪的列</translation>
+    </message>
+    <message>
+        <source>the file of rocprofv3 holds no records; record with rocprofv3 --runtime-trace --output-format json</source>
+        <translation>rocprofv3 的文件中没有记录；请用 rocprofv3 --runtime-trace --output-format json 记录</translation>
+    </message>
+    <message>
+        <source>the file of rocprofv3 is no JSON from byte %1 on, before its first record; copy it again</source>
+        <translation>rocprofv3 的文件从第 %1 字节起不是 JSON，且在第一条记录之前；请重新复制</translation>
+    </message>
+    <message>
+        <source>the file is cut or damaged here; the records before are kept</source>
+        <translation>文件在此处被截断或损坏；此前的记录已保留</translation>
+    </message>
+    <message>
+        <source>the database holds no timeline: no GPU work, calls or counters, only %1; record the program with runTracer.sh of rocmProfileData</source>
+        <translation>数据库中没有时间线：没有 GPU 工作、调用或计数器，只有 %1；请用 rocmProfileData 的 runTracer.sh 记录该程序</translation>
+    </message>
+    <message>
+        <source>The database has no GPU work; it holds %1.</source>
+        <translation>数据库中没有 GPU 工作；其中有 %1。</translation>
+    </message>
+    <message>
+        <source>names that are not in the table of strings</source>
+        <translation>字符串表中没有的名称</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 failed (%2); the report may come from a newer version of the program</source>
+        <translation>%1 失败（%2）；报告可能来自该程序的更新版本</translation>
+    </message>
+    <message>
+        <source>reports of Nsight Compute are closed; ncu, which can export them, is neither on PATH nor set in the settings. Where it is installed run: ncu --import %1 --csv --page details &gt; %2 and open the result</source>
+        <translation>Nsight Compute 的报告是封闭格式；能导出它的 ncu 既不在 PATH 中，也未在设置中指定。请在装有它的机器上运行：ncu --import %1 --csv --page details &gt; %2，然后打开结果</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>ncu --import wrote no table of the details page</source>
+        <translation>ncu --import 没有写出 details 页的表格</translation>
+    </message>
+    <message>
+        <source>this SQLite database is of no profiler that is known here (Nsight Systems, rocprofv3, rocmProfileData); it holds %1</source>
+        <translation>此 SQLite 数据库不属于这里已知的任何性能分析器（Nsight Systems、rocprofv3、rocmProfileData）；其中有 %1</translation>
+    </message>
+    <message>
+        <source>the SQLite file is cut or damaged (%1); copy or export it again</source>
+        <translation>SQLite 文件被截断或已损坏（%1）；请重新复制或导出</translation>
     </message>
 </context>
 <context>
@@ -2918,6 +2942,10 @@
     <message>
         <source>%1 (not counted)</source>
         <translation>%1（不计入）</translation>
+    </message>
+    <message>
+        <source>Name in the file</source>
+        <translation>文件中的名称</translation>
     </message>
 </context>
 <context>
@@ -4548,10 +4576,6 @@ With one GPU both are the same.</source>
         <translation>通过导出来打开 Nsight Systems 报告 (*.nsys-rep)</translation>
     </message>
     <message>
-        <source>&amp;Browse …</source>
-        <translation>浏览(&amp;B) …</translation>
-    </message>
-    <message>
         <source>Reports of Nsight Systems (*.nsys-rep) are opened with %1.</source>
         <translation>用 %1 打开 Nsight Systems 报告 (*.nsys-rep)。</translation>
     </message>
@@ -4564,8 +4588,28 @@ With one GPU both are the same.</source>
         <translation>没有可以运行的同名程序。</translation>
     </message>
     <message>
-        <source>Program nsys</source>
-        <translation>程序 nsys</translation>
+        <source>P&amp;rogram ncu</source>
+        <translation>程序 ncu(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Path of the program ncu</source>
+        <translation>程序 ncu 的路径</translation>
+    </message>
+    <message>
+        <source>Opens reports of Nsight Compute (*.ncu-rep) by exporting them</source>
+        <translation>通过导出打开 Nsight Compute 的报告（*.ncu-rep）</translation>
+    </message>
+    <message>
+        <source>Reports of Nsight Compute (*.ncu-rep) are opened with %1.</source>
+        <translation>用 %1 打开 Nsight Compute 的报告（*.ncu-rep）。</translation>
+    </message>
+    <message>
+        <source>No ncu on PATH: reports of Nsight Compute (*.ncu-rep) cannot be opened.</source>
+        <translation>PATH 中没有 ncu：无法打开 Nsight Compute 的报告（*.ncu-rep）。</translation>
+    </message>
+    <message>
+        <source>Browse …</source>
+        <translation>浏览…</translation>
     </message>
 </context>
 <context>
