@@ -15,11 +15,6 @@ namespace {
 
 constexpr size_t mostLinks = 50;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("SliceText", text);
-}
-
 QString shownText(const Run &run, StringId id)
 {
     return toText(shownName(run.text(id)));
