@@ -133,8 +133,12 @@ TEST(Floors, noFoldersIncludeEachOtherInACircle)
     EXPECT_EQ(circleBelow("core", 2), "");
     EXPECT_EQ(circleBelow("core/analysis", 3), "");
     EXPECT_EQ(circleBelow("widgets", 3), "");
-    // formats.cpp names every reader; what else is listed here still has to move.
-    EXPECT_EQ(circleBelow("core/readers", 3, {"core/readers/formats.cpp", "core/readers/textdocument.cpp"}), "");
+    // formats.cpp names every reader, sqlitedatabase.cpp those of databases; what else is listed here still has to
+    // move.
+    EXPECT_EQ(
+        circleBelow("core/readers", 3,
+                    {"core/readers/formats.cpp", "core/readers/sqlitedatabase.cpp", "core/readers/textdocument.cpp"}),
+        "");
 }
 
 TEST(Floors, aCircleOfFoldersIsFound)

@@ -79,6 +79,7 @@ TEST(Sizes, noClassHasMoreThan500LinesInAllItsFiles)
     const std::map<std::string, size_t> known{
         {"app/mainwindow", 772},
         {"core/model/timelinebuilder", 570},
+        {"core/readers/amd/rocpddatabase", 541},
         {"core/readers/nsys/nsysexport", 805},
         {"widgets/mapping/mappingpanel", 570},
         {"widgets/modules/moduletreepane", 620},
