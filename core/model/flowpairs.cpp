@@ -20,7 +20,7 @@ bool isBefore(const FlowPairs::Place &a, const FlowPairs::Place &b)
 
 } // namespace
 
-FlowPairs::FlowPairs(const Run &run, std::string_view category)
+FlowPairs::FlowPairs(const Run &run, std::string_view category, Order order)
 {
     const Flows &flows = run.timeline.flows;
     const auto &categories = run.timeline.categories;
@@ -45,6 +45,9 @@ FlowPairs::FlowPairs(const Run &run, std::string_view category)
         const auto after = std::upper_bound(starts.begin(), starts.end(), here, byId);
         if (after != starts.begin() && (after - 1)->id == here.id)
             m_pairs.push_back({{flows.track[i], flows.time[i]}, {(after - 1)->track, (after - 1)->ns}});
+        else if (order == Order::StartMayBeLater && after != starts.end() && after->id == here.id &&
+                 (after + 1 == starts.end() || (after + 1)->id != here.id)) // the only start of that id
+            m_pairs.push_back({{flows.track[i], flows.time[i]}, {after->track, after->ns}});
     }
     std::stable_sort(m_pairs.begin(), m_pairs.end(),
                      [](const Pair &a, const Pair &b) { return isBefore(a.end, b.end); });

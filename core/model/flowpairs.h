@@ -19,7 +19,10 @@ public:
         int64_t ns; ///< since the run's origin
     };
 
-    FlowPairs(const Run &run, std::string_view category);
+    /// Whether a start may be later than its end: only where the clocks of host and device differ and no id is reused.
+    enum class Order { StartFirst, StartMayBeLater };
+
+    FlowPairs(const Run &run, std::string_view category, Order order = Order::StartFirst);
 
     /// The start of a flow that ends on the track at exactly this time.
     std::optional<Place> startOf(uint32_t track, int64_t ns) const;

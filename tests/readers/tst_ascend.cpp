@@ -202,6 +202,19 @@ TEST(Ascend, flowsLeadToTheCallTheOperatorAndTheModule)
     EXPECT_EQ(run->text(run->timeline.name(attribution.moduleSlice(0))), "nn.Module: Linear_0");
 }
 
+TEST(Ascend, aCallWhoseClockIsAheadOfTheDeviceIsTheLaunchToo)
+{
+    const auto run = runOf(hardware + process("10", "CANN", "CPU") +
+                           slice("10", 7, "AscendCL@aclnnMatMul", 110, 20, R"("Mode":"ACL_OP")") +
+                           task("MatMulV2", 100, 10, "AI_CORE") + task("Add", 300, 10, "AI_CORE") +
+                           flow("s", "HostToDevice", 3, "10", 7, 115) + flow("f", "HostToDevice", 3, "20", 2, 100));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 2u);
+    ASSERT_NE(run->gpu.launch[0], noLaunch);
+    EXPECT_EQ(run->text(run->timeline.name(run->launches.slice[run->gpu.launch[0]])), "AscendCL@aclnnMatMul");
+    EXPECT_EQ(run->gpu.launch[1], noLaunch);
+}
+
 TEST(Ascend, withoutCallsOfCannTheOperatorIsTheLaunch)
 {
     const auto run = runOf(hardware + python + slice("1", 1, "aten::mm", 4, 10, R"("Sequence number":-1)", "cpu_op") +

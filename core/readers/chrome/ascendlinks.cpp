@@ -15,7 +15,8 @@ class Linker
 public:
     explicit Linker(Run &run)
         : m_run(run), m_calls(run.timeline, {CategoryKind::Launch}), m_ops(run.timeline, {CategoryKind::CpuOp}),
-          m_modules(run.timeline, {CategoryKind::Module}), m_fromCall(run, "HostToDevice"), m_fromOp(run, "async_npu")
+          m_modules(run.timeline, {CategoryKind::Module}),
+          m_fromCall(run, "HostToDevice", FlowPairs::Order::StartMayBeLater), m_fromOp(run, "async_npu")
     {
         const auto &ids = run.launches.correlation;
         m_nextId = ids.empty() ? 1 : ids.back() + 1;
