@@ -25,7 +25,7 @@ private:
     RunPtr m_run; ///< the run of the text, as the two below
     std::optional<TimeRange> m_range;
     Communication m_communication;
-    /// The split of a range, or of the whole run, which stays.
+    /// The split of a range, or that of the whole run, which is kept.
     struct BusyKey : DerivedKey
     {
         using Value = Busy;

@@ -48,7 +48,7 @@ void FileOpener::openFile(const QString &path, const QString &part)
         m_queue->add({path, part, contextOf(path) && part.isEmpty()});
 }
 
-/// Tells of tables that lie beside a trace and are not open yet.
+/// Reports tables next to a trace that are not open yet.
 void FileOpener::lookBeside(const Run &run)
 {
     if (run.timeline.tracks.empty())
@@ -119,7 +119,7 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
     emit stopped();
     RunContext *open = contextOf(request.path);
     if (request.reload) {
-        if (open) // closed while it was read: nobody wants it any more
+        if (open) // closed while it was read: the result is not needed
             m_session->replace(open, run);
         return;
     }

@@ -37,7 +37,7 @@ signals:
     void opened(const ws::Selected &part); ///< its run is the active one
     void failed(const QString &path, const ws::Error &error);
     void changedOnDisk(const QString &path);                           ///< an open file
-    void tablesFound(const QString &trace, const QStringList &tables); ///< beside a trace that has been opened
+    void tablesFound(const QString &trace, const QStringList &tables); ///< next to an opened trace
 
 private:
     void openFile(const QString &path, const QString &part);

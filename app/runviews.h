@@ -24,7 +24,7 @@ public:
     RunViews(Session *session, StageController *stages, Workspace *workspace);
 
     TimelineView *timeline() const { return m_timeline; }
-    /// By the id that settings and the command line use, such as "kernels". Before a run is open: once one is.
+    /// By its id in settings and the command line, such as "kernels". Without a run: as soon as one is open.
     void showPanel(const QString &id);
     /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
@@ -46,7 +46,7 @@ private:
     TablesPanel *m_centreTables = nullptr;
     TablesPanel *m_dockTables = nullptr;
     ModulePanel *m_modules = nullptr;
-    QString m_wantedPanel; ///< asked for before a run was open
+    QString m_wantedPanel; ///< requested before a run was open
 };
 
 } // namespace ws

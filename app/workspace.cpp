@@ -178,14 +178,14 @@ void Workspace::restoreLayout()
 
 bool Workspace::event(QEvent *event)
 {
-    if (event->type() == QEvent::ChildPolished) // Qt makes tab bars when they are needed
+    if (event->type() == QEvent::ChildPolished) // Qt creates tab bars on demand
         if (auto *tabs = qobject_cast<QTabBar *>(static_cast<QChildEvent *>(event)->child()))
             tabs->installEventFilter(this);
     return QMainWindow::event(event);
 }
 
-/// A tab that is being dragged while panels come or go would move in a bar that the layout no longer has, and Qt does
-/// not look. So the drag ends there.
+/// A tab that is dragged while panels are added or removed would move in a bar that the layout no longer has, which Qt
+/// does not check. So the drag ends here.
 bool Workspace::eventFilter(QObject *object, QEvent *event)
 {
     const bool isTabs = qobject_cast<QTabBar *>(object);

@@ -40,7 +40,7 @@ private:
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
-    QByteArray m_layoutBefore;  ///< while the panels are put away
+    QByteArray m_layoutBefore;  ///< while the panels are hidden
     bool m_tabsChanged = false; ///< since the mouse button went down on a tab
 };
 

@@ -24,8 +24,8 @@ struct SliceContext
 
 SliceContext sliceContext(const Run &run, EventRef slice);
 
-/// Fills the call stack where no Python function stands above, from the arguments of the innermost operator that has
-/// one (torch_npu: "Call stack"). Reads them from the file: some milliseconds.
+/// Without a Python function above, fills the call stack from the arguments of the innermost operator that has one
+/// (torch_npu: "Call stack"). Reads them from the file: a few milliseconds.
 void readCallStack(const Run &run, EventRef slice, SliceContext &context);
 
 /// Index into Run::gpu of a slice; none: it is not GPU work.

@@ -23,7 +23,7 @@ std::string_view labelOf(const Run &run, StringId pid)
     return found == all.end() ? std::string_view() : run.text(found->labels);
 }
 
-/// What the first slice of a track says of its kind.
+/// The category of a track's first slice.
 std::string_view categoryOf(const Run &run, const Track &track)
 {
     for (uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane)

@@ -1,7 +1,7 @@
 #pragma once
-// Runs that are looked at together: what is open in the window, the files of one command line, the ranks of one job,
-// the stages of a pipeline, a pair A and B (two members without clocks). Files are runs; what they are to each other is
-// said here and nowhere in them.
+// Runs that are viewed together: the open runs of the window, the files of one command line, the ranks of one job, the
+// stages of a pipeline, a pair A and B (two members without clocks). Files are runs; only the job has their relation to
+// each other.
 
 #include "core/model/run.h"
 
@@ -13,19 +13,19 @@
 
 namespace ws {
 
-/// What is to be added to the times of a run so that they are those of the job.
+/// The offset to add to the times of a run to get those of the job.
 struct ClockOffset
 {
     int64_t ns = 0;
-    int64_t uncertaintyNs = 0; ///< the offset is off by at most so much
+    int64_t uncertaintyNs = 0; ///< max error of the offset
 };
 
 struct JobMember
 {
     RunPtr run;
-    QString name;                     ///< the file's, or as it was asked for: FILE#PART
-    std::optional<int64_t> rank;      ///< as the file says
-    QString stage = {};               ///< of a pipeline: "prefill"; empty: none is told
+    QString name;                     ///< the file's, or as requested: FILE#PART
+    std::optional<int64_t> rank;      ///< as in the file
+    QString stage = {};               ///< of a pipeline: "prefill"; empty: unknown
     std::optional<ClockOffset> clock; ///< none: its times cannot be compared with the others'
 };
 
@@ -33,11 +33,11 @@ struct Job
 {
     std::vector<JobMember> members;
 
-    /// By the file's name unless `name` says another one; no clock.
+    /// With the file's name unless `name` is given; no clock.
     void add(RunPtr run, const QString &name = {});
 };
 
-/// What each member is called, no two alike (see distinctLabels); parallel to the members.
+/// The labels of the members, no two alike (see distinctLabels); parallel to the members.
 QStringList labelsOf(const Job &job);
 
 /// distributedInfo.rank; none: not in the file.

@@ -55,7 +55,7 @@ struct Run
     std::string_view text(StringId id) const { return strings.view(id); }
 };
 
-/// What a file becomes: one run, whatever it holds. Several files are several runs.
+/// A file is one run, whatever it holds. Several files are several runs.
 using RunPtr = std::shared_ptr<const Run>;
 
 } // namespace ws

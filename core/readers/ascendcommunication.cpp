@@ -1,5 +1,5 @@
 // communication.json: {step: {"p2p" | "collective": {NAME@GROUP: {"Communication Time Info": {…}, "Communication
-// Bandwidth Info": {"HCCS": {…}, "SDMA": {…}}}}}}; communication_matrix.json has the links between ranks ("0-3") in the
+// Bandwidth Info": {"HCCS": {…}, "SDMA": {…}}}}}}; communication_matrix.json has the links between ranks ("0-3") in
 // place of the two.
 
 #include "core/readers/ascendtables.h"
@@ -83,7 +83,7 @@ private:
     Table m_table;
 };
 
-/// What a transport moved; those that moved nothing have no columns.
+/// The transfers of a transport; a transport without transfers has no columns.
 void addBandwidth(Collector &rows, const Json &transports)
 {
     for (const auto &[transport, info] : transports.items()) {

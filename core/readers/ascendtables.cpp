@@ -14,7 +14,7 @@ namespace {
 constexpr size_t maxCells = 32'000'000; ///< a bound for rows padded to a hostile header
 constexpr size_t exactDigits = 12;      ///< before the point; with three decimals a double holds them exactly
 
-/// A header that has all the columns, blanks left out, is this table's.
+/// A header with all the columns, ignoring blanks, belongs to this table.
 struct Kind
 {
     const char *report;
@@ -59,7 +59,7 @@ const Kind *kindOf(std::string_view text)
     return nullptr;
 }
 
-/// step_trace_time writes µs without saying so.
+/// step_trace_time has µs without naming the unit.
 Unit unitOf(std::string_view report, std::string_view column)
 {
     const Unit said = unitOfHeader(column);
@@ -72,7 +72,7 @@ bool isTooLong(std::string_view number)
     return std::min(number.find_first_not_of("0123456789"), number.size()) > exactDigits;
 }
 
-/// A column is text when the header gives no unit and a cell is no number, or when a number has too many digits.
+/// A column is text when the header gives no unit and a cell is not a number, or when a number has too many digits.
 void settleUnit(Table &table, size_t k, const std::vector<CsvRecord> &records, DecimalSign sign)
 {
     Column &column = table.columns[k];

@@ -6,7 +6,7 @@
 namespace ws {
 namespace {
 
-/// A trace of an output folder itself.
+/// A trace directly in an output folder.
 QStringList tracesOfOutput(const QDir &folder)
 {
     const QStringList names = folder.entryList(
@@ -28,7 +28,7 @@ bool isOutput(const QString &folder)
     return outputFolders().contains(QFileInfo(folder).fileName());
 }
 
-/// Of one recording.
+/// The files of one recording.
 QStringList tracesOfRecording(const QString &folder)
 {
     if (isOutput(folder))

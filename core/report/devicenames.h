@@ -4,7 +4,7 @@
 
 namespace ws {
 
-/// Says "NPU", "MTIA" … instead of "GPU" in titles, tool tips and notes, where that is what the table's run has.
+/// Replaces "GPU" by "NPU", "MTIA" … in titles, tool tips and notes, if the table's run has these devices.
 void nameDevice(ReportTable &table);
 
 } // namespace ws

@@ -17,7 +17,7 @@ class GapReport
 
 using Order = std::vector<uint32_t>;
 
-/// Indices into gaps, the longest first; equal ones by begin.
+/// Indices into gaps, longest first; equal ones by begin.
 Order byLength(const std::vector<Gap> &gaps)
 {
     Order order(gaps.size());

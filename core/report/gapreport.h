@@ -1,5 +1,5 @@
 #pragma once
-// The table of gaps, the longest first, and how much idle time each cause has per device.
+// The table of gaps, longest first, and the idle time of each cause per device.
 
 #include "core/analysis/gaps/gaps.h"
 #include "core/report/reporttable.h"
@@ -9,12 +9,12 @@
 namespace ws {
 
 ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);
-/// A row per device and cause; the rows of a device add up to its idle time.
+/// One row per device and cause; the rows of a device add up to its idle time.
 ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);
 /// {"schema": 1, "devices": [{"device": …, "idleNs": …, "byCause": {…}, "rows": […]}]}, rows by length.
 nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps);
 
-/// What a cause means, in a few words for the screen: "Blocking call".
+/// The name of a cause on the screen: "Blocking call".
 QString gapCauseText(GapCause cause);
 
 } // namespace ws

@@ -12,7 +12,7 @@ class LayerReport
     Q_DECLARE_TR_FUNCTIONS(LayerReport)
 };
 
-/// Of one layer, what its kernels span on the device.
+/// The span of a layer's kernels on the device.
 struct Extent
 {
     int64_t begin = INT64_MAX, end = INT64_MIN;

@@ -1,5 +1,5 @@
 #pragma once
-// The table of CPU calls, waits told apart from work.
+// The table of CPU calls, with waits and work as separate kinds.
 
 #include "core/analysis/gaps/cpuwaits.h"
 #include "core/report/reporttable.h"

@@ -1,4 +1,4 @@
-// What the default mapping makes of the names of Ascend's kernels.
+// The default mapping on the names of Ascend's kernels.
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/nameset.h"

@@ -1,4 +1,4 @@
-// Traces of Ascend's profilers: events without categories, whose meaning follows from their processes.
+// Traces of Ascend's profilers: events without categories, interpreted by their processes.
 
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/modules/attribution.h"
@@ -306,7 +306,7 @@ TEST(Ascend, theBusySplitIsTheVendorsOnRandomWork)
     }
 }
 
-/// The real files: every rank of the corpus.
+/// The real files of every rank in the corpus.
 class AscendFile : public testing::TestWithParam<const char *>
 {
 protected:

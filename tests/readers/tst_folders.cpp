@@ -1,4 +1,4 @@
-// Folders of recordings: which trace is opened, which tables lie beside it.
+// Folders of recordings: the opened trace and the tables next to it.
 
 #include "core/readers/folders.h"
 #include "tests/support/support.h"

@@ -22,7 +22,7 @@ inline int guiMain(int argc, char **argv)
     QCoreApplication::setApplicationName(QStringLiteral("warpscope-tests"));
     QApplication application(argc, argv);
     const int failed = RUN_ALL_TESTS();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // no event loop runs any more that would
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // no event loop is left that would
     return failed;
 }
 

@@ -116,7 +116,7 @@ TEST(BackgroundJob, nothingArrivesAfterTheJobIsGone)
     EXPECT_FALSE(arrived);
 }
 
-/// Holds all threads of the pool until it is told to let go.
+/// Blocks all threads of the pool until it is released.
 class BusyPool
 {
 public:

@@ -1,4 +1,4 @@
-// Rows of devices that are no GPU work, and what the device is called.
+// Rows of devices that are not GPU work, and the word for the device.
 
 #include "tests/widgets/timelineruns.h"
 #include "widgets/session/slicetext.h"

@@ -1,4 +1,4 @@
-// Memory that ends while something is worked out is said where the result would stand, and the next try may succeed.
+// Running out of memory in a job is reported in place of the result, and the next try may succeed.
 
 #include "tests/widgets/timelineruns.h"
 #include "widgets/panels/kernels/kernelspanel.h"
@@ -19,7 +19,7 @@
 
 namespace {
 
-std::atomic<bool> isScarce = false; ///< nothing large is to be had but in the GUI thread
+std::atomic<bool> isScarce = false; ///< no large allocation succeeds except in the GUI thread
 const std::thread::id guiThread = std::this_thread::get_id();
 
 } // namespace

@@ -16,7 +16,7 @@ RunPtr anyRun()
     return test::runOfWork({{"0", "7", 0, 10, "a"}});
 }
 
-/// A number that is counted when it is made.
+/// A number whose computations are counted.
 struct NumberKey : DerivedKey
 {
     using Value = int;
@@ -59,7 +59,7 @@ protected:
         return [&answers](const Request::Answer &answer) { answers.push_back(answer ? **answer : -1); };
     }
     static bool ends(const std::function<bool()> &condition) { return QTest::qWaitFor(condition, 5'000); }
-    /// What was on its way has arrived.
+    /// All pending answers have arrived.
     static void settle()
     {
         analysisPool()->waitForDone();
@@ -196,7 +196,7 @@ TEST_F(RunCacheTest, closingARunEndsItsJobsAndNobodyHearsOfThem)
     m_gate.count_down();
     settle();
     EXPECT_TRUE(m_a.empty());
-    a.cancel(); // of a cache that is gone
+    a.cancel(); // of a destroyed cache
 }
 
 TEST_F(RunCacheTest, anAnswerMayCloseTheRun)
@@ -225,7 +225,7 @@ TEST_F(RunCacheTest, theSameFileReadAgainBeginsWithAnEmptyCache)
     EXPECT_EQ(m_made, 2);
 }
 
-/// In the order in which one thread makes them.
+/// In the order in which one thread computes them.
 struct OrderKey : DerivedKey
 {
     using Value = int;

@@ -1,4 +1,4 @@
-// Views of one run share what is derived from it, and a run that comes back has it still.
+// Views of one run share its derived data, and a run that is shown again still has it.
 
 #include "tests/widgets/timelinewindow.h"
 #include "widgets/modules/modulepanel.h"
@@ -90,7 +90,7 @@ TEST(SharedData, ofAHiddenPanelNothingIsMade)
     EXPECT_EQ(context->cache().computations(), 2U);
 }
 
-/// More slices than are prepared at once, on so many streams that they do not fit.
+/// Enough slices for preparation in a worker, on more streams than fit.
 RunPtr tallAndLarge()
 {
     RunMaker maker;

@@ -24,7 +24,7 @@ void MappingCombo::fill()
 {
     const QString current = QString::fromStdString(m_controller->document()->draft().name());
     const bool modified = m_controller->document()->isModified();
-    hidePopup(); // what was about to be chosen may stand elsewhere now
+    hidePopup(); // the entries may have moved
     clear();
     for (const bool own : {false, true}) {
         bool first = true;

@@ -81,7 +81,7 @@ private:
     std::shared_ptr<const NamedTree> m_named;       ///< null for layerwise profiles
     std::shared_ptr<const BuiltModuleTree> m_built; ///< of m_named
     CacheRequest<AttributionKey> m_wantedAttribution;
-    CacheRequest<TreeKey> m_wanted; ///< asked for when the attribution is there
+    CacheRequest<TreeKey> m_wanted; ///< requested when the attribution is ready
     BackgroundJob<ActivitySet> m_focusJob;
 };
 

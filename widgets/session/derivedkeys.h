@@ -1,5 +1,5 @@
 #pragma once
-// What several views derive from a run, as keys of its cache. What one kind of view alone derives has its key there.
+// Cache keys for data that several views derive from a run. Data of a single kind of view has its key there.
 
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/kernels/operators.h"
@@ -57,7 +57,7 @@ struct StagesKey : DerivedKey
 {
     using Value = StageState;
     StageRequest request;
-    std::shared_ptr<const StageState> before; ///< what of it still fits is used again; null: none
+    std::shared_ptr<const StageState> before; ///< its fitting parts are reused; null: none
     bool isKept() const { return !request.range && !request.focus; }
     bool operator==(const StagesKey &other) const { return request == other.request; }
     std::optional<StageState> make(const RunPtr &run, const Progress &progress) const

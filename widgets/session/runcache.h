@@ -1,10 +1,10 @@
 #pragma once
-// What views derive from one run, made once for all of them. A key says what is wanted and how it is made; a view asks
-// through a CacheRequest and gets what is ready at once, else when a job has made it. Requests for the same key share
-// the job; it ends when the last of them is dropped. What a visible view asks for runs before what a hidden one would
-// like, and hidden views ask for nothing. What holds for the whole run stays until the run is closed; what is of a
-// range is forgotten when it is delivered. Rejected: a member for each kind of data (the session would have to know
-// every view), keeping everything (a drag makes sixty ranges a second).
+// Data that views derive from one run, made once for all of them. A key describes the data and how to make it; a view
+// uses a CacheRequest and gets ready data at once, else when a job has made it. Requests for the same key share the
+// job; it ends when the last of them is dropped. Requests of visible views run before those of hidden ones, and hidden
+// views request nothing. Data of the whole run is kept until the run is closed; data of a range is dropped after
+// delivery. Rejected: a member for each kind of data (the session would have to know every view), keeping everything (a
+// drag makes sixty ranges a second).
 //
 //   struct ThingKey : DerivedKey
 //   {
@@ -25,12 +25,12 @@
 
 namespace ws {
 
-/// What a key may say beyond its value: the defaults.
+/// The defaults of a key's optional members.
 struct DerivedKey
 {
-    static constexpr size_t mostKept = 4;             ///< of this kind, those asked for last
+    static constexpr size_t mostKept = 4;             ///< of this kind, the last requested ones
     bool isKept() const { return true; }              ///< false: of a range or a focus
-    bool isQuick(const Run &) const { return false; } ///< true: made on the spot, faster than a frame or two
+    bool isQuick(const Run &) const { return false; } ///< true: made synchronously, faster than a frame or two
     bool operator==(const DerivedKey &) const = default;
 };
 
@@ -39,7 +39,7 @@ class CacheEntry
 public:
     virtual ~CacheEntry() = default;
     virtual bool isReady() const = 0;
-    virtual void abandon() = 0; ///< those who wait get no answer
+    virtual void abandon() = 0; ///< waiting requests get no answer
 };
 
 template <class Key> class KeyedEntry;
@@ -54,9 +54,9 @@ public:
     ~RunCache() { cancelAll(); }
 
     const RunPtr &run() const { return m_run; }
-    /// Ends all jobs; who waits gets no answer. For a run that is about to go.
+    /// Ends all jobs; waiting requests get no answer. For a run that is about to be closed.
     void cancelAll();
-    /// How often something was made, or begun, since the run was opened.
+    /// The number of computations, finished or begun, since the run was opened.
     size_t computations() const { return m_computations; }
 
 private:
@@ -68,11 +68,11 @@ private:
     void drop(const CacheEntry *entry);
 
     RunPtr m_run;
-    std::vector<std::shared_ptr<CacheEntry>> m_entries; ///< the one asked for last at the end
+    std::vector<std::shared_ptr<CacheEntry>> m_entries; ///< the last requested one at the end
     size_t m_computations = 0;
 };
 
-/// A view's wish; the newest wins. Goes with the view; a cache that goes leaves it without an answer.
+/// A view's request; the newest wins. It lives in the view; a destroyed cache leaves it without an answer.
 template <class Key> class CacheRequest
 {
 public:
@@ -84,11 +84,11 @@ public:
     CacheRequest &operator=(const CacheRequest &) = delete;
     ~CacheRequest() { cancel(); }
 
-    /// `done` is called at once when the value is there, else once in the GUI thread when it has been made or an error
-    /// says why not, unless another wish or cancel() comes first.
+    /// Calls `done` at once when the value is ready, else once in the GUI thread when the job has made it or failed,
+    /// unless another request or cancel() comes first.
     void ask(RunCache &cache, const Key &key, Done done, JobPlace place = JobPlace::Shown);
     void cancel();
-    void raise(); ///< somebody looks at it now
+    void raise(); ///< it is visible now
     bool isWaiting() const { return m_entry != nullptr; }
 
 private:
@@ -203,7 +203,7 @@ template <class Key> void KeyedEntry<Key>::make(JobPlace place)
         work, [this](const typename Job::Answer &answer) { finish(answer); }, place);
 }
 
-/// Whoever hears the answer may ask for something else, or take the cache down.
+/// The receiver of the answer may start another request or destroy the cache.
 template <class Key> void KeyedEntry<Key>::finish(const typename Job::Answer &answer)
 {
     const auto self = this->shared_from_this();
@@ -225,7 +225,7 @@ template <class Key> void KeyedEntry<Key>::finish(const typename Job::Answer &an
 
 template <class Key> void KeyedEntry<Key>::abandon()
 {
-    const auto self = this->shared_from_this(); // a request may be the last to hold it
+    const auto self = this->shared_from_this(); // a request may be the last owner
     m_cache = nullptr;
     m_job.cancel();
     for (CacheRequest<Key> *request : std::exchange(m_waiting, {})) {

@@ -5,7 +5,7 @@
 namespace ws {
 namespace {
 
-/// For a reader that notices the cancellation, this is plenty; for one that does not, it is what a person waits.
+/// More than enough for a reader that notices the cancellation; with any other reader the user waits this long.
 constexpr std::chrono::milliseconds patience(1000);
 
 } // namespace
@@ -32,14 +32,14 @@ void RunLoader::start()
     const auto load = [path = m_path, load = std::move(m_load), progress = m_progress](const Progress &) {
         Result<RunPtr> run = load(path, *progress);
         if (progress->isCancelled() || (!run && run.error().kind == ErrorKind::Cancelled))
-            run = RunPtr(); // a large run is taken down here, not in the GUI thread
+            run = RunPtr(); // frees a large run here, not in the GUI thread
         return run;
     };
     m_job.start(
         load, [this](const Result<RunPtr> &run) { finish(run); }, JobPlace::OwnThread);
 }
 
-/// The job goes on until the reader notices: stopped() tells of that.
+/// The job continues until the reader notices: then it emits stopped().
 void RunLoader::cancel()
 {
     m_progress->cancel();

@@ -34,7 +34,7 @@ signals:
     void loaded(const ws::RunPtr &run);
     void failed(const ws::Error &error);
     void cancelled();
-    void stopped(); ///< after one of the three: the thread has ended too, the loader may be deleted without waiting
+    void stopped(); ///< after one of the three: the thread has ended, the loader can be deleted without waiting
 
 private:
     void finish(const Result<RunPtr> &run);

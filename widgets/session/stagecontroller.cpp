@@ -191,7 +191,7 @@ void StageController::askStages(Entry &entry, const StageRequest &request, std::
         [this, &entry](const auto &state) { finished(entry, state); }, placeOf(entry));
 }
 
-/// The active run's stages are looked at: its kernels have their colours from them.
+/// The active run's stages are visible: its kernels have their colours from them.
 JobPlace StageController::placeOf(const Entry &entry) const
 {
     return entry.context == m_session->active() ? JobPlace::Shown : JobPlace::Hidden;

@@ -25,8 +25,8 @@ struct StageRun
     bool shown = true;               ///< in the chart
     std::optional<StageMapping> own; ///< instead of the mapping in force
     TotalTime total;
-    std::shared_ptr<const StageState> state; ///< null: not computed yet, or not to be
-    std::optional<Error> error;              ///< why the newest wish has no state; `state` is null then
+    std::shared_ptr<const StageState> state; ///< null: not computed yet, or failed
+    std::optional<Error> error;              ///< why the newest request failed; then `state` is null
 
     NonGpu nonGpu() const;
 };

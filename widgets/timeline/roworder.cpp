@@ -28,7 +28,7 @@ int64_t meaningful(int64_t sortIndex, std::string_view id)
     return sortIndex == number || sortIndex == 5'000'000 + number || sortIndex == 5'000 + number ? 0 : sortIndex;
 }
 
-/// Streams by number; what has a name ("Group 0 Communication", "Plane 3") behind them, as the file wishes.
+/// Streams by number; named ones ("Group 0 Communication", "Plane 3") after them, by the file's sort index.
 int64_t placeOnDevice(std::string_view tid, int64_t sortIndex)
 {
     constexpr int64_t named = int64_t(1) << 40;
@@ -64,7 +64,7 @@ SectionOrder orderOf(const Run &run, SectionId id, bool besideStreams)
     return {wish, 2, 0, 0, id.index};
 }
 
-/// What the file labels as a device ("MTIA 9") stands before the processes, what has nothing but curves behind them.
+/// Groups labelled as a device ("MTIA 9") are before the processes, groups with only curves after them.
 enum Rank : uint8_t { Device, Host, Curves };
 
 struct KeyedGroup

@@ -7,7 +7,7 @@
 namespace ws {
 namespace {
 
-constexpr qint64 largestProcess = 4'194'304; ///< that Linux numbers
+constexpr qint64 largestProcess = 4'194'304; ///< max process id of Linux
 
 QString textOf(const Run &run, StringId id)
 {
@@ -78,7 +78,7 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
                    : forDevice(Views::tr("GPU %1"), run).arg(pid);
     if (name.isEmpty())
         return pid.isEmpty() ? Views::tr("Whole run") : isNumber(pid) ? Views::tr("process %1").arg(pid) : pid;
-    if (pid.toLongLong() > largestProcess) // made up: Ascend's tell counter from counter
+    if (pid.toLongLong() > largestProcess) // artificial: Ascend's only distinguish counters
         return labels.contains(QLatin1Char(' ')) ? name + QLatin1Char(' ') + labels : name;
     return name.contains(pid) ? name : name + QLatin1Char(' ') + pid;
 }

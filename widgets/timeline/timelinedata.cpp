@@ -252,7 +252,7 @@ Result<TimelineDataPtr> TimelineKey::make(const RunPtr &run, const Progress &pro
     return data ? Result(std::move(data)) : Result<TimelineDataPtr>(Error{ErrorKind::Cancelled, {}, {}});
 }
 
-/// What is counted beside the GPU work.
+/// Counted in addition to the GPU work.
 static uint64_t slicesOfDeviceRows(const Run &run)
 {
     uint64_t slices = 0;

@@ -201,7 +201,7 @@ int TimelineState::mostScroll() const
     return std::max(0, m_layout.height - m_viewHeight);
 }
 
-/// Without data there are no rows, and what the view remembers must outlast that.
+/// Without data there are no rows, but the view's state must survive.
 void TimelineState::clampScroll()
 {
     if (m_data)

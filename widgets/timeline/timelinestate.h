@@ -46,7 +46,7 @@ public:
     RunContext &context() const { return m_pane->context(); }
     const RunPtr &run() const { return m_run; }            ///< null: nothing open
     const TimelineDataPtr &data() const { return m_data; } ///< null: nothing open, or being prepared
-    /// Null data, and why there will be none; empty: nothing open, or it is being prepared.
+    /// The reason for missing data; empty: nothing open, or in preparation.
     const QString &problem() const { return m_problem; }
     bool isPreparing() const { return m_pane->run() && !m_data && m_problem.isEmpty(); }
     const ColourTable &colours() const { return m_colours; }

@@ -70,7 +70,7 @@ void JobTask::drop()
 {
     progress.cancel();
     m_isDropped = true;
-    deliver = nullptr; // here, so that what it holds is taken down in the GUI thread
+    deliver = nullptr; // here, so that its data is freed in the GUI thread
     if (m_place != JobPlace::OwnThread && analysisPool()->tryTake(this))
         m_self.reset();
 }
@@ -87,11 +87,11 @@ void JobTask::run()
     m_self.reset();
     if (!m_isDropped)
         work();
-    work = nullptr; // what it holds is large: taken down here
+    work = nullptr; // frees its large data here
     end();
 }
 
-/// The result goes to the GUI thread, and who waits for the end goes on.
+/// Sends the result to the GUI thread and wakes threads that wait for the end.
 void JobTask::end()
 {
     const std::lock_guard lock(m_mutex);

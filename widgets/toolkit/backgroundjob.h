@@ -1,10 +1,10 @@
 #pragma once
-// Work that would hold up the window, and the one way to give it to another thread. The newest request wins: starting
-// again, or cancelling, stops the one before and drops its result. The work takes what it needs by value
-// (shared_ptr<const Run>, a range), looks at Progress::isCancelled() and returns a Result; what it throws, memory
-// ending included, is the error. The answer comes in the GUI thread, never after the job is gone; who asked shows its
-// error where the value would stand. Rejected: QtConcurrent with QFutureWatcher (no way to raise or to take back what
-// waits, exceptions of Qt's own kind), signals of a worker object (a class for every analysis).
+// Work that would block the window, and the only way to give it to another thread. The newest request wins: starting
+// again, or cancelling, stops the previous one and drops its result. The work takes its input by value
+// (shared_ptr<const Run>, a range), checks Progress::isCancelled() and returns a Result; an exception, including out of
+// memory, is the error. The answer comes in the GUI thread, never after the job is gone; the receiver shows an error in
+// place of the value. Rejected: QtConcurrent with QFutureWatcher (it cannot raise or withdraw waiting work, and has its
+// own exceptions), signals of a worker object (a class for every analysis).
 
 #include "core/base/attempt.h"
 #include "core/base/progress.h"
@@ -23,16 +23,16 @@
 namespace ws {
 
 /// The threads of all background work. Not the global pool: QPainter fills large areas with its help and waits for it,
-/// so a picture would wait until an analysis is done.
+/// so painting would wait until an analysis is done.
 QThreadPool *analysisPool();
 
 enum class JobPlace : uint8_t {
-    Shown,     ///< somebody looks at where the result will stand
-    Hidden,    ///< after all work that is looked at
-    OwnThread, ///< it may wait for a pipe or a disk, and shall not hold up what computes
+    Shown,     ///< the place of the result is visible
+    Hidden,    ///< after all visible work
+    OwnThread, ///< it may wait for a pipe or a disk, and must not block computations
 };
 
-/// Jobs whose result has no place where an error could stand say so here, for the window's message bar.
+/// Errors of jobs without a place for their result are reported here, for the window's message bar.
 class JobErrors : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ signals:
     void failed(const ws::Error &error);
 };
 
-/// One start of a job: what the job shares with the thread that works for it.
+/// One start of a job: the state shared with its thread.
 class JobTask : public QRunnable, public std::enable_shared_from_this<JobTask>
 {
 public:
@@ -54,11 +54,11 @@ public:
 
     Progress progress;
     std::function<void()> work;    ///< in the other thread; throws nothing
-    std::function<void()> deliver; ///< in the GUI thread; null: nobody wants it any more
+    std::function<void()> deliver; ///< in the GUI thread; null: not needed any more
 
-    /// In the GUI thread, once. An error: there is no thread for it, and deliver() follows all the same.
+    /// In the GUI thread, once. An error: no thread could be started; deliver() still follows.
     std::optional<Error> start(JobPlace place);
-    void raise(); ///< before what is hidden, if it has not begun
+    void raise(); ///< before hidden work, if it has not begun
     void drop();  ///< nothing is delivered from here on
     /// False: it is still at work after that time.
     bool waitForEnd(std::chrono::milliseconds time);
@@ -67,7 +67,7 @@ public:
 private:
     void end();
 
-    std::shared_ptr<JobTask> m_self; ///< while the pool has it
+    std::shared_ptr<JobTask> m_self; ///< while it is in the pool
     std::atomic<bool> m_isDropped{false};
     JobPlace m_place = JobPlace::Shown;
     std::mutex m_mutex;
@@ -75,7 +75,7 @@ private:
     bool m_ended = false;
 };
 
-/// True while a job in a thread of its own is at work, its owner gone perhaps: what it uses must not be taken down.
+/// True while a job in a thread of its own runs, even without its owner: its data must not be destroyed.
 bool anyOwnThreadWorks();
 
 template <class T> class BackgroundJob
@@ -100,7 +100,7 @@ public:
             *answer = answerOf(work, progress);
         };
         task->deliver = [this, answer, done = std::move(done)] {
-            m_task.reset(); // `done` may start the job again, or end it
+            m_task.reset(); // `done` may start the job again, or destroy it
             if (*answer || answer->error().kind != ErrorKind::Cancelled)
                 done(*answer);
         };
@@ -122,7 +122,7 @@ public:
     /// False: it is still at work after that time.
     bool waitForEnd(std::chrono::milliseconds time) { return !m_task || m_task->waitForEnd(time); }
 
-    /// The same here and now.
+    /// The same, synchronously.
     template <class Work> static Answer answerOf(const Work &work, const Progress &progress)
     {
         return attempt([&] { return shared(attempt([&] { return work(progress); })); });

@@ -49,7 +49,7 @@ void NameFilterProxy::findAnswers(const NamePattern &pattern)
             return answers;
         },
         [this, pattern](const auto &answers) {
-            if (!answers) // the filter before stays in force
+            if (!answers) // the previous filter stays in force
                 return emit applied(JobErrors::text(answers.error()));
             m_pattern = pattern;
             m_answers = *answers;

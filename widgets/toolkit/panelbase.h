@@ -31,7 +31,7 @@ protected:
     void setContent(QWidget *content); ///< once; it becomes the panel's child
     void showContent();
     void showEmpty(const QString &sentence, const QString &action = {});
-    void showError(const Error &error); ///< in place of the content that could not be made
+    void showError(const Error &error); ///< in place of the failed content
 
 private:
     QStackedWidget *m_stack;

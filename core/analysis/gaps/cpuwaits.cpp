@@ -17,8 +17,8 @@ template <size_t N> bool isOneOf(std::string_view text, const std::array<std::st
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// Of every name, what it is where it is a call to list. A name may be both a call and something else; it is the call
-/// then.
+/// For every name the kind of call to list. A name may be both a call and something else; then it counts as the
+/// call.
 std::vector<Kind> kindsOfNames(const Run &run)
 {
     std::vector<Kind> kinds(run.strings.size(), Kind::NotListed);

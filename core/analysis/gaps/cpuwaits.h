@@ -1,6 +1,6 @@
 #pragma once
-// What CPU threads spend in calls: every runtime and driver call, and Python functions that wait (locks, queues, polling),
-// per thread and name, by self time, which is never counted twice.
+// The time of CPU threads in calls: every runtime and driver call, and Python functions that wait (locks, queues,
+// polling), per thread and name, by self time, which is never counted twice.
 
 #include "core/base/progress.h"
 #include "core/model/run.h"

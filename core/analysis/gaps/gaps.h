@@ -1,6 +1,6 @@
 #pragma once
-// Why a device idles. A gap lies between two intervals of the union of a device's GPU work, copies and memsets
-// included. It has exactly one cause, tried in this order:
+// The causes of a device's idle time. A gap is between two intervals of the union of a device's GPU work, including
+// copies and memsets. It has exactly one cause, tried in this order:
 //   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
 //   unknown   the activity that ends it has no launch in the file
 //   late      that launch begins at or after the begin of the gap: the CPU came too late
@@ -20,14 +20,14 @@ namespace ws {
 
 enum class GapCause : uint8_t { Blocking, Late, Before, Unknown };
 constexpr size_t gapCauseCount = 4;
-/// As files have it: "blocking", "late", "before", "unknown".
+/// The name in files: "blocking", "late", "before", "unknown".
 std::string_view gapCauseId(GapCause cause);
 
 struct Gap
 {
     int64_t startNs = 0;    ///< since the run's origin
     int64_t durationNs = 0; ///< > 0
-    uint32_t endedBy = 0;   ///< index into Run::gpu: of the work that starts first after it
+    uint32_t endedBy = 0;   ///< index into Run::gpu: the first work after it
     uint16_t device = 0;    ///< index into GpuWork::devices
     GapCause cause = GapCause::Unknown;
     /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python

@@ -30,7 +30,7 @@ bool isVersion(std::string_view suffix)
            suffix.find_first_not_of("0123456789", 1) == std::string_view::npos;
 }
 
-/// Without "_v2", "_v3020", "_ptsz", "_ptds", also several of them.
+/// The name without suffixes "_v2", "_v3020", "_ptsz", "_ptds".
 std::string_view withoutSuffixes(std::string_view name)
 {
     for (;;) {

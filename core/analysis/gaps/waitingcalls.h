@@ -13,7 +13,7 @@ namespace ws {
 /// The name of a runtime or driver call; suffixes for versions and streams (_v2, _v3020, _ptsz) do not matter.
 bool isWaitingCall(std::string_view name);
 
-/// The waiting calls of a run, to ask what part of a time they cover.
+/// The waiting calls of a run, to query the part of a time that they cover.
 class WaitingCalls
 {
 public:
@@ -34,7 +34,7 @@ private:
 
     const Timeline &m_timeline;
     std::vector<LaneCalls> m_lanes;
-    std::vector<TimeRange> m_union;     ///< apart, ascending
+    std::vector<TimeRange> m_union;     ///< disjoint, ascending
     std::vector<int64_t> m_unionBefore; ///< summed length of the union up to there
 };
 

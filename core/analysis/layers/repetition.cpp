@@ -19,7 +19,7 @@ uint64_t hashOf(Sequence piece)
     return hash;
 }
 
-/// The most frequent of the pieces that the positions cut; of equally frequent ones the first.
+/// The most frequent piece between the positions; the first of equally frequent ones.
 Sequence typicalPiece(Sequence sequence, std::span<const uint32_t> cuts)
 {
     std::unordered_map<uint64_t, std::pair<size_t, size_t>> counts; // hash → (count, first piece)
@@ -36,7 +36,7 @@ Sequence typicalPiece(Sequence sequence, std::span<const uint32_t> cuts)
     return sequence.subspan(cuts[best], cuts[best + 1] - cuts[best]);
 }
 
-/// How many elements from the begin of `rest` are one more period; the sequence may go on behind it. 0: none.
+/// The number of elements at the begin of `rest` that are one more period; more may follow. 0: none.
 size_t lastPeriod(Sequence rest, Sequence typical)
 {
     for (const size_t length : {typical.size(), typical.size() + 1, typical.size() - 1})
@@ -48,7 +48,7 @@ size_t lastPeriod(Sequence rest, Sequence typical)
 struct Stretch
 {
     Periods periods;
-    size_t exact = 0; ///< so many of them are the typical one itself
+    size_t exact = 0; ///< number of them that equal the typical one
 
     uint64_t covered() const { return periods.empty() ? 0 : periods.back() - periods.front(); }
 };
@@ -95,7 +95,7 @@ Stretch stretchFrom(Sequence sequence, std::span<const uint32_t> anchors)
     return {std::move(best), exact};
 }
 
-/// More covered is better; of what covers nearly the same, more periods, then cleaner ones.
+/// More coverage is better; with nearly equal coverage more periods, then cleaner ones.
 bool isBetter(const Stretch &a, const Stretch &b)
 {
     const uint64_t now = a.covered(), before = b.covered();
@@ -121,7 +121,7 @@ bool differByAtMostOne(Sequence a, Sequence b)
 
 Periods longestRepetition(Sequence sequence, const Progress *progress)
 {
-    std::map<uint32_t, std::vector<uint32_t>> places; // by value, so that equal candidates always end alike
+    std::map<uint32_t, std::vector<uint32_t>> places; // by value, so that the order of equal candidates is fixed
     for (size_t i = 0; i < sequence.size(); ++i)
         places[sequence[i]].push_back(static_cast<uint32_t>(i));
     Stretch best;

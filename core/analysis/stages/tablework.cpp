@@ -33,7 +33,7 @@ bool isReportOfKernels(const Table &table)
     return table.kind == "report" && table.report == "nsys";
 }
 
-/// Ascend: a row a task without a count, or a row an operator type.
+/// Ascend: one row per task without a count, or one row per operator type.
 bool isTableOfTasks(const Table &table)
 {
     return table.kind == "ascend" && (table.report == "kernel_details" || table.report == "op_summary");

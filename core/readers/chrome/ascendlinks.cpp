@@ -45,7 +45,7 @@ private:
         return found == noSlice ? EventRef{} : slices.slice(found);
     }
 
-    /// One launch a call, whatever it launches.
+    /// One launch per call, whatever it launches.
     uint32_t launchOf(EventRef call, EventRef op, EventRef module)
     {
         Launches &launches = m_run.launches;

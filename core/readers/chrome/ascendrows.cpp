@@ -21,7 +21,7 @@ bool isCollectives(std::string_view process)
     return process == "HCCL" || process == "Communication";
 }
 
-/// What a task counts as; Other: it is shown only. Waiting, notifying and the parts of collectives are no work.
+/// The category of a task; Other: it is only shown. Waiting, notifying and the parts of collectives are not work.
 CategoryKind kindOfTask(std::string_view type, std::string_view name)
 {
     static constexpr std::string_view computation[] = {"AI_CORE", "AI_VECTOR_CORE", "AIC", "AIV", "AI_CPU", "DSA_SQE"};
@@ -32,7 +32,7 @@ CategoryKind kindOfTask(std::string_view type, std::string_view name)
     return isDma && name.starts_with("MEMCPY") ? CategoryKind::Memcpy : CategoryKind::Other;
 }
 
-/// "hcom_allReduce__586_0_1" → "allreduce"; empty: the name does not tell.
+/// "hcom_allReduce__586_0_1" → "allreduce"; empty: not in the name.
 std::string collectiveOf(std::string_view name)
 {
     for (const std::string_view prefix : {"hcom_", "Hccl", "hccl_"}) {
@@ -47,7 +47,7 @@ std::string collectiveOf(std::string_view name)
     return {};
 }
 
-/// Of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
+/// The rest of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
 float roundedAway(std::string_view micros)
 {
     const size_t point = micros.find('.');
@@ -61,7 +61,7 @@ float roundedAway(std::string_view micros)
     return rest >= 0.5F ? rest - 1 : rest;
 }
 
-/// The duration with what has been carried, once that is half a nanosecond.
+/// The duration plus the carry, once that is half a nanosecond.
 int64_t withCarry(int64_t duration, float rest, float &carry)
 {
     carry += rest;
@@ -122,7 +122,7 @@ AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool ha
     return m_run.text(thread.name).ends_with("Communication") ? Role::Collectives : Role::Planes;
 }
 
-/// The number in the label "NPU 3"; torch_npu writes "NPU", for it knows one device only.
+/// The number in the label "NPU 3"; torch_npu writes "NPU", because it has only one device.
 StringId AscendRows::deviceOf(StringId pid) const
 {
     const Process *process = processOf(pid);
@@ -155,7 +155,7 @@ void AscendRows::settleThreads()
             thread.role = Role::None;
 }
 
-/// The row of a device: streams keep their numbers, collectives are called as the file calls their thread.
+/// The row of a device: streams keep their numbers, collectives have the name of their thread in the file.
 void AscendRows::placeThread(ThreadKey key, Thread &thread)
 {
     if (thread.role == Role::None || thread.role == Role::Cann)
@@ -172,7 +172,7 @@ void AscendRows::placeThread(ThreadKey key, Thread &thread)
     }
     if (processOf(thread.device))
         return;
-    Process &process = m_builder.process(thread.device); // as Kineto names a device, so that its rows have a title
+    Process &process = m_builder.process(thread.device); // named as a device in Kineto, so that its rows have a title
     process.name = m_run.strings.intern("Ascend");
     process.labels = m_run.strings.intern("NPU " + std::string(m_run.text(thread.device)));
 }
@@ -185,7 +185,7 @@ uint16_t AscendRows::category(std::string_view name, CategoryKind kind)
     return index;
 }
 
-/// In a group every slice is communication, whatever it is called: the name for rules says so.
+/// In a group every slice is communication, whatever its name: the name for rules states it.
 void AscendRows::add(const Slice &slice, Thread &thread)
 {
     const std::string_view name = m_run.text(slice.name);

@@ -1,11 +1,11 @@
 #pragma once
 // Chrome traces of Ascend's profilers (torch_npu's trace_view.json, msprof_*.json): their events have no categories.
-// What a slice is follows from its process ("Ascend Hardware", "CANN", "HCCL" or "Communication"), whose name msprof
-// writes behind the events, and for tasks of the hardware from the argument "Task Type". So slices with Ascend's
-// arguments are held back in short form until the whole file has been read, flows to them likewise.
-// Durations have parts of a nanosecond, always the same few: rounding each would shift the sums. What rounding takes is
-// carried to the next one of the stream, so that sums are right and each is less than a nanosecond off.
-// Rejected: reading a file whose names come late twice.
+// The type of a slice follows from its process ("Ascend Hardware", "CANN", "HCCL" or "Communication"), whose name
+// msprof writes after the events, and for tasks of the hardware from the argument "Task Type". So slices with Ascend's
+// arguments, and flows to them, are kept in short form until the whole file has been read. Durations have fractions of
+// a nanosecond, always the same few: rounding each would shift the sums. The rounding error is carried to the next
+// slice of the stream, so that sums are right and each is less than a nanosecond off. Rejected: reading a file twice if
+// its names come late.
 
 #include "core/model/timelinebuilder.h"
 #include "core/readers/chrome/chromeevent.h"
@@ -31,7 +31,7 @@ public:
     /// Keeps a flow between a call or an operator and a task.
     bool holdFlow(std::string_view category, Flows::Kind kind, int64_t time, uint64_t id, uint16_t index, StringId pid,
                   StringId tid);
-    /// Gives all that was kept to the builder: GPU work, calls, rows that are shown only.
+    /// Gives everything kept to the builder: GPU work, calls, rows that are only shown.
     void release();
     bool isAscend() const { return m_isAscend; } ///< known after release()
 
@@ -46,7 +46,7 @@ private:
         StringId device = 0, row = 0; ///< where its slices are shown; Role::None and Cann: as the file has it
         StringId sideRow = 0;         ///< where a stream with work shows what does not count
         bool counts = false;          ///< holds GPU work
-        float carry[2] = {};          ///< ns that rounding has taken so far from work and from copies
+        float carry[2] = {};          ///< ns lost by rounding so far, of work and of copies
     };
     using ThreadKey = std::pair<StringId, StringId>; ///< pid, tid
 
@@ -56,7 +56,7 @@ private:
         uint64_t offset;
         StringId pid, tid, name;
         StringId type; ///< "AI_CORE", "EVENT_WAIT_SQE" …; 0: none
-        float rest;    ///< of the duration, ns, that rounding took or (negative) gave
+        float rest;    ///< ns of the duration that rounding removed or (negative) added
     };
     struct Flow
     {

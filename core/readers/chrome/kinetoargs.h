@@ -1,5 +1,5 @@
 #pragma once
-// What the arguments of Kineto's events say about GPU work, launches and operators.
+// The arguments of Kineto's events for GPU work, launches and operators.
 
 #include "core/model/gpulinks.h"
 
@@ -9,7 +9,7 @@ namespace ws {
 
 struct WorkArgs
 {
-    std::string_view device, stream, collective; ///< as they stand between the quotes; empty: not said
+    std::string_view device, stream, collective; ///< as they are between the quotes; empty: missing
     GpuDetail detail;
 };
 
@@ -19,7 +19,7 @@ OpDetail opDetail(std::string_view args, StringPool &strings);
 uint64_t correlationOf(std::string_view args);
 
 /// GpuDetail::matchName of a collective: "NAME|collective=allreduce". torch names it in the arguments of NCCL's
-/// kernels, of which few have different names.
+/// kernels, which share a few names.
 StringId collectiveName(StringPool &strings, StringId name, std::string_view collective);
 
 } // namespace ws

@@ -52,7 +52,7 @@ private:
     QComboBox *m_split = nullptr;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
     CacheRequest<ShortNamesKey> m_wantedNames;
-    CacheRequest<KernelsKey> m_wanted; ///< asked for when the names are there
+    CacheRequest<KernelsKey> m_wanted; ///< requested when the names are ready
 };
 
 } // namespace ws
