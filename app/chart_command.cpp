@@ -41,9 +41,9 @@ struct Options
                              QStringLiteral("S")};
     QCommandLineOption sweep{QStringLiteral("sweep"), App::tr("elapsed time per “device” or over the “whole” trace"),
                              QStringLiteral("S")};
-    QCommandLineOption by{QStringLiteral("by"), App::tr("a bar a “run” (default), “step”, “phase” or “rank”"),
+    QCommandLineOption by{QStringLiteral("by"), App::tr("one bar per “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("BARS")};
-    QCommandLineOption most{QStringLiteral("bars"), App::tr("at most so many steps of a run (default 60)"),
+    QCommandLineOption most{QStringLiteral("bars"), App::tr("at most this many steps of a run (default 60)"),
                             QStringLiteral("N")};
     QCommandLineOption pick{QStringLiteral("pick"),
                             App::tr("which of them: “costliest” (default), “first” or “spread”"),
@@ -87,8 +87,7 @@ public:
         if (const int code = addAllBars(); code != Ok)
             return code;
         if (m_sources.empty())
-            return complain(Unreadable,
-                            App::tr("there is no GPU work in what was asked for, so there is nothing to chart"));
+            return complain(Unreadable, App::tr("the requested part has no GPU work, so there is nothing to chart"));
         arrangeBars(m_sources, m_bars.by);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
         const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);

@@ -33,7 +33,7 @@ constexpr Command all[] = {
     {"layers", "FILE [--csv|--json|--md]", QT_TRANSLATE_NOOP("App", "layers of the model, by names that repeat"),
      runLayers},
     {"waits", "FILE [--csv|--json|--md]",
-     QT_TRANSLATE_NOOP("App", "CPU calls by self time, waits told apart from work"), runWaits},
+     QT_TRANSLATE_NOOP("App", "CPU calls by self time, with waits and work separated"), runWaits},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",
@@ -53,7 +53,7 @@ std::string usageText()
         text += line + "\n      " + App::tr(command.summary).toStdString() + '\n';
     }
     text += "\n  --help, --version\n\n";
-    text += App::tr("exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage")
+    text += App::tr("exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage")
                 .toStdString();
     return text + '\n';
 }

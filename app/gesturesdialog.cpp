@@ -39,7 +39,7 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("App", "Idle time"),
      QT_TRANSLATE_NOOP("App", "C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU")},
     {QT_TRANSLATE_NOOP("App", "Into a part of the stage chart"),
-     QT_TRANSLATE_NOOP("App", "Click lets its kernels stand out; double-click goes into it, Backspace back")},
+     QT_TRANSLATE_NOOP("App", "Click highlights its kernels; double-click goes into it, Backspace back")},
     {QT_TRANSLATE_NOOP("App", "From a step's bar to the timeline"),
      QT_TRANSLATE_NOOP("App", "Double-click on its name, Ctrl+double-click on the bar, its menu, or Ctrl+Enter in "
                               "the table; back: menu of the annotation")},

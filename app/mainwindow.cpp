@@ -269,10 +269,11 @@ void MainWindow::offerTables(const QString &trace, const QStringList &tables)
     QStringList names;
     for (const QString &table : tables)
         names << QFileInfo(table).fileName();
-    messages()->say(MessageBar::Kind::Notice,
-                    tr("%n table(s) of the same recording lie beside %1.", nullptr, static_cast<int>(tables.size()))
-                        .arg(QFileInfo(trace).fileName()),
-                    names.join(u'\n'));
+    messages()->say(
+        MessageBar::Kind::Notice,
+        tr("There are %n table(s) of the same recording next to %1.", nullptr, static_cast<int>(tables.size()))
+            .arg(QFileInfo(trace).fileName()),
+        names.join(u'\n'));
     messages()->setAction(tr("Open Them"), [this, tables] { m_files->open(tables); });
 }
 

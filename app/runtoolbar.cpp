@@ -24,7 +24,7 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     auto *space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(space);
-    m_highlight = addChip(tr("These stand out, the rest is dimmed. Click to show all alike (Shift+Esc)."));
+    m_highlight = addChip(tr("These are highlighted, the rest is dimmed. Click to show all alike (Shift+Esc)."));
     m_focus = addChip(tr("Only this GPU work is lit and counted. Click to show all (Shift+Esc)."));
     m_range = addChip(tr("All panels show this range. Click to show the whole run (Shift+Esc)."));
     addWidget(m_search);

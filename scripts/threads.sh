@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 scripts/install-packages.sh build test
 cmake --preset tsan -DWARPSCOPE_TESTS=ON ${WARPSCOPE_CMAKE_ARGS:-} >/dev/null
 cmake --build --preset tsan --target test_core test_readers test_session
-# Where the kernel places memory at random over more bits than ThreadSanitizer of GCC 12 knows, it does not start.
+# ThreadSanitizer of GCC 12 does not start if the kernel randomises addresses over more bits than it supports.
 fixed=()
 ! setarch -R true 2>/dev/null || fixed=(setarch -R)
 "${fixed[@]}" ctest --preset tsan -j "$(nproc)" -R '^(core|readers|session)\.' "$@"

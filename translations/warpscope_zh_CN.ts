@@ -60,14 +60,6 @@
         <translation>按设备（device）或对整个记录（whole）计算经过时间</translation>
     </message>
     <message>
-        <source>a bar a “run” (default), “step”, “phase” or “rank”</source>
-        <translation>每个 run（默认）、step、phase 或 rank 一根柱</translation>
-    </message>
-    <message>
-        <source>at most so many steps of a run (default 60)</source>
-        <translation>每个运行最多显示的步骤数（默认 60）</translation>
-    </message>
-    <message>
         <source>which of them: “costliest” (default), “first” or “spread”</source>
         <translation>选哪些：costliest（默认）、first 或 spread</translation>
     </message>
@@ -114,10 +106,6 @@
     <message>
         <source>replace OUT when it exists</source>
         <translation>输出文件已存在时替换</translation>
-    </message>
-    <message>
-        <source>there is no GPU work in what was asked for, so there is nothing to chart</source>
-        <translation>所要求的内容里没有 GPU 工作,因此没有可绘制的图表</translation>
     </message>
     <message>
         <source>; --force replaces it</source>
@@ -254,10 +242,6 @@
     <message>
         <source>usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)</source>
         <translation>用法：warpscope-cli 命令 文件…   （文件#部分 表示文件的一个部分）</translation>
-    </message>
-    <message>
-        <source>exit codes: 0 ok, 1 a file could not be read or does not hold what was asked for, 2 wrong usage</source>
-        <translation>退出码:0 成功,1 文件无法读取或不含所要求的内容,2 用法错误</translation>
     </message>
     <message>
         <source>the output could not be written</source>
@@ -684,10 +668,6 @@
         <translation>进入阶段图的某一部分</translation>
     </message>
     <message>
-        <source>Click lets its kernels stand out; double-click goes into it, Backspace back</source>
-        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
-    </message>
-    <message>
         <source>From a step&apos;s bar to the timeline</source>
         <translation>从步骤的柱到时间线</translation>
     </message>
@@ -808,10 +788,6 @@
         <translation>按重复的名称推断的模型层</translation>
     </message>
     <message>
-        <source>CPU calls by self time, waits told apart from work</source>
-        <translation>按自身时间列出 CPU 调用，区分等待与工作</translation>
-    </message>
-    <message>
         <source>print Markdown</source>
         <translation>输出 Markdown</translation>
     </message>
@@ -830,6 +806,30 @@
     <message>
         <source>no runtime or driver call is in the file, and no Python function that waits</source>
         <translation>文件中没有运行时或驱动调用，也没有等待的 Python 函数</translation>
+    </message>
+    <message>
+        <source>one bar per “run” (default), “step”, “phase” or “rank”</source>
+        <translation>每个 run（默认）、step、phase 或 rank 一根柱</translation>
+    </message>
+    <message>
+        <source>at most this many steps of a run (default 60)</source>
+        <translation>每个运行最多显示的步骤数（默认 60）</translation>
+    </message>
+    <message>
+        <source>the requested part has no GPU work, so there is nothing to chart</source>
+        <translation>所要求的内容里没有 GPU 工作,因此没有可绘制的图表</translation>
+    </message>
+    <message>
+        <source>CPU calls by self time, with waits and work separated</source>
+        <translation>按自身时间列出 CPU 调用，区分等待与工作</translation>
+    </message>
+    <message>
+        <source>exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage</source>
+        <translation>退出码:0 成功,1 文件无法读取或不含所要求的内容,2 用法错误</translation>
+    </message>
+    <message>
+        <source>Click highlights its kernels; double-click goes into it, Backspace back</source>
+        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
     </message>
 </context>
 <context>
@@ -991,10 +991,6 @@
         <translation>映射文件最大为 64 MiB</translation>
     </message>
     <message>
-        <source>the key &apos;%1&apos; stands twice; its last value counts, at its first place, as in Python</source>
-        <translation>键“%1”出现两次；与 Python 相同，取最后的值、保留最先的位置</translation>
-    </message>
-    <message>
         <source>values nested deeper than %1 levels are ignored</source>
         <translation>嵌套超过 %1 层的值被忽略</translation>
     </message>
@@ -1097,14 +1093,6 @@
     <message>
         <source>error %1</source>
         <translation>错误 %1</translation>
-    </message>
-    <message>
-        <source>1 byte behind the gzip data was ignored</source>
-        <translation>已忽略 gzip 数据之后的 1 个字节</translation>
-    </message>
-    <message>
-        <source>bytes behind the gzip data (from file byte %1) were ignored</source>
-        <translation>已忽略 gzip 数据之后的字节（自文件第 %1 字节起）</translation>
     </message>
     <message>
         <source>the compressed data is damaged at file byte %1 (%2)</source>
@@ -1211,10 +1199,6 @@
         <translation>名称与所结束切片不同的结束事件</translation>
     </message>
     <message>
-        <source>more than 65,535 categories; events of the others stand without one</source>
-        <translation>类别超过 65,535 个；其余事件不带类别</translation>
-    </message>
-    <message>
         <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
         <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含间隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
     </message>
@@ -1259,26 +1243,6 @@
         <translation>一次性加载和剖析器自身占用 %1 的 CPU 时间（%2）。</translation>
     </message>
     <message>
-        <source>text behind the end of the trace was ignored</source>
-        <translation>已忽略记录结尾之后的文本</translation>
-    </message>
-    <message>
-        <source>what the top level says beside the events is nested too deep or too much; the excess was left out</source>
-        <translation>事件之外的顶层内容嵌套过深或过多；多余部分已略去</translation>
-    </message>
-    <message>
-        <source>elements of the event array that are no objects</source>
-        <translation>事件数组中不是对象的元素</translation>
-    </message>
-    <message>
-        <source>this JSON is no trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
-        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
-    </message>
-    <message>
-        <source>the trace ends within an event; that event and all behind it are missing</source>
-        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
-    </message>
-    <message>
         <source>the trace ends without its closing bracket; events may be missing at the end</source>
         <translation>记录缺少结尾括号；末尾可能缺少事件</translation>
     </message>
@@ -1287,24 +1251,8 @@
         <translation>没有可用时间戳的事件；已计数但不绘制</translation>
     </message>
     <message>
-        <source>durations that are no number; taken as 0</source>
-        <translation>不是数字的时长；按 0 处理</translation>
-    </message>
-    <message>
         <source>negative durations; taken as 0</source>
         <translation>负的时长；按 0 处理</translation>
-    </message>
-    <message>
-        <source>values of counters that are no number or absurdly large; they are not drawn</source>
-        <translation>计数器的值不是数字或大得离谱；未绘制</translation>
-    </message>
-    <message>
-        <source>sort indices that are no number or absurdly large; taken as 0</source>
-        <translation>排序序号不是数字或大得离谱；按 0 处理</translation>
-    </message>
-    <message>
-        <source>events that are no valid JSON; they were left out, the events around them are kept</source>
-        <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
     </message>
     <message>
         <source>the event&apos;s text cannot be read again at its place in the file</source>
@@ -1403,16 +1351,8 @@
         <translation>内核及其发现</translation>
     </message>
     <message>
-        <source>The JSON ends or is damaged here; what stands before it was read.</source>
-        <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
-    </message>
-    <message>
         <source>Parts of the context that are nested too deeply or too many were left out.</source>
         <translation>上下文中嵌套过深或过多的部分已略去。</translation>
-    </message>
-    <message>
-        <source>Things that are no nodes were left out of a list of nodes.</source>
-        <translation>节点列表中不是节点的内容已略去。</translation>
     </message>
     <message>
         <source>Times of more than 285 years were set to zero.</source>
@@ -1539,10 +1479,6 @@
         <translation>字段数与表头不同的行已补齐或截短。</translation>
     </message>
     <message>
-        <source>A quote in the CSV is never closed; its line was read as it stands.</source>
-        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
-    </message>
-    <message>
         <source>the table has no header with Start, Duration, Device and Name; make it with nsys stats --report cuda_gpu_trace --format csv</source>
         <translation>表格没有包含 Start、Duration、Device 与 Name 的表头；请用 nsys stats --report cuda_gpu_trace --format csv 生成</translation>
     </message>
@@ -1567,14 +1503,6 @@
         <translation>文本中的 NUL 字节已略去。</translation>
     </message>
     <message>
-        <source>the table ends within a row; that row and all behind it are missing</source>
-        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
-    </message>
-    <message>
-        <source>Lines that are no row of the table (fields missing, or no usable time) were left out.</source>
-        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
-    </message>
-    <message>
         <source>times of more than a hundred years; taken as 0</source>
         <translation>超过一百年的时间；按 0 处理</translation>
     </message>
@@ -1593,10 +1521,6 @@
     <message>
         <source>NUL bytes in the text were dropped.</source>
         <translation>已去掉文本中的 NUL 字节。</translation>
-    </message>
-    <message>
-        <source>Bytes that are no UTF-8 were replaced by �.</source>
-        <translation>不是 UTF-8 的字节已替换为 �。</translation>
     </message>
     <message>
         <source>A torch table ends without its closing rule; rows may be missing.</source>
@@ -1657,10 +1581,6 @@
     <message>
         <source>a file of Ascend&apos;s profiler (torch_npu) with its settings</source>
         <translation>昇腾性能分析器（torch_npu）的设置文件</translation>
-    </message>
-    <message>
-        <source>open the trace_view.json or msprof_*.json that lies beside it (torch_npu writes it with export_type Text)</source>
-        <translation>请打开同目录下的 trace_view.json 或 msprof_*.json（torch_npu 在 export_type 为 Text 时写出）</translation>
     </message>
     <message>
         <source>this folder holds %1 traces; name one of them: %2</source>
@@ -1738,6 +1658,86 @@
         <source>the SQLite file is cut or damaged (%1); copy or export it again</source>
         <translation>SQLite 文件被截断或已损坏（%1）；请重新复制或导出</translation>
     </message>
+    <message>
+        <source>the key &apos;%1&apos; occurs twice; its last value counts, at its first place, as in Python</source>
+        <translation>键“%1”出现两次；与 Python 相同，取最后的值、保留最先的位置</translation>
+    </message>
+    <message>
+        <source>1 byte after the gzip data was ignored</source>
+        <translation>已忽略 gzip 数据之后的 1 个字节</translation>
+    </message>
+    <message>
+        <source>bytes after the gzip data (from file byte %1) were ignored</source>
+        <translation>已忽略 gzip 数据之后的字节（自文件第 %1 字节起）</translation>
+    </message>
+    <message>
+        <source>more than 65,535 categories; events of the others have none</source>
+        <translation>类别超过 65,535 个；其余事件不带类别</translation>
+    </message>
+    <message>
+        <source>text after the end of the trace was ignored</source>
+        <translation>已忽略记录结尾之后的文本</translation>
+    </message>
+    <message>
+        <source>values of the top level besides the events are too many or nested too deep; the excess was skipped</source>
+        <translation>事件之外的顶层内容嵌套过深或过多；多余部分已略去</translation>
+    </message>
+    <message>
+        <source>elements of the event array that are not objects</source>
+        <translation>事件数组中不是对象的元素</translation>
+    </message>
+    <message>
+        <source>this JSON is not a trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
+        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
+    </message>
+    <message>
+        <source>the trace ends within an event; that event and all after it are missing</source>
+        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
+    </message>
+    <message>
+        <source>durations that are not numbers; taken as 0</source>
+        <translation>不是数字的时长；按 0 处理</translation>
+    </message>
+    <message>
+        <source>values of counters that are not numbers or absurdly large; they are not drawn</source>
+        <translation>计数器的值不是数字或大得离谱；未绘制</translation>
+    </message>
+    <message>
+        <source>sort indices that are not numbers or absurdly large; taken as 0</source>
+        <translation>排序序号不是数字或大得离谱；按 0 处理</translation>
+    </message>
+    <message>
+        <source>events that are not valid JSON; they were skipped, the events around them are kept</source>
+        <translation>不是有效 JSON 的事件；已略去，其前后的事件保留</translation>
+    </message>
+    <message>
+        <source>open the trace_view.json or msprof_*.json next to it (torch_npu writes it with export_type Text)</source>
+        <translation>请打开同目录下的 trace_view.json 或 msprof_*.json（torch_npu 在 export_type 为 Text 时写出）</translation>
+    </message>
+    <message>
+        <source>The JSON ends or is damaged here; everything before it was read.</source>
+        <translation>JSON 在此结束或损坏；此前的内容已读取。</translation>
+    </message>
+    <message>
+        <source>Entries of a list of nodes that are not nodes were skipped.</source>
+        <translation>节点列表中不是节点的内容已略去。</translation>
+    </message>
+    <message>
+        <source>A quote in the CSV is never closed; its line was read as is.</source>
+        <translation>CSV 中有未闭合的引号；该行按原样读取。</translation>
+    </message>
+    <message>
+        <source>the table ends within a row; that row and all after it are missing</source>
+        <translation>表格在一行中间结束；该行及其后的内容缺失</translation>
+    </message>
+    <message>
+        <source>Lines that are not rows of the table (fields missing, or no usable time) were skipped.</source>
+        <translation>不是表格行的行（缺少字段或没有可用时间）已略去。</translation>
+    </message>
+    <message>
+        <source>Bytes that are not valid UTF-8 were replaced by �.</source>
+        <translation>不是 UTF-8 的字节已替换为 �。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -1782,12 +1782,12 @@
         <translation>含义</translation>
     </message>
     <message>
-        <source>First one, as it stands in the file</source>
-        <translation>首例（文件原文）</translation>
-    </message>
-    <message>
         <source>Diagnostics</source>
         <translation>诊断</translation>
+    </message>
+    <message>
+        <source>First one, as in the file</source>
+        <translation>首例（文件原文）</translation>
     </message>
 </context>
 <context>
@@ -2106,10 +2106,6 @@
         <translation>自身 CPU</translation>
     </message>
     <message>
-        <source>Wall time less operators, annotations and API calls directly inside</source>
-        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
-    </message>
-    <message>
         <source>Total CPU</source>
         <translation>总 CPU</translation>
     </message>
@@ -2140,6 +2136,10 @@
     <message>
         <source>GPU work without a known operator: %1 (%2 activities)</source>
         <translation>不属于任何已知算子的 GPU 工作：%1（%2 个活动）</translation>
+    </message>
+    <message>
+        <source>Wall time minus operators, annotations and API calls directly inside</source>
+        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
     </message>
 </context>
 <context>
@@ -2204,10 +2204,6 @@
         <translation>自身</translation>
     </message>
     <message>
-        <source>Durations, clipped to the range, less what is nested directly inside on the same thread; on a GPU nothing nests</source>
-        <translation>裁剪到区间内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
-    </message>
-    <message>
         <source>Share of sum</source>
         <translation>占总和</translation>
     </message>
@@ -2235,6 +2231,10 @@
         <source>Slices in the range</source>
         <translation>区间内的切片</translation>
     </message>
+    <message>
+        <source>Durations, clipped to the range, minus what is nested directly inside on the same thread; on a GPU nothing nests</source>
+        <translation>裁剪到区间内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -2261,10 +2261,6 @@
     <message>
         <source>Total</source>
         <translation>总计</translation>
-    </message>
-    <message>
-        <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the most honest total is the time of the same run without profiler.</source>
-        <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。分析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启分析器时的用时。</translation>
     </message>
     <message>
         <source>%1 is shown</source>
@@ -2305,6 +2301,10 @@
     <message>
         <source>Seconds without profiler</source>
         <translation>不开启分析器时的秒数</translation>
+    </message>
+    <message>
+        <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the best total is the time of the same run without profiler.</source>
+        <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。分析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启分析器时的用时。</translation>
     </message>
 </context>
 <context>
@@ -3156,10 +3156,6 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
         <translation>最多 </translation>
     </message>
     <message>
-        <source>Most bars of a run</source>
-        <translation>每个运行最多的柱数</translation>
-    </message>
-    <message>
         <source>costliest</source>
         <translation>最耗时</translation>
     </message>
@@ -3174,10 +3170,6 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     <message>
         <source>Which bars are shown</source>
         <translation>显示哪些柱</translation>
-    </message>
-    <message>
-        <source>Which steps are drawn where there are more.</source>
-        <translation>步骤过多时绘制哪些。</translation>
     </message>
     <message>
         <source>Time</source>
@@ -3252,6 +3244,14 @@ With one GPU both are the same.</source>
     <message>
         <source>‹ %1</source>
         <translation>‹ %1</translation>
+    </message>
+    <message>
+        <source>Maximum number of bars per run</source>
+        <translation>每个运行最多的柱数</translation>
+    </message>
+    <message>
+        <source>Which steps are drawn if there are more.</source>
+        <translation>步骤过多时绘制哪些。</translation>
     </message>
 </context>
 <context>
@@ -3337,8 +3337,8 @@ With one GPU both are the same.</source>
 <context>
     <name>ws::JobErrors</name>
     <message>
-        <source>This could not be worked out: %1</source>
-        <translation>无法计算：%1</translation>
+        <source>This could not be computed: %1</source>
+        <translation>此项无法计算：%1</translation>
     </message>
 </context>
 <context>
@@ -3469,15 +3469,15 @@ With one GPU both are the same.</source>
         <source>Reload (F5)</source>
         <translation>重新载入 (F5)</translation>
     </message>
-    <message numerus="yes">
-        <source>%n table(s) of the same recording lie beside %1.</source>
-        <translation>
-            <numerusform>同一次采集的 %n 个表格与 %1 放在一起。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Open Them</source>
         <translation>全部打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %n table(s) of the same recording next to %1.</source>
+        <translation>
+            <numerusform>同一次采集的 %n 个表格与 %1 放在一起。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3993,10 +3993,6 @@ With one GPU both are the same.</source>
         <translation>此阶段没有该视图；请选择其他视图。</translation>
     </message>
     <message>
-        <source>The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, stands under its reason.</source>
-        <translation>轨迹中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
-    </message>
-    <message>
         <source>GPU work %1  ·  in modules %2  ·  %3 module calls in the trace</source>
         <translation>GPU 工作 %1  ·  模块内 %2  ·  轨迹中 %3 次模块调用</translation>
     </message>
@@ -4007,6 +4003,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Show the whole run</source>
         <translation>显示整个运行</translation>
+    </message>
+    <message>
+        <source>The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, is listed under its reason.</source>
+        <translation>轨迹中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
     </message>
 </context>
 <context>
@@ -4283,10 +4283,6 @@ With one GPU both are the same.</source>
         <translation>差值</translation>
     </message>
     <message>
-        <source>The second run less the first one.</source>
-        <translation>第二个运行减去第一个运行。</translation>
-    </message>
-    <message>
         <source>Total</source>
         <translation>总计</translation>
     </message>
@@ -4301,6 +4297,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Kernel</source>
         <translation>内核</translation>
+    </message>
+    <message>
+        <source>The second run minus the first one.</source>
+        <translation>第二个运行减去第一个运行。</translation>
     </message>
 </context>
 <context>
@@ -4417,10 +4417,6 @@ With one GPU both are the same.</source>
         <translation>工具栏</translation>
     </message>
     <message>
-        <source>These stand out, the rest is dimmed. Click to show all alike (Shift+Esc).</source>
-        <translation>这些被突出显示,其余变暗。单击后全部同样显示 (Shift+Esc)。</translation>
-    </message>
-    <message>
         <source>Only this GPU work is lit and counted. Click to show all (Shift+Esc).</source>
         <translation>只点亮并统计这些 GPU 工作。单击显示全部 (Shift+Esc)。</translation>
     </message>
@@ -4443,6 +4439,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Only %1 (%2)  ✕</source>
         <translation>仅 %1（%2）  ✕</translation>
+    </message>
+    <message>
+        <source>These are highlighted, the rest is dimmed. Click to show all alike (Shift+Esc).</source>
+        <translation>这些被突出显示,其余变暗。单击后全部同样显示 (Shift+Esc)。</translation>
     </message>
 </context>
 <context>
@@ -4510,10 +4510,6 @@ With one GPU both are the same.</source>
         <translation>搜索名称</translation>
     </message>
     <message>
-        <source>Text, or a regular expression with the button beside it. Enter and Shift+Enter go to the next and previous hit, Esc ends the search.</source>
-        <translation>文本；按下旁边的按钮则为正则表达式。Enter 和 Shift+Enter 跳到下一个和上一个结果，Esc 结束搜索。</translation>
-    </message>
-    <message>
         <source>The search is a regular expression</source>
         <translation>按正则表达式搜索</translation>
     </message>
@@ -4536,6 +4532,10 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Text, or a regular expression with the button next to it. Enter and Shift+Enter go to the next and previous hit, Esc ends the search.</source>
+        <translation>文本；按下旁边的按钮则为正则表达式。Enter 和 Shift+Enter 跳到下一个和上一个结果，Esc 结束搜索。</translation>
     </message>
 </context>
 <context>
@@ -4642,10 +4642,6 @@ With one GPU both are the same.</source>
         <translation>阶段图</translation>
     </message>
     <message>
-        <source>The same numbers stand in the table beside it.</source>
-        <translation>相同的数字列在旁边的表格中。</translation>
-    </message>
-    <message>
         <source>%1: click to hide or show</source>
         <translation>%1：单击以隐藏或显示</translation>
     </message>
@@ -4656,6 +4652,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Double-click: show its steps in the timeline, one after the other</source>
         <translation>双击：在时间线中逐个显示其步骤</translation>
+    </message>
+    <message>
+        <source>The table next to it has the same numbers.</source>
+        <translation>相同的数字列在旁边的表格中。</translation>
     </message>
 </context>
 <context>
@@ -4818,12 +4818,12 @@ With one GPU both are the same.</source>
         <translation>这些行与时间线上的 %1 处同样吻合；此处显示第一处。</translation>
     </message>
     <message>
-        <source>The rows are no unbroken stretch of its launches: each took the next launch of its name, and may have measured another.</source>
-        <translation>这些行不是时间线上连续的一段启动：每行依次取其名称的下一次启动，实际测量的可能是另一次。</translation>
-    </message>
-    <message>
         <source>In %1 of the pairs the launch grids differ: the two runs do not launch the same.</source>
         <translation>其中 %1 对的启动网格不同：两次运行的启动不相同。</translation>
+    </message>
+    <message>
+        <source>The rows are not a continuous stretch of its launches: each took the next launch of its name, and may have measured another.</source>
+        <translation>这些行不是时间线上连续的一段启动：每行依次取其名称的下一次启动，实际测量的可能是另一次。</translation>
     </message>
 </context>
 <context>

@@ -88,9 +88,9 @@ void InflateSource::startNextMember()
         m_ended = false;
         m_inflater.startMember();
     } else if (left == 1) {
-        m_damage = Core::tr("1 byte behind the gzip data was ignored");
+        m_damage = Core::tr("1 byte after the gzip data was ignored");
     } else if (left && (next[0] != 0 || next[1] != 0)) { // zeros are padding
-        m_damage = Core::tr("bytes behind the gzip data (from file byte %1) were ignored").arg(packedOffset());
+        m_damage = Core::tr("bytes after the gzip data (from file byte %1) were ignored").arg(packedOffset());
     }
 }
 

@@ -58,7 +58,7 @@ uint16_t TimelineBuilder::category(std::string_view name, bool module)
         if (all.size() > UINT16_MAX) { // hostile: the rest has no category of its own
             m_categories.erase(entry);
             m_run.diagnostics.add("too-many-categories",
-                                  Core::tr("more than 65,535 categories; events of the others stand without one"));
+                                  Core::tr("more than 65,535 categories; events of the others have none"));
             return 0;
         }
         entry->second = static_cast<uint16_t>(all.size());

@@ -19,7 +19,7 @@ struct Refusal
 
 constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a file of Ascend's profiler (torch_npu) with its settings");
 constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
-    "Core", "open the trace_view.json or msprof_*.json that lies beside it (torch_npu writes it with export_type "
+    "Core", "open the trace_view.json or msprof_*.json next to it (torch_npu writes it with export_type "
             "Text)");
 constexpr const char *converted =
     QT_TRANSLATE_NOOP("Core", "convert it with Perfetto's traceconv json and open the result");

@@ -113,7 +113,7 @@ public:
     bool parse_error(size_t position, const std::string &, const Json::exception &) override
     {
         m_content.complete = false;
-        m_diagnostics.add("truncated", Core::tr("The JSON ends or is damaged here; what stands before it was read."),
+        m_diagnostics.add("truncated", Core::tr("The JSON ends or is damaged here; everything before it was read."),
                           static_cast<int64_t>(position > 0 ? position - 1 : 0));
         return false;
     }
@@ -210,7 +210,7 @@ private:
 
     void badNode()
     {
-        m_diagnostics.add("bad-node", Core::tr("Things that are no nodes were left out of a list of nodes."));
+        m_diagnostics.add("bad-node", Core::tr("Entries of a list of nodes that are not nodes were skipped."));
     }
 
     bool scalar(Json value)

@@ -149,7 +149,8 @@ std::string decodeText(std::string bytes, Diagnostics &diagnostics)
         diagnostics.add("nul-bytes", Core::tr("NUL bytes in the text were dropped."), -1, {}, nuls);
     removeEscapes(bytes);
     if (const size_t bad = repairUtf8(bytes))
-        diagnostics.add("invalid-utf8", Core::tr("Bytes that are no UTF-8 were replaced by \uFFFD."), -1, {}, bad);
+        diagnostics.add("invalid-utf8", Core::tr("Bytes that are not valid UTF-8 were replaced by \uFFFD."), -1, {},
+                        bad);
     return bytes;
 }
 

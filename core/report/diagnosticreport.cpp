@@ -31,7 +31,7 @@ std::vector<RowColumn<Diagnostic>> DiagnosticReport::columns()
         {{"end_ns", tr("To"), CellKind::Time, tr("End of the time that it concerns, since the run's first event")},
          [](const Diagnostic &line) { return known(line.endNs); }},
         {{"message", tr("What it means"), CellKind::Name}, [](const Diagnostic &line) { return line.message; }},
-        {{"example", tr("First one, as it stands in the file"), CellKind::Name},
+        {{"example", tr("First one, as in the file"), CellKind::Name},
          [](const Diagnostic &line) { return std::string_view(line.example); }},
     };
 }

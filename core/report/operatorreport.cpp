@@ -44,7 +44,7 @@ Columns OperatorReport::columns(const std::shared_ptr<const Run> &run, int64_t d
           tr("GPU work launched by it or by operators inside it; rows overlap, as in torch's key_averages")},
          [](const OperatorRow &row) { return row.totalDeviceNs; }},
         {{"self_cpu_ns", tr("Self CPU"), CellKind::Time,
-          tr("Wall time less operators, annotations and API calls directly inside"), false, true},
+          tr("Wall time minus operators, annotations and API calls directly inside"), false, true},
          [](const OperatorRow &row) { return row.selfCpuNs; }},
         {{"total_cpu_ns", tr("Total CPU"), CellKind::Time, tr("Wall time; rows overlap, as in torch's key_averages")},
          [](const OperatorRow &row) { return row.totalCpuNs; }},

@@ -23,7 +23,7 @@ Columns RangeReport::columns(const std::shared_ptr<const Run> &run, int64_t allN
         {{"count", tr("Count"), CellKind::Count, tr("Slices that intersect the range"), false, true},
          [](const NameStats &row) { return countCell(row.count); }},
         {{"self_ns", tr("Self"), CellKind::Time,
-          tr("Durations, clipped to the range, less what is nested directly inside on the same thread; on a GPU "
+          tr("Durations, clipped to the range, minus what is nested directly inside on the same thread; on a GPU "
              "nothing "
              "nests"),
           false, true},

@@ -254,7 +254,7 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
 {
     if (m_attribution->modules().size() == 0)
         return forDevice(tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, "
-                            "stands under its reason."),
+                            "is listed under its reason."),
                          *m_pane->run())
             .arg(formatDuration(tree.totalNs));
     int64_t lost = 0;

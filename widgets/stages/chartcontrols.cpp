@@ -79,11 +79,11 @@ void ChartControls::buildBars()
     m_most->setValue(static_cast<int>(m_controller->bars().most));
     m_most->setPrefix(tr("at most "));
     m_most->setKeyboardTracking(false);
-    m_most->setAccessibleName(tr("Most bars of a run"));
+    m_most->setAccessibleName(tr("Maximum number of bars per run"));
     m_pick = new QComboBox(this);
     m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
     m_pick->setAccessibleName(tr("Which bars are shown"));
-    m_pick->setToolTip(tr("Which steps are drawn where there are more."));
+    m_pick->setToolTip(tr("Which steps are drawn if there are more."));
     connect(m_bars, &QComboBox::activated, this, &ChartControls::chooseBars);
     connect(m_pick, &QComboBox::activated, this, &ChartControls::chooseBars);
     connect(m_most, &QSpinBox::valueChanged, this, &ChartControls::chooseBars);

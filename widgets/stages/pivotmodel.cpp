@@ -106,8 +106,8 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
     if (isPair(*m_data))
-        columns.push_back(
-            {"difference_ns", tr("Difference"), CellKind::Time, tr("The second run less the first one."), false, true});
+        columns.push_back({"difference_ns", tr("Difference"), CellKind::Time, tr("The second run minus the first one."),
+                           false, true});
     int64_t largest = 0;
     for (const ChartBar &bar : m_data->bars)
         largest = std::max(largest, bar.wholeNs);

@@ -37,8 +37,7 @@ public:
         m_grid->setColumnStretch(1, 1);
         m_grid->setRowStretch(m_grid->rowCount(), 1);
         auto *note = new QLabel(tr("Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so "
-                                   "the most honest total is "
-                                   "the time of the same run without profiler."),
+                                   "the best total is the time of the same run without profiler."),
                                 this);
         note->setWordWrap(true);
         auto *area = new QScrollArea(this);

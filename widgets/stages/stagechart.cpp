@@ -22,7 +22,7 @@ StageChart::StageChart(QWidget *parent) : QGraphicsView(parent), m_scene(new Cha
     setMinimumSize(240, 120);
     setFocusPolicy(Qt::NoFocus); // the table next to it offers the same by keyboard
     setAccessibleName(tr("Stage chart"));
-    setAccessibleDescription(tr("The same numbers stand in the table beside it."));
+    setAccessibleDescription(tr("The table next to it has the same numbers."));
 }
 
 void StageChart::setData(ChartData data)

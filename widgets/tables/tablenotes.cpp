@@ -77,10 +77,10 @@ QString joinNote(const NcuLink &link)
         note += u' ' + TableNotes::tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
                            .arg(formatCount(static_cast<int64_t>(join.places)));
     if (!join.placed && join.kernelsAlone)
-        note +=
-            u' ' + TableNotes::tr(
-                       "The rows are no unbroken stretch of its launches: each took the next launch of its name, and "
-                       "may have measured another.");
+        note += u' ' +
+                TableNotes::tr(
+                    "The rows are not a continuous stretch of its launches: each took the next launch of its name, and "
+                    "may have measured another.");
     if (join.gridsDiffer)
         note +=
             u' ' + TableNotes::tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")

@@ -35,7 +35,7 @@ JobErrors &JobErrors::instance()
 
 QString JobErrors::text(const Error &error)
 {
-    return tr("This could not be worked out: %1").arg(error.message);
+    return tr("This could not be computed: %1").arg(error.message);
 }
 
 std::optional<Error> JobTask::start(JobPlace place)

@@ -278,7 +278,7 @@ Result<MappingFile> readMappings(std::string_view json, const QString &fileName)
     if (tree->duplicateKeys)
         file.diagnostics.add(
             "mapping-duplicate-key",
-            Core::tr("the key '%1' stands twice; its last value counts, at its first place, as in Python")
+            Core::tr("the key '%1' occurs twice; its last value counts, at its first place, as in Python")
                 .arg(excerpt(tree->firstDuplicate)),
             -1, tree->firstDuplicate, tree->duplicateKeys);
     if (tree->tooDeep)

@@ -56,7 +56,7 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
             step = events(p, end, last);
             break;
         case State::Done:
-            m_sink.finding("trailing-text", Core::tr("text behind the end of the trace was ignored"), at(p),
+            m_sink.finding("trailing-text", Core::tr("text after the end of the trace was ignored"), at(p),
                            std::string_view(p, static_cast<size_t>(end - p)));
             return text.size();
         }
@@ -124,8 +124,8 @@ void ChromeParser::addHeader(std::string_view key, std::string_view text, int64_
     if (isCut)
         m_sink.finding(
             "large-header",
-            Core::tr("what the top level says beside the events is nested too deep or too much; the excess was "
-                     "left out"),
+            Core::tr(
+                "values of the top level besides the events are too many or nested too deep; the excess was skipped"),
             offset, key);
 }
 
@@ -155,7 +155,7 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     if (!valueEnd)
         return Step::NeedMore;
     ++m_elements;
-    m_sink.finding("not-an-event", Core::tr("elements of the event array that are no objects"), at(p),
+    m_sink.finding("not-an-event", Core::tr("elements of the event array that are not objects"), at(p),
                    std::string_view(p, static_cast<size_t>(valueEnd - p)));
     p = valueEnd;
     return Step::Continue;

@@ -141,7 +141,7 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
         return Error{
             ErrorKind::UnknownFormat,
             Core::tr(
-                "this JSON is no trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
+                "this JSON is not a trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
                 "open the trace that the profiler exported"),
             source.path(), parser.isForeign() ? 0 : -1};
 
@@ -156,7 +156,7 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
     if (!parser.isClosed()) {
         Diagnostic &d = run->diagnostics.add(
             "truncated",
-            left ? Core::tr("the trace ends within an event; that event and all behind it are missing")
+            left ? Core::tr("the trace ends within an event; that event and all after it are missing")
                  : Core::tr("the trace ends without its closing bracket; events may be missing at the end"),
             leftAt);
         d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();

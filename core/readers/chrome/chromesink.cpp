@@ -153,7 +153,7 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
     ++m_slices;
     int64_t duration = 0;
     if (!microsToNs(event.dur, duration) && !event.dur.empty())
-        m_run.diagnostics.add("bad-duration", Core::tr("durations that are no number; taken as 0"),
+        m_run.diagnostics.add("bad-duration", Core::tr("durations that are not numbers; taken as 0"),
                               static_cast<int64_t>(offset), event.dur);
     if (duration < 0) {
         m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
@@ -261,7 +261,7 @@ void ChromeSink::counter(const ChromeEvent &event, int64_t time, uint64_t offset
             m_builder.addCounter(time, t.pid, name, text(m.key), value);
         else
             finding("bad-counter",
-                    Core::tr("values of counters that are no number or absurdly large; they are not drawn"),
+                    Core::tr("values of counters that are not numbers or absurdly large; they are not drawn"),
                     static_cast<int64_t>(offset), m.value);
     });
 }
@@ -312,7 +312,7 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
         else if (m.key == "labels")
             labels = m.token();
         else if (m.key == "sort_index" && (!toDouble(m.token(), sortIndex) || std::abs(sortIndex) > farthestSort)) {
-            finding("bad-sort-index", Core::tr("sort indices that are no number or absurdly large; taken as 0"),
+            finding("bad-sort-index", Core::tr("sort indices that are not numbers or absurdly large; taken as 0"),
                     static_cast<int64_t>(offset), m.value);
             sortIndex = 0;
         }
@@ -346,7 +346,7 @@ void ChromeSink::finding(const char *kind, const QString &message, int64_t offse
 void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 {
     Diagnostic &d = m_run.diagnostics.add(
-        "bad-event", Core::tr("events that are no valid JSON; they were left out, the events around them are kept"),
+        "bad-event", Core::tr("events that are not valid JSON; they were skipped, the events around them are kept"),
         offset, text);
     if (d.count == 1)
         d.beginNs = m_lastTime == INT64_MIN ? -1 : m_lastTime;

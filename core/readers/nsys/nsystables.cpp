@@ -248,8 +248,7 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
         end = csv.offset();
     }
     if (csv.hadOpenQuote())
-        found.diagnostics.add("open-quote",
-                              Core::tr("A quote in the CSV is never closed; its line was read as it stands."));
+        found.diagnostics.add("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as is."));
     if (csv.hadTooManyFields())
         found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
     warnWhenCut(table, end == page.text().size() && !page.text().ends_with('\n'), found);

@@ -191,8 +191,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
         return;
     }
     if (fields.openQuote)
-        m_out.finding("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as it stands."),
-                      offset, text);
+        m_out.finding("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as is."), offset,
+                      text);
     row.device = fields.text[TraceColumns::Device];
     row.stream = fields.text[TraceColumns::Stream];
     row.correlation = toCount(fields.text[TraceColumns::Correlation]);
@@ -285,12 +285,12 @@ void TraceRowParser::badRow(const Fields &fields, std::string_view text, int64_t
 {
     if (atEnd && (fields.count <= m_columns.last || fields.openQuote)) {
         m_cut = true;
-        m_out.finding("truncated", Core::tr("the table ends within a row; that row and all behind it are missing"),
+        m_out.finding("truncated", Core::tr("the table ends within a row; that row and all after it are missing"),
                       offset, text);
         return;
     }
     m_out.finding("bad-row",
-                  Core::tr("Lines that are no row of the table (fields missing, or no usable time) were left out."),
+                  Core::tr("Lines that are not rows of the table (fields missing, or no usable time) were skipped."),
                   offset, text);
 }
 

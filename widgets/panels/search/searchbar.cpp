@@ -17,7 +17,7 @@ SearchBar::SearchBar(Pane *pane, QWidget *parent)
 {
     m_text->setPlaceholderText(tr("Search names  /"));
     m_text->setAccessibleName(tr("Search names"));
-    m_text->setToolTip(tr("Text, or a regular expression with the button beside it. Enter and Shift+Enter go to the "
+    m_text->setToolTip(tr("Text, or a regular expression with the button next to it. Enter and Shift+Enter go to the "
                           "next and previous hit, Esc ends the search."));
     m_text->setClearButtonEnabled(true);
     m_text->setAcceptDrops(false);
