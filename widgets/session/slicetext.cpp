@@ -15,15 +15,24 @@ namespace {
 
 constexpr size_t mostLinks = 50;
 
-QString shownText(const Run &run, StringId id)
+/// Laying out a text takes time by the square of its longest word, and names of a damaged file have millions of
+/// letters.
+constexpr qsizetype maxName = 4'000, maxLink = 300;
+
+QString bounded(const QString &text, qsizetype max)
 {
-    return toText(shownName(run.text(id)));
+    return text.size() <= max ? text : text.left(max) + u'…';
+}
+
+QString shownText(const Run &run, StringId id, qsizetype max = maxName)
+{
+    return bounded(toText(shownName(run.text(id))), max);
 }
 
 QString linkHtml(const Run &run, EventRef slice)
 {
     return QStringLiteral("<a href='%1'>%2</a>")
-        .arg(sliceLink(slice), shownText(run, run.timeline.name(slice)).toHtmlEscaped());
+        .arg(sliceLink(slice), shownText(run, run.timeline.name(slice), maxLink).toHtmlEscaped());
 }
 
 QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
@@ -120,7 +129,7 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
     FactTable table(mutedColour);
     table.add(Views::tr("Name"), QStringLiteral("<b>%1</b>").arg(shownText(run, timeline.name(slice)).toHtmlEscaped()));
     if (isMangled(run.text(timeline.name(slice))))
-        table.add(Views::tr("Name in the file"), textOf(run, timeline.name(slice)).toHtmlEscaped());
+        table.add(Views::tr("Name in the file"), bounded(textOf(run, timeline.name(slice)), maxName).toHtmlEscaped());
     table.add(Views::tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
     table.add(Views::tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
     addTimes(table, run, slice);
@@ -134,7 +143,7 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
     if (!context.callStack.empty()) {
         QStringList frames;
         for (const std::string &frame : context.callStack)
-            frames << QString::fromStdString(frame).toHtmlEscaped();
+            frames << bounded(QString::fromStdString(frame), maxLink).toHtmlEscaped();
         table.add(Views::tr("Python stack, innermost first"), frames.join(QStringLiteral("<br>")));
     }
     return table.html();
