@@ -50,6 +50,16 @@ TEST_F(CliGaps, csvHasRawNumbersAndTheIdsOfCauses)
     EXPECT_NE(result.out.find("11000,1000,0,late,cudaLaunchKernel,k0,0.125\n"), std::string::npos) << result.out;
 }
 
+TEST_F(CliGaps, markdownHasTheCausesAboveTheGaps)
+{
+    const CliOutput result = cli({"gaps", traceFile(), "--md"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const size_t causes = result.out.find("| Device | Cause |"), gaps = result.out.find("| Start ");
+    ASSERT_NE(causes, std::string::npos) << result.out;
+    ASSERT_NE(gaps, std::string::npos) << result.out;
+    EXPECT_LT(causes, gaps);
+}
+
 TEST_F(CliGaps, layersAreFoundByNames)
 {
     const CliOutput result = cli({"layers", traceFile(), "--json"});
