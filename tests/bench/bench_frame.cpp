@@ -2,6 +2,7 @@
 // marksOf() for the visible rows, paint is everything from marks to pixels; a whole frame is the widget's paint event.
 #include "core/analysis/namesearch.h"
 #include "core/model/timelinebuilder.h"
+#include "widgets/session/session.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/theme.h"
@@ -233,7 +234,7 @@ void measureSearch(TimelineView &view, Session &session)
             find.add(costOf([&, text = text, regex = regex] { hits = findNames(run, QLatin1String(text), regex); }));
             step.add(costOf([&] { nextHit(run, *hits, {}, 1); }));
             paint.add(costOf([&] {
-                session.pane()->context().setHighlight(hits->names);
+                session.pane()->context().setHighlight({QString(), hits->names, &run});
                 view.canvas()->repaint();
             }));
             QApplication::processEvents();

@@ -265,7 +265,7 @@ int main(int argc, char **argv)
     std::vector<std::string> few;
     for (int i = 0; i < 300; ++i)
         few.push_back((i % 3 ? "gemm_" : "elementwise_") + std::to_string(i));
-    window.session()->close(session()->find(names));
+    window.session()->close(window.session()->find(names));
     const RunPtr many = runOf(few, kernels, QStringLiteral("kernels.json"));
     benchSums(many);
     window.session()->add(many);
