@@ -29,7 +29,7 @@ private:
     struct BusyKey : DerivedKey
     {
         using Value = Busy;
-        static constexpr size_t mostKept = 1;
+        static constexpr size_t maxKept = 1;
         Communication communication;
         std::optional<TimeRange> range;
         bool isKept() const { return !range; }

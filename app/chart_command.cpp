@@ -43,8 +43,8 @@ struct Options
                              QStringLiteral("S")};
     QCommandLineOption by{QStringLiteral("by"), App::tr("one bar per “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("BARS")};
-    QCommandLineOption most{QStringLiteral("bars"), App::tr("at most this many steps of a run (default 60)"),
-                            QStringLiteral("N")};
+    QCommandLineOption max{QStringLiteral("bars"), App::tr("at most this many steps of a run (default 60)"),
+                           QStringLiteral("N")};
     QCommandLineOption pick{QStringLiteral("pick"),
                             App::tr("which of them: “costliest” (default), “first” or “spread”"),
                             QStringLiteral("WHICH")};
@@ -66,7 +66,7 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output, top,   mapping, label, total, sweep, by,    most,        pick, parts,
+        return {output, top,   mapping, label, total, sweep, by,    max,         pick, parts,
                 level,  other, percent, theme, title, size,  scale, transparent, force};
     }
 };
@@ -144,9 +144,9 @@ private:
             return complain(WrongUsage, App::tr("--total-sec is a run's: it does not go with --by %1")
                                             .arg(QLatin1String(barsByName(m_bars.by))));
         bool isNumber = true;
-        if (m_parser.isSet(m_options.most))
-            m_bars.most = value(m_options.most).toUInt(&isNumber);
-        if (!isNumber || m_bars.most < 1 || m_bars.most > 2000)
+        if (m_parser.isSet(m_options.max))
+            m_bars.max = value(m_options.max).toUInt(&isNumber);
+        if (!isNumber || m_bars.max < 1 || m_bars.max > 2000)
             return complain(WrongUsage, App::tr("--bars takes a number from 1 to 2000"));
         const QStringList picks{QStringLiteral("costliest"), QStringLiteral("first"), QStringLiteral("spread")};
         if (m_parser.isSet(m_options.pick) && !picks.contains(value(m_options.pick)))
@@ -181,8 +181,8 @@ private:
             return complain(WrongUsage,
                             App::tr("--scale takes a number from 0.1 on, for a picture of at most 400 megapixels"));
         if (m_parser.isSet(m_options.top))
-            m_chart.most = value(m_options.top).toUInt(&isNumber);
-        if (!isNumber || m_chart.most < 1)
+            m_chart.max = value(m_options.top).toUInt(&isNumber);
+        if (!isNumber || m_chart.max < 1)
             return complain(WrongUsage, App::tr("--top takes a number from 1 on"));
         if (m_parser.isSet(m_options.other))
             m_chart.threshold = value(m_options.other).toDouble(&isNumber) / 100;
@@ -253,7 +253,7 @@ private:
     /// Labels depend on all runs.
     int addAllBars()
     {
-        const bool picks = m_parser.isSet(m_options.most) || m_parser.isSet(m_options.pick);
+        const bool picks = m_parser.isSet(m_options.max) || m_parser.isSet(m_options.pick);
         const bool anyParts = std::any_of(m_runs.begin(), m_runs.end(),
                                           [](const ChartSource &run) { return run.owner->parts.size() > 1; });
         if (picks && m_bars.by == BarsBy::Run && !anyParts)

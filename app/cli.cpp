@@ -133,8 +133,8 @@ int wrongUsage(const Command &self, const QString &message)
     return WrongUsage;
 }
 
-std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
-                         int most)
+std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int min,
+                         int max)
 {
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, App::tr("show this help"));
     parser.addOption(help);
@@ -148,10 +148,10 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
     if (parser.isSet(help))
         return print(parser.helpText().toStdString());
     const auto files = parser.positionalArguments().size();
-    if (files < least)
+    if (files < min)
         return wrongUsage(self, App::tr("a FILE is missing"));
-    if (files > most)
-        return wrongUsage(self, App::tr("too many FILEs: “%1”").arg(parser.positionalArguments().at(most)));
+    if (files > max)
+        return wrongUsage(self, App::tr("too many FILEs: “%1”").arg(parser.positionalArguments().at(max)));
     return std::nullopt;
 }
 

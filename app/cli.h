@@ -50,8 +50,8 @@ int wrongUsage(const Command &self, const QString &message);
 
 /// Parses the arguments after the command's name. Prints --help (exit Ok) and errors (WrongUsage) itself: the exit
 /// code, or nothing when the command may go on. `least` and `most`: how many FILEs it takes.
-std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int least,
-                         int most);
+std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int min,
+                         int max);
 
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.

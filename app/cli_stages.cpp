@@ -54,16 +54,17 @@ QString valueFor(const QStringList &values, qsizetype k, bool oneForAll)
 /// Prints broken rules and ignored parts of the mapping's file to stderr, once.
 void warn(const MappingFromFile &mapping, const Classification &classes, std::map<QString, bool> &said)
 {
-    const auto say = [&](const QString &line) {
+    const auto showMessage = [&](const QString &line) {
         if (said.emplace(line, true).second)
             printError(App::tr("mapping %1: %2").arg(toText(classes.mapping.name()), line));
     };
     for (const Diagnostic &d : mapping.diagnostics.all())
-        say(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
+        showMessage(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
     for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
         for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
             if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
-                say(App::tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
+                showMessage(
+                    App::tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
 }
 
 nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
@@ -186,8 +187,8 @@ private:
     int addRun(const Selected &selected, const MappingFromFile &mapping, const QString &file, qsizetype k)
     {
         const RunPtr &run = selected.run;
-        constexpr size_t most = 2000; // each one has sums for all names
-        StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, most},
+        constexpr size_t max = 2000; // each one has sums for all names
+        StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, max},
                              TreeParts::Kernels, {}, selected.table, selected.phase};
         const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
         if (state->names->size() == 0) {
@@ -195,7 +196,7 @@ private:
             return Unreadable;
         }
         warn(mapping, *state->classes, m_said);
-        sayBars(*state);
+        showBars(*state);
         const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
         if (!total)
             return wrongUsage(m_self, App::tr("--total-sec takes seconds or “span”"));
@@ -216,7 +217,7 @@ private:
         return Ok;
     }
 
-    void sayBars(const StageState &state) const
+    void showBars(const StageState &state) const
     {
         if (!state.bars)
             return;

@@ -27,8 +27,8 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
 {
     const TableSource *table = shownTable(workspace);
     if (!table) {
-        messages.say(MessageBar::Kind::Notice,
-                     App::tr("The panel in front holds no table; choose the Kernels tab first."));
+        messages.showMessage(MessageBar::Kind::Notice,
+                             App::tr("The panel in front holds no table; choose the Kernels tab first."));
         return;
     }
     // now: the table may change before the dialog closes
@@ -45,9 +45,9 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
     const auto written =
         writeWholeFile(path, (kind == spreadsheetKind ? forSpreadsheets : raw).toStdString(), Existing::Replace);
     if (!written)
-        messages.say(MessageBar::Kind::Error,
-                     App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message),
-                     path);
+        messages.showMessage(
+            MessageBar::Kind::Error,
+            App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
 }
 
 } // namespace ws

@@ -66,7 +66,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_toolBar->search(), &SearchBar::left, timeline()->canvas(), qOverload<>(&QWidget::setFocus));
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
     connect(&JobErrors::instance(), &JobErrors::failed, this,
-            [this](const Error &error) { messages()->say(MessageBar::Kind::Error, JobErrors::text(error)); });
+            [this](const Error &error) { messages()->showMessage(MessageBar::Kind::Error, JobErrors::text(error)); });
     routeKeys();
     resize(1280, 800);
     restoreGeometry(QSettings().value(geometryKey).toByteArray());
@@ -108,9 +108,9 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::stopped, this, [this] { m_pages->setLoader(nullptr); });
     connect(m_files, &FileOpener::idle, this, &MainWindow::settled);
     connect(m_files, &FileOpener::opened, m_views, &RunViews::showPart);
-    connect(m_files, &FileOpener::failed, this, &MainWindow::sayFailed);
+    connect(m_files, &FileOpener::failed, this, &MainWindow::showFailure);
     connect(m_files, &FileOpener::failed, this, &MainWindow::openFailed);
-    connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::sayChanged);
+    connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::showChanged);
     connect(m_files, &FileOpener::tablesFound, this, &MainWindow::offerTables);
 }
 
@@ -184,13 +184,13 @@ void MainWindow::exportTable()
 void MainWindow::showSettings()
 {
     auto *dialog = new SettingsDialog(this);
-    connect(dialog, &SettingsDialog::languageChanged, this, &MainWindow::sayLanguageChanged);
+    connect(dialog, &SettingsDialog::languageChanged, this, &MainWindow::showLanguageChanged);
     dialog->open();
 }
 
-void MainWindow::sayLanguageChanged()
+void MainWindow::showLanguageChanged()
 {
-    messages()->say(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
+    messages()->showMessage(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
 }
 
 QStringList MainWindow::panelIds() const
@@ -246,7 +246,7 @@ void MainWindow::runsChanged()
     setWindowFilePath(run ? run->info.stamp.path : QString());
 }
 
-void MainWindow::sayFailed(const QString &path, const Error &error)
+void MainWindow::showFailure(const QString &path, const Error &error)
 {
     const QString name = QFileInfo(path).fileName();
     QString details = path;
@@ -254,13 +254,14 @@ void MainWindow::sayFailed(const QString &path, const Error &error)
         details += u'\n' + tr("At byte %1 of the unpacked content.").arg(error.offset);
     if (m_session->active())
         details += u'\n' + tr("What was open before is still open.");
-    messages()->say(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message), details);
+    messages()->showMessage(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message),
+                            details);
 }
 
-void MainWindow::sayChanged(const QString &path)
+void MainWindow::showChanged(const QString &path)
 {
-    messages()->say(MessageBar::Kind::Notice,
-                    tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
+    messages()->showMessage(MessageBar::Kind::Notice,
+                            tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
     messages()->setAction(tr("Reload (F5)"), [this, path] { m_files->reload(path); });
 }
 
@@ -269,7 +270,7 @@ void MainWindow::offerTables(const QString &trace, const QStringList &tables)
     QStringList names;
     for (const QString &table : tables)
         names << QFileInfo(table).fileName();
-    messages()->say(
+    messages()->showMessage(
         MessageBar::Kind::Notice,
         tr("There are %n table(s) of the same recording next to %1.", nullptr, static_cast<int>(tables.size()))
             .arg(QFileInfo(trace).fileName()),

@@ -47,7 +47,7 @@ public:
     void cancelLoading();
     void exportTable();
     void showSettings();
-    void sayLanguageChanged();
+    void showLanguageChanged();
     QStringList panelIds() const; ///< ids in settings and the command line
     void showPanel(const QString &id);
 
@@ -66,8 +66,8 @@ private:
     void connectFiles();
     void routeKeys();
     void runsChanged();
-    void sayFailed(const QString &path, const Error &error);
-    void sayChanged(const QString &path);
+    void showFailure(const QString &path, const Error &error);
+    void showChanged(const QString &path);
     void offerTables(const QString &trace, const QStringList &tables);
 
     Session *m_session;

@@ -71,7 +71,7 @@ void Menus::buildViewMenu()
     all->setStatusTip(tr("No range, no single module, nothing highlighted"));
     menu->addSeparator();
     addThemeMenu(menu);
-    addLanguageMenu(menu, [this] { m_window->sayLanguageChanged(); });
+    addLanguageMenu(menu, [this] { m_window->showLanguageChanged(); });
 }
 
 void Menus::buildTimelineMenu()

@@ -46,7 +46,7 @@ MessageBar::MessageBar(QWidget *parent)
     hide();
 }
 
-void MessageBar::say(Kind kind, const QString &text, const QString &details)
+void MessageBar::showMessage(Kind kind, const QString &text, const QString &details)
 {
     m_kind = kind;
     m_text->setText(text);

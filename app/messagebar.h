@@ -19,7 +19,7 @@ public:
     enum class Kind { Error, Notice };
 
     explicit MessageBar(QWidget *parent = nullptr);
-    void say(Kind kind, const QString &text, const QString &details = {});
+    void showMessage(Kind kind, const QString &text, const QString &details = {});
     void setAction(const QString &text, std::function<void()> action); ///< after say()
     QString text() const;
     Kind kind() const { return m_kind; }

@@ -21,7 +21,7 @@ void RecentFiles::add(const QString &path)
     QStringList list = paths();
     list.removeAll(full);
     list.prepend(full);
-    store(list.mid(0, most));
+    store(list.mid(0, max));
 }
 
 void RecentFiles::remove(const QString &path)

@@ -10,7 +10,7 @@ class RecentFiles : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr int most = 12;
+    static constexpr int max = 12;
 
     using QObject::QObject;
     QStringList paths() const;

@@ -33,13 +33,13 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     connect(m_range.button, &QToolButton::clicked, this, [this] { m_pane->context().setRange({}); });
     connect(session, &Session::contextsChanged, this, &RunToolBar::fillRunList);
     connect(session, &Session::activeChanged, this, &RunToolBar::fillRunList);
-    connect(m_pane, &Pane::highlightChanged, this, &RunToolBar::sayHighlight);
-    connect(m_pane, &Pane::focusChanged, this, &RunToolBar::sayFocus);
-    connect(m_pane, &Pane::rangeChanged, this, &RunToolBar::sayRange);
+    connect(m_pane, &Pane::highlightChanged, this, &RunToolBar::showHighlight);
+    connect(m_pane, &Pane::focusChanged, this, &RunToolBar::showFocus);
+    connect(m_pane, &Pane::rangeChanged, this, &RunToolBar::showRange);
     fillRunList();
-    sayHighlight();
-    sayFocus();
-    sayRange();
+    showHighlight();
+    showFocus();
+    showRange();
 }
 
 QAction *RunToolBar::addRunList()
@@ -63,7 +63,7 @@ RunToolBar::Chip RunToolBar::addChip(const QString &toolTip)
     return {button, addWidget(button)};
 }
 
-void RunToolBar::Chip::say(const QString &text)
+void RunToolBar::Chip::showMessage(const QString &text)
 {
     action->setVisible(!text.isEmpty());
     button->setText(text);
@@ -90,34 +90,34 @@ QString RunToolBar::chipText(const QString &what, const QString &title) const
     return what.arg(fontMetrics().elidedText(title, Qt::ElideMiddle, 240));
 }
 
-void RunToolBar::sayHighlight()
+void RunToolBar::showHighlight()
 {
     const Highlight &highlight = m_pane->context().highlight();
-    m_highlight.say(highlight ? chipText(tr("Highlighted: %1  ✕"), highlight.title) : QString());
+    m_highlight.showMessage(highlight ? chipText(tr("Highlighted: %1  ✕"), highlight.title) : QString());
 }
 
-void RunToolBar::sayRange()
+void RunToolBar::showRange()
 {
     const RunPtr run = m_pane->run();
     const auto range = m_pane->context().range();
     if (!run || !range) {
-        m_range.say({});
+        m_range.showMessage({});
         return;
     }
     const int64_t span = run->timeline.spanNs;
     const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
-    m_range.say(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
+    m_range.showMessage(tr("Range %1 (%2 of the run)  ✕").arg(formatDuration(range->length()), formatPercent(share)));
 }
 
-void RunToolBar::sayFocus()
+void RunToolBar::showFocus()
 {
     const Focus &focus = m_pane->context().focus();
     if (!focus) {
-        m_focus.say({});
+        m_focus.showMessage({});
         return;
     }
     const QString title = fontMetrics().elidedText(focus.title, Qt::ElideMiddle, 240);
-    m_focus.say(tr("Only %1 (%2)  ✕").arg(title, formatCount(static_cast<int64_t>(focus.activities->count()))));
+    m_focus.showMessage(tr("Only %1 (%2)  ✕").arg(title, formatCount(static_cast<int64_t>(focus.activities->count()))));
 }
 
 } // namespace ws

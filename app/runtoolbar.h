@@ -28,15 +28,15 @@ private:
     {
         QToolButton *button = nullptr;
         QAction *action = nullptr;
-        void say(const QString &text); ///< empty: hidden
+        void showMessage(const QString &text); ///< empty: hidden
     };
     QAction *addRunList();
     Chip addChip(const QString &toolTip);
     void fillRunList();
     QString chipText(const QString &what, const QString &title) const;
-    void sayHighlight();
-    void sayFocus();
-    void sayRange();
+    void showHighlight();
+    void showFocus();
+    void showRange();
 
     Session *m_session;
     Pane *m_pane;

@@ -1,7 +1,7 @@
 #include "app/settingsdialog.h"
 
 #include "app/appearance.h"
-#include "core/readers/ncu/ncurep.h"
+#include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 
 #include <QComboBox>

@@ -11,7 +11,7 @@ namespace ws {
 namespace {
 
 constexpr size_t longestMangled = size_t(16) << 10;
-constexpr size_t mostKept = 100'000;
+constexpr size_t maxKept = 100'000;
 
 /// Empty: not understood.
 std::string byLibrary(const std::string &name)
@@ -90,7 +90,7 @@ std::string_view shownName(std::string_view name)
     const auto found = known.find(std::string(name));
     if (found != known.end())
         return found->second;
-    if (known.size() >= mostKept)
+    if (known.size() >= maxKept)
         return name;
     return known.emplace(name, demangled(name)).first->second;
 }

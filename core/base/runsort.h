@@ -11,11 +11,11 @@ namespace ws {
 
 template <class T, class Less> void sortRuns(std::vector<T> &values, const Less &less)
 {
-    constexpr size_t mostRuns = 16;
+    constexpr size_t maxRuns = 16;
     std::vector<typename std::vector<T>::iterator> ends;
-    for (auto at = values.begin(); at != values.end() && ends.size() <= mostRuns;)
+    for (auto at = values.begin(); at != values.end() && ends.size() <= maxRuns;)
         ends.push_back(at = std::is_sorted_until(at, values.end(), less));
-    if (ends.size() > mostRuns) {
+    if (ends.size() > maxRuns) {
         std::stable_sort(values.begin(), values.end(), less);
         return;
     }

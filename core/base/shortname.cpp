@@ -211,14 +211,14 @@ std::vector<std::string_view> distinguishingParts(const std::vector<std::string_
 
 } // namespace
 
-std::string cutInMiddle(std::string_view text, size_t most)
+std::string cutInMiddle(std::string_view text, size_t max)
 {
     const size_t count = characters(text);
-    if (count <= most)
+    if (count <= max)
         return std::string(text);
-    if (most == 0)
+    if (max == 0)
         return {};
-    const size_t front = most / 2, back = most - 1 - front;
+    const size_t front = max / 2, back = max - 1 - front;
     size_t begin = 0;
     for (size_t n = 0; begin < text.size(); ++begin)
         if (!continuesCharacter(text[begin]) && n++ == front)
@@ -275,21 +275,21 @@ std::string kernelBaseName(std::string_view signature)
     return plain;
 }
 
-std::string shortName(std::string_view name, size_t most)
+std::string shortName(std::string_view name, size_t max)
 {
-    return cutInMiddle(shortened(demangled(name)), most);
+    return cutInMiddle(shortened(demangled(name)), max);
 }
 
-std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t most)
+std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max)
 {
     std::vector<std::string> full, result;
     std::unordered_map<std::string, std::vector<size_t>> groups;
     for (std::string_view name : names) {
         full.push_back(demangled(name));
-        result.push_back(cutInMiddle(shortened(full.back()), most));
+        result.push_back(cutInMiddle(shortened(full.back()), max));
         groups[result.back()].push_back(result.size() - 1);
     }
-    const size_t most2 = std::max<size_t>(most, 12);
+    const size_t room = std::max<size_t>(max, 12);
     std::vector<size_t> crowded;
     for (const auto &[text, members] : groups) {
         if (members.size() < 2)
@@ -299,9 +299,9 @@ std::vector<std::string> shortNames(std::span<const std::string_view> names, siz
             alike.push_back(full[i]);
         const auto parts = distinguishingParts(alike);
         for (size_t k = 0; k < members.size(); ++k) {
-            const std::string part = cutInMiddle(parts[k], most2 / 2 - 2);
+            const std::string part = cutInMiddle(parts[k], room / 2 - 2);
             if (!part.empty())
-                result[members[k]] = cutInMiddle(text, most2 - characters(part) - 2) + "[" + part + "]";
+                result[members[k]] = cutInMiddle(text, room - characters(part) - 2) + "[" + part + "]";
             crowded.push_back(members[k]);
         }
     }
@@ -315,7 +315,7 @@ std::vector<std::string> shortNames(std::span<const std::string_view> names, siz
         const std::string wanted = result[i];
         while (!taken.insert(result[i]).second) {
             const std::string number = " #" + std::to_string(++next[wanted] + 1);
-            result[i] = cutInMiddle(wanted, most2 - number.size()) + number;
+            result[i] = cutInMiddle(wanted, room - number.size()) + number;
         }
     }
     return result;

@@ -13,11 +13,11 @@ namespace ws {
 
 /// At most `most` characters; ASCII "…" is one character (3 bytes). Names that are short enough stay as they are,
 /// except for "void " and the argument list.
-std::string shortName(std::string_view name, size_t most = 60);
+std::string shortName(std::string_view name, size_t max = 60);
 
 /// Short names for a list of different names, in its order; two different names never get the same short name. Where
 /// shortName() makes them equal, the part that differs is shown, as a last resort a number ("… #2").
-std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t most = 60);
+std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max = 60);
 
 /// "void ns::foo<int>(float *) [clone .kd]" → "ns::foo<int>": the function's qualified name with template arguments,
 /// demangled, without blanks and anonymous namespaces, which every tool writes in its own way. It finds the same kernel
@@ -29,6 +29,6 @@ std::string bareSignature(std::string_view signature);
 std::string kernelBaseName(std::string_view signature);
 
 /// `text` cut in the middle to `most` characters (not bytes; never within a UTF-8 character).
-std::string cutInMiddle(std::string_view text, size_t most);
+std::string cutInMiddle(std::string_view text, size_t max);
 
 } // namespace ws

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t inputSize = 256 * 1024;
 constexpr int64_t firstSpacing = 4 << 20;
-constexpr size_t mostPoints = 256;
+constexpr size_t maxPoints = 256;
 
 class InflateSource : public FileSource
 {
@@ -98,7 +98,7 @@ void InflateSource::addPoint()
 {
     auto &points = m_index->points;
     points.push_back({m_unpacked, packedOffset(), m_inflater.save()});
-    if (points.size() < mostPoints)
+    if (points.size() < maxPoints)
         return;
     for (size_t i = 1; i * 2 < points.size(); ++i)
         points[i] = std::move(points[i * 2]);

@@ -113,8 +113,8 @@ void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
         while (!laneEnds.empty() && laneEnds.back() <= start)
             laneEnds.pop_back();
         auto lane = static_cast<uint32_t>(laneEnds.size());
-        if (lane >= mostLanes) {
-            lane = mostLanes;
+        if (lane >= maxLanes) {
+            lane = maxLanes;
             plan.overflow = true;
         } else {
             laneEnds.push_back(start + duration);
@@ -146,8 +146,8 @@ void LaneFiller::planOverlapping(const RawTrack &raw, Plan &plan)
         uint32_t lane = 0;
         while (lane < laneEnds.size() && laneEnds[lane] > start)
             ++lane;
-        if (lane >= mostLanes) {
-            lane = mostLanes;
+        if (lane >= maxLanes) {
+            lane = maxLanes;
             plan.overflow = true;
         } else {
             if (lane == laneEnds.size())
@@ -203,7 +203,7 @@ void LaneFiller::makeLanes()
     if (overflowing)
         m_run.diagnostics.add(
             "sub-lane-overflow",
-            Core::tr("slices that overlap more than %1 others on their track; they share one row").arg(mostLanes), -1,
+            Core::tr("slices that overlap more than %1 others on their track; they share one row").arg(maxLanes), -1,
             {}, overflowing);
 }
 

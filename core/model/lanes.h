@@ -12,7 +12,7 @@ namespace ws {
 
 /// Sub-lanes a track may have; further overlapping slices share one overflow lane. Without a limit, 40,000 mutually
 /// overlapping slices would make 40,000 rows.
-constexpr uint32_t mostLanes = 1024;
+constexpr uint32_t maxLanes = 1024;
 
 /// Raw indices sorted by start, longest first, stable. Fast on runs that are sorted already. `parallel`: one more
 /// thread may help.

@@ -39,7 +39,7 @@ void RawTrack::add(int64_t start, int64_t duration, StringId name, uint16_t cate
     chunk.textHigh[at] = static_cast<uint8_t>(text >> 32);
     chunk.extra[at] = extra;
     const bool isBehind = start > m_lastStart || (start == m_lastStart && duration <= m_lastDuration);
-    if (!isBehind && m_runs.size() <= mostRuns)
+    if (!isBehind && m_runs.size() <= maxRuns)
         m_runs.push_back(m_size);
     m_lastStart = start;
     m_lastDuration = duration;

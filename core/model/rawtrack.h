@@ -34,8 +34,8 @@ public:
     Place place(uint32_t index) const;
     int64_t startOf(uint32_t index) const;
     int64_t durationOf(uint32_t index) const;
-    static constexpr size_t mostRuns = 8;
-    /// Where each run of slices in order (start, longest first) begins; the first is 0. With more than mostRuns, others
+    static constexpr size_t maxRuns = 8;
+    /// Where each run of slices in order (start, longest first) begins; the first is 0. With more than maxRuns, others
     /// follow the last.
     const std::vector<uint32_t> &runs() const { return m_runs; }
     bool isSorted() const { return m_runs.size() < 2; }

@@ -138,13 +138,13 @@ std::vector<uint32_t> orderOfRuns(const RawTrack &raw, bool parallel)
 /// Bottom-up merge of the runs that are in order already, or a plain sort when there are too many.
 void sortKeys(std::span<Key> keys, const Less &less)
 {
-    const size_t mostRuns = std::max<size_t>(64, keys.size() / 16);
+    const size_t maxRuns = std::max<size_t>(64, keys.size() / 16);
     std::vector<size_t> ends;
-    for (size_t i = 1; i < keys.size() && ends.size() <= mostRuns; ++i)
+    for (size_t i = 1; i < keys.size() && ends.size() <= maxRuns; ++i)
         if (less(keys[i], keys[i - 1]))
             ends.push_back(i);
     ends.push_back(keys.size());
-    if (ends.size() > mostRuns) {
+    if (ends.size() > maxRuns) {
         std::sort(keys.begin(), keys.end(), less);
         return;
     }
@@ -193,7 +193,7 @@ std::vector<uint32_t> orderOfKeys(const RawTrack &raw, bool parallel)
 
 std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel)
 {
-    return raw.runs().size() <= RawTrack::mostRuns ? orderOfRuns(raw, parallel) : orderOfKeys(raw, parallel);
+    return raw.runs().size() <= RawTrack::maxRuns ? orderOfRuns(raw, parallel) : orderOfKeys(raw, parallel);
 }
 
 } // namespace ws

@@ -1,8 +1,8 @@
 #include "core/readers/foreignfiles.h"
 
 #include "core/base/texts.h"
-#include "core/readers/textdocument.h"
-#include "core/readers/textvalues.h"
+#include "core/readers/toolkit/textsource.h"
+#include "core/readers/toolkit/textvalues.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -4,16 +4,16 @@
 #include "core/io/filesource.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocprofjson.h"
-#include "core/readers/ascendtables.h"
+#include "core/readers/ascend/ascendtables.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
-#include "core/readers/layerwise.h"
-#include "core/readers/ncu/ncurep.h"
+#include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/sqlitedatabase.h"
 #include "core/readers/textdocument.h"
+#include "core/readers/torch/layerwise.h"
 
 #include <QDir>
 #include <QFileInfo>

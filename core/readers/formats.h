@@ -2,14 +2,11 @@
 // The only table of file formats: a reader is a file of its own in this folder and one line in formats.cpp. Functions,
 // not a class hierarchy: a format has no state. Content decides, the file's name only breaks ties.
 
-#include "core/io/bytesource.h"
-#include "core/model/run.h"
+#include "core/readers/toolkit/match.h"
 
 #include <span>
 
 namespace ws {
-
-enum class Match : uint8_t { No, Possible, Certain };
 
 struct Format
 {

@@ -2,7 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
-#include "core/readers/textvalues.h"
+#include "core/readers/toolkit/textvalues.h"
 
 #include <QLocale>
 

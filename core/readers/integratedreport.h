@@ -2,7 +2,7 @@
 // The integrated nsys + ncu report (Chinese text): part one numbers kernels with their time and share, part two gives
 // what ncu found for each. Its entries are joined by index: entry `ncu_kernel_<i>_<name>` belongs to the kernel i + 1.
 
-#include "core/readers/textpage.h"
+#include "core/readers/toolkit/textpage.h"
 
 namespace ws {
 

@@ -3,9 +3,9 @@
 #include "core/base/texts.h"
 #include "core/readers/amd/rocpd.h"
 #include "core/readers/amd/rpd.h"
-#include "core/readers/databasetimeline.h"
 #include "core/readers/foreignfiles.h"
 #include "core/readers/nsys/nsyssqlite.h"
+#include "core/readers/toolkit/databasetimeline.h"
 
 namespace ws {
 namespace {

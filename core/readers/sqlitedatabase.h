@@ -2,7 +2,7 @@
 // SQLite databases: whose they are is told by their tables, not by the head of the file, so one function opens them and
 // passes them on to the reader of that tool.
 
-#include "core/readers/formats.h"
+#include "core/readers/toolkit/match.h"
 
 namespace ws {
 

@@ -1,14 +1,14 @@
 #include "core/readers/textdocument.h"
 
 #include "core/base/texts.h"
-#include "core/io/filesource.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/integratedreport.h"
-#include "core/readers/ncutables.h"
+#include "core/readers/ncu/ncutables.h"
 #include "core/readers/nsys/nsystables.h"
-#include "core/readers/textlines.h"
-#include "core/readers/torchtables.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textsource.h"
+#include "core/readers/torch/torchtables.h"
 
 #include <algorithm>
 
@@ -82,33 +82,6 @@ void addKernelTables(std::vector<Table> &tables)
 }
 
 } // namespace
-
-std::string_view headText(const Head &head, std::string &storage)
-{
-    const bool plain = head.bytes.find('\0') == std::string_view::npos &&
-                       head.bytes.find('\x1b') == std::string_view::npos && !head.bytes.starts_with("\xEF\xBB\xBF") &&
-                       !head.bytes.starts_with("\xFF\xFE") && !head.bytes.starts_with("\xFE\xFF");
-    if (plain)
-        return head.bytes;
-    storage = decodeHead(head.bytes);
-    return storage;
-}
-
-Result<std::string> readText(ByteSource &source, Progress &progress, Run &run)
-{
-    auto bytes = source.readAll(progress);
-    if (!bytes)
-        return bytes.error();
-    run.info.stamp = source.stamp();
-    run.info.container = source.container();
-    run.info.complete = !source.isIncomplete();
-    if (!source.damage().isEmpty())
-        run.diagnostics.add(failedAt(source) >= 0   ? damageKind(source)
-                            : source.isIncomplete() ? "truncated"
-                                                    : "container",
-                            source.damage());
-    return decodeText(std::move(*bytes), run.diagnostics);
-}
 
 FoundTables tablesInText(std::string_view text)
 {

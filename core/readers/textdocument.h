@@ -2,16 +2,10 @@
 // Reads documents with tables of torch, Nsight Systems, Nsight Compute and of the integrated report: it looks for all
 // kinds in every document, whatever its start looks like.
 
-#include "core/readers/formats.h"
-#include "core/readers/textpage.h"
+#include "core/readers/toolkit/match.h"
+#include "core/readers/toolkit/textpage.h"
 
 namespace ws {
-
-/// The start of a file as UTF-8; `storage` holds it if it was converted.
-std::string_view headText(const Head &head, std::string &storage);
-
-/// The whole content as clean UTF-8; fills stamp, container and completeness of the run. Errors: TooLarge, Cancelled.
-Result<std::string> readText(ByteSource &source, Progress &progress, Run &run);
 
 /// All tables of a text, in its order, an "ncu-kernels" table after each of Nsight Compute.
 FoundTables tablesInText(std::string_view text);

@@ -155,7 +155,7 @@ void measureGeometry(TimelineView &view, const std::vector<TimeRange> &views, bo
     labels.setUp(state.data(), view.font(), 1);
     MarksCache marks;
     Times layout, paint, both;
-    size_t most = 0;
+    size_t max = 0;
     const auto [first, last] = state.layout().rowsBetween(0, height);
     for (int round = 0; round < 2; ++round)
         for (TimeRange range : views) {
@@ -171,7 +171,7 @@ void measureGeometry(TimelineView &view, const std::vector<TimeRange> &views, bo
             });
             if (round == 0)
                 continue; // labels are rendered once
-            most = std::max(most, count);
+            max = std::max(max, count);
             if (verbose)
                 std::printf("%14.0f ns: layout %.2f, paint %.2f ms, %zu marks\n", double(range.length()), a.cpu, b.cpu,
                             count);
@@ -179,7 +179,7 @@ void measureGeometry(TimelineView &view, const std::vector<TimeRange> &views, bo
             paint.add(b);
             both.add(a + b);
         }
-    std::printf("\n%zu rows visible, at most %zu marks\n\n", last - first, most);
+    std::printf("\n%zu rows visible, at most %zu marks\n\n", last - first, max);
     std::printf("| what | frames | p50 cpu ms | p99 cpu ms | p50 wall ms | p99 wall ms | p99 cpu / limit |\n"
                 "|---|---|---|---|---|---|---|\n");
     print("layout (marks)", layout, 0);
@@ -251,8 +251,8 @@ void measureCollapsed(TimelineView &view, const std::vector<TimeRange> &views)
 {
     TimelineState &state = *view.state();
     Times axis, frames;
-    for (int64_t least : {10'000'000, 1'000'000, 100'000}) {
-        axis.add(costOf([&] { state.setCollapseNs(least); }));
+    for (int64_t min : {10'000'000, 1'000'000, 100'000}) {
+        axis.add(costOf([&] { state.setCollapseNs(min); }));
         for (TimeRange range : views)
             frames.add(costOf([&] {
                 state.setVisible(range, TimelineState::Change::Steady);

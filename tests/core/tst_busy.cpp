@@ -198,8 +198,8 @@ TEST(Busy, agreesWithAMapOfEveryNanosecond)
 
 TEST(Busy, hostileDurationsSaturate)
 {
-    const int64_t most = INT64_MAX / 2;
-    const auto run = runOfWork({{"0", "7", 0, most, "a"}, {"0", "8", 1, most, "a"}, {"0", "9", 2, most, "nccl"}});
+    const int64_t max = INT64_MAX / 2;
+    const auto run = runOfWork({{"0", "7", 0, max, "a"}, {"0", "8", 1, max, "a"}, {"0", "9", 2, max, "nccl"}});
     const BusySplit s = split(*run).whole;
     EXPECT_EQ(s.durationNs, INT64_MAX);
     expectIdentity(s);

@@ -88,7 +88,7 @@ TEST(StageState, partsAreChosenAmongLikeSteps)
                                   kernelTable("cuda_gpu_kern_sum", "b", {{"gemm", 300}}),
                                   kernelTable("cuda_gpu_kern_sum", "c", {{"gemm", 200}})});
     StageRequest request = requestFor();
-    request.bars.most = 2;
+    request.bars.max = 2;
     const StageState state = stageState(run, nullptr, request);
     EXPECT_EQ(barsOf(state, false).bars.size(), 3u);
     const StageBarViews views = barsOf(state, true);

@@ -56,7 +56,7 @@ std::vector<Slice> randomSlices(std::mt19937 &random, size_t count)
 TEST(TrackOrder, fewRunsAreMerged)
 {
     std::mt19937 random(1);
-    for (size_t runs = 1; runs <= RawTrack::mostRuns; ++runs) {
+    for (size_t runs = 1; runs <= RawTrack::maxRuns; ++runs) {
         std::vector<Slice> slices;
         for (size_t run = 0; run < runs; ++run) {
             std::vector<Slice> part = randomSlices(random, random() % 500 + 1);
@@ -75,7 +75,7 @@ TEST(TrackOrder, disorderIsSorted)
         const std::vector<Slice> slices = randomSlices(random, count);
         expectSorted(slices);
     }
-    EXPECT_GT(trackOf(randomSlices(random, 4000)).runs().size(), RawTrack::mostRuns);
+    EXPECT_GT(trackOf(randomSlices(random, 4000)).runs().size(), RawTrack::maxRuns);
 }
 
 TEST(TrackOrder, hundredsOfRunsAreSorted)

@@ -1,6 +1,6 @@
 // vLLM's layerwise profiles.
 
-#include "core/readers/layerwise.h"
+#include "core/readers/torch/layerwise.h"
 #include "core/report/summary_tables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"

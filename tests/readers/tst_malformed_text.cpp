@@ -1,8 +1,8 @@
 // Damaged text files of every kind give a table with diagnostics or one clear sentence, never a crash.
 
-#include "core/readers/csvtext.h"
-#include "core/readers/textlines.h"
-#include "core/readers/textvalues.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textvalues.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/toolkit/sqlitefile.h"
 #include "tests/support/database.h"
 #include "tests/support/support.h"
 

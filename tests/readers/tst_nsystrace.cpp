@@ -2,7 +2,7 @@
 
 #include "core/model/eventtext.h"
 #include "core/readers/formats.h"
-#include "core/readers/linepieces.h"
+#include "core/readers/toolkit/linepieces.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "tests/support/support.h"
 

@@ -120,7 +120,7 @@ TEST(BackgroundJob, nothingArrivesAfterTheJobIsGone)
 class BusyPool
 {
 public:
-    BusyPool() : m_most(analysisPool()->maxThreadCount())
+    BusyPool() : m_max(analysisPool()->maxThreadCount())
     {
         analysisPool()->setMaxThreadCount(1);
         m_job.start(
@@ -136,7 +136,7 @@ public:
     {
         letGo();
         analysisPool()->waitForDone();
-        analysisPool()->setMaxThreadCount(m_most);
+        analysisPool()->setMaxThreadCount(m_max);
     }
     void letGo()
     {
@@ -145,7 +145,7 @@ public:
     }
 
 private:
-    int m_most;
+    int m_max;
     bool m_isFree = false;
     std::latch m_begun{1}, m_letGo{1};
     BackgroundJob<int> m_job;

@@ -60,9 +60,9 @@ protected:
         session.add(std::move(run));
         settle();
     }
-    void choose(BarsBy by, size_t most = 60)
+    void choose(BarsBy by, size_t max = 60)
     {
-        controller.setBars({by, BarPick::Costliest, most});
+        controller.setBars({by, BarPick::Costliest, max});
         settle();
     }
     void settle()

@@ -1,8 +1,9 @@
-#include "widgets/session/session.h"
 #include "widgets/mapping/mappingmodel.h"
+#include "widgets/session/session.h"
 
 #include "tests/support/modeltester.h"
 #include "widgets/mapping/mappingpanel.h"
+#include "widgets/mapping/ruleregex.h"
 
 #include <QCoreApplication>
 #include <QMimeData>

@@ -129,10 +129,10 @@ TEST(Marks, mutuallyOverlappingSlicesYieldNoMoreBoxesThanPixels)
         maker.kernel("7", i, 1'000'000, "a");
     const auto data = maker.data();
     const TimeScale scale({0, 1'040'000}, 1920);
-    size_t most = 0;
+    size_t max = 0;
     for (uint32_t lane = 0; lane < data->run->timeline.lanes.size(); ++lane)
-        most = std::max(most, marksOfLane(*data, lane, scale).marks.size());
-    EXPECT_LE(most, 1920u);
+        max = std::max(max, marksOfLane(*data, lane, scale).marks.size());
+    EXPECT_LE(max, 1920u);
     EXPECT_GE(data->run->timeline.lanes.size(), 1024u);
 }
 

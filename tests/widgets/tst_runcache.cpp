@@ -172,16 +172,16 @@ TEST_F(RunCacheTest, ofOneKindTheOldestIsForgotten)
         a.ask(context.cache(), key(number), into(m_a));
         return ends([&] { return m_a.size() == before + 1; });
     };
-    constexpr int most = NumberKey::mostKept;
-    for (int number = 0; number < most; ++number)
+    constexpr int max = NumberKey::maxKept;
+    for (int number = 0; number < max; ++number)
         ASSERT_TRUE(ask(number));
     ASSERT_TRUE(ask(0)); // now 1 is the oldest
-    ASSERT_TRUE(ask(most));
-    EXPECT_EQ(m_made, most + 1);
+    ASSERT_TRUE(ask(max));
+    EXPECT_EQ(m_made, max + 1);
     ASSERT_TRUE(ask(0));
-    EXPECT_EQ(m_made, most + 1);
+    EXPECT_EQ(m_made, max + 1);
     ASSERT_TRUE(ask(1));
-    EXPECT_EQ(m_made, most + 2);
+    EXPECT_EQ(m_made, max + 2);
 }
 
 TEST_F(RunCacheTest, closingARunEndsItsJobsAndNobodyHearsOfThem)
@@ -242,7 +242,7 @@ struct OrderKey : DerivedKey
 TEST_F(RunCacheTest, whatIsLookedAtIsMadeBeforeWhatIsHidden)
 {
     RunContext context(anyRun());
-    const int most = analysisPool()->maxThreadCount();
+    const int max = analysisPool()->maxThreadCount();
     analysisPool()->setMaxThreadCount(1);
     Request first;
     first.ask(context.cache(), held(0), into(m_a));
@@ -257,7 +257,7 @@ TEST_F(RunCacheTest, whatIsLookedAtIsMadeBeforeWhatIsHidden)
     m_gate.count_down();
     EXPECT_TRUE(ends([&] { return answers == 4; }));
     EXPECT_EQ(order, (std::vector{3, 2, 1}));
-    analysisPool()->setMaxThreadCount(most);
+    analysisPool()->setMaxThreadCount(max);
 }
 
 } // namespace

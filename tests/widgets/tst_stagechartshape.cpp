@@ -29,8 +29,7 @@ TEST_F(StageChartTest, textsStandOnlyInSegmentsThatAreHighEnough)
             const QRectF box = layout.segment(chart, i, 0);
             const auto inside = [&](const ChartText &text) { return box.adjusted(-1, -1, 1, 1).contains(text.box); };
             const bool any = std::any_of(layout.texts.begin(), layout.texts.end(), inside);
-            EXPECT_EQ(any, box.height() >= leastTextHeight)
-                << chart.segments[i].label.toStdString() << " at " << height;
+            EXPECT_EQ(any, box.height() >= minTextHeight) << chart.segments[i].label.toStdString() << " at " << height;
         }
     }
 }

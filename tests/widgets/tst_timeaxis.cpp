@@ -151,8 +151,8 @@ TEST(TimeAxis, idleIsWhatNoShownStreamWorks)
     maker.kernel("0", 500 * ms, 10 * ms, "c", 0, "1");
     const TimelineDataPtr data = maker.data();
     LayoutChoices choices;
-    const auto idle = [&](int64_t least) {
-        return idleStretches(*data, layoutRows(*data, choices), choices, data->whole(), least);
+    const auto idle = [&](int64_t min) {
+        return idleStretches(*data, layoutRows(*data, choices), choices, data->whole(), min);
     };
     EXPECT_EQ(idle(20 * ms), (std::vector<TimeRange>{
                                  {10 * ms, 40 * ms}, {50 * ms, 100 * ms}, {110 * ms, 500 * ms}, {510 * ms, 990 * ms}}));

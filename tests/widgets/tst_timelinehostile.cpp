@@ -32,7 +32,7 @@ protected:
     {
         TimelineState &state = *view.state();
         for (int i = 0; i < 12; ++i) {
-            state.setScroll(state.mostScroll() / 12 * i);
+            state.setScroll(state.maxScroll() / 12 * i);
             state.setVisible(zoomed(state.visible(), i % 2 ? 1.7 : 0.8, state.visible().begin + i));
             view.repaint();
         }

@@ -107,7 +107,7 @@ TEST_F(TimelineKeys, wheelAndArrowsScrollTheRows)
 {
     view.resize(1000, 44 + 26 + 80);
     QApplication::processEvents();
-    ASSERT_GT(view.state()->mostScroll(), 0);
+    ASSERT_GT(view.state()->maxScroll(), 0);
     wheel({300, 40}, {0, -120});
     const int scrolled = view.state()->view().scroll;
     EXPECT_GT(scrolled, 0);
@@ -115,7 +115,7 @@ TEST_F(TimelineKeys, wheelAndArrowsScrollTheRows)
     EXPECT_LT(view.state()->view().scroll, scrolled);
     key(Qt::Key_PageDown);
     key(Qt::Key_PageDown);
-    EXPECT_EQ(view.state()->view().scroll, view.state()->mostScroll());
+    EXPECT_EQ(view.state()->view().scroll, view.state()->maxScroll());
 }
 
 TEST_F(TimelineKeys, revealUnfoldsScrollsAndZoomsToTheSlice)

@@ -73,7 +73,4 @@ private:
     QLabel *m_unclaimedTitle = nullptr;
 };
 
-/// A regex that takes a kernel by the name of its function, without template arguments and parameters.
-std::string regexForKernel(std::string_view kernel);
-
 } // namespace ws

@@ -4,6 +4,7 @@
 
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
+#include "widgets/mapping/ruleregex.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -35,23 +36,6 @@ QString mappingIn(const QMimeData *data)
 }
 
 } // namespace
-
-std::string regexForKernel(std::string_view kernel)
-{
-    if (kernel.starts_with("void "))
-        kernel.remove_prefix(5);
-    const size_t end = kernel.find_first_of("<( ");
-    std::string_view function = kernel.substr(0, end);
-    if (function.size() < 4 || function.starts_with("Memcpy") || function.starts_with("Memset"))
-        function = kernel;
-    std::string regex;
-    for (char c : function) {
-        if (std::string_view("\\.^$*+?()[]{}|").find(c) != std::string_view::npos)
-            regex += '\\';
-        regex += c;
-    }
-    return regex;
-}
 
 void MappingPanel::addRuleFor(const QString &kernel)
 {

@@ -1,11 +1,11 @@
 #include "widgets/modules/moduletreepane.h"
 
 #include "core/report/moduleexport.h"
+#include "widgets/modules/moduletreecolumns.h"
 #include "widgets/modules/moduletreeview.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,7 +21,6 @@ ModuleTreePane::ModuleTreePane(QWidget *parent) : QWidget(parent), m_model(new M
 {
     build();
     buildView();
-    restoreColumns();
 }
 
 QToolButton *ModuleTreePane::addButton(const QString &text, const QString &toolTip)
@@ -82,8 +81,7 @@ void ModuleTreePane::buildView()
     m_view->setModel(m_model);
     m_view->installEventFilter(this);
     m_view->viewport()->installEventFilter(this);
-    connect(m_view->header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_namesFixed = m_namesFixed || (m_fitted && column == 0 && !m_fittingNames); });
+    m_columns = new ModuleTreeColumns(m_view, m_model);
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!m_automatic)
             m_expanded.insert(m_model->nodeOf(index));
@@ -97,7 +95,6 @@ void ModuleTreePane::buildView()
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex &index) { emit activated(m_model->nodeOf(index)); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &ModuleTreePane::showMenu);
-    connect(m_view->header(), &QWidget::customContextMenuRequested, this, &ModuleTreePane::showHeaderMenu);
 }
 
 void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names)
@@ -111,52 +108,13 @@ void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared
     m_expanded = expanded;
     restoreExpanded();
     if (m_model->tree())
-        hideEmptyColumns();
+        m_columns->hideEmpty();
     if (isFirst && m_model->tree()) {
         expandToDepth(1);
-        fitColumns();
+        m_columns->fit();
     }
-    fitNames();
+    m_columns->fitNames();
     applyFilter();
-}
-
-/// Not every file has traces or CPU times.
-void ModuleTreePane::hideEmptyColumns()
-{
-    const auto &nodes = m_model->tree()->nodes;
-    const bool layerwise = m_model->tree()->source == "layerwise";
-    const bool traces =
-        layerwise && std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return !n.detail.empty(); });
-    const bool cpu = std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return n.cpuNs >= 0; });
-    const QStringList hidden = hiddenColumns();
-    m_view->setColumnHidden(ModuleTreeModel::Trace, !traces || hidden.contains(QStringLiteral("trace")));
-    m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || hidden.contains(QStringLiteral("cpu_ns")));
-}
-
-/// Fits the columns to their content, once: later widths are the user's.
-void ModuleTreePane::fitColumns()
-{
-    if (std::exchange(m_fitted, true))
-        return;
-    m_view->header()->setResizeContentsPrecision(50);
-    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
-        if (!m_view->isColumnHidden(c))
-            m_view->resizeColumnToContents(c);
-    fitNames();
-}
-
-/// The names column takes the width that the numbers leave.
-void ModuleTreePane::fitNames()
-{
-    constexpr int least = 260, most = 760;
-    if (m_namesFixed || !m_fitted)
-        return;
-    int others = 0;
-    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
-        others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
-    m_fittingNames = true;
-    m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, least, most));
-    m_fittingNames = false;
 }
 
 void ModuleTreePane::restoreExpanded()
@@ -182,7 +140,7 @@ void ModuleTreePane::expandToDepth(uint32_t depth)
     size_t shown = tree->rootCount;
     for (uint32_t row = 0; row < tree->nodes.size() && tree->nodes[row].depth < depth; ++row) {
         shown += tree->nodes[row].childCount;
-        if (shown > mostExpanded)
+        if (shown > maxExpanded)
             break;
         if (tree->nodes[row].childCount)
             m_view->expand(m_model->indexOf(row));
@@ -286,13 +244,13 @@ void ModuleTreePane::filterRows(const std::function<void()> &filter)
 /// Makes the first matches in order of depth visible; a million would take seconds.
 void ModuleTreePane::expandMatches()
 {
-    constexpr size_t most = 200;
+    constexpr size_t max = 200;
     const ModuleTree &tree = *m_model->tree();
     size_t shown = 0;
     m_automatic = true;
     m_view->deferLayout();
     std::set<uint32_t> done;
-    for (uint32_t row = 0; row < tree.nodes.size() && shown < most; ++row) {
+    for (uint32_t row = 0; row < tree.nodes.size() && shown < max; ++row) {
         if (!m_model->matches()[row])
             continue;
         ++shown;

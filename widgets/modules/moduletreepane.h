@@ -21,6 +21,7 @@ class QToolButton;
 
 namespace ws {
 
+class ModuleTreeColumns;
 class ModuleTreeView;
 
 class ModuleTreePane : public QWidget, public TableSource
@@ -50,7 +51,7 @@ public:
     QString tableId() const override { return QStringLiteral("modules"); }
     QString csv(CsvStyle style = CsvStyle::Raw) const override; ///< all rows
     QString indentedText() const;                               ///< all rows
-    static constexpr size_t mostExpanded = 50'000;              ///< rows that one command makes visible
+    static constexpr size_t maxExpanded = 50'000;               ///< rows that one command makes visible
 
 signals:
     void selected(uint32_t node); ///< by the user; UINT32_MAX: none
@@ -68,17 +69,12 @@ private:
     void expandMatches();
     void expandTo(uint32_t node);
     void restoreExpanded();
-    void showHeaderMenu(const QPoint &at);
     void showMenu(const QPoint &at);
-    void restoreColumns();
-    QStringList hiddenColumns() const; ///< ids, by the user
-    void hideEmptyColumns();
-    void fitColumns();
-    void fitNames();
     void updateNote();
 
     ModuleTreeModel *m_model;
     ModuleTreeView *m_view = nullptr;
+    ModuleTreeColumns *m_columns = nullptr;
     QHBoxLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
@@ -87,10 +83,7 @@ private:
     QString m_problem; ///< of the filter: the number of names it gave up on, or why it could not be tried
     BackgroundJob<NodeMatches> m_job;
     std::set<uint32_t> m_expanded; ///< by the user or a command; rows of the tree
-    bool m_fitted = false;
-    bool m_namesFixed = false; ///< the user set the width of the names
-    bool m_fittingNames = false;
-    bool m_automatic = false; ///< a filter expands, or a reveal selects: not by the user
+    bool m_automatic = false;      ///< a filter expands, or a reveal selects: not by the user
 };
 
 } // namespace ws

@@ -1,4 +1,4 @@
-// Keys and menus of ModuleTreePane: stepping through matches, columns, copying.
+// Keys and menu of ModuleTreePane: stepping through matches, copying.
 
 #include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreepane.h"
@@ -6,19 +6,15 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QSettings>
 
 #include <algorithm>
 
 namespace ws {
 namespace {
-
-const QString hiddenKey = QStringLiteral("tables/modules/hidden");
 
 /// Matching rows in the order of the screen, all branches open.
 std::vector<uint32_t> matchesAsShown(const ModuleTreeModel &model)
@@ -62,7 +58,7 @@ void ModuleTreePane::step(int direction)
 bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_view->viewport() && event->type() == QEvent::Resize)
-        fitNames();
+        m_columns->fitNames();
     if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
         return QWidget::eventFilter(object, event);
     const auto *key = static_cast<QKeyEvent *>(event);
@@ -115,44 +111,6 @@ void ModuleTreePane::showMenu(const QPoint &at)
                     [this] { QApplication::clipboard()->setText(indentedText()); });
     menu->addAction(tr("Copy the tree as CSV"), this, [this] { QApplication::clipboard()->setText(csv()); });
     menu->popup(m_view->viewport()->mapToGlobal(at));
-}
-
-void ModuleTreePane::showHeaderMenu(const QPoint &at)
-{
-    QHeaderView *header = m_view->header();
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
-        QAction *action = menu->addAction(m_model->columns()[static_cast<size_t>(c)].title);
-        action->setCheckable(true);
-        action->setChecked(!header->isSectionHidden(c));
-        connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
-            header->setSectionHidden(c, !shown);
-            const auto id = QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
-            QStringList hidden = hiddenColumns();
-            hidden.removeAll(id);
-            if (!shown)
-                hidden << id;
-            QSettings().setValue(hiddenKey, hidden);
-        });
-    }
-    menu->popup(header->mapToGlobal(at));
-}
-
-QStringList ModuleTreePane::hiddenColumns() const
-{
-    return QSettings().value(hiddenKey).toStringList();
-}
-
-void ModuleTreePane::restoreColumns()
-{
-    const QStringList hidden = hiddenColumns();
-    m_view->setColumnWidth(0, 460);
-    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
-        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        m_view->setColumnWidth(c, c == ModuleTreeModel::Trace ? 360 : 110);
-        m_view->header()->setSectionHidden(c, hidden.contains(QString::fromStdString(column.id)));
-    }
 }
 
 } // namespace ws

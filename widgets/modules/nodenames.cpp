@@ -12,8 +12,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostCharacters = 90; ///< of a kernel's short name; a column shows some 60, a wide window more
-constexpr size_t mostShortened =
+constexpr size_t maxCharacters = 90; ///< of a kernel's short name; a column shows some 60, a wide window more
+constexpr size_t maxShortened =
     50'000; ///< kernels; real files have some hundred, telling a million apart takes seconds
 
 std::string lowered(std::string_view text)
@@ -49,9 +49,9 @@ NodeNames::NodeNames(const ModuleTree &tree)
             kernelIds.push_back(found->second);
         }
     }
-    if (kernels.size() > mostShortened)
+    if (kernels.size() > maxShortened)
         kernels.clear();
-    const std::vector<std::string> brief = shortNames(kernels, mostCharacters);
+    const std::vector<std::string> brief = shortNames(kernels, maxCharacters);
     m_brief.resize(m_names.size());
     for (size_t i = 0; i < brief.size(); ++i)
         if (brief[i] != kernels[i])

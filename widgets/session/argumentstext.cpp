@@ -11,9 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t mostValue = 20'000;       ///< bytes of one argument; Python stacks in args get long
-constexpr size_t mostArguments = 1'000;    ///< rows
-constexpr size_t mostText = 500'000;       ///< bytes of all shown arguments
+constexpr size_t maxValue = 20'000;        ///< bytes of one argument; Python stacks in args get long
+constexpr size_t maxArguments = 1'000;     ///< rows
+constexpr size_t maxText = 500'000;        ///< bytes of all shown arguments
 constexpr size_t worthIndenting = 1 << 20; ///< bytes
 
 /// JSON text up to a length: a value of 16 MB costs no more than its visible part.
@@ -112,11 +112,11 @@ QString argumentsHtml(const Json &event, const QString &mutedColour)
     if (args == event.end() || !args->is_object() || args->empty())
         return muted(Views::tr("The event has no arguments."), mutedColour);
     FactTable table(mutedColour);
-    size_t rows = 0, room = mostText;
+    size_t rows = 0, room = maxText;
     bool isCut = false;
-    for (auto member = args->begin(); member != args->end() && rows < mostArguments && room > 0; ++member, ++rows) {
-        const Shown shown = shownValue(*member, std::min(mostValue, room));
-        const Shown key = shownValue(member.key(), mostValue);
+    for (auto member = args->begin(); member != args->end() && rows < maxArguments && room > 0; ++member, ++rows) {
+        const Shown shown = shownValue(*member, std::min(maxValue, room));
+        const Shown key = shownValue(member.key(), maxValue);
         isCut |= shown.isCut || key.isCut;
         room -= std::min(room, shown.text.size() + key.text.size());
         table.add(QString::fromStdString(key.text), toHtml(shown));

@@ -36,7 +36,7 @@ struct AttributionKey : DerivedKey
 struct KernelsKey : DerivedKey
 {
     using Value = KernelTable;
-    static constexpr size_t mostKept = 6; ///< three splits, with and without details
+    static constexpr size_t maxKept = 6; ///< three splits, with and without details
     KernelTableOptions options;
     bool isKept() const { return !options.range && !options.only; }
     bool operator==(const KernelsKey &) const = default;

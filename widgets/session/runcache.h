@@ -28,7 +28,7 @@ namespace ws {
 /// The defaults of a key's optional members.
 struct DerivedKey
 {
-    static constexpr size_t mostKept = 4;             ///< of this kind, the last requested ones
+    static constexpr size_t maxKept = 4;              ///< of this kind, the last requested ones
     bool isKept() const { return true; }              ///< false: of a range or a focus
     bool isQuick(const Run &) const { return false; } ///< true: made synchronously, faster than a frame or two
     bool operator==(const DerivedKey &) const = default;
@@ -139,7 +139,7 @@ template <class Key> std::shared_ptr<KeyedEntry<Key>> RunCache::entry(const Key 
 template <class Key> void RunCache::forgetOldest()
 {
     const auto isOne = [](const auto &e) { return e->isReady() && dynamic_cast<const KeyedEntry<Key> *>(e.get()); };
-    if (static_cast<size_t>(std::count_if(m_entries.begin(), m_entries.end(), isOne)) > Key::mostKept)
+    if (static_cast<size_t>(std::count_if(m_entries.begin(), m_entries.end(), isOne)) > Key::maxKept)
         m_entries.erase(std::find_if(m_entries.begin(), m_entries.end(), isOne));
 }
 

@@ -13,7 +13,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostLinks = 50;
+constexpr size_t maxLinks = 50;
 
 /// Laying out a text takes time by the square of its longest word, and names of a damaged file have millions of
 /// letters.
@@ -38,10 +38,10 @@ QString linkHtml(const Run &run, EventRef slice)
 QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
 {
     QStringList lines;
-    for (size_t i = 0; i < std::min(slices.size(), mostLinks); ++i)
+    for (size_t i = 0; i < std::min(slices.size(), maxLinks); ++i)
         lines << linkHtml(run, slices[i]);
-    if (slices.size() > mostLinks)
-        lines << Views::tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - mostLinks)));
+    if (slices.size() > maxLinks)
+        lines << Views::tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - maxLinks)));
     return lines.join(QStringLiteral("<br>"));
 }
 

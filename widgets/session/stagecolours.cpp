@@ -28,9 +28,9 @@ QRgb shadeOf(QRgb colour, size_t n, size_t count)
     if (n == 0 || count < 2)
         return colour;
     const bool isLight = Palette::contrast(colour, 0xffffffff) < 1.8;
-    const int most = isLight ? 90 : 150;
-    const int share = most * static_cast<int>(n) / static_cast<int>(std::max<size_t>(3, count - 1));
-    return Palette::mix(isLight ? 0xff000000 : 0xffffffff, colour, std::min(share, most));
+    const int max = isLight ? 90 : 150;
+    const int share = max * static_cast<int>(n) / static_cast<int>(std::max<size_t>(3, count - 1));
+    return Palette::mix(isLight ? 0xff000000 : 0xffffffff, colour, std::min(share, max));
 }
 
 QRgb stageColour(const Palette &palette, const StageColours &colours, std::string_view stage, uint32_t own)

@@ -26,7 +26,7 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     m_scope->setTextFormat(Qt::PlainText);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_bars, m_most, m_pick, m_unit,
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_bars, m_max, m_pick, m_unit,
                                                             m_threshold, m_sweep, m_showAll})
         m_layout->addWidget(widget);
     m_layout->addWidget(m_scope, 1);
@@ -74,19 +74,19 @@ void ChartControls::buildBars()
     m_bars->setToolTip(
         tr("Steps: GPU work by the step that launched it.\nPhases: all prefill, decode, mixed … steps of a "
            "run together.\nRanks: ranks of a job in several files, or the devices of one file."));
-    m_most = new QSpinBox(this);
-    m_most->setRange(1, 500);
-    m_most->setValue(static_cast<int>(m_controller->bars().most));
-    m_most->setPrefix(tr("at most "));
-    m_most->setKeyboardTracking(false);
-    m_most->setAccessibleName(tr("Maximum number of bars per run"));
+    m_max = new QSpinBox(this);
+    m_max->setRange(1, 500);
+    m_max->setValue(static_cast<int>(m_controller->bars().max));
+    m_max->setPrefix(tr("at most "));
+    m_max->setKeyboardTracking(false);
+    m_max->setAccessibleName(tr("Maximum number of bars per run"));
     m_pick = new QComboBox(this);
     m_pick->addItems({tr("costliest"), tr("first"), tr("evenly spread")});
     m_pick->setAccessibleName(tr("Which bars are shown"));
     m_pick->setToolTip(tr("Which steps are drawn if there are more."));
     connect(m_bars, &QComboBox::activated, this, &ChartControls::chooseBars);
     connect(m_pick, &QComboBox::activated, this, &ChartControls::chooseBars);
-    connect(m_most, &QSpinBox::valueChanged, this, &ChartControls::chooseBars);
+    connect(m_max, &QSpinBox::valueChanged, this, &ChartControls::chooseBars);
 }
 
 /// Counting and drawing.
@@ -134,7 +134,7 @@ void ChartControls::buildDrawing()
 void ChartControls::chooseBars()
 {
     m_controller->setBars({static_cast<BarsBy>(m_bars->currentIndex()), static_cast<BarPick>(m_pick->currentIndex()),
-                           static_cast<size_t>(m_most->value())});
+                           static_cast<size_t>(m_max->value())});
 }
 
 void ChartControls::setOptions(const ChartOptions &options)
@@ -208,7 +208,7 @@ void ChartControls::refresh()
         return run->state && ((run->state->bars && run->state->bars->all > few) || run->state->parts.size() > few);
     });
     const bool canPick = tooMany && m_options.bars == BarsBy::Step;
-    m_most->setVisible(canPick);
+    m_max->setVisible(canPick);
     m_pick->setVisible(canPick);
     m_showAll->setVisible(!m_options.hidden.empty());
 }
@@ -223,8 +223,8 @@ void ChartControls::setScope(const QString &text)
 /// Whole words, or nothing where the bar is crowded.
 void ChartControls::showScope()
 {
-    constexpr int leastWidth = 60;
-    m_scope->setText(m_scope->width() < leastWidth
+    constexpr int minWidth = 60;
+    m_scope->setText(m_scope->width() < minWidth
                          ? QString()
                          : m_scope->fontMetrics().elidedText(m_scopeText, Qt::ElideRight, m_scope->width()));
 }

@@ -55,7 +55,7 @@ private:
     QComboBox *m_level = nullptr;
     QComboBox *m_parts = nullptr;
     QComboBox *m_bars = nullptr;
-    QSpinBox *m_most = nullptr;
+    QSpinBox *m_max = nullptr;
     QComboBox *m_pick = nullptr;
     QComboBox *m_unit = nullptr;
     QDoubleSpinBox *m_threshold = nullptr;

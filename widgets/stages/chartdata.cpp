@@ -212,11 +212,11 @@ void mergeSmall(ChartData &data, const ChartOptions &options)
     for (const ChartSegment &segment : data.segments)
         sums.push_back(segment.sum());
     std::sort(sums.begin(), sums.end(), std::greater<>());
-    const int64_t least = sums.size() > options.most ? sums[options.most - 1] : 0;
+    const int64_t min = sums.size() > options.max ? sums[options.max - 1] : 0;
     const auto isSmall = [&](const ChartSegment &segment) {
         if (segment.kind != ChartSegment::Part || segment.hidden)
             return false;
-        if (segment.sum() < least)
+        if (segment.sum() < min)
             return true;
         for (size_t bar = 0; bar < data.bars.size(); ++bar)
             if (static_cast<double>(segment.ns[bar]) >= options.threshold * static_cast<double>(data.bars[bar].wholeNs))

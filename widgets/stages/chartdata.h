@@ -40,7 +40,7 @@ struct ChartOptions
     StageKey path; ///< drilled into: stage, then substage; empty: everything
     bool percent = false;
     double threshold = 0.01;   ///< segments below this share in every bar become "other"
-    size_t most = 30;          ///< and those beyond this many largest
+    size_t max = 30;           ///< and those beyond this many largest
     std::set<StageKey> hidden; ///< switched off in the legend
     bool dark = false;
     QString title; ///< empty: made from the data

@@ -13,20 +13,20 @@ namespace {
 constexpr double margin = 12;
 constexpr double legendLine = 17;
 constexpr double legendWidth = 208; ///< at most
-constexpr double leastLegend = 96;
+constexpr double minLegend = 96;
 constexpr double swatchRoom = 24; ///< colour and indentation of a part
 constexpr double widestBar = 176;
-constexpr double axisWidth = 64;  ///< numbers and title
-constexpr double leastLabel = 40; ///< px: narrower bars share their names and have no second line
+constexpr double axisWidth = 64; ///< numbers and title
+constexpr double minLabel = 40;  ///< px: narrower bars share their names and have no second line
 constexpr int textSize = 11;
 constexpr int titleSize = 14;
 
 /// 1, 2 or 5 times a power of ten, at least `least`.
-double roundStep(double least)
+double roundStep(double min)
 {
-    const double power = std::pow(10, std::floor(std::log10(least)));
+    const double power = std::pow(10, std::floor(std::log10(min)));
     for (double factor : {1.0, 2.0, 5.0})
-        if (power * factor >= least * 0.999)
+        if (power * factor >= min * 0.999)
             return power * factor;
     return power * 10;
 }
@@ -123,7 +123,7 @@ private:
             widest = std::max(widest, line.heading.isEmpty()
                                           ? m_small.horizontalAdvance(m_data.segments[line.segment].label) + swatchRoom
                                           : bold.horizontalAdvance(line.heading));
-        return std::clamp(std::ceil(widest) + 10, leastLegend, legendWidth);
+        return std::clamp(std::ceil(widest) + 10, minLegend, legendWidth);
     }
 
     /// Without room for all: omits headings, and then the topmost parts of the bars, which are the smallest; returns
@@ -193,10 +193,10 @@ private:
         m_category = m_layout.plot.width() / std::max(1.0, count);
         const bool hasShort = std::none_of(m_data.bars.begin(), m_data.bars.end(),
                                            [](const ChartBar &bar) { return bar.shortLabel.isEmpty(); });
-        const bool notesTell = m_category >= leastLabel && hasNotes(); // the run's name
+        const bool notesTell = m_category >= minLabel && hasNotes(); // the run's name
         if (hasShort && (notesTell || widest(&ChartBar::label) > m_category - 6))
             m_name = &ChartBar::shortLabel;
-        if (hasShort && m_category < leastLabel && widest(m_name) > m_category - 4)
+        if (hasShort && m_category < minLabel && widest(m_name) > m_category - 4)
             return fewNames();
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
             name(bar, m_category - 4);
@@ -249,7 +249,7 @@ private:
             const QRectF box = m_layout.bar(m_data, bar);
             const double left = m_layout.plot.left() + category * static_cast<double>(bar);
             const QRectF below(left + 2, m_layout.plot.bottom() + 19, category - 4, 16);
-            if (!m_data.bars[bar].note.isEmpty() && category >= leastLabel)
+            if (!m_data.bars[bar].note.isEmpty() && category >= minLabel)
                 add(m_data.bars[bar].note, below, Qt::AlignCenter, m_palette.muted);
             const QString total = m_data.text(m_data.total(bar));
             if (m_small.horizontalAdvance(total) <= category)
@@ -262,7 +262,7 @@ private:
     void label(size_t segment, size_t bar)
     {
         const QRectF box = m_layout.segment(m_data, segment, bar);
-        if (box.height() < leastTextHeight)
+        if (box.height() < minTextHeight)
             return;
         const QRectF inner = box.adjusted(4, 0, -4, 0);
         const QString value = m_data.text(m_data.height(segment, bar));

@@ -55,7 +55,7 @@ struct ChartHit
     bool operator==(const ChartHit &) const = default;
 };
 
-constexpr double leastTextHeight = 14; ///< px: thinner segments carry no text
+constexpr double minTextHeight = 14; ///< px: thinner segments carry no text
 
 ChartLayout chartLayout(const ChartData &data, QSizeF size, const QFont &font);
 std::optional<ChartHit> chartHit(const ChartLayout &layout, const ChartData &data, QPointF at);

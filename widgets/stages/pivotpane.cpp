@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr int leastLabel = 130; ///< px of a part's name
+constexpr int minLabel = 130; ///< px of a part's name
 
 QStringList labelsOf(const ChartData &chart)
 {
@@ -49,21 +49,21 @@ void PivotPane::setData(ChartData data)
 void PivotPane::showStages(bool shown)
 {
     view()->setColumnHidden(PivotModel::Stage, !shown);
-    fitNames(leastLabel);
+    fitNames(minLabel);
 }
 
 void PivotPane::fitBars()
 {
     if (m_widthsAreTheUsers)
         return;
-    constexpr int least = 84, most = 220;
+    constexpr int min = 84, max = 220;
 
     view()->resizeColumnToContents(PivotModel::Stage);
     std::vector<int> wanted;
-    const int names = view()->columnWidth(PivotModel::Stage) + leastLabel;
+    const int names = view()->columnWidth(PivotModel::Stage) + minLabel;
     int all = names;
     for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
-        wanted.push_back(std::clamp(view()->horizontalHeader()->sectionSizeHint(column) + 4, least, most));
+        wanted.push_back(std::clamp(view()->horizontalHeader()->sectionSizeHint(column) + 4, min, max));
         all += wanted.back();
     }
     const bool hasRoom = all <= view()->viewport()->width();
@@ -72,7 +72,7 @@ void PivotPane::fitBars()
     for (size_t i = 0; i < wanted.size(); ++i)
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                                hasRoom ? wanted[i] : std::min(wanted[i], crowded));
-    fitNames(leastLabel);
+    fitNames(minLabel);
     m_widthsAreTheUsers = false; // not by the user
 }
 

@@ -168,7 +168,7 @@ void StagesPanel::refresh()
     ChartData data = chartData(sources, options);
     ChartOptions everything = options;
     everything.threshold = 0;
-    everything.most = SIZE_MAX;
+    everything.max = SIZE_MAX;
     everything.hidden.clear();
     m_table->setData(chartData(sources, everything));
     m_table->showStages(options.path.stage.empty() && !m_controls->showsModules() &&

@@ -97,8 +97,8 @@ void StepNavigator::showStep(const RunPtr &run, uint32_t step)
     context->showSpan(extent);
     if (!shown.slice.valid())
         return;
-    constexpr int64_t leastShare = 200; // of a view this wide; it would zoom to a narrower one, away from the step
-    if (run->timeline.duration(shown.slice) >= extent.length() / leastShare)
+    constexpr int64_t minShare = 200; // of a view this wide; it would zoom to a narrower one, away from the step
+    if (run->timeline.duration(shown.slice) >= extent.length() / minShare)
         context->reveal(shown.slice);
     else
         context->select(shown.slice);

@@ -27,7 +27,7 @@ constexpr int detailsHeight = 92;
 constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
 constexpr int shortestName = 160;
-constexpr int leastName = 320; ///< px, for long names; kernel names differ late
+constexpr int minName = 320; ///< px, for long names; kernel names differ late
 
 QString kindTitle(const Table &table)
 {
@@ -243,7 +243,7 @@ void TablesPanel::arrangeColumns()
         view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
     }
     const int content = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(m_model->nameColumn());
-    m_table->fitNames(std::clamp(content, shortestName, leastName));
+    m_table->fitNames(std::clamp(content, shortestName, minName));
     if (header->count() == 0)
         return;
     const auto &last = m_model->columns()[static_cast<size_t>(header->logicalIndex(header->count() - 1))];

@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostArrows = 200; ///< a graph launch may have thousands of kernels; more lines are unreadable
+constexpr size_t maxArrows = 200; ///< a graph launch may have thousands of kernels; more lines are unreadable
 
 QColor translucent(QRgb colour, int alpha)
 {
@@ -104,7 +104,7 @@ void CanvasOverlay::paintArrows(QPainter &painter) const
     for (EventRef kernel : links.kernels) {
         if (isKernel && kernel != m_state.context().selection())
             continue;
-        if (const QRectF to = boxOf(kernel); !to.isNull() && count++ < mostArrows)
+        if (const QRectF to = boxOf(kernel); !to.isNull() && count++ < maxArrows)
             paintArrow(painter, from, to);
     }
 }

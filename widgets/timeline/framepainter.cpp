@@ -7,10 +7,10 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostRowsKept = 4096;
+constexpr size_t maxRowsKept = 4096;
 constexpr int labelInset = 4;
-constexpr int leastIdle = 24; ///< logical pixels; narrower gaps are visible without hatching
-constexpr double leastBreak = 2;
+constexpr int minIdle = 24; ///< logical pixels; narrower gaps are visible without hatching
+constexpr double minBreak = 2;
 
 /// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
 QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
@@ -31,11 +31,11 @@ void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const 
     m_rows.clear();
     m_idle.clear();
     m_breaks.clear();
-    for (const TimeScale::BreakColumn &column : scale.breaks(leastBreak))
+    for (const TimeScale::BreakColumn &column : scale.breaks(minBreak))
         m_breaks.emplace_back(std::lround(column.left), std::lround(column.right));
 }
 
-const MarksCache::Columns &MarksCache::idleOf(size_t device, int least)
+const MarksCache::Columns &MarksCache::idleOf(size_t device, int min)
 {
     const auto [entry, isNew] = m_idle.try_emplace(device);
     if (!isNew)
@@ -55,7 +55,7 @@ const MarksCache::Columns &MarksCache::idleOf(size_t device, int least)
     for (int x = edge(busy.start.front()), from = x; x <= end; ++x) {
         if (x < end && curve[static_cast<size_t>(x)].high <= 0)
             continue;
-        if (x - from >= least)
+        if (x - from >= min)
             entry->second.emplace_back(from, x);
         from = x + 1;
     }
@@ -67,7 +67,7 @@ const RowMarks &MarksCache::of(size_t row)
     auto found = m_rows.find(row);
     if (found != m_rows.end())
         return found->second;
-    if (m_rows.size() >= mostRowsKept)
+    if (m_rows.size() >= maxRowsKept)
         m_rows.clear();
     RowMarks &marks = m_rows.emplace(row, marksOf(*m_data, m_layout->rows[row], m_scale)).first->second;
     m_hits.apply(*m_data, m_layout->rows[row], m_scale, marks);
@@ -172,8 +172,8 @@ void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int 
     if (device == SIZE_MAX)
         return;
     const QRgb line = Palette::mix(m_scene.palette->muted, backgroundOf(row), 80);
-    const int least = static_cast<int>(std::lround(leastIdle * m_scene.ratio));
-    for (const auto &[left, right] : m_marks->idleOf(device, least))
+    const int min = static_cast<int>(std::lround(minIdle * m_scene.ratio));
+    for (const auto &[left, right] : m_marks->idleOf(device, min))
         rows.hatch(left, right, y, height, line);
 }
 
@@ -189,14 +189,14 @@ void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
 }
 
 /// The part of a box for a label: the first that is at least `least` wide and not hidden by a break.
-std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int least) const
+std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int min) const
 {
     int left = mark.x;
     const int right = mark.x + mark.width;
     const auto &breaks = m_marks->breaks();
     auto next = std::partition_point(breaks.begin(), breaks.end(), [&](const auto &b) { return b.second <= left; });
     for (; next != breaks.end() && next->first < right; ++next) {
-        if (next->first - left >= least)
+        if (next->first - left >= min)
             return {left, next->first};
         left = next->second;
     }
@@ -208,10 +208,10 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
 {
     const auto size = row.height < rowheight::cpu ? LabelCache::Small : LabelCache::Normal;
     const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
-    const int least = m_labels->leastRoom(size) + 2 * inset;
+    const int min = m_labels->minRoom(size) + 2 * inset;
     QPainter painter;
     for (const Mark &mark : marks) {
-        if (mark.width < least)
+        if (mark.width < min)
             continue;
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
@@ -219,7 +219,7 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
         const QRgb ink =
             dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;
-        const auto [left, right] = labelRoom(mark, least);
+        const auto [left, right] = labelRoom(mark, min);
         const QImage *label = m_labels->label(mark.name, right - left - 2 * inset, ink, size);
         if (!label)
             continue;

@@ -24,7 +24,7 @@ public:
     const RowMarks &of(size_t row);
     const Columns &breaks() const { return m_breaks; } ///< of the axis, the visible ones
     /// Pixels in which a device is idle between two of its activities, wide ones only.
-    const Columns &idleOf(size_t device, int least);
+    const Columns &idleOf(size_t device, int min);
 
 private:
     const TimelineData *m_data = nullptr;
@@ -68,7 +68,7 @@ private:
     void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
     void paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height);
     void paintBreaks(RowPainter &rows, int y, int height);
-    std::pair<int, int> labelRoom(const Mark &mark, int least) const;
+    std::pair<int, int> labelRoom(const Mark &mark, int min) const;
     QRgb backgroundOf(const LayoutRow &row) const;
 
     Scene m_scene;

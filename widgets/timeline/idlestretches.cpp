@@ -8,11 +8,11 @@ namespace ws {
 namespace {
 
 /// The parts of `idle` (ascending) without slices of the row, if long enough.
-template <class Row> std::vector<TimeRange> without(const Row &row, const std::vector<TimeRange> &idle, int64_t least)
+template <class Row> std::vector<TimeRange> without(const Row &row, const std::vector<TimeRange> &idle, int64_t min)
 {
     std::vector<TimeRange> left;
     const auto keep = [&](int64_t begin, int64_t end) {
-        if (end - begin >= least)
+        if (end - begin >= min)
             left.push_back({begin, end});
     };
     size_t i = 0;
@@ -43,7 +43,7 @@ bool isShown(const Timeline &timeline, const RowLayout &layout, const LayoutChoi
 } // namespace
 
 std::vector<TimeRange> idleStretches(const TimelineData &data, const RowLayout &layout, const LayoutChoices &choices,
-                                     TimeRange within, int64_t least)
+                                     TimeRange within, int64_t min)
 {
     const Timeline &timeline = data.run->timeline;
     std::vector<TimeRange> idle{within};
@@ -53,16 +53,16 @@ std::vector<TimeRange> idleStretches(const TimelineData &data, const RowLayout &
         if (track.kind != TrackKind::GpuStream || !isShown(timeline, layout, choices, t))
             continue;
         for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
-            idle = without(LaneRow(timeline, l), idle, least);
+            idle = without(LaneRow(timeline, l), idle, min);
         any |= track.sliceCount > 0;
     }
     if (any)
         return idle;
     for (const LayoutRow &row : layout.rows)
         if (row.kind == LayoutRow::Lane)
-            idle = without(LaneRow(timeline, row.item), idle, least);
+            idle = without(LaneRow(timeline, row.item), idle, min);
         else if (row.kind == LayoutRow::Folded)
-            idle = without(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), idle, least);
+            idle = without(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), idle, min);
     return idle;
 }
 

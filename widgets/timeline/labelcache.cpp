@@ -11,7 +11,7 @@ namespace ws {
 namespace {
 
 constexpr int widthStep = 8;        ///< device pixels
-constexpr size_t mostImages = 8192; ///< 10 to 30 MB
+constexpr size_t maxImages = 8192;  ///< 10 to 30 MB
 constexpr size_t longestText = 160; ///< characters; no box is wider than that
 
 constexpr qsizetype fewest = 5; ///< characters; fewer are not readable
@@ -56,7 +56,7 @@ void LabelCache::setUp(TimelineDataPtr data, const QFont &font, double ratio)
         sized.font = font;
         const QFontInfo info(font);
         sized.font.setPixelSize(std::max(6, static_cast<int>(std::lround((size == Small ? 9 : 12) * ratio))));
-        sized.leastRoom = QFontMetrics(sized.font).averageCharWidth() * 5;
+        sized.minRoom = QFontMetrics(sized.font).averageCharWidth() * 5;
     }
 }
 
@@ -103,7 +103,7 @@ QImage LabelCache::render(const QString &text, QRgb colour, const QFont &font) c
 const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
 {
     Sized &sized = m_fonts[size];
-    if (room < sized.leastRoom)
+    if (room < sized.minRoom)
         return nullptr;
     const QFontMetrics metrics(sized.font);
     auto width = sized.widths.find(name);
@@ -114,7 +114,7 @@ const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
                          uint64_t(qGray(colour)) << 16 | uint64_t(step);
     auto image = m_images.find(key);
     if (image == m_images.end()) {
-        if (m_images.size() >= mostImages)
+        if (m_images.size() >= maxImages)
             m_images.clear();
         const QString shown = step == 0xfff ? text(name) : fitted(text(name), step * widthStep, metrics);
         image = m_images.emplace(key, shown.isEmpty() ? QImage() : render(shown, colour, sized.font)).first;

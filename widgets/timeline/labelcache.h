@@ -24,7 +24,7 @@ public:
     /// Null where fewer than 5 characters fit.
     const QImage *label(StringId name, int room, QRgb colour, Size size);
     /// Room below which label() is null.
-    int leastRoom(Size size) const { return m_fonts[size].leastRoom; }
+    int minRoom(Size size) const { return m_fonts[size].minRoom; }
     QString text(StringId name) const;
     /// The part of a text shown by label(); empty: nothing. If it is too long, it first drops a common prefix.
     static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);
@@ -33,7 +33,7 @@ private:
     struct Sized
     {
         QFont font;
-        int leastRoom = 0;
+        int minRoom = 0;
         std::unordered_map<StringId, int> widths; ///< of the whole text
     };
     QImage render(const QString &text, QRgb colour, const QFont &font) const;

@@ -15,7 +15,7 @@ class Collector
 public:
     Collector(const TimeScale &scale, std::vector<Mark> &out)
         : m_scale(scale), m_out(out), m_width(scale.width()), m_isLinear(scale.pieces().empty()),
-          m_leastWideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel()))), m_wideNs(m_leastWideNs)
+          m_minWideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel()))), m_wideNs(m_minWideNs)
     {
     }
 
@@ -23,7 +23,7 @@ public:
     int64_t wideNs() const { return m_wideNs; }
     bool isNarrow(int64_t start, int64_t end) const
     {
-        return end - start < m_leastWideNs || (!m_isLinear && end - start < wideNsAt(start));
+        return end - start < m_minWideNs || (!m_isLinear && end - start < wideNsAt(start));
     }
     int64_t pixelEnd() const { return m_pixelEnd; }
 
@@ -77,7 +77,7 @@ private:
     std::vector<Mark> &m_out;
     const int m_width;
     const bool m_isLinear;
-    const int64_t m_leastWideNs; ///< outside of breaks
+    const int64_t m_minWideNs; ///< outside of breaks
     int64_t m_wideNs;
     int m_pixel = 0;
     int64_t m_pixelEnd = INT64_MIN;
@@ -331,12 +331,12 @@ EventRef sliceAt(const TimelineData &data, const LayoutRow &row, const TimeScale
         size_t i = firstEndingAfter(slices, at);
         if (i < slices.size() && slices.start(i) <= at && slices.duration(i) >= scale.nsPerPixel())
             return slices.ref(i);
-        constexpr size_t most = 100'000; // slices within a few pixels: enough to find the longest that matters
+        constexpr size_t max = 100'000; // slices within a few pixels: enough to find the longest that matters
         const auto reach = static_cast<int64_t>(std::ceil(slack * scale.nsPerPixel()));
         i = firstEndingAfter(slices, at - reach - 1);
         EventRef best;
         int64_t longest = -1;
-        for (size_t n = 0; i < slices.size() && slices.start(i) <= at + reach && n < most; ++i, ++n)
+        for (size_t n = 0; i < slices.size() && slices.start(i) <= at + reach && n < max; ++i, ++n)
             if (slices.duration(i) > longest) {
                 longest = slices.duration(i);
                 best = slices.ref(i);

@@ -20,12 +20,12 @@ template <class Row> EventRef besides(const Row &row, int64_t start, EventRef sl
 
 template <class Row> std::optional<int64_t> nearestEdge(const Row &row, const TimeScale &scale, double x, double slack)
 {
-    constexpr size_t most = 10'000; // within a few pixels: so close together they are too narrow to count
+    constexpr size_t max = 10'000; // within a few pixels: so close together they are too narrow to count
     std::optional<int64_t> best;
     double distance = slack;
     const int64_t last = scale.ns(x + slack + 1);
     size_t i = firstEndingAfter(row, scale.ns(x - slack - 1) - 1);
-    for (size_t n = 0; i < row.size() && row.start(i) <= last && n < most; ++i, ++n) {
+    for (size_t n = 0; i < row.size() && row.start(i) <= last && n < max; ++i, ++n) {
         const double edges[] = {scale.x(row.start(i)), scale.x(row.end(i))};
         if (edges[1] - edges[0] < 1)
             continue;
@@ -124,7 +124,7 @@ LaunchLinks launchLinks(const Run &run, EventRef slice)
     return links;
 }
 
-std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t least)
+std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t min)
 {
     std::optional<TimeRange> best;
     for (const DeviceBusy &busy : data.devices) {
@@ -132,7 +132,7 @@ std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t
         for (; i + 1 < busy.start.size(); ++i) {
             if (best && busy.end[i] >= best->begin)
                 break;
-            if (busy.start[i + 1] - busy.end[i] < least)
+            if (busy.start[i + 1] - busy.end[i] < min)
                 continue;
             best = TimeRange{busy.end[i], busy.start[i + 1]};
             break;
@@ -141,7 +141,7 @@ std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t
     return best;
 }
 
-std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t least)
+std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t min)
 {
     std::optional<TimeRange> best;
     for (const DeviceBusy &busy : data.devices) {
@@ -150,7 +150,7 @@ std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64
             const TimeRange gap{busy.end[i - 2], busy.start[i - 1]};
             if (best && gap.end <= best->end)
                 break;
-            if (gap.length() < least)
+            if (gap.length() < min)
                 continue;
             best = gap;
             break;

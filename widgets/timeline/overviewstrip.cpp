@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostLanes = 512; ///< a strip has no room for more
+constexpr size_t maxLanes = 512; ///< a strip has no room for more
 constexpr int inset = 4;
 constexpr double edge = 5; ///< pixels around a window's edge that resize it
 
@@ -23,7 +23,7 @@ std::vector<uint32_t> shownLanes(const Timeline &timeline, bool gpu)
         if (!gpu && track.kind != TrackKind::CpuThread)
             continue;
         const uint32_t last = track.firstLane + (gpu ? track.laneCount : 1);
-        for (uint32_t l = track.firstLane; l < last && lanes.size() < mostLanes; ++l)
+        for (uint32_t l = track.firstLane; l < last && lanes.size() < maxLanes; ++l)
             lanes.push_back(l);
     }
     return lanes;

@@ -47,7 +47,7 @@ public:
         else
             addTrack(id);
         section.rowCount = static_cast<uint32_t>(m_out.rows.size()) - section.firstRow;
-        m_y = std::max(m_y, section.y + rowheight::leastSection);
+        m_y = std::max(m_y, section.y + rowheight::minSection);
         section.height = m_y - section.y;
         if (id.kind == SectionId::Track)
             m_out.sectionOfTrack[id.index] = static_cast<uint32_t>(m_out.sections.size());

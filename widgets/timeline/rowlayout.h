@@ -103,7 +103,7 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group);
 
 namespace rowheight {
 constexpr int heading = 22, gpuLane = 20, gap = 2, subLane = 12, cpu = 15, annotation = 15, counter = 36, instants = 12;
-constexpr int leastSection = 18;
+constexpr int minSection = 18;
 } // namespace rowheight
 
 } // namespace ws

@@ -10,8 +10,8 @@ constexpr int widthWithEdge = 3;
 
 int columnTop(const Mark &mark, int height)
 {
-    const int least = std::max(2, height / 6);
-    return mark.fill == 255 ? 0 : height - std::max(least, (mark.fill * height + 127) / 255);
+    const int min = std::max(2, height / 6);
+    return mark.fill == 255 ? 0 : height - std::max(min, (mark.fill * height + 127) / 255);
 }
 
 } // namespace

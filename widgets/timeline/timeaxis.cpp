@@ -6,7 +6,7 @@
 namespace ws {
 namespace {
 constexpr double widthOfBreak = 0.01; ///< share of the view
-constexpr double mostOfView = 0.25;   ///< for all breaks together
+constexpr double maxOfView = 0.25;    ///< for all breaks together
 } // namespace
 
 TimeAxis::TimeAxis(std::vector<TimeRange> breaks) : m_breaks(std::move(breaks))
@@ -57,7 +57,7 @@ int64_t TimeAxis::shownNs(TimeRange range) const
 double TimeAxis::breakNs(TimeRange range) const
 {
     const Stretch stretch = measure(range);
-    const double share = std::min(widthOfBreak, mostOfView / std::max(1.0, stretch.breaks));
+    const double share = std::min(widthOfBreak, maxOfView / std::max(1.0, stretch.breaks));
     return std::max(1e-3, share * stretch.work / (1 - share * stretch.breaks));
 }
 

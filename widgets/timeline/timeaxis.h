@@ -54,6 +54,6 @@ private:
 /// Stretches of `within`, `least` ns or longer, in which no shown row of a GPU stream has work, or no row at all if no
 /// such row is shown. Streams of a folded group count as shown. Linear in the slices of these rows.
 std::vector<TimeRange> idleStretches(const TimelineData &data, const RowLayout &layout, const LayoutChoices &choices,
-                                     TimeRange within, int64_t least);
+                                     TimeRange within, int64_t min);
 
 } // namespace ws

@@ -277,9 +277,9 @@ void TimelineActions::showGap(int step)
     const TimeAxis &axis = m_state->axis();
     const auto range = m_state->context().range();
     const bool inside = range && range->begin >= visible.begin && range->end <= visible.end;
-    const int64_t least = std::max<int64_t>(1, axis.shownNs(visible) / 100);
-    const auto gap = step > 0 ? nextGap(*m_state->data(), inside ? range->end : visible.begin, least)
-                              : previousGap(*m_state->data(), inside ? range->begin : visible.end, least);
+    const int64_t min = std::max<int64_t>(1, axis.shownNs(visible) / 100);
+    const auto gap = step > 0 ? nextGap(*m_state->data(), inside ? range->end : visible.begin, min)
+                              : previousGap(*m_state->data(), inside ? range->begin : visible.end, min);
     if (!gap)
         return;
     m_state->context().setRange(*gap);

@@ -8,7 +8,7 @@
 namespace ws {
 namespace {
 
-constexpr uint32_t mostFoldedLanes = 1024;
+constexpr uint32_t maxFoldedLanes = 1024;
 constexpr size_t worthAThread = 200'000; ///< slices
 constexpr size_t worthAWorker = 400'000; ///< slices; below that it takes less than a frame or two
 
@@ -74,11 +74,11 @@ FoldedThread fold(const Timeline &timeline, const Track &track)
     for (const Entry &entry : entries) {
         while (!open.empty() && open.back() <= entry.start)
             open.pop_back();
-        const auto depth = std::min(static_cast<uint32_t>(open.size()), mostFoldedLanes);
+        const auto depth = std::min(static_cast<uint32_t>(open.size()), maxFoldedLanes);
         if (depth >= thread.lanes.size())
             thread.lanes.emplace_back();
         thread.lanes[depth].refs.push_back(entry.ref);
-        if (depth < mostFoldedLanes)
+        if (depth < maxFoldedLanes)
             open.push_back(timeline.end(entry.ref));
         else
             thread.lanes[depth].overflow = true;
@@ -263,8 +263,8 @@ static uint64_t slicesOfDeviceRows(const Run &run)
 
 bool BusyTracksKey::isQuick(const Run &run) const
 {
-    constexpr size_t most = 1'000'000; // activities
-    return run.gpu.size() + slicesOfDeviceRows(run) < most;
+    constexpr size_t max = 1'000'000; // activities
+    return run.gpu.size() + slicesOfDeviceRows(run) < max;
 }
 
 size_t TimelineData::deviceIndex(StringId device) const

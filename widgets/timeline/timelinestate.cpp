@@ -196,7 +196,7 @@ void TimelineState::updateBusy()
                      [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
 }
 
-int TimelineState::mostScroll() const
+int TimelineState::maxScroll() const
 {
     return std::max(0, m_layout.height - m_viewHeight);
 }
@@ -205,14 +205,14 @@ int TimelineState::mostScroll() const
 void TimelineState::clampScroll()
 {
     if (m_data)
-        m_view->scroll = std::clamp(m_view->scroll, 0, mostScroll());
+        m_view->scroll = std::clamp(m_view->scroll, 0, maxScroll());
 }
 
 void TimelineState::setScroll(int scroll)
 {
     if (!m_data)
         return;
-    scroll = std::clamp(scroll, 0, mostScroll());
+    scroll = std::clamp(scroll, 0, maxScroll());
     if (scroll == m_view->scroll)
         return;
     m_view->scroll = scroll;

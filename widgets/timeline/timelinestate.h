@@ -78,7 +78,7 @@ public:
     TimeScale scale(int width) const { return m_axis.scale(m_view->visible, width); }
 
     RowView view() const { return {m_view->scroll, m_viewHeight}; }
-    int mostScroll() const;
+    int maxScroll() const;
     void setScroll(int scroll);
     void setViewHeight(int height);
     /// Unfolds and scrolls until the slice's row can be seen.

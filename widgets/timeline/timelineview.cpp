@@ -158,8 +158,8 @@ void TimelineView::setHeaderWidth(int width)
 void TimelineView::updateScrollBar()
 {
     const QSignalBlocker quiet(m_scrollBar);
-    m_scrollBar->setVisible(m_state->mostScroll() > 0);
-    m_scrollBar->setRange(0, m_state->mostScroll());
+    m_scrollBar->setVisible(m_state->maxScroll() > 0);
+    m_scrollBar->setRange(0, m_state->maxScroll());
     m_scrollBar->setPageStep(std::max(1, m_state->view().height));
     m_scrollBar->setSingleStep(rowheight::gpuLane + rowheight::gap);
     m_scrollBar->setValue(m_state->view().scroll);

@@ -11,7 +11,7 @@
 
 namespace ws {
 namespace {
-constexpr double leastBreak = 2; ///< pixels; narrower ones would only cover the ticks
+constexpr double minBreak = 2; ///< pixels; narrower ones would only cover the ticks
 }
 
 TimeRuler::TimeRuler(TimelineState *state, QWidget *parent) : QWidget(parent), m_state(state)
@@ -54,7 +54,7 @@ std::vector<QRectF> TimeRuler::paintBreaks(QPainter &painter, const TimeScale &s
     const Palette &palette = Palette::current();
     const QFontMetrics metrics = fontMetrics();
     std::vector<QRectF> texts;
-    const auto columns = scale.breaks(leastBreak);
+    const auto columns = scale.breaks(minBreak);
     const QRgb lines = Palette::mix(palette.muted, palette.window, 128);
     for (const TimeScale::BreakColumn &column : columns) {
         const QRectF box(column.left, 0, column.right - column.left, height() - 1);

@@ -87,13 +87,13 @@ int TimeScale::pixelAt(int64_t ns) const
     return pixel > 0 && pixelBegin(pixel) > ns ? pixel - 1 : pixel;
 }
 
-std::vector<TimeScale::BreakColumn> TimeScale::breaks(double leastWidth) const
+std::vector<TimeScale::BreakColumn> TimeScale::breaks(double minWidth) const
 {
     std::vector<BreakColumn> columns;
     for (size_t i = 0; i < m_pieces.size(); ++i) {
         const bool isLast = i + 1 == m_pieces.size();
         const double right = isLast ? m_width : m_pieces[i + 1].x;
-        if (m_pieces[i].isBreak && right - m_pieces[i].x >= leastWidth)
+        if (m_pieces[i].isBreak && right - m_pieces[i].x >= minWidth)
             columns.push_back(
                 {m_pieces[i].x, right, {m_pieces[i].begin, isLast ? m_range.end : m_pieces[i + 1].begin}});
     }
@@ -148,15 +148,15 @@ TimeRange withMargin(TimeRange range, double share)
 
 Ticks ticksOf(const TimeScale &scale, int spacing)
 {
-    const double least = std::clamp(spacing * scale.nsPerPixel(), 1.0, 1e18);
+    const double min = std::clamp(spacing * scale.nsPerPixel(), 1.0, 1e18);
     int64_t step = 1;
-    for (int64_t power = 1; double(step) < least; power *= 10) { // ends by 10^18
+    for (int64_t power = 1; double(step) < min; power *= 10) { // ends by 10^18
         for (int64_t factor : {1, 2, 5}) {
             step = power * factor;
-            if (double(step) >= least)
+            if (double(step) >= min)
                 break;
         }
-        if (double(step) >= least)
+        if (double(step) >= min)
             break;
     }
     Ticks ticks;

@@ -52,14 +52,14 @@ public:
     double nsPerPixelAt(int64_t ns) const { return m_pieces.empty() ? nsPerPixel() : 1 / pieceAt(ns).pixelsPerNs; }
     /// Empty: the axis is linear.
     const std::vector<Piece> &pieces() const { return m_pieces; }
-    /// Breaks at least `leastWidth` wide: [left, right) and the omitted time.
+    /// Breaks at least `minWidth` wide: [left, right) and the omitted time.
     struct BreakColumn
     {
         double left = 0;
         double right = 0;
         TimeRange time{0, 0};
     };
-    std::vector<BreakColumn> breaks(double leastWidth) const;
+    std::vector<BreakColumn> breaks(double minWidth) const;
     /// The break that covers `x`, as time; none: work, or a linear axis.
     std::optional<TimeRange> breakAt(double x) const;
 

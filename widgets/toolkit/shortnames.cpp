@@ -6,7 +6,7 @@ namespace ws {
 
 std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run)
 {
-    constexpr size_t most = 90; // characters; a column shows some 60, a wide window more
+    constexpr size_t max = 90; // characters; a column shows some 60, a wide window more
     std::vector<uint8_t> seen(run.strings.size());
     std::vector<StringId> ids;
     std::vector<std::string_view> names;
@@ -15,7 +15,7 @@ std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run)
             ids.push_back(id);
             names.push_back(run.text(id));
         }
-    const std::vector<std::string> brief = shortNames(names, most);
+    const std::vector<std::string> brief = shortNames(names, max);
     auto result = std::make_shared<ShortNames>();
     for (size_t i = 0; i < ids.size(); ++i)
         result->insert(ids[i], QString::fromStdString(brief[i]));

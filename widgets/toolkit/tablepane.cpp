@@ -97,7 +97,7 @@ void TablePane::build()
 
     connect(m_filter, &QLineEdit::textChanged, this, &TablePane::applyFilter);
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
-    connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::sayProblem);
+    connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
     m_view->viewport()->installEventFilter(this);
     connect(header, &QHeaderView::sectionResized, this,
             [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
@@ -205,7 +205,7 @@ void TablePane::applyFilter()
 }
 
 /// A pattern that gave up may have missed names.
-void TablePane::sayProblem(const QString &problem)
+void TablePane::showProblem(const QString &problem)
 {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
@@ -235,10 +235,10 @@ void TablePane::fitColumns()
     fitNames();
 }
 
-void TablePane::fitNames(int least)
+void TablePane::fitNames(int min)
 {
-    constexpr int most = 760;
-    m_leastName = least;
+    constexpr int max = 760;
+    m_minName = min;
     m_fitted = true;
     if (m_namesFixed)
         return;
@@ -246,14 +246,14 @@ void TablePane::fitNames(int least)
     for (const int c : shownColumns())
         others += c == m_nameColumn ? 0 : m_view->columnWidth(c);
     m_fittingNames = true;
-    m_view->setColumnWidth(m_nameColumn, std::clamp(m_view->viewport()->width() - others, least, most));
+    m_view->setColumnWidth(m_nameColumn, std::clamp(m_view->viewport()->width() - others, min, max));
     m_fittingNames = false;
 }
 
 bool TablePane::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_view->viewport() && event->type() == QEvent::Resize && m_fitted)
-        fitNames(m_leastName);
+        fitNames(m_minName);
     return QWidget::eventFilter(object, event);
 }
 

@@ -50,7 +50,7 @@ public:
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
     /// The names column takes the width that the others leave, also when the pane grows, until the user sets its width.
-    void fitNames(int least = 200);
+    void fitNames(int min = 200);
 
 signals:
     void activated(int modelRow); ///< double click or Enter
@@ -64,7 +64,7 @@ private:
     void showHeaderMenu(const QPoint &at);
     void showMenu(const QPoint &at);
     void applyFilter();
-    void sayProblem(const QString &problem);
+    void showProblem(const QString &problem);
     void updateSum();
     QMenu *newMenu();
     TablePart part(const std::vector<int> &shownRows) const;
@@ -82,7 +82,7 @@ private:
     bool m_fitted = false;     ///< once per pane: later widths are the user's
     bool m_namesFixed = false; ///< the user set the width of the names
     bool m_fittingNames = false;
-    int m_leastName = 200; ///< px
+    int m_minName = 200; ///< px
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     QHBoxLayout *m_bar = nullptr;

@@ -116,15 +116,15 @@ int64_t WaitingCalls::covered(const TimeRange &range) const
 EventRef WaitingCalls::longestIn(const TimeRange &range) const
 {
     EventRef longest;
-    int64_t most = 0;
+    int64_t max = 0;
     for (const LaneCalls &calls : m_lanes) {
         const Lane &lane = m_timeline.lanes[calls.lane];
         auto at = std::partition_point(calls.index.begin(), calls.index.end(),
                                        [&](uint32_t i) { return lane.endOf(i) <= range.begin; });
         for (; at != calls.index.end() && lane.start[*at] < range.end; ++at) {
             const int64_t inside = std::min(lane.endOf(*at), range.end) - std::max(lane.start[*at], range.begin);
-            if (inside > most) {
-                most = inside;
+            if (inside > max) {
+                max = inside;
                 longest = {calls.lane, *at};
             }
         }

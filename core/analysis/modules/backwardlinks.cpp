@@ -57,7 +57,7 @@ public:
         ++votes[fitting.back().track].latest;
         std::vector<uint32_t> seen;
         for (const ForwardOp &forward : fitting)
-            if (std::find(seen.begin(), seen.end(), forward.track) == seen.end() && seen.size() < mostThreads) {
+            if (std::find(seen.begin(), seen.end(), forward.track) == seen.end() && seen.size() < maxThreads) {
                 seen.push_back(forward.track);
                 ++votes[forward.track].fits;
             }
@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr size_t mostThreads = 64; ///< threads per sequence number that are examined
+    static constexpr size_t maxThreads = 64; ///< threads per sequence number that are examined
 
     struct Votes
     {

@@ -8,14 +8,14 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostVotes = size_t(1) << 24; // some 20 ms
+constexpr size_t maxVotes = size_t(1) << 24; // some 20 ms
 
 /// Numbers pairs of symbols from 1 on. A table of its own: a million look-ups take a fifth of std::unordered_map's
 /// time.
 class PairNumbers
 {
 public:
-    explicit PairNumbers(size_t most) : m_slots(std::bit_ceil(2 * most + 2)) {}
+    explicit PairNumbers(size_t max) : m_slots(std::bit_ceil(2 * max + 2)) {}
 
     uint32_t add(uint64_t pair)
     {
@@ -50,15 +50,15 @@ class Runs
 public:
     Runs(std::span<const uint32_t> rows, std::span<const uint32_t> launches)
         : m_rows(rows.begin(), rows.end()), m_launches(launches.begin(), launches.end()),
-          m_most(std::min(rows.size(), launches.size()))
+          m_max(std::min(rows.size(), launches.size()))
     {
     }
 
     /// Pairs of equal runs are few enough, or as long as they can be: then one of the sequences is a single run.
     void widenUntilFew()
     {
-        while (m_width < m_most && pairs() > mostVotes)
-            widen(std::min(m_width, m_most - m_width));
+        while (m_width < m_max && pairs() > maxVotes)
+            widen(std::min(m_width, m_max - m_width));
     }
 
     size_t width() const { return m_width; }
@@ -113,7 +113,7 @@ private:
     }
 
     std::vector<uint32_t> m_rows, m_launches;
-    size_t m_most;
+    size_t m_max;
     size_t m_width = 1;
 };
 
@@ -140,12 +140,12 @@ Placement placeRows(std::span<const uint32_t> rows, std::span<const uint32_t> la
     runs.widenUntilFew();
     const size_t origin = rows.size() - 1;
     const std::vector<uint32_t> votes = runs.votes(rows.size() + launches.size(), origin);
-    const uint32_t most = *std::max_element(votes.begin(), votes.end());
-    if (most == 0)
+    const uint32_t max = *std::max_element(votes.begin(), votes.end());
+    if (max == 0)
         return {};
     Placement best{INT64_MIN, 0, 0};
     for (size_t at = 0; at < votes.size(); ++at) {
-        if (votes[at] != most)
+        if (votes[at] != max)
             continue;
         ++best.places;
         const int64_t offset = static_cast<int64_t>(at) - static_cast<int64_t>(origin);

@@ -42,10 +42,10 @@ Needles needles(const Texts &texts, bool enough)
 
 size_t shortest(const Needles &needles)
 {
-    size_t least = needles.empty() ? 0 : SIZE_MAX;
+    size_t min = needles.empty() ? 0 : SIZE_MAX;
     for (const Needle &needle : needles)
-        least = std::min(least, needle.text.size());
-    return least;
+        min = std::min(min, needle.text.size());
+    return min;
 }
 
 void keepBetter(Needles &best, const Needles &other)
@@ -308,12 +308,12 @@ std::vector<Needle> needlesOf(std::string_view pattern)
     return Reader(pattern).run();
 }
 
-std::vector<std::string> alternativesOf(const std::string &pattern, size_t most)
+std::vector<std::string> alternativesOf(const std::string &pattern, size_t max)
 {
     Reader reader(pattern);
     reader.run();
     const std::vector<size_t> &begins = reader.alternativeBegins();
-    if (!reader.isUnderstood() || begins.size() >= most)
+    if (!reader.isUnderstood() || begins.size() >= max)
         return {pattern};
     std::vector<std::string> all;
     size_t from = 0;

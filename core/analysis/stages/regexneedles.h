@@ -25,7 +25,7 @@ std::vector<Needle> needlesOf(std::string_view pattern);
 
 /// The pattern's alternatives at its top level: a text is matched when one of them matches it. The pattern itself where
 /// that is not certain (numbered groups, flags), or with more than `most`.
-std::vector<std::string> alternativesOf(const std::string &pattern, size_t most);
+std::vector<std::string> alternativesOf(const std::string &pattern, size_t max);
 
 /// The three-byte pieces of all texts: for every 64 texts a table of words by the piece's hash, one bit per text, so
 /// that 64 texts are asked at once. It may have false positives, never false negatives.

@@ -151,16 +151,16 @@ std::vector<size_t> pickBars(const std::vector<int64_t> &costs, const BarChoice 
 {
     std::vector<size_t> places(costs.size());
     std::iota(places.begin(), places.end(), size_t(0));
-    const size_t most = std::max<size_t>(1, choice.most);
-    if (places.size() <= most)
+    const size_t max = std::max<size_t>(1, choice.max);
+    if (places.size() <= max)
         return places;
-    if (choice.pick == BarPick::Spread && most > 1) { // always includes the first and the last
-        for (size_t i = 0; i < most; ++i)
-            places[i] = i * (costs.size() - 1) / (most - 1);
+    if (choice.pick == BarPick::Spread && max > 1) { // always includes the first and the last
+        for (size_t i = 0; i < max; ++i)
+            places[i] = i * (costs.size() - 1) / (max - 1);
     } else if (choice.pick == BarPick::Costliest) {
         std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) { return costs[a] > costs[b]; });
     }
-    places.resize(most);
+    places.resize(max);
     std::sort(places.begin(), places.end());
     return places;
 }

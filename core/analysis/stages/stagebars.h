@@ -20,7 +20,7 @@ struct BarChoice
 {
     BarsBy by = BarsBy::Run;
     BarPick pick = BarPick::Costliest;
-    size_t most = 60; ///< of a run
+    size_t max = 60; ///< of a run
     bool operator==(const BarChoice &) const = default;
 };
 

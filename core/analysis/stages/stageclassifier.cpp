@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t keptRegexes = 4096;
 constexpr size_t keptParts = 16'384;
-constexpr size_t mostParts = 128;   // of a regex that is divided; hostile ones have a million
+constexpr size_t maxParts = 128;    // of a regex that is divided; hostile ones have a million
 constexpr size_t blocksAtOnce = 32; // less work is done before another thread begins
 
 void setAll(std::vector<uint64_t> &bits, size_t count)
@@ -253,7 +253,7 @@ bool StageClassifier::prepare(const StageMapping &mapping, const Progress *progr
             std::vector<std::string> &alternatives = missing[rule.regex];
             if (!alternatives.empty())
                 continue;
-            alternatives = alternativesOf(rule.regex, mostParts);
+            alternatives = alternativesOf(rule.regex, maxParts);
             const auto spent = std::make_shared<std::atomic<int64_t>>(0);
             for (const std::string &part : alternatives)
                 if (!m_parts.contains(part))
@@ -313,7 +313,7 @@ void StageClassifier::forgetUnused(const Classification &current)
     std::erase_if(m_cache, [&](const auto &entry) { return !used.contains(entry.second); });
     std::set<std::string> usedParts;
     for (const auto &[regex, hits] : m_cache)
-        for (std::string &part : alternativesOf(regex, mostParts))
+        for (std::string &part : alternativesOf(regex, maxParts))
             usedParts.insert(std::move(part));
     std::erase_if(m_parts, [&](const auto &entry) { return !usedParts.contains(entry.first); });
 }

@@ -36,7 +36,7 @@ private:
     std::vector<uint32_t> m_rows;
 };
 
-void mostFirst(std::vector<RowCount> &rows)
+void largestFirst(std::vector<RowCount> &rows)
 {
     std::stable_sort(rows.begin(), rows.end(), [](const RowCount &a, const RowCount &b) { return a.names > b.names; });
 }
@@ -66,7 +66,7 @@ std::vector<RuleStats> ruleStats(const Classification &classes, MappingLevel lev
         if (!isCatchAll(rules[row].regex))
             for (const RowCount &winner : stats[row].shadowedBy)
                 stats[winner.row].alsoMatches.push_back({row, winner.names});
-        mostFirst(stats[row].shadowedBy);
+        largestFirst(stats[row].shadowedBy);
     }
     for (size_t name = 0; name < list.rule.size(); ++name) {
         if (list.rule[name] == noRule)
@@ -76,7 +76,7 @@ std::vector<RuleStats> ruleStats(const Classification &classes, MappingLevel lev
         rule.sum.add(sums.names[name]);
     }
     for (RuleStats &rule : stats) {
-        mostFirst(rule.alsoMatches);
+        largestFirst(rule.alsoMatches);
         if (sums.all.totalNs)
             rule.share = static_cast<double>(rule.sum.totalNs) / static_cast<double>(sums.all.totalNs);
     }

@@ -176,7 +176,7 @@ StageBarViews barsOf(const StageState &state, bool pickParts)
             costs.push_back(part.sums.all.elapsedNs);
         BarChoice choice = state.barChoice;
         if (!pickParts)
-            choice.most = costs.size();
+            choice.max = costs.size();
         for (size_t place : pickBars(costs, choice)) {
             const StagePart &part = state.parts[place];
             views.bars.push_back({part.name, part.name, &part.sums, nullptr, false});
@@ -193,10 +193,10 @@ std::optional<TotalTime> parseTotalTime(const QString &text)
         return TotalTime{};
     if (text == QLatin1String("span"))
         return TotalTime{NonGpu::TraceSpan, 0};
-    constexpr double most = 9e9; // seconds; as nanoseconds they fit 64 bits
+    constexpr double max = 9e9; // seconds; as nanoseconds they fit 64 bits
     bool isNumber = false;
     const double seconds = text.toDouble(&isNumber);
-    if (!isNumber || !(seconds >= 0) || seconds > most)
+    if (!isNumber || !(seconds >= 0) || seconds > max)
         return {};
     return TotalTime{NonGpu::Given, std::llround(seconds * 1e9)};
 }

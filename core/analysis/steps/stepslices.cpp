@@ -118,7 +118,7 @@ void OpenStep::finish()
     });
     std::set<std::pair<size_t, int64_t>> open; // place in the order of begins, end
     std::set<std::pair<int64_t, size_t>> byEnd;
-    const auto say = [&](int64_t ns) {
+    const auto showMessage = [&](int64_t ns) {
         const uint32_t step = open.empty() ? noStep : m_intervals[open.rbegin()->first].step;
         if (!m_begin.empty() && m_begin.back() == ns)
             m_step.back() = step;
@@ -132,14 +132,14 @@ void OpenStep::finish()
             const auto [end, place] = *byEnd.begin();
             byEnd.erase(byEnd.begin());
             open.erase({place, end});
-            say(end);
+            showMessage(end);
         }
     };
     for (size_t i = 0; i < m_intervals.size(); ++i) {
         closeUntil(m_intervals[i].begin);
         open.emplace(i, m_intervals[i].end);
         byEnd.emplace(m_intervals[i].end, i);
-        say(m_intervals[i].begin);
+        showMessage(m_intervals[i].begin);
     }
     closeUntil(INT64_MAX);
     m_intervals = {};

@@ -72,9 +72,9 @@ public:
         replace("category_id", hasTable ? "rocpd_info_category" : "rocpd_string", hasTable ? "name" : "string",
                 "category");
         m_row.erase("category_id");
-        constexpr const char *most = "event_id = ? LIMIT 1000";
+        constexpr const char *max = "event_id = ? LIMIT 1000";
         if (m_file.has("rocpd_arg" + m_suffix, "value")) {
-            SqliteRows rows = query("name, value", "rocpd_arg", most, id);
+            SqliteRows rows = query("name, value", "rocpd_arg", max, id);
             while (rows.next())
                 m_row["args"][std::string(rows.text(0))] = rows.text(1);
         }
@@ -82,7 +82,7 @@ public:
             return;
         SqliteRows rows =
             query("(SELECT name FROM " + sqlName("rocpd_info_pmc" + m_suffix) + " I WHERE I.id = pmc_id), value",
-                  "rocpd_pmc_event", most, id);
+                  "rocpd_pmc_event", max, id);
         while (rows.next()) {
             Json &sum = m_row["counters"][std::string(rows.text(0))];
             sum = (sum.is_number() ? sum.get<double>() : 0) + rows.real(1);

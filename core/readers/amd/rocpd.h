@@ -1,8 +1,8 @@
 #pragma once
 // The database of AMD's rocprofv3 (and of rocprof-sys): kernels, copies, calls, markers, counters. See docs/formats.md.
 
-#include "core/readers/formats.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/toolkit/match.h"
+#include "core/readers/toolkit/sqlitefile.h"
 
 namespace ws {
 

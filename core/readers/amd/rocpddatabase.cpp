@@ -18,7 +18,7 @@ constexpr const char *samples = "rocpd_sample";
 } // namespace
 
 RocpdDatabase::RocpdDatabase(const SqliteFile &file, Run &run, Progress &progress)
-    : DatabaseTimeline(file, run, progress), m_grids(run.strings)
+    : DatabaseTimeline(file, run, progress), m_grids(run.strings), m_devices(run, m_builder)
 {
     for (std::string &suffix : RocpdPart::suffixesIn(file))
         m_parts.push_back(std::make_unique<RocpdPart>(file, run.strings, std::move(suffix)));
@@ -29,20 +29,14 @@ bool RocpdDatabase::read()
     for (const auto &part : m_parts)
         for (const char *table : {regions, samples, "rocpd_kernel_dispatch", "rocpd_memory_copy"})
             expect(part->table(table));
-    m_byStream = hasStreams();
+    m_devices.setByStream(hasStreams());
     for (size_t part = 0; part < m_parts.size(); ++part)
         readPart(part);
     if (m_cancelled)
         return false;
     nameTracks();
     readInfo();
-    RunInfo &info = m_run.info;
-    info.totalEvents = m_rows;
-    info.slices = m_rows - m_marks - m_samples;
-    info.counterEvents = m_samples;
-    for (const auto &[phase, count] : {std::pair("X", info.slices), std::pair("i", m_marks), std::pair("C", m_samples)})
-        if (count)
-            info.byPhase[phase] = count;
+    countRows(m_marks, m_samples);
     return true;
 }
 
@@ -181,15 +175,11 @@ void RocpdDatabase::nameTracks()
         m_builder.nameThread(
             thread.first, thread.second,
             m_run.strings.intern("thread " + std::string(m_run.text(thread.second)) + " (" + name + ')'));
-    for (const auto &[device, model] : m_devices) {
-        Process &process = m_builder.process(device);
-        process.labels = m_run.strings.intern("GPU " + std::string(m_run.text(device)));
-        process.name = m_run.strings.intern(model);
-    }
+    m_devices.nameUsed();
     for (const auto &part : m_parts) {
         SqliteRows rows = m_file.select(part->table("rocpd_info_process"), {"pid", "command"});
         while (rows.next())
-            if (const StringId pid = number(rows.integer(1)); !m_devices.contains(pid))
+            if (const StringId pid = number(rows.integer(1)); !m_devices.isUsed(pid))
                 m_builder.process(pid).name = m_run.strings.intern(rows.text(2));
     }
 }
@@ -213,8 +203,6 @@ void RocpdDatabase::readInfo()
             info.facts.emplace_back(Core::tr("host").toStdString(), about["host"].get<std::string>());
         data.push_back(std::move(about));
     }
-    for (const auto &[device, model] : m_devices)
-        info.facts.emplace_back("GPU " + std::string(m_run.text(device)), model);
     std::string tables;
     for (const std::string &table : m_file.tables())
         tables += (tables.empty() ? "" : ", ") + table;

@@ -2,10 +2,11 @@
 // The tables of a rocpd database (rocprofv3, rocprof-sys; schemas 3.0.0 to 4.1.0), written into a TimelineBuilder.
 // Schema 3 says in each row where something happened, schema 4 names a track that does.
 
-#include "core/readers/amd/dispatchgrid.h"
+#include "core/readers/amd/rocpddevices.h"
 #include "core/readers/amd/rocpdpart.h"
-#include "core/readers/databaserow.h"
-#include "core/readers/databasetimeline.h"
+#include "core/readers/toolkit/databaserow.h"
+#include "core/readers/toolkit/databasetimeline.h"
+#include "core/readers/toolkit/launchgrids.h"
 
 #include <map>
 #include <memory>
@@ -42,19 +43,13 @@ private:
     void readCopies(RocpdPart &part);
     void readAllocations(RocpdPart &part);
     void readCounters(RocpdPart &part);
-    StringId deviceOf(const RocpdPart &part, int64_t agent);
-    StringId ownerOf(const RocpdPart &part, int64_t agent, int64_t process);
-    uint32_t streamTrack(const RocpdPart &part, const Place &place, int64_t agent);
 
     std::vector<std::unique_ptr<RocpdPart>> m_parts;
     size_t m_part = 0; ///< the one being read
     RowKeys m_keys;
-    DispatchGrids m_grids;
+    LaunchGrids m_grids;
+    RocpdDevices m_devices;
     std::vector<uint64_t> m_calls; ///< of the part, ascending: what work can be linked to
-    bool m_byStream = true;        ///< rows of GPU work are streams, else hardware queues
-    std::string m_firstNode;       ///< devices of other machines are named with it
-    std::map<std::pair<StringId, int64_t>, int64_t> m_streamOwner;  ///< (device, stream) → first process
-    std::map<StringId, std::string> m_devices;                      ///< device → model
     std::map<std::pair<StringId, StringId>, std::string> m_threads; ///< (pid, tid) → name
     uint64_t m_marks = 0, m_samples = 0;
 };

@@ -44,34 +44,6 @@ bool RocpdDatabase::hasStreams()
     return queues.size() < 2;
 }
 
-StringId RocpdDatabase::deviceOf(const RocpdPart &part, int64_t id)
-{
-    const RocpdPart::Agent *agent = part.agent(id);
-    if (!agent)
-        return number(std::max<int64_t>(id, 0));
-    if (m_firstNode.empty())
-        m_firstNode = agent->node;
-    std::string name = std::to_string(agent->index);
-    if (agent->node != m_firstNode)
-        name = agent->node + ": " + name;
-    const StringId device = m_run.strings.intern(name);
-    if (agent->isGpu)
-        m_devices.try_emplace(device, agent->model);
-    return device;
-}
-
-/// Processes that share a GPU number their streams alike: those of the second one on are named with their process.
-uint32_t RocpdDatabase::streamTrack(const RocpdPart &part, const Place &place, int64_t agent)
-{
-    const StringId device = deviceOf(part, agent);
-    int64_t row = m_byStream || place.queue < 0 ? place.stream : place.queue;
-    row = row < 0 ? std::max<int64_t>(place.queue, 0) : row;
-    std::string label = std::to_string(row);
-    if (m_streamOwner.try_emplace({device, row}, place.pid).first->second != place.pid)
-        label += " (pid " + std::to_string(place.pid) + ')';
-    return m_builder.track(TrackKind::GpuStream, device, m_run.strings.intern(label));
-}
-
 void RocpdDatabase::readKernels(RocpdPart &part)
 {
     if (!start(part.table(kernels), {"start", "end", "kernel_id"}))
@@ -119,7 +91,7 @@ void RocpdDatabase::readKernels(RocpdPart &part)
             m_run.diagnostics.add("missing-name", Core::tr("kernels without a name in the "
                                                            "file; their number is shown"));
         }
-        m_builder.addGpuWork(streamTrack(part, place, place.agent), begin, duration, name, category,
+        m_builder.addGpuWork(m_devices.streamTrack(part, place, place.agent), begin, duration, name, category,
                              m_keys.key(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
@@ -152,19 +124,12 @@ void RocpdDatabase::readCopies(RocpdPart &part)
                               : place.agent < 0 ? rows.integer(To)
                                                 : place.agent;
         const StringId name = part.text(rows.integer(Name));
-        m_builder.addGpuWork(streamTrack(part, place, agent), begin, duration,
+        m_builder.addGpuWork(m_devices.streamTrack(part, place, agent), begin, duration,
                              name ? name : m_run.strings.intern("MEMORY_COPY"), category, m_keys.key(rows.integer(Row)),
                              detailOf(link(rows, Event)));
         ++m_gpuRows;
     }
     finishTable(part.table(copies), rows);
-}
-
-/// Rows of curves: the device of an agent that is a GPU, else the process.
-StringId RocpdDatabase::ownerOf(const RocpdPart &part, int64_t id, int64_t process)
-{
-    const RocpdPart::Agent *agent = part.agent(id);
-    return agent && agent->isGpu ? deviceOf(part, id) : number(process);
 }
 
 /// What is allocated on each device: a running total, in bytes.
@@ -191,7 +156,7 @@ void RocpdDatabase::readAllocations(RocpdPart &part)
         if (isAllocation) {
             const Place *track = rows.isNull(7) ? nullptr : part.track(rows.integer(7));
             const int64_t agent = rows.isNull(3) ? (track ? track->agent : -1) : rows.integer(3);
-            const StringId owner = ownerOf(part, agent, part.pid(track ? track->pid : rows.integer(6)));
+            const StringId owner = m_devices.ownerOf(part, agent, part.pid(track ? track->pid : rows.integer(6)));
             blocks[rows.integer(4)] = {owner, rows.integer(5)};
             totals[owner] += rows.integer(5);
             m_builder.addCounter(rows.integer(0), owner, name, 0, static_cast<double>(totals[owner]));
@@ -222,8 +187,9 @@ void RocpdDatabase::readCounters(RocpdPart &part)
     std::unordered_map<int64_t, Curve> curves;
     SqliteRows infos = m_file.select(part.table("rocpd_info_pmc"), {"id", "pid", "agent_id", "name", "units"});
     while (infos.next())
-        curves[infos.integer(1)] = {ownerOf(part, infos.isNull(3) ? -1 : infos.integer(3), part.pid(infos.integer(2))),
-                                    m_run.strings.intern(infos.text(4)), m_run.strings.intern(infos.text(5))};
+        curves[infos.integer(1)] = {
+            m_devices.ownerOf(part, infos.isNull(3) ? -1 : infos.integer(3), part.pid(infos.integer(2))),
+            m_run.strings.intern(infos.text(4)), m_run.strings.intern(infos.text(5))};
     const bool hasSamples = part.has(values, "sample_id");
     const auto read = [&](const char *base, const char *times, const std::string &which) {
         SqliteRows rows = m_file.query(std::string("SELECT ") + times + ", P.pmc_id, sum(P.value) FROM " +

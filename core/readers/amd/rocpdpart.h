@@ -4,7 +4,7 @@
 // something within one set only. Small tables (agents, threads, tracks, symbols) are held, names are asked for once.
 
 #include "core/base/stringpool.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/toolkit/sqlitefile.h"
 
 #include <optional>
 #include <string>

@@ -2,13 +2,13 @@
 
 #include "core/base/texts.h"
 #include "core/model/timelinebuilder.h"
-#include "core/readers/amd/dispatchgrid.h"
 #include "core/readers/amd/rocmwords.h"
-#include "core/readers/csvtext.h"
 #include "core/readers/nsys/nsystrace.h"
-#include "core/readers/textdocument.h"
-#include "core/readers/textlines.h"
-#include "core/readers/utf8names.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/launchgrids.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textsource.h"
+#include "core/readers/toolkit/utf8names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -123,7 +123,7 @@ private:
     const Columns &m_columns;
     Run &m_run;
     TimelineBuilder m_builder;
-    DispatchGrids m_grids;
+    LaunchGrids m_grids;
     std::set<int64_t> m_devices;
 };
 

@@ -2,8 +2,8 @@
 // CSV of AMD's rocprof: the traces of rocprofv3 (kernels, copies, calls, markers: one kind a file) and results.csv of
 // rocprof with times are timelines; its statistics are tables. Columns are found by name.
 
-#include "core/readers/formats.h"
-#include "core/readers/textpage.h"
+#include "core/readers/toolkit/match.h"
+#include "core/readers/toolkit/textpage.h"
 
 namespace ws {
 

@@ -6,8 +6,8 @@
 #include "core/readers/amd/rocmwords.h"
 #include "core/readers/amd/rocprofrecords.h"
 #include "core/readers/amd/rocproftext.h"
-#include "core/readers/textdocument.h"
-#include "core/readers/utf8names.h"
+#include "core/readers/toolkit/textsource.h"
+#include "core/readers/toolkit/utf8names.h"
 
 #include <algorithm>
 #include <cmath>

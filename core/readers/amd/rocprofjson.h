@@ -3,7 +3,7 @@
 // as a timeline. Records hold ids; agents, kernel symbols and words stand elsewhere in the same file. See
 // docs/formats.md.
 
-#include "core/readers/formats.h"
+#include "core/readers/toolkit/match.h"
 
 namespace ws {
 

@@ -90,7 +90,7 @@ private:
 
     RocprofContent &m_content;
     StringPool &m_strings;
-    DispatchGrids m_grids;
+    LaunchGrids m_grids;
     Progress &m_progress;
     const char *m_begin;
     const char *const *m_at;

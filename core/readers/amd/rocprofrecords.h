@@ -2,7 +2,7 @@
 // The records of a rocprofv3 JSON file, parsed event by event: a record of 700 bytes becomes 96, no tree is built.
 
 #include "core/base/progress.h"
-#include "core/readers/amd/dispatchgrid.h"
+#include "core/readers/toolkit/launchgrids.h"
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,9 @@
 // findRocprofStats(): "Name","Calls","TotalDurationNs","AverageNs","Percentage" …
 
 #include "core/readers/amd/rocprofcsv.h"
-#include "core/readers/csvtext.h"
-#include "core/readers/textlines.h"
-#include "core/readers/textvalues.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textvalues.h"
 
 #include "core/base/texts.h"
 

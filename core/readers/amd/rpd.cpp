@@ -67,14 +67,14 @@ void putRow(const SqliteFile &file, const char *table, int64_t api, Json &row)
 
 void putFrames(const SqliteFile &file, int64_t api, Json &row)
 {
-    constexpr size_t mostFrames = 200;
+    constexpr size_t maxFrames = 200;
     if (!file.has("rocpd_stackframe", "api_ptr_id"))
         return;
     SqliteRows rows = file.query("SELECT B.string FROM rocpd_stackframe A JOIN rocpd_string B ON B.id = A.name_id "
                                  "WHERE A.api_ptr_id = ? ORDER BY A.depth");
     rows.bind(1, api);
     Json frames = Json::array();
-    while (rows.next() && frames.size() < mostFrames)
+    while (rows.next() && frames.size() < maxFrames)
         frames.push_back(rows.text(0));
     if (!frames.empty())
         row["stack"] = std::move(frames);

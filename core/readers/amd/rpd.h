@@ -2,8 +2,8 @@
 // `.rpd`, the database of rocmProfileData: what ran on the GPUs (rocpd_op), the calls (rocpd_api), which call caused
 // which work (rocpd_api_ops), the sizes of launches and copies, clocks and power (rocpd_monitor). See docs/formats.md.
 
-#include "core/readers/formats.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/toolkit/match.h"
+#include "core/readers/toolkit/sqlitefile.h"
 
 namespace ws {
 

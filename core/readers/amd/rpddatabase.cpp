@@ -74,13 +74,7 @@ bool RpdDatabase::read()
         return false;
     nameTracks();
     readInfo();
-    RunInfo &info = m_run.info;
-    info.totalEvents = m_rows;
-    info.slices = m_rows - m_marks - m_samples;
-    info.counterEvents = m_samples;
-    for (const auto &[phase, count] : {std::pair("X", info.slices), std::pair("i", m_marks), std::pair("C", m_samples)})
-        if (count)
-            info.byPhase[phase] = count;
+    countRows(m_marks, m_samples);
     return true;
 }
 

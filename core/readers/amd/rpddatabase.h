@@ -2,9 +2,9 @@
 // The tables of a `.rpd`, written into a TimelineBuilder. Ids of merged databases are sparse (process << 32 | number),
 // so what belongs to an id is looked up in sorted pairs.
 
-#include "core/readers/amd/dispatchgrid.h"
-#include "core/readers/databaserow.h"
-#include "core/readers/databasetimeline.h"
+#include "core/readers/toolkit/databaserow.h"
+#include "core/readers/toolkit/databasetimeline.h"
+#include "core/readers/toolkit/launchgrids.h"
 
 #include <set>
 #include <unordered_map>
@@ -60,7 +60,7 @@ private:
 
     SqliteRows m_nameQuery, m_textQuery;
     RowKeys m_keys;
-    DispatchGrids m_gridTexts;
+    LaunchGrids m_gridTexts;
     std::unordered_map<int64_t, Name> m_names;
     Pairs m_apiOfOp;
     std::vector<int64_t> m_launching; ///< calls that caused work, ascending

@@ -117,8 +117,8 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
 /// An ordered object looks up a new key among all others, so their number is bounded.
 void ChromeParser::addHeader(std::string_view key, std::string_view text, int64_t offset)
 {
-    constexpr size_t mostKeys = 10'000;
-    bool isCut = m_header.size() >= mostKeys;
+    constexpr size_t maxKeys = 10'000;
+    bool isCut = m_header.size() >= maxKeys;
     if (!isCut)
         m_header[unescape(key)] = headerValue(text, isCut);
     if (isCut)

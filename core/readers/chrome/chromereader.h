@@ -1,7 +1,7 @@
 #pragma once
 // Reader for Chrome trace JSON in all its forms (Kineto, catapult, msprof …). See docs/formats.md.
 
-#include "core/readers/formats.h"
+#include "core/readers/toolkit/match.h"
 
 namespace ws {
 

@@ -2,7 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/readers/chrome/kinetoargs.h"
-#include "core/readers/utf8names.h"
+#include "core/readers/toolkit/utf8names.h"
 
 #include <algorithm>
 #include <cmath>

@@ -41,13 +41,13 @@ public:
     }
 
     /// Places of the first `most` delimiters, fewer if there are fewer; before any call of next().
-    size_t collect(uint32_t *places, size_t most)
+    size_t collect(uint32_t *places, size_t max)
     {
         size_t count = 0;
         for (const char *line = m_base;;) {
-            for (uint64_t left = m_mask; left && count < most; left &= left - 1)
+            for (uint64_t left = m_mask; left && count < max; left &= left - 1)
                 places[count++] = static_cast<uint32_t>(m_base - line) + static_cast<uint32_t>(std::countr_zero(left));
-            if (count == most || m_end - m_base <= 64)
+            if (count == max || m_end - m_base <= 64)
                 return count;
             m_base += 64;
             m_mask = maskAt(m_base);

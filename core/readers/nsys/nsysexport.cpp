@@ -8,7 +8,8 @@
 namespace ws {
 
 NsysExport::NsysExport(const SqliteFile &file, Run &run, Progress &progress)
-    : DatabaseTimeline(file, run, progress), m_nameQuery(file.query("SELECT value FROM StringIds WHERE id = ?"))
+    : DatabaseTimeline(file, run, progress), m_names(file, run), m_devices(file, run, m_builder),
+      m_threads(run, m_builder), m_grids(run.strings)
 {
 }
 
@@ -34,7 +35,6 @@ bool NsysExport::read()
 {
     for (const auto &[category, table] : nsys::tablesByCategory)
         expect(table);
-    readDevices();
     readKernels();
     readCopies();
     readSets();
@@ -49,32 +49,11 @@ bool NsysExport::read()
     readNvtx();
     if (m_cancelled)
         return false;
-    nameThreads();
-    nameProcesses();
+    m_threads.nameUsed(m_file, m_names);
+    m_devices.nameUsed();
     readInfo();
-    RunInfo &info = m_run.info;
-    info.totalEvents = m_rows;
-    info.slices = m_rows - m_marks;
-    info.byPhase["X"] = info.slices;
-    if (m_marks)
-        info.byPhase["i"] = m_marks;
+    countRows(m_marks, 0);
     return true;
-}
-
-StringId NsysExport::name(int64_t id)
-{
-    auto [entry, isNew] = m_names.try_emplace(id, 0);
-    if (isNew) {
-        m_nameQuery.bind(1, id);
-        if (m_nameQuery.next())
-            entry->second = m_run.strings.intern(m_nameQuery.text(0));
-        if (!entry->second) {
-            entry->second = m_run.strings.intern("name " + std::to_string(id));
-            m_run.diagnostics.add("missing-name",
-                                  Core::tr("names that are not in the table StringIds; their number is shown"));
-        }
-    }
-    return entry->second;
 }
 
 /// Correlation ids are unique within a process; 0: none.

@@ -1,46 +1,15 @@
-// NsysExport: what threads did, and what they and their processes are called.
+// NsysExport: what threads did.
 
 #include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
-
-#include <algorithm>
 
 namespace ws {
 namespace {
 
 constexpr int64_t driverClass = 1; ///< eventClass of a driver call in the table of both
 
-/// "cudaLaunchKernel_v7000" → "cudaLaunchKernel", as nsys prints it; "cuMemcpyHtoDAsync_v2" is a name of its own.
-std::string_view withoutVersion(std::string_view name)
-{
-    const size_t at = name.rfind("_v");
-    const bool versioned =
-        at != name.npos && name.size() - at >= 6 && name.find_first_not_of("0123456789", at + 2) == name.npos;
-    return versioned ? name.substr(0, at) : name;
-}
-
 } // namespace
-
-NsysExport::Thread &NsysExport::thread(int64_t globalTid)
-{
-    Thread &cached = m_threads[static_cast<size_t>(globalTid) & 15];
-    if (cached.track != UINT32_MAX && cached.globalTid == globalTid)
-        return cached;
-    cached = {globalTid, number(pidOfGlobal(globalTid)), number(tidOfGlobal(globalTid)), 0};
-    cached.track = m_builder.cpuTrack(cached.pid, cached.tid);
-    if (std::find(m_usedThreads.begin(), m_usedThreads.end(), globalTid) == m_usedThreads.end())
-        m_usedThreads.push_back(globalTid);
-    return cached;
-}
-
-StringId NsysExport::apiName(int64_t id)
-{
-    auto [entry, isNew] = m_apiNames.try_emplace(id, 0);
-    if (isNew)
-        entry->second = m_run.strings.intern(withoutVersion(m_run.text(name(id))));
-    return entry->second;
-}
 
 /// Intervals on threads: API calls, and all else with a start, an end and a name.
 void NsysExport::readCalls(std::string_view table, const char *category)
@@ -62,9 +31,11 @@ void NsysExport::readCalls(std::string_view table, const char *category)
         const uint16_t kind = both && rows.integer(Class) == driverClass ? drivers : plain;
         const auto row = static_cast<uint64_t>(rows.integer(Row));
         if (link)
-            m_builder.addLaunch(thread(globalTid).track, begin, duration, apiName(rows.integer(Name)), kind, row, link);
+            m_builder.addLaunch(m_threads.at(globalTid).track, begin, duration, m_names.apiName(rows.integer(Name)),
+                                kind, row, link);
         else
-            m_builder.addSlice(thread(globalTid).track, begin, duration, apiName(rows.integer(Name)), kind, row);
+            m_builder.addSlice(m_threads.at(globalTid).track, begin, duration, m_names.apiName(rows.integer(Name)),
+                               kind, row);
     }
     finishTable(table, rows);
 }
@@ -98,7 +69,7 @@ void NsysExport::readNvtx()
         const NvtxKind kind = kindOf(rows.integer(Type));
         int64_t begin = 0, duration = 0;
         if (kind == NvtxKind::ThreadName)
-            m_threadLabels[rows.integer(Tid)] = rows.text(Text);
+            m_threads.setLabel(rows.integer(Tid), rows.text(Text));
         if (kind == NvtxKind::None || kind == NvtxKind::ThreadName) {
             --m_rows;
             continue;
@@ -106,7 +77,7 @@ void NsysExport::readNvtx()
         if (!usable(rows, Start, begin, duration))
             continue;
         const StringId label = !rows.isNull(Text)     ? m_run.strings.intern(rows.text(Text))
-                               : !rows.isNull(TextId) ? name(rows.integer(TextId))
+                               : !rows.isNull(TextId) ? m_names.name(rows.integer(TextId))
                                                       : StringId(0);
         nvtxRange(kind, rows, begin, duration, label);
     }
@@ -118,7 +89,7 @@ void NsysExport::nvtxRange(NvtxKind kind, const SqliteRows &rows, int64_t begin,
     enum { Row, Start, End, Type, Text, TextId, Tid };
     const auto row = static_cast<uint64_t>(rows.integer(Row));
     const uint16_t category = m_builder.category("nvtx");
-    Thread &on = thread(rows.integer(Tid));
+    const NsysThreads::Thread &on = m_threads.at(rows.integer(Tid));
     const bool open = kind != NvtxKind::Mark && rows.isNull(End);
     if (open)
         m_run.diagnostics.add(
@@ -134,50 +105,6 @@ void NsysExport::nvtxRange(NvtxKind kind, const SqliteRows &rows, int64_t begin,
     } else { // may overlap others and end on another thread
         const uint32_t track = m_builder.track(TrackKind::Async, on.pid, m_run.strings.intern("NVTX start/end ranges"));
         m_builder.addSlice(track, begin, duration, label, category, row);
-    }
-}
-
-/// "thread 4243 (python3)", as Chrome traces of torch have it.
-void NsysExport::nameThreads()
-{
-    std::unordered_map<int64_t, std::string> names;
-    if (m_file.has("ThreadNames", "nameId") && m_file.has("ThreadNames", "globalTid")) {
-        SqliteRows rows = m_file.query("SELECT globalTid, nameId FROM ThreadNames");
-        while (rows.next())
-            names[rows.integer(0)] = m_run.text(name(rows.integer(1)));
-    }
-    for (const auto &[tid, label] : m_threadLabels)
-        names[tid] = label;
-    for (const int64_t tid : m_usedThreads) {
-        const auto found = names.find(tid);
-        if (found == names.end() || found->second.empty())
-            continue;
-        m_builder.nameThread(
-            number(pidOfGlobal(tid)), number(tidOfGlobal(tid)),
-            m_run.strings.intern("thread " + std::to_string(tidOfGlobal(tid)) + " (" + found->second + ')'));
-    }
-}
-
-/// The table lists every process of the machine; only those with a row get a name.
-void NsysExport::nameProcesses()
-{
-    std::unordered_map<int64_t, std::string> names;
-    if (m_file.has("PROCESSES", "pid") && m_file.has("PROCESSES", "name")) {
-        SqliteRows rows = m_file.query("SELECT pid, name FROM PROCESSES");
-        while (rows.next())
-            names[rows.integer(0)] = rows.text(1);
-    }
-    for (const int64_t tid : m_usedThreads) {
-        const int64_t pid = pidOfGlobal(tid);
-        Process &process = m_builder.process(number(pid));
-        if (const auto found = names.find(pid); found != names.end())
-            process.name = m_run.strings.intern(found->second);
-    }
-    for (const int64_t gpu : m_usedDevices) {
-        Process &process = m_builder.process(number(gpu));
-        process.labels = m_run.strings.intern("GPU " + std::to_string(gpu));
-        if (const auto found = m_deviceNames.find(gpu); found != m_deviceNames.end())
-            process.name = found->second;
     }
 }
 

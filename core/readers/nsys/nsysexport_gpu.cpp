@@ -4,9 +4,7 @@
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
 
-#include <charconv>
 #include <cmath>
-#include <cstring>
 
 namespace ws {
 namespace {
@@ -44,7 +42,7 @@ void NsysExport::readKernels()
     if (!start(nsys::kernel, {"start", "end", "deviceId", "streamId"}))
         return;
     const char *const nameColumn = m_file.has(nsys::kernel, "demangledName") ? "demangledName" : "shortName";
-    enum { Row, Start, End, Device, Stream, Correlation, Process, Name, GridX, Node = GridX + 6 };
+    enum { Row, Start, End, Device, Stream, Correlation, Process, Name, GridX, BlockX = GridX + 3, Node = BlockX + 3 };
     SqliteRows rows =
         m_file.select(nsys::kernel, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn,
                                      "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "graphNodeId"});
@@ -57,9 +55,12 @@ void NsysExport::readKernels()
         const int64_t process = rows.integer(Process);
         GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
         detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
-        detail.grid = hasGrid ? gridOf(rows, GridX) : 0;
-        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration,
-                             name(rows.integer(Name)), category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        detail.grid = hasGrid ? m_grids.text({rows.integer(GridX), rows.integer(GridX + 1), rows.integer(GridX + 2)},
+                                             {rows.integer(BlockX), rows.integer(BlockX + 1), rows.integer(BlockX + 2)})
+                              : 0;
+        m_builder.addGpuWork(m_devices.streamTrack(rows.integer(Device), rows.integer(Stream), process), begin,
+                             duration, m_names.name(rows.integer(Name)), category,
+                             static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
     finishTable(nsys::kernel, rows);
@@ -88,8 +89,8 @@ void NsysExport::readCopies()
         }
         GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
         detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
-        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration,
-                             entry->second, category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        m_builder.addGpuWork(m_devices.streamTrack(rows.integer(Device), rows.integer(Stream), process), begin,
+                             duration, entry->second, category, static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
     finishTable(nsys::memcpy, rows);
@@ -111,8 +112,8 @@ void NsysExport::readSets()
         const int64_t process = rows.integer(Process);
         GpuDetail detail = detailOf(correlation(process, rows.integer(Correlation)));
         detail.graphNode = static_cast<uint64_t>(rows.integer(Node));
-        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration, label,
-                             category, static_cast<uint64_t>(rows.integer(Row)), detail);
+        m_builder.addGpuWork(m_devices.streamTrack(rows.integer(Device), rows.integer(Stream), process), begin,
+                             duration, label, category, static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
     finishTable(nsys::memset, rows);
@@ -134,8 +135,8 @@ void NsysExport::readGraphs()
             continue;
         const int64_t process = rows.integer(Process);
         const StringId label = m_run.strings.intern("[CUDA graph " + std::to_string(rows.integer(Graph)) + ']');
-        m_builder.addGpuWork(streamTrack(rows.integer(Device), rows.integer(Stream), process), begin, duration, label,
-                             category, static_cast<uint64_t>(rows.integer(Row)),
+        m_builder.addGpuWork(m_devices.streamTrack(rows.integer(Device), rows.integer(Stream), process), begin,
+                             duration, label, category, static_cast<uint64_t>(rows.integer(Row)),
                              detailOf(correlation(process, rows.integer(Correlation))));
         ++m_gpuRows;
         ++count;
@@ -168,66 +169,16 @@ void NsysExport::readSyncs()
         if (!usable(rows, Start, begin, duration))
             continue;
         const int64_t stream = rows.integer(Stream);
-        const uint32_t track = m_builder.track(
-            TrackKind::GpuAnnotation, number(deviceOf(rows.integer(Device), pidOfGlobal(rows.integer(Process)))),
-            stream == allStreams ? everywhere : number(stream));
+        const uint32_t track =
+            m_builder.track(TrackKind::GpuAnnotation,
+                            number(m_devices.deviceOf(rows.integer(Device), pidOfGlobal(rows.integer(Process)))),
+                            stream == allStreams ? everywhere : number(stream));
         StringId &label = kinds[rows.integer(Kind)];
         if (!label)
             label = m_run.strings.intern("sync type " + std::to_string(rows.integer(Kind)));
         m_builder.addSlice(track, begin, duration, label, category, static_cast<uint64_t>(rows.integer(Row)));
     }
     finishTable(nsys::sync, rows);
-}
-
-/// CUDA numbers the devices visible to a process; the export maps the number to a GPU.
-int64_t NsysExport::deviceOf(int64_t device, int64_t process) const
-{
-    const auto found =
-        m_visibleDevices.find(static_cast<uint64_t>(process) << 16 | (static_cast<uint64_t>(device) & 0xFFFF));
-    return found == m_visibleDevices.end() ? device : found->second;
-}
-
-/// Processes that share a GPU use the same stream numbers: from the second one on, the name includes the process.
-uint32_t NsysExport::streamTrack(int64_t device, int64_t stream, int64_t globalPid)
-{
-    Stream &cached = m_streams[static_cast<size_t>(device * 5 + stream) & 15];
-    const int64_t process = pidOfGlobal(globalPid);
-    if (cached.track != UINT32_MAX && cached.device == device && cached.stream == stream && cached.process == process)
-        return cached.track;
-    const int64_t gpu = deviceOf(device, process);
-    if (std::find(m_usedDevices.begin(), m_usedDevices.end(), gpu) == m_usedDevices.end())
-        m_usedDevices.push_back(gpu);
-    const uint64_t key = static_cast<uint64_t>(gpu) << 32 ^ static_cast<uint64_t>(stream);
-    const int64_t owner = m_streamOwner.try_emplace(key, process).first->second;
-    std::string label = std::to_string(stream);
-    if (owner != process)
-        label += " (pid " + std::to_string(process) + ')';
-    cached = {device, stream, process, m_builder.track(TrackKind::GpuStream, number(gpu), m_run.strings.intern(label))};
-    return cached.track;
-}
-
-/// "grid [8,1,1] block [128,1,1]" from six columns.
-StringId NsysExport::gridOf(const SqliteRows &rows, int column)
-{
-    std::array<int64_t, 6> size;
-    for (int i = 0; i < 6; ++i)
-        size[static_cast<size_t>(i)] = rows.integer(column + i);
-    Grid &cached = m_grids[static_cast<size_t>(size[0] * 7 + size[1] * 3 + size[2] + size[3]) & 63];
-    if (cached.text && cached.size == size)
-        return cached.text;
-    char text[200];
-    char *at = text;
-    const auto append = [&](std::string_view part) {
-        std::memcpy(at, part.data(), part.size());
-        at += part.size();
-    };
-    append("grid [");
-    for (int i = 0; i < 6; ++i) {
-        at = std::to_chars(at, text + sizeof text, size[static_cast<size_t>(i)]).ptr;
-        append(i == 2 ? "] block [" : i == 5 ? "]" : ",");
-    }
-    cached = {size, m_run.strings.intern({text, static_cast<size_t>(at - text)})};
-    return cached.text;
 }
 
 } // namespace ws

@@ -1,4 +1,4 @@
-// NsysExport: devices, the export's own data, and facts about the recording.
+// NsysExport: the export's own data, and facts about the recording.
 
 #include "core/base/texts.h"
 #include "core/readers/nsys/nsysexport.h"
@@ -38,23 +38,6 @@ Json objectsOf(const SqliteFile &file, const char *table)
 
 } // namespace
 
-/// The GPU behind each process's device number, and the names of the GPUs.
-void NsysExport::readDevices()
-{
-    const char *const perProcess = "TARGET_INFO_CUDA_DEVICE";
-    if (m_file.has(perProcess, "gpuId") && m_file.has(perProcess, "cudaId") && m_file.has(perProcess, "pid")) {
-        SqliteRows rows = m_file.query("SELECT pid, cudaId, gpuId FROM TARGET_INFO_CUDA_DEVICE");
-        while (rows.next())
-            m_visibleDevices[static_cast<uint64_t>(rows.integer(0)) << 16 |
-                             (static_cast<uint64_t>(rows.integer(1)) & 0xFFFF)] = rows.integer(2);
-    }
-    if (m_file.has("TARGET_INFO_GPU", "id") && m_file.has("TARGET_INFO_GPU", "name")) {
-        SqliteRows rows = m_file.query("SELECT id, name FROM TARGET_INFO_GPU");
-        while (rows.next())
-            m_deviceNames[rows.integer(0)] = m_run.strings.intern(rows.text(1));
-    }
-}
-
 void NsysExport::readInfo()
 {
     RunInfo &info = m_run.info;
@@ -69,9 +52,6 @@ void NsysExport::readInfo()
     for (const char *table : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_DEVICE", "TARGET_INFO_SESSION_START_TIME"})
         if (m_file.has(table))
             (*info.header)[table] = objectsOf(m_file, table);
-    for (const int64_t gpu : m_usedDevices)
-        if (const auto found = m_deviceNames.find(gpu); found != m_deviceNames.end())
-            info.facts.emplace_back("GPU " + std::to_string(gpu), m_run.text(found->second));
     if (m_file.has("TARGET_INFO_SESSION_START_TIME", "utcEpochNs")) {
         SqliteRows rows = m_file.query("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME");
         if (rows.next() && rows.integer(0) > 0)

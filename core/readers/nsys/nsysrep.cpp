@@ -1,8 +1,8 @@
 #include "core/readers/nsys/nsysrep.h"
 
 #include "core/base/texts.h"
-#include "core/readers/exporttool.h"
 #include "core/readers/nsys/nsyssqlite.h"
+#include "core/readers/toolkit/exporttool.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>

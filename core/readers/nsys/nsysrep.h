@@ -4,7 +4,7 @@
 // nsys is the program in the setting "tools/nsys", else the one on PATH; without one the error says which command to
 // run.
 
-#include "core/readers/formats.h"
+#include "core/readers/toolkit/match.h"
 
 namespace ws {
 

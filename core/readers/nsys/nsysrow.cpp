@@ -1,8 +1,8 @@
 // sqliteRowJson(): one row of an nsys export, fetched when the user looks at it.
 
-#include "core/readers/databaserow.h"
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsyssqlite.h"
+#include "core/readers/toolkit/databaserow.h"
 
 #include "core/base/texts.h"
 

@@ -2,8 +2,8 @@
 // `nsys export --type sqlite`: kernels, copies, API calls, NVTX ranges as a timeline. See docs/formats.md.
 
 #include "core/model/eventtext.h"
-#include "core/readers/formats.h"
-#include "core/readers/sqlitefile.h"
+#include "core/readers/toolkit/match.h"
+#include "core/readers/toolkit/sqlitefile.h"
 
 namespace ws {
 

@@ -1,9 +1,9 @@
 #include "core/readers/nsys/nsystables.h"
 
 #include "core/base/texts.h"
-#include "core/readers/csvtext.h"
-#include "core/readers/ruledtext.h"
-#include "core/readers/textvalues.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/ruledtext.h"
+#include "core/readers/toolkit/textvalues.h"
 
 #include <algorithm>
 #include <array>

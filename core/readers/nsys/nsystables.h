@@ -4,7 +4,7 @@
 // (cuda_gpu_kern_sum):", "Running [… gpukernsum.py …]"); the first table of a pasted log often lost that line, then
 // columns and content decide. cuda_gpu_trace is not a summary but a timeline: it has a reader of its own.
 
-#include "core/readers/textpage.h"
+#include "core/readers/toolkit/textpage.h"
 
 namespace ws {
 

@@ -3,13 +3,13 @@
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
-#include "core/readers/csvtext.h"
-#include "core/readers/linepieces.h"
 #include "core/readers/nsys/tracerowparser.h"
 #include "core/readers/nsys/tracerowsink.h"
-#include "core/readers/textdocument.h"
-#include "core/readers/textlines.h"
-#include "core/readers/utf8names.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/linepieces.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textsource.h"
+#include "core/readers/toolkit/utf8names.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,7 @@
 // ("NOTICE: …", "Processing […]") may precede the header. This report has no launches.
 
 #include "core/model/eventtext.h"
-#include "core/readers/formats.h"
+#include "core/readers/toolkit/match.h"
 
 namespace ws {
 

@@ -1,9 +1,9 @@
 #include "core/readers/nsys/tracerowparser.h"
 
 #include "core/base/texts.h"
-#include "core/readers/csvtext.h"
 #include "core/readers/nsys/fieldends.h"
-#include "core/readers/textlines.h"
+#include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/textlines.h"
 
 #include <charconv>
 #include <cstring>
@@ -82,10 +82,10 @@ bool TraceColumns::parse(std::string_view headerLine)
                                                       "GrdX",  "GrdY",     "GrdZ", "BlkX",   "BlkY", "BlkZ"};
     std::fill(std::begin(at), std::end(at), -1);
     delimiter = csvDelimiter(headerLine);
-    constexpr size_t mostNames = 1000;
+    constexpr size_t maxNames = 1000;
     const auto record = CsvText(headerLine, 0, delimiter).next();
     names = *record;
-    names.resize(std::min(names.size(), mostNames));
+    names.resize(std::min(names.size(), maxNames));
     for (size_t i = 0; i < record->size(); ++i) {
         int64_t unit = 1;
         const std::string_view name = splitUnit(trimmed((*record)[i]), unit);
@@ -207,12 +207,12 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
 /// for other lines.
 bool TraceRowParser::splitPlain(std::string_view text, Fields &fields) const
 {
-    constexpr int most = 64;
-    if (m_columns.last >= most)
+    constexpr int max = 64;
+    if (m_columns.last >= max)
         return false;
     const size_t quote = text.find('"');
     const auto last = static_cast<size_t>(m_columns.last);
-    uint32_t ends[most];
+    uint32_t ends[max];
     size_t count = FieldEnds(text.substr(0, quote), m_columns.delimiter, m_readable).collect(ends, last + 1);
     size_t lastBegin = count ? ends[count - 1] + 1 : 0;
     if (count == last && quote == text.npos) {

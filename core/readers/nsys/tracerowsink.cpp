@@ -1,7 +1,7 @@
 #include "core/readers/nsys/tracerowsink.h"
 
 #include "core/base/texts.h"
-#include "core/readers/textlines.h"
+#include "core/readers/toolkit/textlines.h"
 
 #include <cmath>
 

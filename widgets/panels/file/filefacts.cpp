@@ -14,8 +14,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t mostChildren = 2'000; ///< of one header key; a tree of a million rows is not useful
-constexpr qsizetype mostText = 4'000;
+constexpr size_t maxChildren = 2'000; ///< of one header key; a tree of a million rows is not useful
+constexpr qsizetype maxText = 4'000;
 
 QString count(uint64_t number)
 {
@@ -25,8 +25,8 @@ QString count(uint64_t number)
 QString scalarText(const nlohmann::ordered_json &value)
 {
     if (value.is_string())
-        return toText(value.get_ref<const std::string &>()).left(mostText);
-    return toText(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)).left(mostText);
+        return toText(value.get_ref<const std::string &>()).left(maxText);
+    return toText(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)).left(maxText);
 }
 
 Fact jsonFact(const QString &name, const nlohmann::ordered_json &value, int depth)
@@ -40,9 +40,9 @@ Fact jsonFact(const QString &name, const nlohmann::ordered_json &value, int dept
         return {name, scalarText(value), {}};
     size_t index = 0;
     for (const auto &[key, item] : value.items()) {
-        if (++index > mostChildren) {
+        if (++index > maxChildren) {
             fact.children.push_back(
-                {QStringLiteral("…"), Views::tr("%1 more").arg(count(value.size() - mostChildren)), {}});
+                {QStringLiteral("…"), Views::tr("%1 more").arg(count(value.size() - maxChildren)), {}});
             break;
         }
         fact.children.push_back(

@@ -87,12 +87,12 @@ void SearchBar::find()
     const QString error = regex ? patternError(text) : QString();
     if (!run || text.isEmpty() || !error.isEmpty()) {
         m_pane->context().clearHighlight();
-        say(error.isEmpty() ? QString() : tr("Not a regular expression: %1").arg(error), !error.isEmpty());
+        showMessage(error.isEmpty() ? QString() : tr("Not a regular expression: %1").arg(error), !error.isEmpty());
         return;
     }
     m_find.start(
         [run, text, regex](const Progress &progress) { return findNames(*run, text, regex, &progress); },
-        [this, run](const auto &hits) { hits ? found(run, *hits) : say(JobErrors::text(hits.error()), true); });
+        [this, run](const auto &hits) { hits ? found(run, *hits) : showMessage(JobErrors::text(hits.error()), true); });
 }
 
 void SearchBar::found(const RunPtr &run, std::shared_ptr<const NameHits> hits)
@@ -102,14 +102,14 @@ void SearchBar::found(const RunPtr &run, std::shared_ptr<const NameHits> hits)
     m_hits = std::move(hits);
     if (m_hits->count == 0) {
         m_pane->context().clearHighlight();
-        say(m_hits->problem.isEmpty() ? tr("No hits") : m_hits->problem, true);
+        showMessage(m_hits->problem.isEmpty() ? tr("No hits") : m_hits->problem, true);
         return;
     }
     m_pane->context().setHighlight({m_text->text(), m_hits->names, run.get()});
     const QString found =
         tr("%1 hits, %2 names")
             .arg(formatCount(static_cast<int64_t>(m_hits->count)), formatCount(static_cast<int64_t>(m_hits->distinct)));
-    say(m_hits->problem.isEmpty() ? found : tr("%1; %2").arg(found, m_hits->problem));
+    showMessage(m_hits->problem.isEmpty() ? found : tr("%1; %2").arg(found, m_hits->problem));
     if (m_wantedStep)
         step(std::exchange(m_wantedStep, 0));
 }
@@ -129,16 +129,16 @@ void SearchBar::step(int direction)
                   direction](const Progress &progress) { return nextHit(*run, *hits, from, direction, &progress); },
                  [this](const auto &answer) {
                      if (!answer)
-                         return say(JobErrors::text(answer.error()), true);
+                         return showMessage(JobErrors::text(answer.error()), true);
                      const Hit &hit = **answer;
                      m_pane->context().reveal(hit.slice);
-                     say(tr("%1 of %2")
-                             .arg(formatCount(static_cast<int64_t>(hit.number)),
-                                  formatCount(static_cast<int64_t>(m_hits->count))));
+                     showMessage(tr("%1 of %2")
+                                     .arg(formatCount(static_cast<int64_t>(hit.number)),
+                                          formatCount(static_cast<int64_t>(m_hits->count))));
                  });
 }
 
-void SearchBar::say(const QString &text, bool wrong)
+void SearchBar::showMessage(const QString &text, bool wrong)
 {
     QPalette colours;
     if (wrong)
@@ -151,7 +151,7 @@ void SearchBar::leave()
 {
     m_text->clear();
     m_pane->context().clearHighlight();
-    say({});
+    showMessage({});
     emit left();
 }
 

@@ -33,7 +33,7 @@ private:
     void find();
     void found(const RunPtr &run, std::shared_ptr<const NameHits> hits);
     void step(int direction);
-    void say(const QString &text, bool wrong = false);
+    void showMessage(const QString &text, bool wrong = false);
     void leave();
 
     Pane *m_pane;

@@ -15,7 +15,7 @@
 
 namespace ws {
 namespace {
-constexpr int mostTracks = 400;           ///< in the list of rows; a file may have 100,000
+constexpr int maxTracks = 400;            ///< in the list of rows; a file may have 100,000
 enum Rows { GpuRows = -1, CpuRows = -2 }; ///< item data; else the track
 } // namespace
 
@@ -58,7 +58,7 @@ void RangeDetails::fillRows()
             m_rows->addItem(tr("All GPU streams"), GpuRows);
         m_rows->addItem(tr("All CPU threads"), CpuRows);
         const auto &tracks = run->timeline.tracks;
-        for (size_t t = 0; t < tracks.size() && m_rows->count() < mostTracks; ++t)
+        for (size_t t = 0; t < tracks.size() && m_rows->count() < maxTracks; ++t)
             if (tracks[t].sliceCount)
                 m_rows->addItem(trackTitle(*run, tracks[t]), static_cast<int>(t));
     }

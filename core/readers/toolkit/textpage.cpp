@@ -1,0 +1,113 @@
+#include "core/readers/toolkit/textpage.h"
+
+#include "core/readers/toolkit/ruledtext.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+
+namespace {
+
+constexpr size_t longestPlace = 100; ///< characters; a longer line is prose, not a title
+constexpr int linesLookedAt = 4;     ///< lines with text above a table that may name it
+
+bool isFence(std::string_view line)
+{
+    return line.starts_with("```") || line.starts_with("~~~");
+}
+
+/// Lines that a profiler prints between its tables: they name the report, not the place.
+bool isProfilerLine(std::string_view line)
+{
+    return line.find("stats report") != std::string_view::npos || line.starts_with("** ") ||
+           line.starts_with("Processing [") || line.starts_with("SKIPPED:") || line.starts_with("NOTICE:") ||
+           line.starts_with("Generating SQLite") || line.starts_with("==PROF==") ||
+           line.find("time total:") != std::string_view::npos;
+}
+
+bool isHeading(std::string_view line)
+{
+    return line.starts_with("#") || line.ends_with(":") || line.ends_with("：");
+}
+
+std::string cleaned(std::string_view line)
+{
+    const size_t from = std::min(line.find_first_not_of("#*> \t-"), line.size());
+    line = line.substr(from);
+    while (!line.empty() && (line.ends_with(':') || line.ends_with('*') || line.ends_with(' ')))
+        line.remove_suffix(1);
+    if (line.ends_with("：") || line.ends_with("。"))
+        line.remove_suffix(3);
+    return std::string(line);
+}
+
+void makeTitlesUnique(std::vector<Table> &tables)
+{
+    std::multiset<std::string> titles;
+    for (const Table &table : tables)
+        titles.insert(table.title);
+    for (Table &table : tables)
+        if (titles.count(table.title) > 1 && !table.title.starts_with("line "))
+            table.title += ", line " + std::to_string(table.line);
+}
+
+} // namespace
+
+void TextPage::take(size_t from, size_t to)
+{
+    for (size_t i = from; i < std::min(to, size()); ++i)
+        take(i);
+}
+
+size_t TextPage::lineAt(size_t offset) const
+{
+    const auto found = std::lower_bound(m_lines.begin(), m_lines.end(), offset,
+                                        [](const TextLine &line, size_t value) { return line.offset < value; });
+    return static_cast<size_t>(found - m_lines.begin());
+}
+
+std::string TextPage::place(size_t first, std::string_view prefix)
+{
+    std::string nearest = prefixName(prefix);
+    int looked = 0;
+    for (size_t i = first; i-- > 0 && looked < linesLookedAt && prefixName(prefix).empty();) {
+        if (isTaken(i)) {
+            if (nearest.empty())
+                nearest = m_lastPlace;
+            break;
+        }
+        const std::string_view line = trimmed(m_lines[i].text);
+        if (line.empty() || isFence(line) || isProfilerLine(line))
+            continue;
+        ++looked;
+        if (characterCount(line) > longestPlace)
+            continue;
+        if (isHeading(line) || nearest.empty())
+            nearest = cleaned(line);
+        if (isHeading(line) && !nearest.empty())
+            break;
+    }
+    m_lastPlace = nearest;
+    return nearest;
+}
+
+std::string TextPage::title(const std::string &report, const std::string &place, int64_t line)
+{
+    if (!report.empty())
+        return place.empty() ? report : report + " (" + place + ")";
+    return place.empty() ? "line " + std::to_string(line) : place;
+}
+
+FoundTables findTables(TextPage &page, const std::vector<TableFinder> &finders)
+{
+    FoundTables found;
+    for (size_t i = 0; i < page.size(); ++i)
+        for (const TableFinder finder : finders)
+            if (!page.isTaken(i))
+                finder(page, i, found);
+    makeTitlesUnique(found.tables);
+    return found;
+}
+
+} // namespace ws

@@ -1,0 +1,154 @@
+#include "core/readers/toolkit/textvalues.h"
+
+#include "core/readers/toolkit/textlines.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+
+namespace ws {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// True when every thousands separator is between groups of three digits.
+bool groupsAreRegular(std::string_view whole, char separator)
+{
+    size_t at = whole.find(separator);
+    if (at == 0 || at > 3)
+        return false;
+    while (at != std::string_view::npos) {
+        const size_t next = std::min(whole.find(separator, at + 1), whole.size());
+        if (next - at != 4)
+            return false;
+        at = next == whole.size() ? std::string_view::npos : next;
+    }
+    return true;
+}
+
+struct Scale
+{
+    std::string_view suffix;
+    double factor;
+};
+
+std::optional<double> parseScaled(std::string_view text, std::span<const Scale> scales)
+{
+    text = trimmed(text);
+    size_t end = text.size();
+    while (end > 0 && !isDigit(text[end - 1]) && text[end - 1] != '.')
+        --end;
+    const std::string_view suffix = trimmed(text.substr(end));
+    for (const Scale &scale : scales)
+        if (suffix == scale.suffix)
+            if (const auto number = parseNumber(text.substr(0, end)); number && std::isfinite(*number * scale.factor))
+                return *number * scale.factor;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> parseNumber(std::string_view text, DecimalSign sign)
+{
+    text = trimmed(text);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    if (text.empty() || text.size() > 400 || (!isDigit(text.front()) && text.front() != '-' && text.front() != '.'))
+        return std::nullopt;
+    const char separator = sign == DecimalSign::Point ? ',' : '.';
+    std::string plain;
+    if (text.find(',') != std::string_view::npos || sign == DecimalSign::Comma) {
+        const std::string_view unsignedText = text.substr(text.front() == '-' ? 1 : 0);
+        const char decimal = sign == DecimalSign::Point ? '.' : ',';
+        const std::string_view whole = unsignedText.substr(0, unsignedText.find(decimal));
+        if (whole.find(separator) != std::string_view::npos && !groupsAreRegular(whole, separator))
+            return std::nullopt;
+        plain = text;
+        std::erase(plain, separator);
+        std::replace(plain.begin(), plain.end(), ',', '.');
+        text = plain;
+    }
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+std::optional<double> parseMicroseconds(std::string_view text)
+{
+    static constexpr std::array<Scale, 6> scales{
+        {{"us", 1}, {"ms", 1e3}, {"s", 1e6}, {"ns", 1e-3}, {"\u00B5s", 1}, {"\u03BCs", 1}}};
+    return parseScaled(text, scales);
+}
+
+std::optional<double> parseBytes(std::string_view text)
+{
+    constexpr double kilo = 1024;
+    static constexpr std::array<Scale, 10> scales{{{"b", 1},
+                                                   {"Kb", kilo},
+                                                   {"Mb", kilo * kilo},
+                                                   {"Gb", kilo * kilo * kilo},
+                                                   {"Tb", kilo * kilo * kilo * kilo},
+                                                   {"B", 1},
+                                                   {"KB", kilo},
+                                                   {"MB", kilo * kilo},
+                                                   {"GB", kilo * kilo * kilo},
+                                                   {"TB", kilo * kilo * kilo * kilo}}};
+    return parseScaled(text, scales);
+}
+
+std::optional<double> parsePercent(std::string_view text)
+{
+    static constexpr std::array<Scale, 1> scales{{{"%", 1}}};
+    return parseScaled(text, scales);
+}
+
+bool isNoValue(std::string_view text)
+{
+    static constexpr std::array<std::string_view, 7> none{"", "--", "-", "n/a", "N/A", "nan", "NaN"};
+    return std::find(none.begin(), none.end(), trimmed(text)) != none.end();
+}
+
+Cell cellOf(std::string_view text, Unit unit, DecimalSign sign)
+{
+    text = trimmed(text);
+    if (unit != Unit::Text) {
+        if (isNoValue(text))
+            return {};
+        if (const auto number = parseNumber(text, sign))
+            return *number;
+    }
+    if (text.empty())
+        return {};
+    return std::string(text);
+}
+
+Unit unitOfHeader(std::string_view header)
+{
+    static constexpr std::array<std::pair<std::string_view, Unit>, 9> inParentheses{{{"(%)", Unit::Percent},
+                                                                                     {"(ns)", Unit::Nanoseconds},
+                                                                                     {"(us)", Unit::Microseconds},
+                                                                                     {"(ms)", Unit::Milliseconds},
+                                                                                     {"(s)", Unit::Seconds},
+                                                                                     {"(sec)", Unit::Seconds},
+                                                                                     {"(MB)", Unit::Megabytes},
+                                                                                     {"(B)", Unit::Bytes},
+                                                                                     {"(bytes)", Unit::Bytes}}};
+    for (const auto &[text, unit] : inParentheses)
+        if (header.find(text) != std::string_view::npos)
+            return unit;
+    static constexpr std::array<std::string_view, 8> counts{"Instances", "Num Calls", "Count",     "Calls",
+                                                            "NumChild",  "Lvl",       "NVTX Inst", "Kern Inst"};
+    if (std::find(counts.begin(), counts.end(), header) != counts.end())
+        return Unit::Count;
+    return header.ends_with(')') && header.find('(') != std::string_view::npos ? Unit::Number : Unit::Text;
+}
+
+} // namespace ws

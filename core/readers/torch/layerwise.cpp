@@ -1,0 +1,41 @@
+#include "core/readers/torch/layerwise.h"
+
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textsource.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+
+Match matchLayerwise(const Head &head)
+{
+    std::string storage;
+    const std::string_view bytes = headText(head, storage);
+    const auto has = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
+    if (!trimmed(bytes.substr(0, 4096)).starts_with('{') || has("\"traceEvents\""))
+        return Match::No;
+    if ((has("\"summary_stats\"") || has("\"model_stats\"")) && has("\"cuda_time_us\""))
+        return Match::Certain;
+    return has("\"context\"") && has("\"engine_args\"") && has("\"torch_version\"") ? Match::Possible : Match::No;
+}
+
+Result<RunPtr> readLayerwise(ByteSource &source, Progress &progress)
+{
+    auto run = std::make_shared<Run>();
+    auto text = readText(source, progress, *run);
+    if (!text)
+        return text.error();
+    auto content = parseLayerwise(std::move(*text), run->diagnostics);
+    if (!content) {
+        content.error().file = source.path();
+        return content.error();
+    }
+    run->info.format = "layerwise";
+    run->info.complete = run->info.complete && content->complete;
+    run->layerwise = std::move(content->trees);
+    *run->info.header = std::move(content->context);
+    progress.phase = Phase::Done;
+    return RunPtr(std::move(run));
+}
+
+} // namespace ws

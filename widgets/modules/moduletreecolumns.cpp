@@ -1,0 +1,103 @@
+#include "widgets/modules/moduletreecolumns.h"
+
+#include "widgets/modules/moduletreemodel.h"
+#include "widgets/modules/moduletreeview.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QSettings>
+
+#include <algorithm>
+#include <utility>
+
+namespace ws {
+namespace {
+
+const QString hiddenKey = QStringLiteral("tables/modules/hidden");
+
+} // namespace
+
+ModuleTreeColumns::ModuleTreeColumns(ModuleTreeView *view, ModuleTreeModel *model)
+    : QObject(view), m_view(view), m_model(model)
+{
+    connect(view->header(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_namesFixed = m_namesFixed || (m_fitted && column == 0 && !m_fittingNames); });
+    connect(view->header(), &QWidget::customContextMenuRequested, this, &ModuleTreeColumns::showMenu);
+    restore();
+}
+
+void ModuleTreeColumns::hideEmpty()
+{
+    const auto &nodes = m_model->tree()->nodes;
+    const bool layerwise = m_model->tree()->source == "layerwise";
+    const bool traces =
+        layerwise && std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return !n.detail.empty(); });
+    const bool cpu = std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return n.cpuNs >= 0; });
+    const QStringList hidden = hiddenByUser();
+    m_view->setColumnHidden(ModuleTreeModel::Trace, !traces || hidden.contains(QStringLiteral("trace")));
+    m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || hidden.contains(QStringLiteral("cpu_ns")));
+}
+
+void ModuleTreeColumns::fit()
+{
+    if (std::exchange(m_fitted, true))
+        return;
+    m_view->header()->setResizeContentsPrecision(50);
+    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
+        if (!m_view->isColumnHidden(c))
+            m_view->resizeColumnToContents(c);
+    fitNames();
+}
+
+void ModuleTreeColumns::fitNames()
+{
+    constexpr int minWidth = 260, maxWidth = 760;
+    if (m_namesFixed || !m_fitted)
+        return;
+    int others = 0;
+    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
+        others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
+    m_fittingNames = true;
+    m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minWidth, maxWidth));
+    m_fittingNames = false;
+}
+
+void ModuleTreeColumns::showMenu(const QPoint &at)
+{
+    QHeaderView *header = m_view->header();
+    auto *menu = new QMenu(m_view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
+        QAction *action = menu->addAction(m_model->columns()[static_cast<size_t>(c)].title);
+        action->setCheckable(true);
+        action->setChecked(!header->isSectionHidden(c));
+        connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
+            header->setSectionHidden(c, !shown);
+            const auto id = QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
+            QStringList hidden = hiddenByUser();
+            hidden.removeAll(id);
+            if (!shown)
+                hidden << id;
+            QSettings().setValue(hiddenKey, hidden);
+        });
+    }
+    menu->popup(header->mapToGlobal(at));
+}
+
+QStringList ModuleTreeColumns::hiddenByUser() const
+{
+    return QSettings().value(hiddenKey).toStringList();
+}
+
+void ModuleTreeColumns::restore()
+{
+    const QStringList hidden = hiddenByUser();
+    m_view->setColumnWidth(0, 460);
+    for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        m_view->setColumnWidth(c, c == ModuleTreeModel::Trace ? 360 : 110);
+        m_view->header()->setSectionHidden(c, hidden.contains(QString::fromStdString(column.id)));
+    }
+}
+
+} // namespace ws
