@@ -8,6 +8,9 @@
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
+#include "widgets/panels/when/gapspanel.h"
+#include "widgets/panels/when/stepspanel.h"
+#include "widgets/panels/when/waitspanel.h"
 #include "widgets/stages/stagespanel.h"
 #include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
@@ -64,6 +67,9 @@ void RunViews::buildPanels()
         showPanel(QStringLiteral("stages"));
         stages->showStepOf(annotation);
     });
+    addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
+    addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
+    addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {

@@ -4,9 +4,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <numeric>
-
 namespace ws {
 namespace {
 
@@ -14,20 +11,6 @@ class GapReport
 {
     Q_DECLARE_TR_FUNCTIONS(GapReport)
 };
-
-using Order = std::vector<uint32_t>;
-
-/// Indices into gaps, longest first; equal ones by begin.
-Order byLength(const std::vector<Gap> &gaps)
-{
-    Order order(gaps.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        const Gap &x = gaps[a], &y = gaps[b];
-        return std::tuple(-x.durationNs, x.startNs, a) < std::tuple(-y.durationNs, y.startNs, b);
-    });
-    return order;
-}
 
 std::string_view evidenceName(const Run &run, const Gap &gap)
 {
@@ -98,12 +81,15 @@ QString gapCauseText(GapCause cause)
 ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
 {
     ReportTable table{QStringLiteral("gaps"), GapReport::tr("Gaps"), run, 0};
+    if (!gaps) {
+        setRows<Gap>(table, gapColumns(run, gaps), nullptr);
+        return table;
+    }
     setRows<Gap>(table, gapColumns(run, gaps), {gaps, &gaps->gaps});
-    const auto order = std::make_shared<const Order>(byLength(gaps->gaps));
-    table.cell = [inOrder = table.cell, order](size_t row, size_t column) { return inOrder((*order)[row], column); };
+    table.cell = [byEnd = table.cell, gaps](size_t row, size_t column) { return byEnd(gaps->byLength[row], column); };
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
-    table.fileCell = [cell = table.cell, order, gaps, cause](size_t row, size_t column) {
-        return column == cause ? ReportCell(gapCauseId(gaps->gaps[(*order)[row]].cause)) : cell(row, column);
+    table.fileCell = [cell = table.cell, gaps, cause](size_t row, size_t column) {
+        return column == cause ? ReportCell(gapCauseId(gaps->gaps[gaps->byLength[row]].cause)) : cell(row, column);
     };
     chooseUnits(table);
     return table;
@@ -132,7 +118,7 @@ ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::sha
 nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps)
 {
     std::vector<nlohmann::ordered_json> rows(gaps.devices.size(), nlohmann::ordered_json::array());
-    for (const uint32_t i : byLength(gaps.gaps)) {
+    for (const uint32_t i : gaps.byLength) {
         const Gap &gap = gaps.gaps[i];
         const std::string_view evidence = evidenceName(run, gap);
         rows[gap.device].push_back({{"startNs", gap.startNs},

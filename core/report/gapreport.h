@@ -8,6 +8,7 @@
 
 namespace ws {
 
+/// Rows as Gaps::byLength; null: only the columns.
 ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);
 /// One row per device and cause; the rows of a device add up to its idle time.
 ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);

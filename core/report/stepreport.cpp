@@ -83,6 +83,10 @@ ReportCell StepReport::outsideCell(const ReportTable &table, const Steps &steps,
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps)
 {
     ReportTable table{QStringLiteral("steps"), StepReport::tr("Steps"), run};
+    if (!steps) {
+        setRows<Step>(table, StepReport::columns(run, 0), nullptr);
+        return table;
+    }
     setRows<Step>(table, StepReport::columns(run, allWork(*steps)), {steps, &steps->steps});
     const auto ofStep = table.cell;
     const ReportTable described = table;

@@ -1,8 +1,9 @@
 // Stages through the window: the cost of an edit of a rule and of a change of the range. Prints a Markdown table, each
-// figure the median of five (worst in brackets). usage: bench_stages [KERNELS]      (10000000)
+// figure the median of five (worst in brackets). usage: bench_stages [KERNELS [MAPPING.json]]
+// (10000000, the built-in mapping)
 //
 // Names: 20,000 different ones of 100 to 5,000 characters, made like C++ templates from words that the built-in mapping
-// knows and words that it does not; 78 rules. Range: ten million kernels under 300 names.
+// knows and words that it does not. Range: ten million kernels under 300 names.
 #include "app/mainwindow.h"
 #include "core/analysis/stages/stageconflicts.h"
 #include "core/model/timelinebuilder.h"
@@ -155,9 +156,8 @@ StageMapping edited(StageMapping mapping, int round)
 }
 
 /// Without a window: the classes of all names, and recomputing them after an edit of the mapping.
-void benchClassifier(const RunPtr &run)
+void benchClassifier(const RunPtr &run, const StageMapping &mapping)
 {
-    const StageMapping mapping = MappingLibrary(QString()).find(defaultMappingName)->mapping;
     std::vector<double> sign, first, edit;
     for (int round = 0; round < rounds; ++round) {
         std::shared_ptr<const NameSet> names;
@@ -252,11 +252,18 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     const RunPtr names = runOf(longNames(), 60'000, QStringLiteral("names.json"));
-    benchClassifier(names);
+    const auto file = argc > 2 ? loadMappings(QString::fromLocal8Bit(argv[2])) : Result<MappingFile>(MappingFile());
+    if (!file || (argc > 2 && file->mappings.empty()))
+        return std::fprintf(stderr, "no mapping in %s\n", argv[2]), 1;
+    const StageMapping mapping =
+        argc > 2 ? file->mappings.front() : MappingLibrary(QString()).find(defaultMappingName)->mapping;
+    std::printf("%zu rules\n", mapping.joined().size());
+    benchClassifier(names, mapping);
 
     MainWindow window;
     window.resize(1440, 900);
     window.show();
+    window.stages()->document()->edit(mapping, QStringLiteral("bench"));
     window.session()->add(names);
     window.showPanel(QStringLiteral("stages"));
     Painted chart(window.findChild<StageChart *>()->viewport());

@@ -1,6 +1,7 @@
 // Keys and menu of ModuleTreePane: stepping through matches, copying.
 
 #include "core/report/moduleexport.h"
+#include "widgets/modules/moduletreecolumns.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
 

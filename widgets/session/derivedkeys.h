@@ -1,6 +1,8 @@
 #pragma once
 // Cache keys for data that several views derive from a run. Data of a single kind of view has its key there.
 
+#include "core/analysis/gaps/cpuwaits.h"
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/kernels/operators.h"
 #include "core/analysis/modules/attribution.h"
@@ -23,6 +25,20 @@ struct StepsKey : DerivedKey
     using Value = Steps;
     bool operator==(const StepsKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return findSteps(*run, &progress); }
+};
+
+struct GapsKey : DerivedKey
+{
+    using Value = Gaps;
+    bool operator==(const GapsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return findGaps(*run, &progress); }
+};
+
+struct CpuCallsKey : DerivedKey
+{
+    using Value = std::vector<CpuCalls>;
+    bool operator==(const CpuCallsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return cpuCalls(*run, &progress); }
 };
 
 struct AttributionKey : DerivedKey

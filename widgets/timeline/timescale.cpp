@@ -81,7 +81,11 @@ int64_t TimeScale::pixelBegin(int x) const
 
 int TimeScale::pixelAt(int64_t ns) const
 {
-    const int pixel = static_cast<int>(std::clamp(x(ns), 0.0, double(m_width)));
+    constexpr double slack = 1e-6; // far above the rounding errors of x() and pixelBegin()
+    const double at = std::clamp(x(ns), 0.0, double(m_width));
+    const int pixel = static_cast<int>(at);
+    if (at - pixel > slack && at - pixel < 1 - slack)
+        return pixel;
     if (pixel < m_width && pixelBegin(pixel + 1) <= ns)
         return pixel + 1;
     return pixel > 0 && pixelBegin(pixel) > ns ? pixel - 1 : pixel;

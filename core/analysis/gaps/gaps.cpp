@@ -3,6 +3,10 @@
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
 
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
 namespace ws {
 namespace {
 
@@ -59,6 +63,17 @@ private:
     WaitingCalls m_waits;
 };
 
+std::vector<uint32_t> longestFirst(const std::vector<Gap> &gaps)
+{
+    std::vector<uint32_t> order(gaps.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        const Gap &x = gaps[a], &y = gaps[b];
+        return std::tuple(-x.durationNs, x.startNs, a) < std::tuple(-y.durationNs, y.startNs, b);
+    });
+    return order;
+}
+
 } // namespace
 
 std::string_view gapCauseId(GapCause cause)
@@ -88,6 +103,7 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     });
     if (!finished)
         return std::nullopt;
+    result.byLength = longestFirst(result.gaps);
     return result;
 }
 

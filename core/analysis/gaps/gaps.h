@@ -46,7 +46,8 @@ struct DeviceIdle
 
 struct Gaps
 {
-    std::vector<Gap> gaps;           ///< by end
+    std::vector<Gap> gaps;           ///< by end; those of one device neither touch nor overlap
+    std::vector<uint32_t> byLength;  ///< indices into gaps, longest first, then by start
     std::vector<DeviceIdle> devices; ///< parallel to GpuWork::devices
 };
 

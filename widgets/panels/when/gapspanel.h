@@ -1,0 +1,29 @@
+#pragma once
+// The Gaps tab: the idle intervals of each GPU by length, each with its cause and evidence; the causes add up to the
+// idle time. A double click shows the gap in the timeline and selects its evidence.
+
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/runtablepanel.h"
+
+namespace ws {
+
+class GapsPanel : public RunTablePanel
+{
+    Q_OBJECT
+public:
+    explicit GapsPanel(Pane *pane, QWidget *parent = nullptr);
+
+protected:
+    QString whyEmpty(const Run *run) const override;
+    void ask(RunContext &context) override;
+    void cancel() override { m_wanted.cancel(); }
+    void activate(int row) override;
+
+private:
+    void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
+
+    CacheRequest<GapsKey> m_wanted;
+    std::shared_ptr<const Gaps> m_gaps; ///< of the shown table
+};
+
+} // namespace ws

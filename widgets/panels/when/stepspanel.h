@@ -1,0 +1,32 @@
+#pragma once
+// The Steps tab: every step with its phase, batch, tokens and GPU work. A double click restricts all views to the step
+// and shows it in the timeline.
+
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/runtablepanel.h"
+
+namespace ws {
+
+class StepFocus;
+
+class StepsPanel : public RunTablePanel
+{
+    Q_OBJECT
+public:
+    explicit StepsPanel(Pane *pane, QWidget *parent = nullptr);
+
+protected:
+    QString whyEmpty(const Run *run) const override;
+    void ask(RunContext &context) override;
+    void cancel() override { m_wanted.cancel(); }
+    void activate(int row) override;
+
+private:
+    void showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps);
+
+    StepFocus *m_focus;
+    CacheRequest<StepsKey> m_wanted;
+    std::shared_ptr<const Steps> m_steps; ///< of the shown table
+};
+
+} // namespace ws

@@ -1,0 +1,48 @@
+#include "widgets/session/gaptext.h"
+
+#include "core/base/demangle.h"
+#include "core/base/texts.h"
+#include "core/model/devicewords.h"
+#include "core/report/gapreport.h"
+#include "widgets/toolkit/viewtexts.h"
+
+#include <algorithm>
+
+namespace ws {
+
+QString gapText(const Run &run, const Gap &gap)
+{
+    const QString idle = Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
+    if (!gap.evidence.valid())
+        return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseText(gap.cause));
+    const std::string_view name = shownName(run.text(run.timeline.name(gap.evidence)));
+    return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
+        .arg(idle, gapCauseText(gap.cause), toText(name.substr(0, 400)));
+}
+
+QString idleText(const Run &run, const Gaps &gaps, size_t device)
+{
+    const DeviceIdle &idle = gaps.devices[device];
+    QString text = forDevice(Views::tr("GPU %1 idle %2"), run)
+                       .arg(toText(run.text(run.gpu.devices[device])), formatDuration(idle.idleNs));
+    if (idle.idleNs == 0)
+        return text;
+    std::array<size_t, gapCauseCount> order{0, 1, 2, 3};
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return idle.byCause[a] > idle.byCause[b]; });
+    QStringList causes;
+    for (const size_t cause : order)
+        if (idle.byCause[cause])
+            causes << gapCauseText(static_cast<GapCause>(cause)) + u' ' +
+                          formatPercent(double(idle.byCause[cause]) / double(idle.idleNs));
+    return text + QStringLiteral(": ") + causes.join(QStringLiteral(", "));
+}
+
+void showGap(RunContext &context, const Gap &gap)
+{
+    const int64_t after = std::min(gap.durationNs, INT64_MAX - gap.endNs());
+    context.setRange(TimeRange{gap.startNs, gap.endNs()});
+    context.showSpan({gap.startNs - gap.durationNs, gap.endNs() + after});
+    context.select(gap.evidence.valid() ? gap.evidence : context.run()->gpu.slice[gap.endedBy]);
+}
+
+} // namespace ws

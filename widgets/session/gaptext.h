@@ -1,0 +1,19 @@
+#pragma once
+// Idle time in words, the same in the gap table, the timeline and the line below it.
+
+#include "core/analysis/gaps/gaps.h"
+#include "widgets/session/runcontext.h"
+
+#include <QString>
+
+namespace ws {
+
+/// "1.2 ms idle, launched late: aten::mm"
+QString gapText(const Run &run, const Gap &gap);
+/// "GPU 0 idle 464.0 ms: blocking call 99.8 %, launched late 0.2 %"
+QString idleText(const Run &run, const Gaps &gaps, size_t device);
+
+/// The gap fills a third of the view and becomes the range; its evidence is selected, else the work that ends it.
+void showGap(RunContext &context, const Gap &gap);
+
+} // namespace ws

@@ -1,0 +1,66 @@
+#include "widgets/session/runtablepanel.h"
+
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QTableView>
+
+namespace ws {
+
+RunTablePanel::RunTablePanel(Pane *pane, ReportTable columns, QWidget *parent)
+    : PanelBase(parent), m_pane(pane), m_columns(std::move(columns)), m_model(new ReportModel(m_columns)),
+      m_table(new TablePane(m_model, m_columns.id, this))
+{
+    m_table->view()->setAccessibleName(m_columns.title);
+    setContent(m_table);
+    connect(pane, &Pane::runChanged, this, [this] {
+        cancel();
+        if (m_model->table().run != m_pane->run())
+            dropRows();
+    });
+    connect(pane, &Pane::runChanged, this, &PanelBase::refreshLater);
+    connect(m_table, &TablePane::activated, this, [this](int row) {
+        if (shown().run && shown().run == m_pane->run() && row >= 0 && row < m_model->rowCount())
+            activate(row);
+    });
+}
+
+const ReportTable &RunTablePanel::shown() const
+{
+    return m_model->table();
+}
+
+void RunTablePanel::dropRows()
+{
+    if (m_model->table().rowCount || m_model->table().run)
+        m_model->setTable(m_columns);
+}
+
+void RunTablePanel::refresh()
+{
+    if (const QString why = whyEmpty(m_pane->run().get()); !why.isEmpty()) {
+        cancel();
+        dropRows();
+        return showEmpty(why);
+    }
+    ask(m_pane->context());
+}
+
+void RunTablePanel::present(ReportTable table, const QString &note, const QString &withoutRows)
+{
+    const bool isEmpty = table.rowCount == 0;
+    m_model->setTable(std::move(table));
+    m_table->setNote(note);
+    if (isEmpty)
+        showEmpty(withoutRows);
+    else
+        showContent();
+}
+
+void RunTablePanel::fail(const Error &error)
+{
+    dropRows();
+    showError(error);
+}
+
+} // namespace ws
