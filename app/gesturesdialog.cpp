@@ -37,7 +37,7 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("App", "Measure"),
      QT_TRANSLATE_NOOP("App", "M sets a mark; the range's length is shown while dragging")},
     {QT_TRANSLATE_NOOP("App", "Idle time"),
-     QT_TRANSLATE_NOOP("App", "C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU")},
+     QT_TRANSLATE_NOOP("App", "C leaves it out of the axis or shows it; G / Shift+G: next gap by length / by time")},
     {QT_TRANSLATE_NOOP("App", "Into a part of the stage chart"),
      QT_TRANSLATE_NOOP("App", "Click highlights its kernels; double-click goes into it, Backspace back")},
     {QT_TRANSLATE_NOOP("App", "From a step's bar to the timeline"),

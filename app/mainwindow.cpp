@@ -97,6 +97,9 @@ void MainWindow::buildStatusBar()
     m_visible->setTextFormat(Qt::PlainText);
     statusBar()->addPermanentWidget(m_visible);
     connect(timeline(), &TimelineView::rangeLabel, m_visible, &QLabel::setText);
+    constexpr int messageMs = 15'000;
+    connect(timeline(), &TimelineView::messageChanged, this,
+            [this](const QString &text) { statusBar()->showMessage(text, messageMs); });
 }
 
 void MainWindow::connectFiles()

@@ -56,18 +56,27 @@ TEST_F(TimelineKeys, mSetsAMarkAndEscapeRemovesItBeforeTheRange)
     EXPECT_TRUE(session.pane()->context().range());
 }
 
-TEST_F(TimelineKeys, gSelectsTheNextGap)
+TEST_F(TimelineKeys, gGoesByLengthShiftGByTimeAndBothSayWhatTheyDid)
 {
+    const TimeRange shorter{200 * us, 250 * us}, longer{300 * us, 600 * us};
+    QString message;
+    QObject::connect(&view, &TimelineView::messageChanged, [&](const QString &text) { message = text; });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->when() != nullptr; }, 5'000));
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), (TimeRange{200 * us, 250 * us}));
+    EXPECT_EQ(session.pane()->context().range(), longer);
+    EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 1 of 2 by length: 300"))) << message.toStdString();
+    const TimeRange shown = view.visibleRange();
+    EXPECT_TRUE(shown.begin <= longer.begin && shown.end >= longer.end);
+    EXPECT_LT(shown.length(), 4 * longer.length());
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), (TimeRange{300 * us, 600 * us}));
-    const TimeRange centred = view.visibleRange();
-    EXPECT_NEAR(double(centred.begin + centred.end) / 2, 450e3, double(centred.length()) / 4);
+    EXPECT_EQ(session.pane()->context().range(), shorter);
+    EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 2 of 2 by length: 50"))) << message.toStdString();
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), (TimeRange{300 * us, 600 * us})); // the last one
+    EXPECT_EQ(session.pane()->context().range(), longer); // the longest again
     key(Qt::Key_G, Qt::ShiftModifier);
-    EXPECT_EQ(session.pane()->context().range(), (TimeRange{200 * us, 250 * us}));
+    EXPECT_EQ(session.pane()->context().range(), shorter); // after the last one the first
+    key(Qt::Key_G, Qt::ShiftModifier);
+    EXPECT_EQ(session.pane()->context().range(), longer);
 }
 
 TEST_F(TimelineKeys, pShowsAndHidesPythonFrames)

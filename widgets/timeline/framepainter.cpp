@@ -1,5 +1,7 @@
 #include "widgets/timeline/framepainter.h"
 
+#include "widgets/session/gaptext.h"
+
 #include <QPainter>
 
 #include <cmath>
@@ -9,7 +11,8 @@ namespace {
 
 constexpr size_t maxRowsKept = 4096;
 constexpr int labelInset = 4;
-constexpr int minIdle = 24; ///< logical pixels; narrower gaps are visible without hatching
+constexpr int minGapText = 60; ///< logical pixels
+constexpr int minIdle = 24;    ///< logical pixels; narrower gaps are visible without hatching
 constexpr double minBreak = 2;
 
 /// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
@@ -69,7 +72,12 @@ const RowMarks &MarksCache::of(size_t row)
         return found->second;
     if (m_rows.size() >= maxRowsKept)
         m_rows.clear();
-    RowMarks &marks = m_rows.emplace(row, marksOf(*m_data, m_layout->rows[row], m_scale)).first->second;
+    const LayoutRow &wanted = m_layout->rows[row];
+    RowMarks &marks = m_rows.emplace(row, marksOf(*m_data, wanted, m_scale)).first->second;
+    if (wanted.kind == LayoutRow::Steps)
+        marks.marks = m_layout->when->stepMarks(StepsRow(wanted.item), m_scale);
+    else if (wanted.kind == LayoutRow::Gaps)
+        marks.marks = m_layout->when->gapMarks(wanted.item, m_scale);
     m_hits.apply(*m_data, m_layout->rows[row], m_scale, marks);
     return marks;
 }
@@ -132,7 +140,9 @@ void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipT
         const int height = device(m_scene.view.screenY(layout, row.y) + row.height) - y;
         const RowMarks &marks = m_marks->of(i);
         paintRow(row, marks, rows, y, height);
-        if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded)
+        if (row.kind == LayoutRow::Gaps)
+            paintGapTexts(image, row, marks.marks, y, height, clipTop);
+        if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
             paintLabels(image, row, marks.marks, y, height, clipTop);
     }
 }
@@ -156,6 +166,12 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     case LayoutRow::Counter:
         rows.curve(marks.curve, y + inset, height - inset, background, palette.stage("linear"));
         break;
+    case LayoutRow::Steps:
+        rows.boxes(marks.marks, y, height, background);
+        break;
+    case LayoutRow::Gaps:
+        paintGaps(marks.marks, rows, y, height, background);
+        break;
     case LayoutRow::Instants:
         rows.ticks(marks.marks, y, height, background);
         break;
@@ -175,6 +191,48 @@ void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int 
     const int min = static_cast<int>(std::lround(minIdle * m_scene.ratio));
     for (const auto &[left, right] : m_marks->idleOf(device, min))
         rows.hatch(left, right, y, height, line);
+}
+
+/// A gap is hatched in the colour of its cause; gaps of one pixel are a column as high as their share of it.
+void FramePainter::paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background)
+{
+    for (const Mark &mark : marks) {
+        const QRgb colour = m_scene.palette->gapCause(mark.category);
+        const int left = mark.x, right = mark.x + mark.width;
+        if (mark.width == 1 && mark.fill < 255) {
+            const int column = std::max(2, (mark.fill * height + 127) / 255);
+            rows.fill(left, right, y + height - column, column, colour);
+            continue;
+        }
+        rows.fill(left, right, y, height, Palette::mix(colour, background, 70));
+        rows.hatch(left, right, y, height, Palette::mix(colour, background, 170));
+        rows.fill(left, left + 1, y, height, colour);
+    }
+}
+
+void FramePainter::paintGapTexts(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
+                                 int clip)
+{
+    const int min = static_cast<int>(std::lround(minGapText * m_scene.ratio));
+    const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
+    QPainter painter;
+    for (const Mark &mark : marks) {
+        if (mark.width < min || mark.index == mergedMark)
+            continue;
+        if (!painter.isActive()) {
+            painter.begin(&image);
+            painter.setClipRect(0, std::max(clip, y), image.width(), height);
+            painter.setFont(m_labels->font(LabelCache::Small));
+            painter.setPen(QColor(m_scene.palette->text));
+        }
+        const QString text = gapText(*m_scene.data->run, m_scene.layout->when->gaps()->gaps[mark.index]);
+        const QRect room(mark.x + inset, y, mark.width - 2 * inset, height);
+        const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width());
+        const QRect box = painter.fontMetrics().boundingRect(shown).translated(room.left(), 0);
+        painter.fillRect(QRect(room.left() - inset / 2, y + 1, box.width() + inset, height - 2),
+                         QColor(backgroundOf(row)));
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, shown);
+    }
 }
 
 void FramePainter::paintBreaks(RowPainter &rows, int y, int height)

@@ -67,6 +67,9 @@ private:
     void paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height);
     void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
     void paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height);
+    void paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background);
+    void paintGapTexts(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
+                       int clip);
     void paintBreaks(RowPainter &rows, int y, int height);
     std::pair<int, int> labelRoom(const Mark &mark, int min) const;
     QRgb backgroundOf(const LayoutRow &row) const;

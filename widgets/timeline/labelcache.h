@@ -25,6 +25,7 @@ public:
     const QImage *label(StringId name, int room, QRgb colour, Size size);
     /// Room below which label() is null.
     int minRoom(Size size) const { return m_fonts[size].minRoom; }
+    const QFont &font(Size size) const { return m_fonts[size].font; } ///< in device pixels
     QString text(StringId name) const;
     /// The part of a text shown by label(); empty: nothing. If it is too long, it first drops a common prefix.
     static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);

@@ -311,6 +311,9 @@ RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale
     case LayoutRow::Instants:
         instantMarks(data, row.item, scale, result.marks);
         break;
+    case LayoutRow::Steps:
+    case LayoutRow::Gaps: // WhenLanes has them
+        break;
     }
     return result;
 }

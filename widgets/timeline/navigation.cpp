@@ -124,41 +124,6 @@ LaunchLinks launchLinks(const Run &run, EventRef slice)
     return links;
 }
 
-std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t min)
-{
-    std::optional<TimeRange> best;
-    for (const DeviceBusy &busy : data.devices) {
-        auto i = static_cast<size_t>(std::lower_bound(busy.end.begin(), busy.end.end(), from) - busy.end.begin());
-        for (; i + 1 < busy.start.size(); ++i) {
-            if (best && busy.end[i] >= best->begin)
-                break;
-            if (busy.start[i + 1] - busy.end[i] < min)
-                continue;
-            best = TimeRange{busy.end[i], busy.start[i + 1]};
-            break;
-        }
-    }
-    return best;
-}
-
-std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t min)
-{
-    std::optional<TimeRange> best;
-    for (const DeviceBusy &busy : data.devices) {
-        auto i = static_cast<size_t>(std::upper_bound(busy.start.begin(), busy.start.end(), to) - busy.start.begin());
-        for (; i > 1; --i) {
-            const TimeRange gap{busy.end[i - 2], busy.start[i - 1]};
-            if (best && gap.end <= best->end)
-                break;
-            if (gap.length() < min)
-                continue;
-            best = gap;
-            break;
-        }
-    }
-    return best;
-}
-
 EventRef firstSliceIn(const TimelineData &data, TimeRange range)
 {
     const Run &run = *data.run;

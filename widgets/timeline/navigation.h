@@ -22,11 +22,6 @@ struct LaunchLinks
 };
 LaunchLinks launchLinks(const Run &run, EventRef slice);
 
-/// First time from `from` on in which a device idles for at least `least` ns between two of its activities.
-std::optional<TimeRange> nextGap(const TimelineData &data, int64_t from, int64_t min);
-/// The last such time that ends at `to` or before.
-std::optional<TimeRange> previousGap(const TimelineData &data, int64_t to, int64_t min);
-
 /// The edge of a slice in `row` nearest to `x`, at most `slack` pixels away; only slices that are a pixel wide count.
 std::optional<int64_t> edgeNear(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x,
                                 double slack);

@@ -44,6 +44,10 @@ public:
         m_section = section;
         if (id.kind == SectionId::Counter)
             addRow(LayoutRow::Counter, id.index, rowheight::counter);
+        else if (id.kind == SectionId::Steps)
+            addRow(LayoutRow::Steps, id.index, rowheight::steps);
+        else if (id.kind == SectionId::Gaps)
+            addRow(LayoutRow::Gaps, id.index, rowheight::gaps);
         else
             addTrack(id);
         section.rowCount = static_cast<uint32_t>(m_out.rows.size()) - section.firstRow;
@@ -126,10 +130,10 @@ bool isShown(const Run &run, SectionId id, const LayoutChoices &choices)
 
 } // namespace
 
-RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices)
+RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std::shared_ptr<const WhenLanes> when)
 {
     const Run &run = *data.run;
-    const std::vector<OrderedGroup> order = orderedSections(data);
+    const std::vector<OrderedGroup> order = orderedSections(data, when.get());
     Builder builder(data, choices);
     std::unordered_set<uint64_t> pinned;
     if (!choices.pinned.empty()) {
@@ -162,7 +166,9 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices)
                 builder.addSection(id);
         builder.endGroup();
     }
-    return builder.take();
+    RowLayout layout = builder.take();
+    layout.when = std::move(when);
+    return layout;
 }
 
 std::pair<size_t, size_t> RowLayout::rowsBetween(int top, int bottom) const

@@ -4,6 +4,7 @@
 // number of tracks; visible rows are found by binary search.
 
 #include "widgets/timeline/timelinedata.h"
+#include "widgets/timeline/whenlanes.h"
 
 #include <QString>
 
@@ -14,9 +15,9 @@ namespace ws {
 
 struct SectionId
 {
-    enum Kind : uint8_t { Track, Counter, Instants };
+    enum Kind : uint8_t { Track, Counter, Instants, Steps, Gaps };
     Kind kind = Track;
-    uint32_t index = 0; ///< of the track or the counter
+    uint32_t index = 0; ///< of the track, the counter, the StepsRow or the device
     uint64_t key() const { return uint64_t(kind) << 32 | index; }
     bool operator==(const SectionId &) const = default;
 };
@@ -29,6 +30,8 @@ struct LayoutRow
         Folded,   ///< item: depth within FoldedThread::lanes of the section's track
         Counter,  ///< item: counter
         Instants, ///< item: track, or tracks.size() for those without one
+        Steps,    ///< item: StepsRow
+        Gaps,     ///< item: index in TimelineData::devices
     };
     Kind kind = Lane;
     bool device = false; ///< Heading of a GPU; item: index in TimelineData::devices
@@ -54,7 +57,7 @@ struct LayoutSection
 
 struct LayoutGroup
 {
-    enum Kind : uint8_t { Gpu, Process, Pinned };
+    enum Kind : uint8_t { Steps, Gpu, Process, Pinned };
     Kind kind = Process;
     StringId pid = 0;
     uint32_t firstSection = 0;
@@ -82,8 +85,9 @@ struct RowLayout
     std::vector<LayoutRow> rows; ///< y ascending
     int pinnedHeight = 0;        ///< rows above do not scroll
     int height = 0;
-    std::vector<uint32_t> sectionOfTrack; ///< UINT32_MAX: not shown
-    size_t hiddenCount = 0;               ///< sections hidden or filtered out
+    std::vector<uint32_t> sectionOfTrack;  ///< UINT32_MAX: not shown
+    size_t hiddenCount = 0;                ///< sections hidden or filtered out
+    std::shared_ptr<const WhenLanes> when; ///< of the rows of steps and gaps; null: none
 
     /// Rows that touch [top, bottom).
     std::pair<size_t, size_t> rowsBetween(int top, int bottom) const;
@@ -94,7 +98,9 @@ struct RowLayout
     size_t rowOf(const TimelineData &data, EventRef slice) const;
 };
 
-RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices);
+/// `when` null: without rows of steps and gaps.
+RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices,
+                     std::shared_ptr<const WhenLanes> when = nullptr);
 
 /// "stream 7", "thread 25286 (python)", "Memory: Total Reserved".
 QString sectionTitle(const Run &run, SectionId id);
@@ -103,6 +109,7 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group);
 
 namespace rowheight {
 constexpr int heading = 22, gpuLane = 20, gap = 2, subLane = 12, cpu = 15, annotation = 15, counter = 36, instants = 12;
+constexpr int steps = 18, gaps = 16;
 constexpr int minSection = 18;
 } // namespace rowheight
 

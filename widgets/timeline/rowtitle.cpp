@@ -33,6 +33,11 @@ QString sectionTitle(const Run &run, SectionId id)
 {
     if (id.kind == SectionId::Instants)
         return Views::tr("Events");
+    if (id.kind == SectionId::Steps)
+        return StepsRow(id.index) == StepsRow::Cpu ? Views::tr("steps on the CPU")
+                                                   : forDevice(Views::tr("steps on the GPU"), run);
+    if (id.kind == SectionId::Gaps)
+        return Views::tr("idle");
     if (id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[id.index];
         const QString name = textOf(run, series.name), key = textOf(run, series.key);
@@ -66,6 +71,8 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
     const Run &run = *data.run;
     if (group.kind == LayoutGroup::Pinned)
         return Views::tr("Pinned");
+    if (group.kind == LayoutGroup::Steps)
+        return Views::tr("Steps");
     const QString pid = textOf(run, group.pid);
     QString name, labels;
     if (const auto found = data.processes.find(group.pid); found != data.processes.end()) {

@@ -18,9 +18,12 @@ const QString collapseKey = QStringLiteral("timeline/collapseIdleNs");
 }
 
 TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, QWidget *parent)
-    : QObject(parent), m_state(state), m_canvas(canvas), m_parent(parent)
+    : QObject(parent), m_state(state), m_canvas(canvas), m_parent(parent), m_gaps(new GapNavigator(state, this)),
+      m_steps(new StepFocus(&state->pane(), this))
 {
     using A = TimelineActions;
+    connect(canvas, &TimelineCanvas::gapClicked, m_gaps, &GapNavigator::select);
+    connect(m_gaps, &GapNavigator::messageChanged, this, &A::messageChanged);
     add(tr("Zoom &In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &A::zoomIn);
     add(tr("Zoom &Out"), {Qt::Key_S, Qt::Key_Minus}, &A::zoomOut);
     add(tr("&Whole Run"), {Qt::Key_0, Qt::Key_Home}, &A::fitAll);
@@ -47,8 +50,8 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("To &Launch"), {Qt::Key_BracketLeft}, &A::toLaunch);
     add(tr("&Highlight Same Name"), {Qt::Key_H}, &A::highlightName);
     addSeparator();
-    add(tr("Next GPU &Gap"), {Qt::Key_G}, &A::showNextGap);
-    add(tr("Previous GPU Gap"), {Qt::SHIFT | Qt::Key_G}, &A::showPreviousGap);
+    add(tr("Next &Gap by Length"), {Qt::Key_G}, &A::nextGapByLength);
+    add(tr("Next Gap by Time"), {Qt::SHIFT | Qt::Key_G}, &A::nextGapByTime);
     addCollapse();
     add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
     add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
@@ -102,6 +105,9 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())
         menu.addAction(tr("To its &kernel"), this, &TimelineActions::toKernel);
+    if (const uint32_t step = stepOf(slice); step != noStep)
+        menu.addAction(tr("Only this &step"), this,
+                       [this, step] { m_steps->chooseStep(m_state->when()->steps(), step); });
     if (namesStep(*m_state->run(), slice))
         menu.addAction(tr("Show step in &Stages"), this, [this, slice] { emit stepRequested(slice); });
     menu.addSeparator();
@@ -111,6 +117,14 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
     });
     if (const QString kernel = selectedKernel(context); !kernel.isEmpty())
         menu.addAction(makeRuleAction(&m_state->pane(), &menu, [kernel] { return kernel; }));
+}
+
+/// noStep: none, or the steps are not known yet.
+uint32_t TimelineActions::stepOf(EventRef slice) const
+{
+    return m_state->when() && namesStep(*m_state->run(), slice)
+               ? stepOfSlice(*m_state->run(), *m_state->when()->steps(), slice)
+               : noStep;
 }
 
 void TimelineActions::zoomBy(double factor)
@@ -266,27 +280,6 @@ void TimelineActions::showDetails()
 {
     if (m_state->context().selection().valid())
         emit detailsRequested();
-}
-
-/// Gaps that are visible at the present zoom; the gap becomes the range and the middle of the view.
-void TimelineActions::showGap(int step)
-{
-    if (!m_state->data())
-        return;
-    const TimeRange visible = m_state->visible();
-    const TimeAxis &axis = m_state->axis();
-    const auto range = m_state->context().range();
-    const bool inside = range && range->begin >= visible.begin && range->end <= visible.end;
-    const int64_t min = std::max<int64_t>(1, axis.shownNs(visible) / 100);
-    const auto gap = step > 0 ? nextGap(*m_state->data(), inside ? range->end : visible.begin, min)
-                              : previousGap(*m_state->data(), inside ? range->begin : visible.end, min);
-    if (!gap)
-        return;
-    m_state->context().setRange(*gap);
-    if (axis.shownNs(*gap) > axis.shownNs(visible) / 10 * 9 && axis.breaksIn(*gap).empty())
-        m_state->setVisible(withMargin(*gap, 0.2));
-    else
-        m_state->centre(gap->begin + gap->length() / 2);
 }
 
 /// A choice of durations, and a key that turns the last chosen one on and off.

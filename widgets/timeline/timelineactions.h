@@ -2,6 +2,8 @@
 // Everything the timeline can do without a mouse, as actions with shortcuts: the view's keys, the window's View menu
 // and the help table show the same list.
 
+#include "widgets/session/stepfocus.h"
+#include "widgets/timeline/gapnavigator.h"
 #include "widgets/timeline/timelinestate.h"
 
 #include <QAction>
@@ -32,6 +34,8 @@ public:
 
 signals:
     void detailsRequested();
+    /// What a key did, for the status bar.
+    void messageChanged(const QString &text);
     /// For a slice that is a step's annotation.
     void stepRequested(ws::EventRef slice);
 
@@ -68,9 +72,9 @@ private:
     void toLaunch();
     void highlightName();
     void showDetails();
-    void showGap(int step);
-    void showNextGap() { showGap(1); }
-    void showPreviousGap() { showGap(-1); }
+    void nextGapByLength() { m_gaps->showNextByLength(); }
+    void nextGapByTime() { m_gaps->showNextByTime(); }
+    uint32_t stepOf(EventRef slice) const;
     void addCollapse();
     void collapse(int64_t ns);
     void toggleCollapse();
@@ -81,6 +85,8 @@ private:
     TimelineState *m_state;
     TimelineCanvas *m_canvas;
     QWidget *m_parent;
+    GapNavigator *m_gaps;
+    StepFocus *m_steps;
     QList<QAction *> m_actions;
 };
 

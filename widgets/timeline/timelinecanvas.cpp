@@ -3,7 +3,9 @@
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "widgets/session/gaptext.h"
 #include "widgets/timeline/canvasoverlay.h"
+#include "widgets/timeline/gapundermouse.h"
 #include "widgets/timeline/timeruler.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -154,6 +156,10 @@ EventRef TimelineCanvas::sliceAtPoint(QPointF point) const
     if (!m_state->data())
         return {};
     const size_t row = layout.rowAt(m_state->view().layoutY(layout, static_cast<int>(point.y())));
+    if (row != SIZE_MAX && layout.rows[row].kind == LayoutRow::Steps) {
+        const uint32_t step = layout.when->stepAt(StepsRow(layout.rows[row].item), scale(), point.x());
+        return step == noStep ? EventRef{} : layout.when->steps()->steps[step].slice;
+    }
     return row == SIZE_MAX ? EventRef{} : sliceAt(*m_state->data(), layout.rows[row], scale(), point.x());
 }
 
@@ -195,6 +201,8 @@ QString TimelineCanvas::valueAt(QPoint point) const
         return sectionTitle(*m_state->data()->run, {SectionId::Counter, row.item}) + QStringLiteral("\n") +
                QLocale().toString(value, 'f', QLocale::FloatingPointShortest);
     }
+    if (row.kind == LayoutRow::Gaps || (row.kind == LayoutRow::Lane && !sliceAtPoint(point).valid()))
+        return gapTextUnder(*m_state, scale(), point);
     if (row.kind != LayoutRow::Instants)
         return {};
     const auto marks = marksOf(*m_state->data(), row, scale()).marks;
@@ -328,8 +336,13 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
     const Drag was = std::exchange(m_drag, Drag::None);
     m_snapped.reset();
     unsetCursor();
-    if (was == Drag::Pressed && event->button() == Qt::LeftButton)
-        m_state->context().select(sliceAtPoint(event->position()));
+    if (was == Drag::Pressed && event->button() == Qt::LeftButton) {
+        const EventRef slice = sliceAtPoint(event->position());
+        const Gap *gap = slice.valid() ? nullptr : gapUnder(*m_state, scale(), event->position());
+        m_state->context().select(slice);
+        if (gap)
+            emit gapClicked(*gap);
+    }
     update();
 }
 
@@ -347,8 +360,12 @@ bool TimelineCanvas::cancelDrag()
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const EventRef slice = sliceAtPoint(event->position());
-    if (event->button() == Qt::LeftButton && slice.valid())
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (slice.valid())
         emit sliceDoubleClicked(slice);
+    else if (const Gap *gap = gapUnder(*m_state, scale(), event->position()))
+        showGap(m_state->context(), *gap);
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent *event)

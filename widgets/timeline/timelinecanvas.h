@@ -31,6 +31,7 @@ public:
 signals:
     void sliceDoubleClicked(ws::EventRef slice);
     void sliceMenuRequested(ws::EventRef slice, const QPoint &globalPos);
+    void gapClicked(const ws::Gap &gap);
 
 protected:
     bool event(QEvent *event) override;

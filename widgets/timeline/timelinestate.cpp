@@ -52,6 +52,11 @@ void TimelineState::takeRun()
     m_problem.clear();
     m_wantedData.cancel();
     m_wantedBusy.cancel();
+    m_wantedSteps.cancel();
+    m_wantedGaps.cancel();
+    m_steps.reset();
+    m_gaps.reset();
+    m_when.reset();
     m_busy.clear();
     m_links = {};
     m_pointer.reset();
@@ -81,6 +86,35 @@ void TimelineState::takeData(TimelineDataPtr data)
     updateBusy();
     emit dataChanged();
     emit visibleChanged();
+    askWhen();
+}
+
+/// After the first picture, behind the work for visible panels. What fails or is not there leaves its rows out: the
+/// tabs say why.
+void TimelineState::askWhen()
+{
+    m_wantedSteps.ask(
+        context().cache(), StepsKey{},
+        [this](const auto &steps) {
+            m_steps = steps ? *steps : std::make_shared<const Steps>();
+            takeWhen();
+        },
+        JobPlace::Hidden);
+    m_wantedGaps.ask(
+        context().cache(), GapsKey{},
+        [this](const auto &gaps) {
+            m_gaps = gaps ? *gaps : std::make_shared<const Gaps>();
+            takeWhen();
+        },
+        JobPlace::Hidden);
+}
+
+void TimelineState::takeWhen()
+{
+    if (!m_steps || !m_gaps)
+        return;
+    m_when = std::make_shared<const WhenLanes>(m_run, m_steps, m_gaps);
+    updateLayout();
 }
 
 TimeRange TimelineState::limits() const
@@ -145,7 +179,7 @@ void TimelineState::setChoices(LayoutChoices choices)
 
 void TimelineState::updateLayout()
 {
-    m_layout = m_data ? layoutRows(*m_data, m_view->choices) : RowLayout{};
+    m_layout = m_data ? layoutRows(*m_data, m_view->choices, m_when) : RowLayout{};
     clampScroll();
     updateAxis();
     emit layoutChanged();

@@ -3,6 +3,7 @@
 // history, the scroll position. The parts (overview, ruler, headers, canvas) use only this and the context, not each
 // other.
 
+#include "widgets/session/derivedkeys.h"
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
@@ -91,6 +92,9 @@ public:
     std::optional<int64_t> pointer() const { return m_pointer; }
     void setPointer(std::optional<int64_t> ns);
 
+    /// Steps and gaps, which come after the first picture; null: not yet, or there is no timeline.
+    const std::shared_ptr<const WhenLanes> &when() const { return m_layout.when; }
+
     float busyOfTrack(uint32_t track) const { return track < m_busy.size() ? m_busy[track] : -1; }
     TimeRange busyRange() const { return m_busyRange; } ///< of busyOfTrack()
 
@@ -109,6 +113,8 @@ signals:
 private:
     void takeRun();
     void takeData(TimelineDataPtr data);
+    void askWhen();
+    void takeWhen();
     void fail(const Error &error);
     void updateLayout();
     void updateAxis();
@@ -123,6 +129,11 @@ private:
     TimelineDataPtr m_data;
     CacheRequest<TimelineKey> m_wantedData;
     QString m_problem;
+    CacheRequest<StepsKey> m_wantedSteps;
+    CacheRequest<GapsKey> m_wantedGaps;
+    std::shared_ptr<const Steps> m_steps;
+    std::shared_ptr<const Gaps> m_gaps;
+    std::shared_ptr<const WhenLanes> m_when;
     ColourTable m_colours;
     RowLayout m_layout;
     TimeAxis m_axis;

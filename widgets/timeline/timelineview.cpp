@@ -31,6 +31,7 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
         menu.exec(at);
     });
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
+    connect(m_actions, &TimelineActions::messageChanged, this, &TimelineView::messageChanged);
     connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
     connect(pane, &Pane::revealRequested, this, &TimelineView::reveal);
     connect(m_state, &TimelineState::dataChanged, this, [this, pane] {

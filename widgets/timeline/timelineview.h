@@ -48,6 +48,8 @@ signals:
     /// The visible and selected times as text, for the status bar.
     void rangeLabel(const QString &text);
     void visibleRangeChanged(ws::TimeRange range);
+    /// What a key or a click did, for the status bar.
+    void messageChanged(const QString &text);
     /// Enter on a selected slice.
     void detailsRequested();
     /// For a slice that is a step's annotation: shows its stages.

@@ -141,6 +141,12 @@ QRgb Palette::kernel(std::string_view name, CategoryKind kind) const
     return tuned(moreColours[hashOf(familyOf(name)) % moreColours.size()]);
 }
 
+QRgb Palette::gapCause(size_t cause) const
+{
+    constexpr std::array<QRgb, 4> colours{0xffee8866, 0xffaa4499, 0xff4477aa, 0xff999999};
+    return tuned(colours[std::min(cause, colours.size() - 1)]);
+}
+
 QRgb Palette::slice(std::string_view name, CategoryKind kind) const
 {
     switch (kind) {

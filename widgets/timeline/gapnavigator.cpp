@@ -1,0 +1,93 @@
+#include "widgets/timeline/gapnavigator.h"
+
+#include "core/model/devicewords.h"
+#include "widgets/session/gaptext.h"
+
+#include <algorithm>
+
+namespace ws {
+
+GapNavigator::GapNavigator(TimelineState *state, QObject *parent) : QObject(parent), m_state(state) {}
+
+const Gaps *GapNavigator::gaps()
+{
+    if (!m_state->data())
+        return nullptr;
+    const Run &run = *m_state->run();
+    if (!m_state->data()->hasGpu())
+        emit messageChanged(forDevice(tr("This file holds no GPU work, so no gaps in it."), run));
+    else if (!m_state->when())
+        emit messageChanged(tr("The gaps are still being looked for."));
+    else if (m_state->when()->gaps()->gaps.empty())
+        emit messageChanged(forDevice(tr("The GPU never idles between its first and last work."), run));
+    else
+        return m_state->when()->gaps().get();
+    return nullptr;
+}
+
+std::optional<size_t> GapNavigator::current(const Gaps &gaps) const
+{
+    const auto range = m_state->context().range();
+    if (!range)
+        return std::nullopt;
+    auto gap =
+        std::partition_point(gaps.gaps.begin(), gaps.gaps.end(), [&](const Gap &g) { return g.endNs() < range->end; });
+    for (; gap != gaps.gaps.end() && gap->endNs() == range->end; ++gap)
+        if (gap->startNs == range->begin)
+            return static_cast<size_t>(gap - gaps.gaps.begin());
+    return std::nullopt;
+}
+
+void GapNavigator::showNextByLength()
+{
+    const Gaps *all = gaps();
+    if (!all)
+        return;
+    size_t next = 0;
+    if (const auto now = current(*all)) {
+        const auto at = std::find(all->byLength.begin(), all->byLength.end(), *now);
+        next = static_cast<size_t>(at - all->byLength.begin() + 1) % all->byLength.size();
+    }
+    show(*all, all->byLength[next]);
+}
+
+void GapNavigator::showNextByTime()
+{
+    const Gaps *all = gaps();
+    if (!all)
+        return;
+    const auto now = current(*all);
+    const auto first = std::partition_point(all->gaps.begin(), all->gaps.end(),
+                                            [&](const Gap &gap) { return gap.endNs() <= m_state->visible().begin; });
+    const auto next = now ? *now + 1 : static_cast<size_t>(first - all->gaps.begin());
+    show(*all, next % all->gaps.size());
+}
+
+void GapNavigator::show(const Gaps &gaps, size_t index)
+{
+    showGap(m_state->context(), gaps.gaps[index]);
+    tell(gaps, index);
+}
+
+void GapNavigator::select(const Gap &gap)
+{
+    if (!m_state->when())
+        return;
+    const Gaps &all = *m_state->when()->gaps();
+    m_state->context().setRange(TimeRange{gap.startNs, gap.endNs()});
+    if (gap.evidence.valid())
+        m_state->context().select(gap.evidence);
+    tell(all, static_cast<size_t>(&gap - all.gaps.data()));
+}
+
+/// "Gap 3 of 1 204 by length: 1.2 ms idle, launched late: aten::mm"
+void GapNavigator::tell(const Gaps &gaps, size_t index)
+{
+    const auto at = std::find(gaps.byLength.begin(), gaps.byLength.end(), static_cast<uint32_t>(index));
+    emit messageChanged(tr("Gap %1 of %2 by length: %3")
+                            .arg(formatCount(at - gaps.byLength.begin() + 1),
+                                 formatCount(static_cast<int64_t>(gaps.byLength.size())),
+                                 gapText(*m_state->run(), gaps.gaps[index])));
+}
+
+} // namespace ws
