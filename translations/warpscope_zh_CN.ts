@@ -660,10 +660,6 @@
         <translation>空闲时间</translation>
     </message>
     <message>
-        <source>C leaves it out of the axis or shows it; G / Shift+G: next / previous gap of a GPU</source>
-        <translation>C 在时间轴上略去或显示它；G / Shift+G：GPU 的下一个 / 上一个空隙</translation>
-    </message>
-    <message>
         <source>Into a part of the stage chart</source>
         <translation>进入阶段图的某一部分</translation>
     </message>
@@ -830,6 +826,10 @@
     <message>
         <source>Click highlights its kernels; double-click goes into it, Backspace back</source>
         <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
+    </message>
+    <message>
+        <source>C leaves it out of the axis or shows it; G / Shift+G: next gap by length / by time</source>
+        <translation>C 将其从坐标轴中去除或恢复；G / Shift+G：按长度 / 按时间的下一个空隙</translation>
     </message>
 </context>
 <context>
@@ -2947,6 +2947,60 @@
         <source>Name in the file</source>
         <translation>文件中的名称</translation>
     </message>
+    <message>
+        <source>%1 idle</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>how long idle, why</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>how long idle, why, the call or operator</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>GPU %1 idle %2</source>
+        <translation>GPU %1 空闲 %2</translation>
+    </message>
+    <message>
+        <source>all steps: %1</source>
+        <translation>全部步骤：%1</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>步骤 %1：%2</translation>
+    </message>
+    <message>
+        <source>, batch %1</source>
+        <translation>，批次 %1</translation>
+    </message>
+    <message>
+        <source>%1 gaps here, together %2 idle</source>
+        <translation>此处 %1 个空隙，共空闲 %2</translation>
+    </message>
+    <message>
+        <source>the longest: %1</source>
+        <translation>最长的：%1</translation>
+    </message>
+    <message>
+        <source>steps on the CPU</source>
+        <translation>CPU 上的步骤</translation>
+    </message>
+    <message>
+        <source>steps on the GPU</source>
+        <translation>GPU 上的步骤</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -3332,6 +3386,40 @@ With one GPU both are the same.</source>
     <message>
         <source>the file cannot be read</source>
         <translation>无法读取文件</translation>
+    </message>
+</context>
+<context>
+    <name>ws::GapNavigator</name>
+    <message>
+        <source>This file holds no GPU work, so no gaps in it.</source>
+        <translation>此文件没有 GPU 工作，因此也没有空隙。</translation>
+    </message>
+    <message>
+        <source>The gaps are still being looked for.</source>
+        <translation>仍在查找空隙。</translation>
+    </message>
+    <message>
+        <source>The GPU never idles between its first and last work.</source>
+        <translation>GPU 在首个与最后一个工作之间从不空闲。</translation>
+    </message>
+    <message>
+        <source>Gap %1 of %2 by length: %3</source>
+        <translation>按长度第 %1 / %2 个空隙：%3</translation>
+    </message>
+</context>
+<context>
+    <name>ws::GapsPanel</name>
+    <message>
+        <source>Open a trace to see when and why its GPU idles.</source>
+        <translation>打开一个跟踪文件，即可查看 GPU 何时以及为何空闲。</translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work, so no time in which it idles.</source>
+        <translation>此文件没有 GPU 工作，因此没有空闲时间。</translation>
+    </message>
+    <message>
+        <source>The GPU never idles between its first and last work.</source>
+        <translation>GPU 在首个与最后一个工作之间从不空闲。</translation>
     </message>
 </context>
 <context>
@@ -4483,6 +4571,18 @@ With one GPU both are the same.</source>
         <source>File</source>
         <translation>文件</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
 </context>
 <context>
     <name>ws::Screenshot</name>
@@ -4800,6 +4900,25 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::StepsPanel</name>
+    <message>
+        <source>Open a trace to see its steps.</source>
+        <translation>打开一个跟踪文件，即可查看其步骤。</translation>
+    </message>
+    <message>
+        <source>This file has no timeline, so no steps.</source>
+        <translation>此文件没有时间线，因此没有步骤。</translation>
+    </message>
+    <message>
+        <source>No annotation of this file names a step of an engine or a training loop.</source>
+        <translation>此文件中没有注释标明推理引擎或训练循环的步骤。</translation>
+    </message>
+    <message>
+        <source>%1: %2 steps, wall p50 %3, p95 %4</source>
+        <translation>%1：%2 步，墙钟 p50 %3，p95 %4</translation>
+    </message>
+</context>
+<context>
     <name>ws::TableNotes</name>
     <message>
         <source>What this table says (%1)</source>
@@ -5056,10 +5175,6 @@ from %2 to %3</source>
         <translation>突出显示同名(&amp;H)</translation>
     </message>
     <message>
-        <source>Next GPU &amp;Gap</source>
-        <translation>下一个 GPU 空隙(&amp;G)</translation>
-    </message>
-    <message>
         <source>Set &amp;Measure Mark</source>
         <translation>设置测量标记(&amp;M)</translation>
     </message>
@@ -5070,10 +5185,6 @@ from %2 to %3</source>
     <message>
         <source>&amp;Clear Range, Mark and Selection</source>
         <translation>清除范围、标记和选择(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Previous GPU Gap</source>
-        <translation>上一个 GPU 空隙</translation>
     </message>
     <message>
         <source>&amp;Zoom to this slice</source>
@@ -5126,6 +5237,18 @@ from %2 to %3</source>
     <message>
         <source>Show step in &amp;Stages</source>
         <translation>在“阶段”中显示此步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Next &amp;Gap by Length</source>
+        <translation>按长度的下一个空隙(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Next Gap by Time</source>
+        <translation>按时间的下一个空隙</translation>
+    </message>
+    <message>
+        <source>Only this &amp;step</source>
+        <translation>仅此步骤(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -5226,6 +5349,25 @@ start %3
     <message>
         <source>Names without a rule</source>
         <translation>没有规则的名称</translation>
+    </message>
+</context>
+<context>
+    <name>ws::WaitsPanel</name>
+    <message>
+        <source>Open a trace to see what its CPU threads wait for.</source>
+        <translation>打开一个跟踪文件，即可查看 CPU 线程在等待什么。</translation>
+    </message>
+    <message>
+        <source>This file has no timeline, so no calls of CPU threads.</source>
+        <translation>此文件没有时间线，因此没有 CPU 线程的调用。</translation>
+    </message>
+    <message>
+        <source>Self time of all threads: waits %1  ·  other calls %2</source>
+        <translation>所有线程的自身时间：等待 %1  ·  其他调用 %2</translation>
+    </message>
+    <message>
+        <source>This file holds no runtime or driver calls.</source>
+        <translation>此文件没有运行时或驱动调用。</translation>
     </message>
 </context>
 </TS>

@@ -43,7 +43,7 @@ TEST(SharedData, twoViewsOfOneRunAreOneComputation)
     EXPECT_EQ(context->cache().computations(), 2U) << "short names and the table";
     TimelineView above(&left), below(&right);
     EXPECT_EQ(above.state()->data(), below.state()->data());
-    EXPECT_EQ(context->cache().computations(), 4U) << "drawing data and the busy shares";
+    EXPECT_EQ(context->cache().computations(), 6U) << "drawing data, the busy shares, steps and gaps";
 }
 
 TEST(SharedData, aRunThatComesBackIsNotWorkedOutAgain)

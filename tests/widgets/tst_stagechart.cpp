@@ -1,5 +1,8 @@
 #include "tests/widgets/stagecharttest.h"
 
+#include <QAbstractAxis>
+#include <QBarSet>
+
 using namespace ws;
 using namespace ws::test::chart;
 using test::RunMaker;
@@ -62,6 +65,23 @@ TEST_F(StageChartTest, qtChartsDrawsTheSameNumbersWhereTheLayoutSays)
     EXPECT_EQ(scene.chart()->plotArea(), scene.layout().plot);
     const QPointF top = const_cast<QChart *>(scene.chart())->mapToPosition({0, scene.data().total(0)});
     EXPECT_NEAR(top.y(), scene.layout().bar(scene.data(), 0).top(), 0.5);
+}
+
+/// Qt Charts lays all its texts out as rich text, those of a hidden legend too.
+TEST_F(StageChartTest, namesFromTheFileAndTheMappingDoNotReachTheTextsOfQtCharts)
+{
+    open(smallRun());
+    ChartData named = data();
+    for (ChartSegment &segment : named.segments)
+        segment.label = QStringLiteral("<img src='/dev/zero'>");
+    named.axis = QStringLiteral("share of <b>");
+    ChartScene scene;
+    scene.setData(named, {900, 600}, QFont());
+    const auto *series = qobject_cast<QStackedBarSeries *>(scene.chart()->series().constFirst());
+    for (const QBarSet *set : series->barSets())
+        EXPECT_FALSE(set->label().contains(u'<')) << set->label().toStdString();
+    for (const QAbstractAxis *axis : scene.chart()->axes())
+        EXPECT_FALSE(axis->titleText().contains(u'<')) << axis->titleText().toStdString();
 }
 
 TEST_F(StageChartTest, aStageStandsTogetherInShadesOfItsColour)

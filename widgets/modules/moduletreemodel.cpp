@@ -274,4 +274,23 @@ QVariant ModuleTreeModel::data(const QModelIndex &index, int role) const
     }
 }
 
+std::vector<uint32_t> ModuleTreeModel::matchesAsShown() const
+{
+    std::vector<uint32_t> rows;
+    std::vector<QModelIndex> open;
+    const auto openAll = [&](const QModelIndex &parent) {
+        for (int row = rowCount(parent); row-- > 0;)
+            open.push_back(index(row, 0, parent));
+    };
+    openAll({});
+    while (!open.empty()) {
+        const QModelIndex at = open.back();
+        open.pop_back();
+        if (matches()[nodeOf(at)])
+            rows.push_back(nodeOf(at));
+        openAll(at);
+    }
+    return rows;
+}
+
 } // namespace ws

@@ -37,6 +37,7 @@ public:
     bool isFiltered() const { return !m_matches.empty(); }
     /// By row of the tree, empty without a filter.
     const std::vector<uint8_t> &matches() const { return m_matches; }
+    std::vector<uint32_t> matchesAsShown() const; ///< in the order of the screen, all branches open
     size_t matchCount() const;
 
     /// Row of the tree; UINT32_MAX for an invalid index.

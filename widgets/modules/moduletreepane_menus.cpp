@@ -15,35 +15,11 @@
 #include <algorithm>
 
 namespace ws {
-namespace {
-
-/// Matching rows in the order of the screen, all branches open.
-std::vector<uint32_t> matchesAsShown(const ModuleTreeModel &model)
-{
-    std::vector<uint32_t> rows;
-    std::vector<QModelIndex> open;
-    const auto openAll = [&](const QModelIndex &parent) {
-        for (int row = model.rowCount(parent); row-- > 0;)
-            open.push_back(model.index(row, 0, parent));
-    };
-    openAll({});
-    while (!open.empty()) {
-        const QModelIndex index = open.back();
-        open.pop_back();
-        if (model.matches()[model.nodeOf(index)])
-            rows.push_back(model.nodeOf(index));
-        openAll(index);
-    }
-    return rows;
-}
-
-} // namespace
-
 void ModuleTreePane::step(int direction)
 {
     if (!m_model->isFiltered())
         return;
-    const std::vector<uint32_t> rows = matchesAsShown(*m_model);
+    const std::vector<uint32_t> rows = m_model->matchesAsShown();
     if (rows.empty())
         return;
     const auto at = std::find(rows.begin(), rows.end(), currentNode());

@@ -57,7 +57,7 @@ void ChartScene::fillChart()
     for (size_t s = 0; s < m_data.segments.size(); ++s) {
         if (m_data.segments[s].hidden)
             continue;
-        auto *set = new QBarSet(m_data.segments[s].label);
+        auto *set = new QBarSet(QString::number(s)); // its hidden legend lays names out as rich text
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
             set->append(m_data.height(s, bar));
         set->setBrush(QColor(m_data.segments[s].colour));
@@ -94,7 +94,8 @@ void ChartScene::fillAxes()
     values->setLabelsFont(small);
     values->setLabelsColor(QColor(palette.muted));
     const bool hasRoom = QFontMetricsF(small).horizontalAdvance(m_data.axis) + 24 < m_layout.plot.height();
-    values->setTitleText(hasRoom ? m_data.axis : m_data.percent ? QStringLiteral("%") : timeUnitName(m_data.unit));
+    const QString shortTitle = m_data.percent ? QStringLiteral("%") : timeUnitName(m_data.unit);
+    values->setTitleText((hasRoom ? m_data.axis : shortTitle).toHtmlEscaped()); // rich text
     values->setTitleFont(small);
     values->setTitleBrush(QColor(palette.muted));
     values->setLineVisible(false);

@@ -1,5 +1,6 @@
 #include "widgets/timeline/gapnavigator.h"
 
+#include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/gaptext.h"
 
