@@ -1,5 +1,7 @@
 #include "core/report/gapreport.h"
 
+#include "core/base/demangle.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
@@ -29,9 +31,9 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
         {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
         {{"evidence", GapReport::tr("Evidence"), CellKind::Name,
           GapReport::tr("The call that blocks, or the operator, function or call that launched late")},
-         [run](const Gap &gap) { return evidenceName(*run, gap); }},
+         [run](const Gap &gap) { return shownName(evidenceName(*run, gap)); }},
         {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},
-         [run](const Gap &gap) { return run->text(run->gpu.name[gap.endedBy]); }},
+         [run](const Gap &gap) { return shownName(run->text(run->gpu.name[gap.endedBy])); }},
         {{"share", GapReport::tr("Of idle"), CellKind::Share, GapReport::tr("Of the device's idle time"), false, true},
          [gaps](const Gap &gap) { return double(gap.durationNs) / double(gaps->devices[gap.device].idleNs); }},
     };
