@@ -1,4 +1,5 @@
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/layers/layertree.h"
 #include "core/report/layerreport.h"
 #include "tests/support/support.h"
 
@@ -126,6 +127,63 @@ TEST(Layers, prologueEpilogueAndLayersAreAllOfTheWork)
     const auto json = layersJson(*run, layers);
     EXPECT_EQ(json["layers"].size(), 4U);
     EXPECT_TRUE(json["layers"][0]["step"].is_null());
+}
+
+BuiltModuleTree treeOf(const Run &run, const ModuleTreeOptions &options = {})
+{
+    const Steps steps = *findSteps(run);
+    return *buildLayerTree(run, steps, *findLayers(run, steps), options);
+}
+
+/// "Layer 20+20": a root, its time and those of its kernels.
+std::vector<std::string> rootsOf(const BuiltModuleTree &built)
+{
+    std::vector<std::string> texts;
+    const auto &nodes = built.tree.nodes;
+    for (uint32_t r = 0; r < built.tree.rootCount; ++r) {
+        std::string text = nodes[r].name + ' ' + std::to_string(nodes[r].selfNs) + ':';
+        for (uint32_t k = nodes[r].firstChild; k < nodes[r].firstChild + nodes[r].childCount; ++k)
+            text += ' ' + nodes[k].name + std::to_string(nodes[k].totalNs);
+        texts.push_back(text);
+    }
+    return texts;
+}
+
+TEST(LayerTree, mergesTheLayersAndKeepsWhatRunsAround)
+{
+    const auto run = runOfNames("xy" + repeated("abcd", 4) + "z");
+    const BuiltModuleTree built = treeOf(*run);
+    EXPECT_EQ(rootsOf(built), (std::vector<std::string>{"before the layers 10: x5 y5", "Layer 80: a20 b20 c20 d20",
+                                                        "after the layers 5: z5"}));
+    EXPECT_EQ(built.tree.nodes[1].calls, 4U);
+    EXPECT_EQ(built.tree.nodes[1].instances, 4U);
+    EXPECT_EQ(built.tree.nodes[1].attribution, ModuleNode::Inferred);
+    EXPECT_EQ(built.tree.totalNs, 95);
+    for (size_t i = 0; i < run->gpu.size(); ++i)
+        EXPECT_EQ(built.tree.nodes[built.leaf[i]].name, run->text(run->gpu.name[i]));
+}
+
+TEST(LayerTree, listsEachLayerOnRequest)
+{
+    const BuiltModuleTree built = treeOf(*runOfNames(repeated("abcd", 3)), {true});
+    EXPECT_EQ(rootsOf(built), (std::vector<std::string>{"Layer 0 20: a5 b5 c5 d5", "Layer 1 20: a5 b5 c5 d5",
+                                                        "Layer 2 20: a5 b5 c5 d5"}));
+}
+
+TEST(LayerTree, countsOnlyTheRange)
+{
+    const BuiltModuleTree built = treeOf(*runOfNames("xy" + repeated("abcd", 4) + "z"), {false, TimeRange{12, 33}});
+    EXPECT_EQ(rootsOf(built), (std::vector<std::string>{"before the layers 3: y3", "Layer 8: a5 b3"}));
+    EXPECT_EQ(built.leaf.front(), UINT32_MAX);
+}
+
+TEST(LayerTree, withoutRepetitionAllIsUnattributed)
+{
+    const BuiltModuleTree built = treeOf(*runOfNames("qwertzuiop"));
+    ASSERT_EQ(built.tree.rootCount, 1U);
+    EXPECT_EQ(built.tree.nodes[0].kind, ModuleNode::Unattributed);
+    EXPECT_EQ(built.tree.nodes[0].attribution, ModuleNode::Unknown);
+    EXPECT_EQ(built.tree.nodes[0].selfNs, 50);
 }
 
 TEST(Layers, ofWorkWithoutRepetitionNothingIsClaimed)

@@ -1,9 +1,10 @@
 #include "tests/core/modulefixture.h"
-#include "widgets/session/session.h"
+#include "tests/support/support.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/session/session.h"
 #include "widgets/toolkit/palette.h"
 
 #include <gtest/gtest.h>
@@ -213,6 +214,25 @@ TEST_F(ModulePanelTest, listsInstancesOnRequest)
     chooser("Each instance")->setCurrentIndex(1);
     ASSERT_TRUE(QTest::qWaitFor([&] { return pane()->model()->tree()->view == "model"; }, 5'000));
     EXPECT_EQ(index("Net").model()->rowCount(index("Net")), 2);
+}
+
+TEST_F(ModulePanelTest, layersByRepetitionAreAThirdSource)
+{
+    std::vector<test::Work> work;
+    for (int layer = 0; layer < 5; ++layer)
+        for (const char *name : {"norm", "gemm", "attention", "gemm2"})
+            work.push_back({"0", "7", static_cast<int64_t>(work.size()) * 10, 8, name});
+    work.push_back({"0", "7", 1000, 8, "sample"});
+    open(test::runOfWork(work));
+    EXPECT_EQ(node("Layer"), UINT32_MAX);
+    chooser("Layers by repetition")->setCurrentIndex(2);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return node("Layer") != UINT32_MAX; }, 5'000));
+    pane()->view()->setCurrentIndex(index("after the layers"));
+    EXPECT_EQ(focused(), "20");
+    session.pane()->context().select(session.pane()->run()->gpu.slice[2]);
+    EXPECT_EQ(current(), "attention");
+    chooser("Layers by repetition")->setCurrentIndex(0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return node("Layer") == UINT32_MAX; }, 5'000));
 }
 
 TEST_F(ModulePanelTest, theCostliestPathEndsInAKernel)

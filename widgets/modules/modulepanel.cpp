@@ -20,23 +20,9 @@
 #include <nlohmann/json.hpp>
 
 namespace ws {
-
 namespace {
 
-/// The calls of these rows that are not nested in another of them.
-std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
-                              const std::vector<uint8_t> &inside)
-{
-    const NestedSlices &modules = attribution.modules();
-    const auto isInside = [&](uint32_t call) {
-        return call != noSlice && built.call[call] < inside.size() && inside[built.call[call]];
-    };
-    std::vector<EventRef> calls;
-    for (uint32_t call = 0; call < built.call.size(); ++call)
-        if (isInside(call) && !isInside(modules.parent(call)))
-            calls.push_back(modules.slice(call));
-    return calls;
-}
+constexpr int byRepetition = 2; ///< entry of m_rule
 
 } // namespace
 
@@ -76,12 +62,16 @@ void ModulePanel::build()
     m_phase = addChooser(tr("Phase"), {});
     m_view = addChooser(tr("View"), {});
     m_merge = addChooser(tr("Rows"), {tr("One row per class"), tr("Each instance")});
-    m_rule = addChooser(tr("Attribution"), {tr("All links"), tr("Own thread only")});
+    m_rule = addChooser(tr("Attribution"), {tr("All links"), tr("Own thread only"), tr("Layers by repetition")});
     m_rule->setItemData(0,
                         tr("GPU work belongs to the module around its launch; backward work to the forward module; "
                            "without a launch the operator decides"),
                         Qt::ToolTipRole);
     m_rule->setItemData(1, tr("Only what is launched inside a module's slice on the same thread"), Qt::ToolTipRole);
+    m_rule->setItemData(byRepetition,
+                        tr("Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of "
+                           "kernels that repeat"),
+                        Qt::ToolTipRole);
     m_contextButton = new QToolButton(this);
     m_contextButton->setText(tr("Context"));
     m_contextButton->setCheckable(true);
@@ -140,8 +130,7 @@ void ModulePanel::runChanged()
     m_contextButton->setVisible(layerwise);
     m_context->setVisible(layerwise && m_contextButton->isChecked());
     if (run != m_run) {
-        m_wantedAttribution.cancel();
-        m_wanted.cancel();
+        cancelWanted();
         m_attribution.reset();
         m_built.reset();
         m_focusJob.cancel();
@@ -161,6 +150,14 @@ void ModulePanel::runChanged()
     refreshLater();
 }
 
+void ModulePanel::cancelWanted()
+{
+    m_wantedAttribution.cancel();
+    m_wanted.cancel();
+    m_wantedSteps.cancel();
+    m_wantedLayers.cancel();
+}
+
 void ModulePanel::showPhase(int tree)
 {
     const RunPtr run = m_pane->run();
@@ -176,8 +173,7 @@ void ModulePanel::refresh()
     m_showSpan->setEnabled(run && run->layerwise.empty());
     m_useSpan->setEnabled(m_showSpan->isEnabled());
     if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
-        m_wantedAttribution.cancel();
-        m_wanted.cancel();
+        cancelWanted();
         m_treePane->setTree(nullptr, nullptr);
         showEmpty(run ? tr("This file holds neither GPU work nor a layerwise profile, so there are no "
                            "modules to list.")
@@ -191,8 +187,7 @@ void ModulePanel::refresh()
 
 void ModulePanel::showLayerwise(const RunPtr &run)
 {
-    m_wantedAttribution.cancel();
-    m_wanted.cancel();
+    cancelWanted();
     m_run = run;
     m_built.reset();
     for (const ModuleTree &tree : run->layerwise) {
@@ -214,33 +209,29 @@ void ModulePanel::showLayerwise(const RunPtr &run)
 
 void ModulePanel::startTrace()
 {
-    const auto mode = m_rule->currentIndex() == 0 ? Attribution::Mode::All : Attribution::Mode::Stack;
     const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range()};
     m_wanted.cancel();
-    m_wantedAttribution.ask(
-        m_pane->context().cache(), AttributionKey{{}, mode}, [this, options](const auto &attribution) {
-            if (!attribution)
-                return fail(attribution.error());
-            const TreeKey key{{}, *attribution, options};
-            m_wanted.ask(m_pane->context().cache(), key,
-                         [this, key](const auto &tree) { tree ? showTrace(key, *tree) : fail(tree.error()); });
+    m_wantedLayers.cancel();
+    RunCache &cache = m_pane->context().cache();
+    if (m_rule->currentIndex() == byRepetition) {
+        m_wantedAttribution.cancel();
+        m_wantedSteps.ask(cache, StepsKey{}, [this, options](const auto &steps) {
+            if (!steps)
+                return fail(steps.error());
+            m_wantedLayers.ask(m_pane->context().cache(), LayerTreeKey{{}, *steps, options},
+                               [this](const auto &tree) { tree ? showTrace(nullptr, *tree) : fail(tree.error()); });
         });
-}
-
-std::optional<ModulePanel::NamedTree> ModulePanel::TreeKey::make(const RunPtr &run, const Progress &progress) const
-{
-    ModuleTreeOptions annotated = options;
-    annotated.annotations = GraphAnnotations::of(*run);
-    auto built = buildModuleTree(*run, *attribution, annotated, &progress);
-    if (!built)
-        return {};
-    NamedTree named{std::move(*built), {}, {}};
-    named.names = std::make_shared<const NodeNames>(named.built.tree);
-    named.sample.assign(named.built.tree.nodes.size(), UINT32_MAX);
-    for (uint32_t i = 0; i < named.built.leaf.size(); ++i)
-        if (named.built.leaf[i] != UINT32_MAX)
-            named.sample[named.built.leaf[i]] = i;
-    return named;
+        return;
+    }
+    m_wantedSteps.cancel();
+    const auto mode = m_rule->currentIndex() == 0 ? Attribution::Mode::All : Attribution::Mode::Stack;
+    m_wantedAttribution.ask(cache, AttributionKey{{}, mode}, [this, options](const auto &attribution) {
+        if (!attribution)
+            return fail(attribution.error());
+        const ModuleTreeKey key{{}, *attribution, options};
+        m_wanted.ask(m_pane->context().cache(), key,
+                     [this, key](const auto &tree) { tree ? showTrace(key.attribution, *tree) : fail(tree.error()); });
+    });
 }
 
 void ModulePanel::fail(const Error &error)
@@ -268,14 +259,14 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
              formatCount(static_cast<int64_t>(m_attribution->modules().size())));
 }
 
-void ModulePanel::showTrace(const TreeKey &key, std::shared_ptr<const NamedTree> tree)
+void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std::shared_ptr<const TraceTree> tree)
 {
     m_run = m_pane->run();
-    m_attribution = key.attribution;
+    m_attribution = std::move(attribution);
     m_named = std::move(tree);
     m_built = {m_named, &m_named->built};
     m_treePane->setTree({m_named, &m_built->tree}, m_named->names);
-    m_treePane->setNote(traceNote(m_built->tree));
+    m_treePane->setNote(m_attribution ? traceNote(m_built->tree) : m_named->note);
     showColours();
     if (m_built->tree.nodes.empty())
         showEmpty(forDevice(tr("No GPU work in this range."), *m_pane->run()), tr("Show the whole run"));
@@ -289,6 +280,8 @@ uint32_t ModulePanel::rowOf(EventRef slice) const
 {
     if (const auto activity = gpuIndexOf(*m_run, slice))
         return m_built->leaf[*activity];
+    if (!m_attribution)
+        return UINT32_MAX;
     const uint32_t call = m_attribution->modules().find(slice);
     return call == noSlice ? UINT32_MAX : m_built->call[call];
 }
@@ -337,7 +330,8 @@ void ModulePanel::setFocus(uint32_t node)
     m_focusJob.start(
         [run = m_run, built = m_built, attribution = m_attribution, node](const Progress &progress) {
             const std::vector<uint8_t> inside = subtree(built->tree, node);
-            return ActivitySet::ofRows(*run, built->leaf, inside, callsOf(*attribution, *built, inside), &progress);
+            const auto calls = attribution ? callsOf(*attribution, *built, inside) : std::vector<EventRef>();
+            return ActivitySet::ofRows(*run, built->leaf, inside, calls, &progress);
         },
         [this, run = m_run, title](const auto &set) {
             if (!set)

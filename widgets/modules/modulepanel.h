@@ -3,8 +3,7 @@
 // becomes the run's focus: the timeline lights the GPU work below it and the tables count only that. Selecting a kernel
 // or module in the timeline shows its row.
 
-#include "core/analysis/modules/moduletree_build.h"
-#include "widgets/modules/nodenames.h"
+#include "widgets/modules/tracetree.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/backgroundjob.h"
@@ -33,29 +32,15 @@ protected:
     void refresh() override;
 
 private:
-    struct NamedTree
-    {
-        BuiltModuleTree built;
-        std::shared_ptr<const NodeNames> names;
-        std::vector<uint32_t> sample; ///< by row of the tree: an activity that it counts; UINT32_MAX: none
-    };
-    struct TreeKey : DerivedKey
-    {
-        using Value = NamedTree;
-        std::shared_ptr<const Attribution> attribution;
-        ModuleTreeOptions options;
-        bool isKept() const { return !options.range; }
-        bool operator==(const TreeKey &) const = default;
-        std::optional<NamedTree> make(const RunPtr &run, const Progress &progress) const;
-    };
-
     void build();
     QComboBox *addChooser(const QString &name, const QStringList &entries);
     void addActions();
     void runChanged();
+    void cancelWanted();
     void showLayerwise(const RunPtr &run);
     void startTrace();
-    void showTrace(const TreeKey &key, std::shared_ptr<const NamedTree> tree);
+    /// `attribution` null: layers by repetition.
+    void showTrace(std::shared_ptr<const Attribution> attribution, std::shared_ptr<const TraceTree> tree);
     void fail(const Error &error);
     QString traceNote(const ModuleTree &tree) const;
     void selectionChanged();
@@ -78,10 +63,12 @@ private:
     QAction *m_useSpan = nullptr;
     RunPtr m_run; ///< of the two below
     std::shared_ptr<const Attribution> m_attribution;
-    std::shared_ptr<const NamedTree> m_named;       ///< null for layerwise profiles
+    std::shared_ptr<const TraceTree> m_named;       ///< null for layerwise profiles
     std::shared_ptr<const BuiltModuleTree> m_built; ///< of m_named
     CacheRequest<AttributionKey> m_wantedAttribution;
-    CacheRequest<TreeKey> m_wanted; ///< requested when the attribution is ready
+    CacheRequest<ModuleTreeKey> m_wanted; ///< requested when the attribution is ready
+    CacheRequest<StepsKey> m_wantedSteps;
+    CacheRequest<LayerTreeKey> m_wantedLayers; ///< requested when the steps are ready
     BackgroundJob<ActivitySet> m_focusJob;
 };
 

@@ -1,0 +1,74 @@
+#include "widgets/modules/tracetree.h"
+
+#include "core/base/format.h"
+#include "widgets/toolkit/viewtexts.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// "Inferred from names of kernels that repeat: 36 layers of 15 kernels, 97.0 % of the GPU work in steps"
+QString layersNote(const Layers &layers)
+{
+    if (layers.layers.empty())
+        return Views::tr("The names of the kernels do not repeat like layers.");
+    std::vector<uint32_t> sizes;
+    uint32_t count = 0;
+    for (const Layer &layer : layers.layers) {
+        sizes.push_back(layer.workCount);
+        count = std::max(count, layer.index + 1);
+    }
+    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
+    return Views::tr("Inferred from names of kernels that repeat: up to %1 layers in a step, most of %2 activities; "
+                     "they cover %3 of the work")
+        .arg(formatCount(count), formatCount(sizes[sizes.size() / 2]), formatPercent(layers.coverage));
+}
+
+} // namespace
+
+TraceTree TraceTree::of(BuiltModuleTree built)
+{
+    TraceTree named{std::move(built), {}, {}};
+    named.names = std::make_shared<const NodeNames>(named.built.tree);
+    named.sample.assign(named.built.tree.nodes.size(), UINT32_MAX);
+    for (uint32_t i = 0; i < named.built.leaf.size(); ++i)
+        if (named.built.leaf[i] != UINT32_MAX)
+            named.sample[named.built.leaf[i]] = i;
+    return named;
+}
+
+std::optional<TraceTree> ModuleTreeKey::make(const RunPtr &run, const Progress &progress) const
+{
+    ModuleTreeOptions annotated = options;
+    annotated.annotations = GraphAnnotations::of(*run);
+    auto built = buildModuleTree(*run, *attribution, annotated, &progress);
+    return built ? std::optional(TraceTree::of(std::move(*built))) : std::nullopt;
+}
+
+std::optional<TraceTree> LayerTreeKey::make(const RunPtr &run, const Progress &progress) const
+{
+    const auto layers = findLayers(*run, *steps, &progress);
+    auto built = layers ? buildLayerTree(*run, *steps, *layers, options, &progress) : std::nullopt;
+    if (!built)
+        return std::nullopt;
+    TraceTree tree = TraceTree::of(std::move(*built));
+    tree.note = layersNote(*layers);
+    return tree;
+}
+
+std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
+                              const std::vector<uint8_t> &inside)
+{
+    const NestedSlices &modules = attribution.modules();
+    const auto isInside = [&](uint32_t call) {
+        return call != noSlice && built.call[call] < inside.size() && inside[built.call[call]];
+    };
+    std::vector<EventRef> calls;
+    for (uint32_t call = 0; call < built.call.size(); ++call)
+        if (isInside(call) && !isInside(modules.parent(call)))
+            calls.push_back(modules.slice(call));
+    return calls;
+}
+
+} // namespace ws

@@ -1,0 +1,49 @@
+#pragma once
+// The module trees that are made from a trace's run: by nn.Module calls, or by repetition of kernel names.
+
+#include "core/analysis/layers/layertree.h"
+#include "core/analysis/modules/moduletree_build.h"
+#include "widgets/modules/nodenames.h"
+#include "widgets/session/runcache.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ws {
+
+struct TraceTree
+{
+    BuiltModuleTree built;
+    std::shared_ptr<const NodeNames> names;
+    std::vector<uint32_t> sample; ///< by row of the tree: an activity that it counts; UINT32_MAX: none
+    QString note = {};            ///< what there is to know of the whole tree; empty: the panel's own
+
+    static TraceTree of(BuiltModuleTree built);
+};
+
+struct ModuleTreeKey : DerivedKey
+{
+    using Value = TraceTree;
+    std::shared_ptr<const Attribution> attribution;
+    ModuleTreeOptions options;
+    bool isKept() const { return !options.range; }
+    bool operator==(const ModuleTreeKey &) const = default;
+    std::optional<TraceTree> make(const RunPtr &run, const Progress &progress) const;
+};
+
+struct LayerTreeKey : DerivedKey
+{
+    using Value = TraceTree;
+    std::shared_ptr<const Steps> steps;
+    ModuleTreeOptions options;
+    bool isKept() const { return !options.range; }
+    bool operator==(const LayerTreeKey &) const = default;
+    std::optional<TraceTree> make(const RunPtr &run, const Progress &progress) const;
+};
+
+/// The module calls of these rows that are not nested in another of them.
+std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
+                              const std::vector<uint8_t> &inside);
+
+} // namespace ws
