@@ -1,5 +1,7 @@
 #include "app/runtoolbar.h"
 
+#include "app/stepchooser.h"
+
 #include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
@@ -20,6 +22,8 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     setContextMenuPolicy(Qt::PreventContextMenu);
     addActions(actions);
     m_runsAction = addRunList();
+    auto *steps = new StepChooser(m_pane, this);
+    steps->setPlace(addWidget(steps));
     addWidget(new MappingCombo(stages, this));
     auto *space = new QWidget(this);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

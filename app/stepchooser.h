@@ -1,0 +1,41 @@
+#pragma once
+// The tool bar's list of steps: restricts all views to a step, to all steps of a phase, or to nothing. Hidden while the
+// shown run names no steps.
+
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/pane.h"
+
+#include <QComboBox>
+
+class QAction;
+
+namespace ws {
+
+class StepFocus;
+
+class StepChooser : public QComboBox
+{
+    Q_OBJECT
+public:
+    explicit StepChooser(Pane *pane, QWidget *parent = nullptr);
+    /// The tool bar's action of this widget, which hides it.
+    void setPlace(QAction *place);
+
+private:
+    void ask();
+    void fill(std::shared_ptr<const Steps> steps);
+    void choose(int index);
+    void showFocus();
+
+    static constexpr uint32_t maxListed = 500; ///< steps; the Steps tab lists all
+
+    Pane *m_pane;
+    StepFocus *m_focus;
+    QAction *m_place = nullptr;
+    std::shared_ptr<const Steps> m_steps;
+    std::vector<std::string> m_phases; ///< the entries after "all steps"; then come single steps
+    bool m_isChosen = false;           ///< the focus is the entry's
+    CacheRequest<StepsKey> m_wanted;
+};
+
+} // namespace ws
