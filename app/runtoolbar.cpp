@@ -1,7 +1,6 @@
 #include "app/runtoolbar.h"
 
 #include "app/stepchooser.h"
-
 #include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"

@@ -1,6 +1,7 @@
 #include "core/report/gapreport.h"
 
 #include "core/base/demangle.h"
+#include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
 
@@ -93,6 +94,7 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
     table.fileCell = [cell = table.cell, gaps, cause](size_t row, size_t column) {
         return column == cause ? ReportCell(gapCauseId(gaps->gaps[gaps->byLength[row]].cause)) : cell(row, column);
     };
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }
@@ -113,6 +115,7 @@ ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::sha
          {{"count", GapReport::tr("Gaps"), CellKind::Count, {}, false, true},
           [](const CauseRow &row) { return countCell(row.count); }}},
         rows);
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }

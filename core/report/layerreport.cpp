@@ -1,5 +1,7 @@
 #include "core/report/layerreport.h"
 
+#include "core/report/devicenames.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
@@ -68,6 +70,7 @@ ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared
                                    "work; before them %2, after them %3.")
                        .arg(100 * layers->coverage, 0, 'f', 1)
                        .arg(formatDuration(layers->prologueNs), formatDuration(layers->epilogueNs));
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }

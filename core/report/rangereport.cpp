@@ -1,6 +1,7 @@
 #include "core/report/rangereport.h"
 
 #include "core/base/demangle.h"
+#include "core/report/devicenames.h"
 
 #include <QCoreApplication>
 
@@ -49,6 +50,7 @@ ReportTable rangeReport(const std::shared_ptr<const Run> &run, const std::shared
     if (stats)
         rows = {stats, &stats->names};
     setRows(table, RangeReport::columns(run, stats ? stats->selfNs : 0), rows);
+    nameDevice(table);
     chooseUnits(table);
     return table;
 }

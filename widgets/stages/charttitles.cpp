@@ -1,6 +1,7 @@
 #include "widgets/stages/charttitles.h"
 
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -13,6 +14,16 @@ namespace {
 QString pathText(const StageKey &path)
 {
     return path.substage.empty() ? toText(path.stage) : toText(path.stage) + Views::tr(" › ") + toText(path.substage);
+}
+
+/// With the word for the devices of all these runs; GPU where they differ.
+QString ofDevices(const QString &text, const std::vector<ChartSource> &sources)
+{
+    QStringList texts;
+    for (const ChartSource &source : sources)
+        texts << (source.run ? forDevice(text, *source.run) : text);
+    texts.removeDuplicates();
+    return texts.size() == 1 ? texts.front() : text;
 }
 
 /// The part of a run that its bars show.
@@ -42,7 +53,7 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
                                              QT_TRANSLATE_NOOP("Views", "first %1 of %2 steps"),
                                              QT_TRANSLATE_NOOP("Views", "%1 of %2 steps, evenly spread")};
             notes << Views::tr(texts[static_cast<size_t>(source.owner->barChoice.pick)]).arg(bars.shown).arg(bars.all) +
-                         Views::tr(", %1 of the GPU work")
+                         ofDevices(Views::tr(", %1 of the GPU work"), sources)
                              .arg(formatPercent(bars.allNs ? double(bars.shownNs) / double(bars.allNs) : 0));
         }
     }
@@ -118,9 +129,10 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
             addOnce(mappings, source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
-            totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
-                              ? Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
-                              : Views::tr("CPU(non-GPU) from entered seconds"));
+            totals.insert(
+                source.nonGpu.totalNs < source.sums->anyBusyNs
+                    ? ofDevices(Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time"), {source})
+                    : Views::tr("CPU(non-GPU) from entered seconds"));
         if (source.nonGpu.source == NonGpu::TraceSpan)
             totals.insert(Views::tr("CPU(non-GPU) from the recording's length"));
     }
@@ -143,7 +155,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     data.subtitle = notes.join(Views::tr("  ·  "));
     if (data.percent)
         data.axis = !path.stage.empty() ? Views::tr("share of %1 (%)").arg(pathText(path))
-                    : totals.empty()    ? Views::tr("share of GPU elapsed time (%)")
+                    : totals.empty()    ? ofDevices(Views::tr("share of GPU elapsed time (%)"), sources)
                                         : Views::tr("share of the total time (%)");
     else
         data.axis = Views::tr("elapsed time (%1)").arg(timeUnitName(data.unit));

@@ -2,6 +2,7 @@
 
 #include "core/analysis/steps/stepplaces.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
@@ -28,6 +29,9 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("Zoom &Out"), {Qt::Key_S, Qt::Key_Minus}, &A::zoomOut);
     add(tr("&Whole Run"), {Qt::Key_0, Qt::Key_Home}, &A::fitAll);
     add(tr("&GPU Activity"), {Qt::SHIFT | Qt::Key_Home}, &A::fitGpu);
+    connect(state, &TimelineState::dataChanged, this, [state, action = m_actions.back()] {
+        action->setText(state->run() ? forDevice(tr("&GPU Activity"), *state->run()) : tr("&GPU Activity"));
+    });
     add(tr("Zoom to &Range"), {Qt::Key_R}, &A::zoomToRange);
     add(tr("Range from &Selection"), {Qt::SHIFT | Qt::Key_R}, &A::rangeFromSelection);
     add(tr("&Back in Zoom History"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, &A::goBack);

@@ -1,5 +1,6 @@
 #include "widgets/panels/selection/rangedetails.h"
 
+#include "core/model/devicewords.h"
 #include "core/report/rangereport.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/session/slicetext.h"
@@ -55,7 +56,7 @@ void RangeDetails::fillRows()
     m_rows->clear();
     if (const RunPtr run = m_pane->run()) {
         if (run->gpu.size())
-            m_rows->addItem(tr("All GPU streams"), GpuRows);
+            m_rows->addItem(forDevice(tr("All GPU streams"), *run), GpuRows);
         m_rows->addItem(tr("All CPU threads"), CpuRows);
         const auto &tracks = run->timeline.tracks;
         for (size_t t = 0; t < tracks.size() && m_rows->count() < maxTracks; ++t)
