@@ -1,5 +1,6 @@
 #include "core/report/printedreport.h"
 
+#include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
 
@@ -110,7 +111,7 @@ ReportCell cellOf(const Table &table, size_t row, size_t column, bool forFile)
 {
     const Cell &cell = table.rows[row][column];
     if (const auto *text = std::get_if<std::string>(&cell))
-        return std::string_view(*text);
+        return forFile ? std::string_view(*text) : shownName(*text);
     const auto *number = std::get_if<double>(&cell);
     if (!number)
         return {};

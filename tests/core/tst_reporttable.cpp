@@ -80,6 +80,20 @@ TEST(ReportTable, holdsOnToTheRunThatItsNamesComeFrom)
     EXPECT_TRUE(watch.expired()) << "and lets go of it";
 }
 
+TEST(ReportTable, aPrintedTableShowsReadableNamesAndGivesFilesItsOwn)
+{
+    auto run = std::make_shared<Run>();
+    Table table;
+    table.kind = "nsys";
+    table.columns = {{"Name", Unit::Text}};
+    table.rows = {{std::string("_Z4gemmPf")}, {std::string("plain")}};
+    run->tables.push_back(table);
+    const ReportTable report = printedReport(run, 0, {0, 1}, {});
+    EXPECT_EQ(std::get<std::string_view>(report.cell(0, 0)), "gemm(float*)");
+    EXPECT_EQ(std::get<std::string_view>(report.forFile(0, 0)), "_Z4gemmPf");
+    EXPECT_EQ(std::get<std::string_view>(report.cell(1, 0)), "plain");
+}
+
 TEST(ReportTable, aNumberBeyondAllBoundsIsShownAsALargeOne)
 {
     const ReportColumn time{"t", QStringLiteral("T"), CellKind::Time};

@@ -129,10 +129,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
             addOnce(mappings, source.classes->mapping.name());
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
-            totals.insert(
-                source.nonGpu.totalNs < source.sums->anyBusyNs
-                    ? ofDevices(Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time"), {source})
-                    : Views::tr("CPU(non-GPU) from entered seconds"));
+            totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
+                              ? Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
+                              : Views::tr("CPU(non-GPU) from entered seconds"));
         if (source.nonGpu.source == NonGpu::TraceSpan)
             totals.insert(Views::tr("CPU(non-GPU) from the recording's length"));
     }
