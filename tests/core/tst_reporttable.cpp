@@ -1,4 +1,5 @@
 #include "core/report/kernelreport.h"
+#include "core/report/printedreport.h"
 #include "core/report/stepreport.h"
 #include "core/report/tablewriters.h"
 #include "tests/support/support.h"
