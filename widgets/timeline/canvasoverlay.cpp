@@ -1,6 +1,7 @@
 #include "widgets/timeline/canvasoverlay.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <QPainterPath>
 
@@ -9,7 +10,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxArrows = 200; ///< a graph launch may have thousands of kernels; more lines are unreadable
+constexpr size_t maxArrows = 8; ///< a graph launch may have thousands of kernels: those get one bracket
 
 QColor translucent(QRgb colour, int alpha)
 {
@@ -100,13 +101,44 @@ void CanvasOverlay::paintArrows(QPainter &painter) const
         return;
     const Run &run = *m_state.data()->run;
     const bool isKernel = isGpuWork(run.timeline.category(m_state.context().selection()).kind);
-    size_t count = 0;
-    for (EventRef kernel : links.kernels) {
-        if (isKernel && kernel != m_state.context().selection())
-            continue;
-        if (const QRectF to = boxOf(kernel); !to.isNull() && count++ < maxArrows)
-            paintArrow(painter, from, to);
+    if (!isKernel && links.kernels.size() > maxArrows)
+        return paintBracket(painter, from, links);
+    for (EventRef kernel : links.kernels)
+        if (!isKernel || kernel == m_state.context().selection())
+            if (const QRectF to = boxOf(kernel); !to.isNull())
+                paintArrow(painter, from, to);
+}
+
+/// All work of one launch, from the first start to the last end: "390 activities, 4.1 ms ▸".
+void CanvasOverlay::paintBracket(QPainter &painter, const QRectF &from, const LaunchLinks &links) const
+{
+    const Timeline &timeline = m_state.run()->timeline;
+    QRectF all;
+    int64_t begin = INT64_MAX, end = INT64_MIN;
+    for (const EventRef kernel : links.kernels) {
+        begin = std::min(begin, timeline.start(kernel));
+        end = std::max(end, timeline.end(kernel));
+        if (const QRectF box = boxOf(kernel); !box.isNull())
+            all = all.isNull() ? box : all.united(box);
     }
+    if (all.isNull()) // its rows are hidden
+        return;
+    const Palette &palette = Palette::current();
+    constexpr double foot = 5;
+    const double y = all.top() - 2;
+    painter.setPen(QPen(QColor(palette.highlight), 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(QPolygonF{{all.left(), y + foot}, {all.left(), y}, {all.right(), y}, {all.right(), y + foot}});
+    paintArrow(painter, from, {all.left(), y - 3, 1, 6});
+    const QString text = Views::tr("%1 activities, %2 ▸")
+                             .arg(formatCount(static_cast<int64_t>(links.kernels.size())), formatDuration(end - begin));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double width = metrics.horizontalAdvance(text) + 12, left = std::max(all.left() + 8, 0.0);
+    const QRectF label(std::min(left, std::max(0.0, m_width - width)), y - metrics.height() - 1, width,
+                       metrics.height() + 2);
+    painter.fillRect(label, QColor(palette.highlight));
+    painter.setPen(QColor(palette.highlightText));
+    painter.drawText(label, Qt::AlignCenter, text);
 }
 
 void CanvasOverlay::paintArrow(QPainter &painter, const QRectF &from, const QRectF &to) const

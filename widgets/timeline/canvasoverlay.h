@@ -24,6 +24,7 @@ private:
     void paintRange(QPainter &painter, TimeRange range, bool dragging) const;
     void paintArrows(QPainter &painter) const;
     void paintArrow(QPainter &painter, const QRectF &from, const QRectF &to) const;
+    void paintBracket(QPainter &painter, const QRectF &from, const LaunchLinks &links) const;
     void paintMark(QPainter &painter) const;
     void paintLength(QPainter &painter, double x0, double x1, int y, int64_t ns) const;
 
