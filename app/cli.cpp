@@ -14,6 +14,7 @@
 #include <new>
 #include <thread>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ws::cli {
@@ -44,6 +45,8 @@ constexpr Command all[] = {
      runMapping},
 };
 
+bool wantsWholeNames = false; ///< --full
+
 std::string usageText()
 {
     std::string text = "warpscope-cli " WARPSCOPE_VERSION "\n\n";
@@ -52,7 +55,9 @@ std::string usageText()
         std::string line = std::string("  ") + command.name + ' ' + command.usage;
         text += line + "\n      " + App::tr(command.summary).toStdString() + '\n';
     }
-    text += "\n  --help, --version\n\n";
+    text += "\n  --help, --version\n  --lang LANGUAGE\n      " +
+            App::tr("the language of texts, for example zh_CN or en").toStdString() + "\n  --full\n      " +
+            App::tr("whole names, also where they do not fit the terminal").toStdString() + "\n\n";
     text += App::tr("exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage")
                 .toStdString();
     return text + '\n';
@@ -103,6 +108,12 @@ private:
 };
 
 } // namespace
+
+int lineWidth()
+{
+    winsize size{};
+    return wantsWholeNames || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+}
 
 std::span<const Command> commands()
 {
@@ -183,6 +194,25 @@ RunPtr loadRun(const QString &argument)
 
 } // namespace ws::cli
 
+/// Takes the options that all commands have out of the arguments, wherever they stand; the language, if one is given.
+static std::optional<QString> takeCommonOptions(QStringList &arguments)
+{
+    std::optional<QString> language;
+    for (qsizetype i = 0; i < arguments.size() && arguments[i] != QLatin1String("--");) {
+        const bool isLanguage = arguments[i] == QLatin1String("--lang") && i + 1 < arguments.size();
+        if (arguments[i] == QLatin1String("--full")) {
+            ws::cli::wantsWholeNames = true;
+            arguments.removeAt(i);
+        } else if (isLanguage || arguments[i].startsWith(QLatin1String("--lang="))) {
+            language = isLanguage ? arguments.takeAt(i + 1) : arguments[i].mid(7);
+            arguments.removeAt(i);
+        } else {
+            ++i;
+        }
+    }
+    return language;
+}
+
 /// Problems while reading a file are errors of the reader; this is for the computations after it.
 static int runCommand(const ws::cli::Command &command, const QStringList &arguments)
 {
@@ -202,13 +232,14 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope")); // the window's settings
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication app(argc, argv);
-    const QStringList arguments = app.arguments().mid(1);
+    QStringList arguments = app.arguments().mid(1);
+    const auto language = takeCommonOptions(arguments);
     const bool forPrograms = std::any_of(arguments.begin(), arguments.end(), [](const QString &argument) {
         return argument == QLatin1String("--csv") || argument == QLatin1String("--json") ||
                argument == QLatin1String("--pivot");
     });
-    if (!forPrograms) // output for programs is the same everywhere, including reasons and messages
-        ws::installTexts(QLocale::system());
+    if (language || !forPrograms) // output for programs is the same everywhere, including reasons and messages
+        ws::installTexts(language ? QLocale(*language) : QLocale::system());
     const QString name = arguments.value(0);
     if (name == QLatin1String("--version") || name == QLatin1String("-v"))
         return print("warpscope-cli " WARPSCOPE_VERSION "\n");

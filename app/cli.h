@@ -42,6 +42,9 @@ int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
 
+/// Columns of the terminal that tables fit; 0: stdout is no terminal, or --full was given.
+int lineWidth();
+
 void printError(const QString &line);
 /// UTF-8 to stdout. Unreadable when it cannot be written (a full disk), else Ok.
 int print(const std::string &text);

@@ -29,7 +29,7 @@ int list()
                       known.file.isEmpty() ? App::tr("built in") : known.file});
     for (const Diagnostic &d : library.diagnostics().all())
         printError(d.message);
-    return print(table.text());
+    return print(table.text(lineWidth()));
 }
 
 int show(const QString &spec)

@@ -120,7 +120,7 @@ QString asText(const StageExportRun &run)
                           : run.sums.sweep == Sweep::Device ? App::tr("elapsed per device")
                                                             : App::tr("elapsed over the whole trace");
     return toText(run.label) + App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) +
-           QLatin1Char('\n') + QString::fromStdString(table.text());
+           QLatin1Char('\n') + QString::fromStdString(table.text(lineWidth()));
 }
 
 class Stages

@@ -57,7 +57,7 @@ void addGpu(QString &out, const Run &run)
         table.addRow({formatTime(row.totalNs, unit), formatTime(row.elapsedNs, unit), formatPercentNumber(row.share),
                       formatCount(static_cast<int64_t>(row.count)), toText(shownName(run.text(row.name)))});
     }
-    out += QLatin1Char('\n') + QString::fromStdString(table.text());
+    out += QLatin1Char('\n') + QString::fromStdString(table.text(lineWidth()));
     if (kernels.rows.size() > kernelsShown)
         out += App::tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
 }

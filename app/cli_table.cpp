@@ -18,7 +18,7 @@ ReportTable reportOf(const RunPtr &run, size_t table)
 /// Under its title; the columns in the order of the file.
 std::string asText(const ReportTable &table)
 {
-    return table.title.toStdString() + '\n' + tableTerminalText(wholeTable(table));
+    return table.title.toStdString() + '\n' + tableTerminalText(wholeTable(table), lineWidth());
 }
 
 /// Tables that the file, its part and --table name; empty with a message on stderr.

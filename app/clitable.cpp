@@ -34,7 +34,7 @@ int TableCommand::print(const ReportTable &table, const std::function<nlohmann::
         return cli::print(tableCsv(wholeTable(table)));
     const bool markdown = m_parser.isSet(m_markdown);
     const auto text = [markdown](const ReportTable &part) {
-        return markdown ? tableMarkdown(wholeTable(part)).toStdString() : tableTerminalText(wholeTable(part));
+        return markdown ? tableMarkdown(wholeTable(part)).toStdString() : tableTerminalText(wholeTable(part), lineWidth());
     };
     return cli::print(above ? text(*above) + '\n' + text(table) : text(table));
 }

@@ -133,7 +133,7 @@ QString tableMarkdown(const TablePart &part)
     return text;
 }
 
-std::string tableTerminalText(const TablePart &part)
+std::string tableTerminalText(const TablePart &part, int maxWidth)
 {
     std::vector<size_t> order = part.columns;
     std::stable_partition(order.begin(), order.end(), [&](size_t column) { return column >= part.table.keys; });
@@ -147,7 +147,7 @@ std::string tableTerminalText(const TablePart &part)
             cells << cellText(part.table.columns[c], part.table.cell(row, c));
         text.addRow(cells);
     }
-    std::string out = text.text();
+    std::string out = text.text(maxWidth);
     for (const QString &note : part.table.notes)
         out.append(note.toStdString()).append("\n");
     return out;

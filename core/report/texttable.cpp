@@ -1,13 +1,26 @@
 #include "core/report/texttable.h"
 
+#include "core/base/shortname.h"
+
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace ws {
 namespace {
 
+bool isWide(char32_t c)
+{
+    return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
+           (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+           (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x20000 && c <= 0x3FFFD);
+}
+
+/// Columns of a terminal.
 qsizetype width(const QString &text)
 {
-    return text.size() - std::count_if(text.begin(), text.end(), [](QChar c) { return c.isLowSurrogate(); });
+    const QList<uint> characters = text.toUcs4();
+    return characters.size() + std::count_if(characters.begin(), characters.end(), isWide);
 }
 
 } // namespace
@@ -38,21 +51,67 @@ void TextTable::appendLine(QString &out, const QStringList &cells, const std::ve
     out += QLatin1Char('\n');
 }
 
-std::string TextTable::text() const
+std::vector<qsizetype> TextTable::widths(const std::vector<QStringList> &rows) const
 {
-    QStringList titles;
     std::vector<qsizetype> widths;
     for (size_t i = 0; i < m_columns.size(); ++i) {
-        titles.append(m_columns[i].title);
         qsizetype widest = width(m_columns[i].title);
-        for (const QStringList &row : m_rows)
+        for (const QStringList &row : rows)
             widest = std::max(widest, width(row.value(static_cast<qsizetype>(i))));
         widths.push_back(widest);
     }
+    return widths;
+}
+
+std::vector<QStringList> TextTable::fitted(int maxWidth) const
+{
+    std::vector<QStringList> rows = m_rows;
+    std::vector<qsizetype> room = widths(rows);
+    qsizetype tooWide =
+        std::accumulate(room.begin(), room.end(), qsizetype(2) * (qsizetype(room.size()) - 1)) - maxWidth;
+    for (; tooWide > 0; --tooWide) { // the widest text gives way
+        size_t widest = m_columns.size();
+        for (size_t i = 0; i < m_columns.size(); ++i)
+            if (m_columns[i].align == Left && room[i] > minText &&
+                (widest == m_columns.size() || room[i] > room[widest]))
+                widest = i;
+        if (widest == m_columns.size())
+            break;
+        --room[widest];
+    }
+    for (size_t i = 0; i < m_columns.size(); ++i) {
+        const auto column = static_cast<qsizetype>(i);
+        std::map<QString, std::string> texts; // distinct ones
+        for (const QStringList &row : rows)
+            if (row.size() > column)
+                texts.try_emplace(row[column], row[column].toStdString());
+        if (m_columns[i].align != Left || room[i] >= widths(rows)[i])
+            continue;
+        std::vector<std::string_view> views;
+        for (const auto &[text, bytes] : texts)
+            views.push_back(bytes);
+        const std::vector<std::string> brief = shortNames(views, static_cast<size_t>(room[i]));
+        size_t next = 0;
+        for (auto &[text, bytes] : texts)
+            bytes = brief[next++];
+        for (QStringList &row : rows)
+            if (row.size() > column)
+                row[column] = QString::fromStdString(texts[row[column]]);
+    }
+    return rows;
+}
+
+std::string TextTable::text(int maxWidth) const
+{
+    const std::vector<QStringList> rows = maxWidth > 0 ? fitted(maxWidth) : m_rows;
+    const std::vector<qsizetype> columns = widths(rows);
+    QStringList titles;
+    for (const Column &column : m_columns)
+        titles.append(column.title);
     QString out;
-    appendLine(out, titles, widths);
-    for (const QStringList &row : m_rows)
-        appendLine(out, row, widths);
+    appendLine(out, titles, columns);
+    for (const QStringList &row : rows)
+        appendLine(out, row, columns);
     return out.toStdString();
 }
 

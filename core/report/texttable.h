@@ -1,5 +1,5 @@
 #pragma once
-// Aligned columns for a terminal. Widths count code points, which is good enough for profiler output.
+// Aligned columns for a terminal. Chinese characters are two columns wide.
 
 #include <QString>
 #include <QStringList>
@@ -16,8 +16,10 @@ public:
 
     void addColumn(const QString &title, Align align = Right);
     void addRow(const QStringList &cells);
-    /// UTF-8, a line per row; a left-aligned last column is not padded.
-    std::string text() const;
+    /// UTF-8, a line per row; a left-aligned last column is not padded. Texts of left-aligned columns are shortened so
+    /// that lines fit `maxWidth` (0: any width), but different texts stay different, and not to less than minText.
+    std::string text(int maxWidth = 0) const;
+    static constexpr int minText = 16;
 
 private:
     struct Column
@@ -26,6 +28,9 @@ private:
         Align align;
     };
     void appendLine(QString &out, const QStringList &cells, const std::vector<qsizetype> &widths) const;
+    std::vector<qsizetype> widths(const std::vector<QStringList> &rows) const;
+    /// The rows with texts shortened to fit.
+    std::vector<QStringList> fitted(int maxWidth) const;
 
     std::vector<Column> m_columns;
     std::vector<QStringList> m_rows;
