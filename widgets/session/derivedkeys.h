@@ -5,6 +5,7 @@
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/kernels/operators.h"
+#include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/stagestate.h"
 #include "core/analysis/steps/steps.h"
@@ -32,6 +33,14 @@ struct GapsKey : DerivedKey
     using Value = Gaps;
     bool operator==(const GapsKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return findGaps(*run, &progress); }
+};
+
+struct LayersKey : DerivedKey
+{
+    using Value = Layers;
+    std::shared_ptr<const Steps> steps; ///< of the run
+    bool operator==(const LayersKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return findLayers(*run, *steps, &progress); }
 };
 
 struct CpuCallsKey : DerivedKey

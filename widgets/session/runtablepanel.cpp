@@ -3,16 +3,19 @@
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QSplitter>
 #include <QTableView>
 
 namespace ws {
 
 RunTablePanel::RunTablePanel(Pane *pane, ReportTable columns, QWidget *parent)
     : PanelBase(parent), m_pane(pane), m_columns(std::move(columns)), m_model(new ReportModel(m_columns)),
-      m_table(new TablePane(m_model, m_columns.id, this))
+      m_table(new TablePane(m_model, m_columns.id, this)), m_split(new QSplitter(this))
 {
     m_table->view()->setAccessibleName(m_columns.title);
-    setContent(m_table);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_table);
+    setContent(m_split);
     connect(pane, &Pane::runChanged, this, [this] {
         cancel();
         if (m_model->table().run != m_pane->run())
@@ -23,6 +26,13 @@ RunTablePanel::RunTablePanel(Pane *pane, ReportTable columns, QWidget *parent)
         if (shown().run && shown().run == m_pane->run() && row >= 0 && row < m_model->rowCount())
             activate(row);
     });
+}
+
+void RunTablePanel::addBeside(QWidget *widget)
+{
+    m_split->addWidget(widget);
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(m_split->count() - 1, 1);
 }
 
 const ReportTable &RunTablePanel::shown() const

@@ -6,6 +6,8 @@
 #include "widgets/session/pane.h"
 #include "widgets/toolkit/panelbase.h"
 
+class QSplitter;
+
 namespace ws {
 
 class ReportModel;
@@ -33,6 +35,7 @@ protected:
     const ReportTable &shown() const;
     void present(ReportTable table, const QString &note, const QString &withoutRows);
     void fail(const Error &error);
+    void addBeside(QWidget *widget); ///< right of the table
     void refresh() override;
 
 private:
@@ -42,6 +45,7 @@ private:
     ReportTable m_columns;
     ReportModel *m_model;
     TablePane *m_table;
+    QSplitter *m_split;
 };
 
 } // namespace ws
