@@ -1,0 +1,129 @@
+#include "tests/support/support.h"
+#include "widgets/panels/when/gapspanel.h"
+#include "widgets/panels/when/stepspanel.h"
+#include "widgets/panels/when/waitspanel.h"
+#include "widgets/session/gaptext.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+
+namespace ws {
+namespace {
+
+/// Two decode steps; a kernel in each, a gap of 300 µs launched late and one of 60 µs with a blocking call.
+constexpr std::string_view trace = R"json({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_4(4)","pid":1,"tid":1,"ts":0,"dur":450},
+{"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_4(4)","pid":1,"tid":1,"ts":500,"dur":300},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":10,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"cpu_op","name":"aten::late","pid":1,"tid":1,"ts":390,"dur":20,"args":{"External id":5}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":395,"dur":5,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":505,"dur":2,"args":{"correlation":3}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaStreamSynchronize","pid":1,"tid":1,"ts":440,"dur":60},
+{"ph":"X","cat":"kernel","name":"first","pid":0,"tid":7,"ts":50,"dur":50,"args":{"correlation":1,"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"second","pid":0,"tid":7,"ts":400,"dur":40,"args":{"correlation":2,"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"third","pid":0,"tid":7,"ts":510,"dur":40,"args":{"correlation":3,"device":0,"stream":7}}
+]})json";
+
+class WhenPanels : public testing::Test
+{
+protected:
+    RunPtr open()
+    {
+        const RunPtr run = test::runFromJson(trace).run;
+        session.add(run);
+        return run;
+    }
+    static int rowsOf(const RunTablePanel &panel) { return panel.table()->model()->rowCount(); }
+    static QString cell(const RunTablePanel &panel, int row, const char *column)
+    {
+        const ReportModel &model = *panel.table()->model();
+        return model.index(row, model.columnOf(column)).data().toString();
+    }
+    template <class Condition> static bool ends(Condition condition) { return QTest::qWaitFor(condition, 5'000); }
+
+    Session session;
+};
+
+TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
+{
+    GapsPanel panel(session.pane());
+    panel.show();
+    const RunPtr run = open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 2; }));
+    EXPECT_EQ(cell(panel, 0, "duration_ns"), QStringLiteral("300000"));
+    EXPECT_EQ(cell(panel, 0, "cause"), QStringLiteral("Launched late"));
+    EXPECT_EQ(cell(panel, 0, "evidence"), QStringLiteral("aten::late"));
+    EXPECT_EQ(cell(panel, 1, "cause"), QStringLiteral("Blocking call"));
+    std::optional<TimeRange> shown;
+    QObject::connect(session.pane(), &Pane::spanRequested, [&](TimeRange range) { shown = range; });
+    emit panel.table()->activated(0);
+    const RunContext &context = session.pane()->context();
+    EXPECT_EQ(context.range(), (TimeRange{100'000, 400'000}));
+    ASSERT_TRUE(shown);
+    EXPECT_TRUE(shown->begin < 100'000 && shown->end > 400'000);
+    EXPECT_EQ(run->text(run->timeline.name(context.selection())), "aten::late");
+}
+
+TEST_F(WhenPanels, rowsGoWithTheirRun)
+{
+    GapsPanel gaps(session.pane());
+    StepsPanel steps(session.pane());
+    WaitsPanel waits(session.pane());
+    for (RunTablePanel *panel : {static_cast<RunTablePanel *>(&gaps), static_cast<RunTablePanel *>(&steps),
+                                 static_cast<RunTablePanel *>(&waits)})
+        panel->show();
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(gaps) == 2 && rowsOf(steps) == 3 && rowsOf(waits) == 2; }));
+    session.close(session.active());
+    EXPECT_EQ(rowsOf(gaps), 0);
+    EXPECT_EQ(rowsOf(steps), 0);
+    EXPECT_EQ(rowsOf(waits), 0);
+    emit gaps.table()->activated(0); // a click that was on its way
+    emit steps.table()->activated(0);
+    emit waits.table()->activated(0);
+}
+
+TEST_F(WhenPanels, aStepRestrictsAllViewsToItsWork)
+{
+    StepsPanel panel(session.pane());
+    panel.show();
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 3; })) << "two steps and the rest";
+    emit panel.table()->activated(1);
+    const RunContext &context = session.pane()->context();
+    ASSERT_TRUE(ends([&] { return bool(context.focus()); }));
+    EXPECT_EQ(context.focus().activities->count(), 1U);
+    EXPECT_TRUE(context.focus().activities->contains(2));
+    EXPECT_TRUE(context.focus().title.startsWith(QStringLiteral("step 2: decode")))
+        << context.focus().title.toStdString();
+}
+
+TEST_F(WhenPanels, waitsAreToldApartFromWork)
+{
+    WaitsPanel panel(session.pane());
+    panel.show();
+    const RunPtr run = open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 2; }));
+    EXPECT_EQ(cell(panel, 0, "name"), QStringLiteral("cudaStreamSynchronize"));
+    EXPECT_EQ(cell(panel, 0, "kind"), QStringLiteral("Wait"));
+    EXPECT_EQ(cell(panel, 1, "kind"), QStringLiteral("Work"));
+    emit panel.table()->activated(0);
+    const EventRef selected = session.pane()->context().selection();
+    EXPECT_EQ(run->text(run->timeline.name(selected)), "cudaStreamSynchronize");
+}
+
+TEST_F(WhenPanels, idleTimeInWordsNamesEveryCauseOnceTheLargestFirst)
+{
+    const RunPtr run = open();
+    const Gaps gaps = *findGaps(*run);
+    EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000 µs idle, Launched late: aten::late");
+    EXPECT_EQ(idleText(*run, gaps, 0).toStdString(),
+              "GPU 0 idle 370.000 µs: Launched late 81.1 %, Blocking call 18.9 %");
+}
+
+} // namespace
+} // namespace ws
