@@ -9,15 +9,25 @@
 #include <algorithm>
 
 namespace ws {
+namespace {
+
+/// Within a sentence.
+QString causeText(GapCause cause)
+{
+    const QString text = gapCauseText(cause);
+    return text.left(1).toLower() + text.mid(1);
+}
+
+} // namespace
 
 QString gapText(const Run &run, const Gap &gap)
 {
     const QString idle = Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
     if (!gap.evidence.valid())
-        return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseText(gap.cause));
+        return Views::tr("%1, %2", "how long idle, why").arg(idle, causeText(gap.cause));
     const std::string_view name = shownName(run.text(run.timeline.name(gap.evidence)));
     return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
-        .arg(idle, gapCauseText(gap.cause), toText(name.substr(0, 400)));
+        .arg(idle, causeText(gap.cause), toText(name.substr(0, 400)));
 }
 
 QString idleText(const Run &run, const Gaps &gaps, size_t device)
@@ -32,7 +42,7 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device)
     QStringList causes;
     for (const size_t cause : order)
         if (idle.byCause[cause])
-            causes << gapCauseText(static_cast<GapCause>(cause)) + u' ' +
+            causes << causeText(static_cast<GapCause>(cause)) + u' ' +
                           formatPercent(double(idle.byCause[cause]) / double(idle.idleNs));
     return text + QStringLiteral(": ") + causes.join(QStringLiteral(", "));
 }
