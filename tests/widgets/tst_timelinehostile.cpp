@@ -3,12 +3,16 @@
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
+#include "tests/support/support.h"
 #include "tests/widgets/timelineruns.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QTest>
 
 #include <gtest/gtest.h>
+
+#include <set>
 
 using namespace ws;
 using namespace ws::test;
@@ -43,6 +47,39 @@ protected:
 };
 
 } // namespace
+
+TEST_F(TimelineHostile, clicksAndToolTipsOnEveryKindOfRowAreHarmless)
+{
+    session.add(test::runFromJson(R"json({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_4(4)","pid":1,"tid":1,"ts":0,"dur":450},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":10,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":50,"dur":50,"args":{"correlation":1,"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":400,"dur":40,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"c","pid":2,"tid":7,"ts":400,"dur":40,"args":{"device":2,"stream":7}},
+{"ph":"C","name":"memory","pid":1,"ts":10,"args":{"bytes":5}},
+{"ph":"i","s":"g","name":"everywhere","ts":60},
+{"ph":"i","s":"t","name":"here","pid":1,"tid":1,"ts":70},
+{"ph":"X","cat":"python_function","name":"main.py(1): run","pid":1,"tid":1,"ts":0,"dur":500}
+]})json")
+                    .run);
+    view.resize(900, 500);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return view.state()->when() != nullptr; }, 5'000));
+    std::set<int> kinds;
+    for (const LayoutRow &row : view.state()->layout().rows)
+        kinds.insert(row.kind);
+    EXPECT_TRUE(kinds.contains(LayoutRow::Steps) && kinds.contains(LayoutRow::Gaps) &&
+                kinds.contains(LayoutRow::Counter) && kinds.contains(LayoutRow::Instants));
+    for (int y = 0; y < view.canvas()->height(); y += 4)
+        for (int x = 5; x < view.canvas()->width(); x += 60) {
+            const QPoint at(x, y);
+            QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, at);
+            QTest::mouseDClick(view.canvas(), Qt::LeftButton, {}, at);
+            QHelpEvent help(QEvent::ToolTip, at, view.canvas()->mapToGlobal(at));
+            QApplication::sendEvent(view.canvas(), &help);
+            view.goBack();
+        }
+}
 
 TEST_F(TimelineHostile, aHundredThousandTracks)
 {

@@ -20,10 +20,9 @@ const LayoutRow *rowUnder(const TimelineState &state, QPointF point)
 
 const Gap *gapBelowHatching(const TimelineState &state, const LayoutRow &row, const TimeScale &scale, double x)
 {
-    const Track &track = state.run()->timeline.tracks[row.track];
-    if (row.kind != LayoutRow::Lane || track.kind != TrackKind::GpuStream)
-        return nullptr;
-    const size_t device = state.data()->deviceIndex(track.pid);
+    const Track *track = row.kind == LayoutRow::Lane ? &state.run()->timeline.tracks[row.track] : nullptr;
+    const bool isStream = track && track->kind == TrackKind::GpuStream;
+    const size_t device = isStream ? state.data()->deviceIndex(track->pid) : SIZE_MAX;
     return device == SIZE_MAX ? nullptr : state.layout().when->gapAt(device, scale.ns(x));
 }
 
