@@ -831,6 +831,14 @@
         <source>C leaves it out of the axis or shows it; G / Shift+G: next gap by length / by time</source>
         <translation>C 将其从坐标轴中去除或恢复；G / Shift+G：按长度 / 按时间的下一个空隙</translation>
     </message>
+    <message>
+        <source>the language of texts, for example zh_CN or en</source>
+        <translation>文本的语言，例如 zh_CN 或 en</translation>
+    </message>
+    <message>
+        <source>whole names, also where they do not fit the terminal</source>
+        <translation>完整名称，即使终端宽度不够</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1737,6 +1745,18 @@
     <message>
         <source>Bytes that are not valid UTF-8 were replaced by �.</source>
         <translation>不是 UTF-8 的字节已替换为 �。</translation>
+    </message>
+    <message>
+        <source>before the layers</source>
+        <translation>各层之前</translation>
+    </message>
+    <message>
+        <source>after the layers</source>
+        <translation>各层之后</translation>
+    </message>
+    <message>
+        <source>names that do not repeat like layers</source>
+        <translation>不像层那样重复的名称</translation>
     </message>
 </context>
 <context>
@@ -3001,6 +3021,18 @@
         <source>Steps</source>
         <translation>步骤</translation>
     </message>
+    <message>
+        <source>The names of the kernels do not repeat like layers.</source>
+        <translation>内核名称没有像层那样重复。</translation>
+    </message>
+    <message>
+        <source>Inferred from names of kernels that repeat: up to %1 layers in a step, most of %2 activities; they cover %3 of the work</source>
+        <translation>由重复的内核名称推断：每步最多 %1 层，多数含 %2 个活动；覆盖 %3 的工作</translation>
+    </message>
+    <message>
+        <source>%1 activities, %2 ▸</source>
+        <translation>%1 个活动，%2 ▸</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -4096,6 +4128,14 @@ With one GPU both are the same.</source>
         <source>The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, is listed under its reason.</source>
         <translation>轨迹中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
     </message>
+    <message>
+        <source>Layers by repetition</source>
+        <translation>按重复推断的层</translation>
+    </message>
+    <message>
+        <source>Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of kernels that repeat</source>
+        <translation>在 CUDA 图和编译代码中模块信息丢失时：由重复的内核名称推断各层</translation>
+    </message>
 </context>
 <context>
     <name>ws::ModuleTreeModel</name>
@@ -4866,6 +4906,21 @@ With one GPU both are the same.</source>
     <message>
         <source>Show the &amp;sample trace</source>
         <translation>显示示例记录(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StepChooser</name>
+    <message>
+        <source>Steps that all views show</source>
+        <translation>所有视图显示的步骤</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>全部步骤</translation>
+    </message>
+    <message>
+        <source>all %1 (%2)</source>
+        <translation>全部 %1（%2）</translation>
     </message>
 </context>
 <context>

@@ -227,17 +227,12 @@ void TablePane::fitColumns()
     if (m_proxy->rowCount() == 0 || std::exchange(m_fitted, true))
         return;
     m_view->horizontalHeader()->setResizeContentsPrecision(50);
-    constexpr int widestText = 240, otherNames = 220;
+    constexpr int widestText = 240;
     for (int c = 0; c < m_model->columnCount(); ++c) {
         if (c == m_nameColumn || m_view->isColumnHidden(c))
             continue;
-        const CellKind kind = m_model->columns()[static_cast<size_t>(c)].kind;
-        if (kind == CellKind::Name) {
-            m_view->setColumnWidth(c, otherNames);
-            continue;
-        }
         m_view->resizeColumnToContents(c);
-        if (kind == CellKind::Text)
+        if (isText(m_model->columns()[static_cast<size_t>(c)].kind))
             m_view->setColumnWidth(c, std::min(m_view->columnWidth(c), widestText));
     }
     fitNames();
