@@ -83,7 +83,7 @@ TEST(ReportTable, holdsOnToTheRunThatItsNamesComeFrom)
 
 TEST(ReportTable, aPrintedTableShowsReadableNamesAndGivesFilesItsOwn)
 {
-    auto run = std::make_shared<Run>();
+    auto run = std::make_shared<ws::Run>();
     Table table;
     table.kind = "nsys";
     table.columns = {{"Name", Unit::Text}};

@@ -107,8 +107,9 @@ TEST(WhenLanes, theRowIsTrueAtEveryZoom)
             for (const auto &[start, duration, cause] : all)
                 idle += std::max<int64_t>(0, std::min(to, start + duration) - std::max(from, start));
             const double share = double(idle) / double(to - from);
-            if (mark.fill < 255)
+            if (mark.fill < 255) {
                 EXPECT_NEAR(mark.fill, std::clamp(share * 254, 1.0, 254.0), 1.0);
+            }
         }
         for (const auto &[start, duration, cause] : all) { // and none is left out
             const int pixel = scale.pixelAt(start);
