@@ -35,6 +35,8 @@ constexpr Command all[] = {
      runLayers},
     {"waits", "FILE [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "CPU calls by self time, with waits and work separated"), runWaits},
+    {"instances", "FILE --name TEXT|--regex R [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "every instance of a kernel or operator"), runInstances},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",

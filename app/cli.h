@@ -37,6 +37,7 @@ int runOperators(const Command &self, const QStringList &arguments);
 int runSteps(const Command &self, const QStringList &arguments);
 int runGaps(const Command &self, const QStringList &arguments);
 int runLayers(const Command &self, const QStringList &arguments);
+int runInstances(const Command &self, const QStringList &arguments);
 int runWaits(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);

@@ -4,17 +4,20 @@
 
 #include "core/report/stepreport.h"
 #include "core/report/tablewriters.h"
+#include "core/report/trustreport.h"
+#include "core/report/unitreport.h"
 
 #include <nlohmann/json.hpp>
 
 namespace ws::cli {
 namespace {
 
-nlohmann::ordered_json asJson(const ReportTable &table, const Steps &steps)
+nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const Steps &steps, const WorkUnit &unit)
 {
     nlohmann::ordered_json json = {{"schema", 1}, {"rows", tableRowsJson(table)}};
     json["outsideNs"] = steps.outsideNs;
     json["outsideActivities"] = steps.outsideActivities;
+    json["unit"] = unitJson(run, steps, unit);
     return json;
 }
 
@@ -26,13 +29,23 @@ int runSteps(const Command &self, const QStringList &arguments)
     TableCommand command(self, parser);
     if (const auto exit = command.start(arguments))
         return *exit;
-    const auto steps = std::make_shared<const Steps>(*findSteps(*command.run()));
+    const auto &run = command.run();
+    auto steps = std::make_shared<const Steps>(*findSteps(*run));
+    WorkUnit unit;
     if (steps->steps.empty()) {
-        printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
-        return Unreadable;
+        unit = *findWorkUnit(*run);
+        if (!unit.found()) {
+            printError(
+                App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do "
+                        "not repeat regularly"));
+            return Unreadable;
+        }
+        steps = std::make_shared<const Steps>(unitSteps(*run, unit));
     }
-    const ReportTable table = stepReport(command.run(), steps);
-    return command.print(table, [&] { return asJson(table, *steps); });
+    ReportTable table = unit.found() ? unitReport(run, steps, unit) : stepReport(run, steps);
+    if (!unit.found())
+        addCutColumn(table, cutSteps(*run, *steps));
+    return command.print(table, [&] { return asJson(table, *run, *steps, unit); });
 }
 
 } // namespace ws::cli

@@ -14,8 +14,10 @@ public:
     /// The command's own options belong into `parser` before.
     TableCommand(const Command &self, QCommandLineParser &parser);
 
-    /// Reads the arguments and loads the FILE: the exit code when that failed or --help was asked for.
-    std::optional<int> start(const QStringList &arguments);
+    /// Reads the arguments and loads the FILE: the exit code when that failed or --help was asked for. `check` looks at
+    /// the command's own options before a file is read; its exit code ends the command.
+    std::optional<int> start(const QStringList &arguments, const std::function<std::optional<int>()> &check = {});
+    bool wantsJson() const { return m_parser.isSet(m_json); }
     const std::shared_ptr<const Run> &run() const { return m_run; }
 
     /// Prints the table in the form that was asked for; `json` makes the whole document of --json. `above` is a table

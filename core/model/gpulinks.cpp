@@ -205,6 +205,7 @@ void GpuLinks::link(bool parallel)
                 gpu.op[i] = launches.op[gpu.launch[i]];
             }
         }
+        gpu.copiedExternalIds += !m_gpuExternalId.empty() && m_gpuExternalId[i] && !namesOp(i);
         if (gpu.op[i].valid() || !namesOp(i))
             continue;
         if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())

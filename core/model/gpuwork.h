@@ -38,6 +38,8 @@ struct GpuWork
         matchName; ///< what rules are matched against; empty: the names themselves. See nameForRules()
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
+    uint64_t copiedExternalIds =
+        0; ///< External ids in the file that only repeat the correlation: they name no operator
 
     size_t size() const { return start.size(); }
     int64_t end(size_t i) const { return start[i] + duration[i]; }

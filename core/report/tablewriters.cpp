@@ -173,4 +173,63 @@ Json tableRowsJson(const ReportTable &table)
     return rows;
 }
 
+namespace {
+
+/// A cell's value as JSON. Rows of one name follow one another, so the last text of each column is kept.
+class JsonCells
+{
+public:
+    explicit JsonCells(size_t columns) : m_last(columns), m_written(columns) {}
+
+    void append(std::string &out, size_t column, const ReportCell &cell)
+    {
+        visitCell(cell, [&](const auto &value) {
+            using Value = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<Value, std::monostate>)
+                out += "null";
+            else if constexpr (std::is_same_v<Value, int64_t>)
+                out += std::to_string(value);
+            else if constexpr (std::is_same_v<Value, double>)
+                out += Json(value).dump();
+            else
+                out += escaped(column, value);
+        });
+    }
+
+private:
+    const std::string &escaped(size_t column, std::string_view text)
+    {
+        if (m_written[column].empty() || m_last[column] != text) {
+            m_last[column] = text;
+            m_written[column] = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+        }
+        return m_written[column];
+    }
+
+    std::vector<std::string> m_last, m_written; ///< by column
+};
+
+} // namespace
+
+void appendRowsJson(std::string &out, const ReportTable &table)
+{
+    std::vector<std::string> keys;
+    for (const ReportColumn &column : table.columns)
+        keys.push_back('"' + jsonKey(column.id) + "\":");
+    JsonCells cells(keys.size());
+    out += '[';
+    for (size_t row = 0; row + table.restRows < table.rowCount; ++row) {
+        out += row ? ",\n{" : "\n{";
+        for (size_t c = 0, written = 0; c < keys.size(); ++c) {
+            const ReportCell cell = table.forFile(row, c);
+            if (cell.index() == 0 && table.columns[c].optional)
+                continue;
+            out += written++ ? "," : "";
+            cells.append(out += keys[c], c, cell);
+        }
+        out += '}';
+    }
+    out += ']';
+}
+
 } // namespace ws

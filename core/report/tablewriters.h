@@ -29,5 +29,7 @@ std::string tableTerminalText(const TablePart &part, int maxWidth = 0);
 
 /// [{"name": …, "totalNs": …}, …]: every column, optional ones where they are known; null for unknown values.
 nlohmann::ordered_json tableRowsJson(const ReportTable &table);
+/// The same as text, one row a line, for tables of a million rows: a document of them takes 100 times their memory.
+void appendRowsJson(std::string &out, const ReportTable &table);
 
 } // namespace ws

@@ -60,6 +60,23 @@ TEST_F(CliGaps, markdownHasTheCausesAboveTheGaps)
     EXPECT_LT(causes, gaps);
 }
 
+TEST_F(CliGaps, idleTimeThatGraphsMayHideIsWithheld)
+{
+    const std::string graph = file("g.json", R"json({"traceEvents":[
+{"ph":"X","cat":"cuda_graph","name":"[CUDA graph 1]","pid":0,"tid":7,"ts":0,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":20,"dur":5,"args":{"device":0,"stream":7}}
+]})json");
+    const Json json = cli({"gaps", graph, "--json"}).json();
+    EXPECT_EQ(json["withheld"], (Json::array({{{"number", "gpu-idle"}, {"because", "whole-graphs"}}})));
+    EXPECT_EQ(json["devices"][0]["withinGraphsNs"], 10'000);
+    EXPECT_EQ(json["devices"][0]["idleNs"], 10'000);
+    EXPECT_NE(cli({"gaps", graph}).out.find("within such graphs"), std::string::npos);
+    const Json other = cli({"gaps", traceFile(), "--json"}).json();
+    EXPECT_FALSE(other.contains("withheld"));
+    EXPECT_FALSE(other["devices"][0].contains("withinGraphsNs"));
+    EXPECT_EQ(cli({"gaps", traceFile()}).out.find("graphs"), std::string::npos);
+}
+
 TEST_F(CliGaps, layersAreFoundByNames)
 {
     const CliOutput result = cli({"layers", traceFile(), "--json"});

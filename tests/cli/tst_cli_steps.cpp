@@ -83,6 +83,56 @@ TEST_F(CliSteps, aFileWithoutStepsSaysSo)
     EXPECT_NE(result.err.find("no annotation of a step"), std::string::npos);
 }
 
+TEST_F(CliSteps, withoutStepsTheRegularRepetitionIsTheUnit)
+{
+    const auto traceOf = [&](int steps) {
+        std::string events;
+        for (int i = 0; i < 4 * steps; ++i) {
+            const char *names[] = {"embed", "attention", "mlp", "head"};
+            events += std::string(R"json(,{"ph":"X","cat":"kernel","pid":0,"tid":7,"name":")json") + names[i % 4] +
+                      R"json(","ts":)json" + std::to_string(10 * i) + R"json(,"dur":)json" + (i % 4 == 1 ? "8" : "4") +
+                      R"json(,"args":{"device":0,"stream":7}})json";
+        }
+        return file("u.json", R"json({"traceEvents":[)json" + events.substr(1) + "]}");
+    };
+    const std::string path = traceOf(6);
+    const Json json = cli({"steps", path, "--json"}).json();
+    EXPECT_EQ(json["unit"], (Json{{"kind", "repetition"},
+                                  {"name", "attention"},
+                                  {"count", 6},
+                                  {"medianNs", 40'000},
+                                  {"meanNs", 40'000},
+                                  {"spreadNs", 0}}));
+    ASSERT_EQ(json["rows"].size(), 6u);
+    EXPECT_EQ(json["rows"][0]["phase"], "repetition");
+    EXPECT_EQ(json["rows"][0]["wallNs"], 40'000);
+    EXPECT_EQ(json["rows"][0]["device"], "0");
+    EXPECT_EQ(json["outsideNs"], 4'000);
+    EXPECT_NE(cli({"steps", path}).out.find("inferred"), std::string::npos);
+    EXPECT_NE(cli({"steps", path, "--md"}).out.find("inferred"), std::string::npos);
+    const CliOutput two = cli({"steps", traceOf(2)});
+    EXPECT_EQ(two.exitCode, 1);
+    EXPECT_NE(two.err.find("do not repeat regularly"), std::string::npos);
+    EXPECT_EQ(cli({"steps", file("t.json", trace), "--json"}).json()["unit"]["kind"], "step");
+}
+
+TEST_F(CliSteps, aStepThatTheRecordingCutsIsMarked)
+{
+    const std::string cut = file("c.json", R"json({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":20},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":1,"ts":30,"dur":20},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":5,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":35,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":45,"dur":1,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":10,"dur":10,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":40,"dur":10,"args":{"device":0,"stream":7,"correlation":2}}
+]})json");
+    const Json json = cli({"steps", cut, "--json"}).json();
+    EXPECT_FALSE(json["rows"][0].contains("cut"));
+    EXPECT_EQ(json["rows"][1]["cut"], "end");
+    EXPECT_NE(cli({"steps", cut, "--csv"}).out.find(",activities,cut\n"), std::string::npos);
+}
+
 TEST_F(CliSteps, stagesPerStepPhaseAndDeviceAddUpToTheRun)
 {
     EXPECT_EQ(bars("run", {"--sweep", "whole"}), (std::vector<std::string>{"A: 50"}));

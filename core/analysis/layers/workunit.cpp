@@ -1,0 +1,108 @@
+#include "core/analysis/layers/workunit.h"
+
+#include "core/analysis/layers/unitdoubts.h"
+
+#include <algorithm>
+#include <span>
+
+namespace ws {
+namespace {
+
+constexpr double nearlyAll = 0.9;   ///< of the coverage of the best candidate
+constexpr double samePeriod = 1.15; ///< anchors of one repetition have periods that differ by less
+constexpr size_t triesPerPeriod = 6;
+
+struct Candidate
+{
+    Anchor anchor;
+    UnitStretch stretch;
+};
+
+class Finder
+{
+public:
+    Finder(const Run &run, const DeviceKernels &kernels) : m_gpu(run.gpu), m_kernels(kernels), m_doubts(run, kernels) {}
+
+    std::optional<Candidate> best(const Progress *progress)
+    {
+        std::vector<Anchor> anchors = regularAnchors(m_gpu, m_kernels, minUnitIntervals + 1, progress);
+        std::vector<Candidate> found;
+        for (size_t from = 0, to = 0; from < anchors.size(); from = to) {
+            if (progress && progress->isCancelled())
+                return std::nullopt;
+            to = from + 1;
+            while (to < anchors.size() && double(anchors[to].medianNs) * samePeriod > double(anchors[from].medianNs))
+                ++to;
+            const std::span<Anchor> equal(anchors.begin() + ptrdiff_t(from), anchors.begin() + ptrdiff_t(to));
+            std::stable_sort(equal.begin(), equal.end(),
+                             [](const Anchor &a, const Anchor &b) { return a.totalNs > b.totalNs; });
+            if (auto candidate = bestOf(equal.first(std::min(equal.size(), triesPerPeriod))))
+                found.push_back(std::move(*candidate));
+            if (!found.empty() && found.back().stretch.periods.coverage >= nearlyAll)
+                break;
+        }
+        double most = 0;
+        for (const Candidate &candidate : found)
+            most = std::max(most, candidate.stretch.periods.coverage);
+        for (Candidate &candidate : found) // the longest period first
+            if (candidate.stretch.periods.coverage >= nearlyAll * most)
+                return std::move(candidate);
+        return std::nullopt;
+    }
+
+    std::optional<UnitStretch> regularStretch(const Anchor &anchor)
+    {
+        std::optional<UnitStretch> stretch = alikeStretch(m_gpu, m_kernels, anchor);
+        return stretch && !m_doubts.any(anchor, *stretch) ? std::move(stretch) : std::nullopt;
+    }
+
+private:
+    /// Of anchors with one period: the one with the most work, unless others cover more.
+    std::optional<Candidate> bestOf(std::span<const Anchor> anchors)
+    {
+        std::optional<Candidate> best;
+        for (const Anchor &anchor : anchors)
+            if (auto stretch = regularStretch(anchor))
+                if (!best || stretch->periods.coverage * nearlyAll > best->stretch.periods.coverage)
+                    best = {anchor, std::move(*stretch)};
+        return best;
+    }
+
+    const GpuWork &m_gpu;
+    const DeviceKernels &m_kernels;
+    UnitDoubts m_doubts;
+};
+
+} // namespace
+
+std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
+{
+    const auto devices = static_cast<uint16_t>(run.gpu.devices.size());
+    std::vector<DeviceKernels> kernels;
+    std::optional<Candidate> best;
+    uint16_t found = 0;
+    for (uint16_t device = 0; device < devices; ++device) {
+        kernels.push_back(kernelsOf(run.gpu, device));
+        auto candidate = Finder(run, kernels.back()).best(progress);
+        if (progress && progress->isCancelled())
+            return std::nullopt;
+        if (candidate && (!best || candidate->stretch.periods.coverage * nearlyAll > best->stretch.periods.coverage)) {
+            best = std::move(candidate);
+            found = device;
+        }
+    }
+    WorkUnit unit;
+    if (!best)
+        return unit;
+    unit.anchor = best->anchor.name;
+    unit.grid = best->anchor.grid;
+    unit.devices.push_back(std::move(best->stretch.periods));
+    for (uint16_t device = 0; device < devices; ++device)
+        if (device != found)
+            if (auto same =
+                    Finder(run, kernels[device]).regularStretch(sameAnchor(run.gpu, kernels[device], best->anchor)))
+                unit.devices.push_back(std::move(same->periods));
+    return unit;
+}
+
+} // namespace ws

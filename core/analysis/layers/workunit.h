@@ -1,0 +1,52 @@
+#pragma once
+// The unit of work of a run whose file names no step: the longest regular repetition on a device, inferred from names
+// and times of kernels alone. An anchor is a kernel that occurs once in the unit; its occurrences must be regular:
+//   - the kernels between two occurrences are alike in name and order on their streams (90 %), in one stretch of at
+//     least three intervals that holds at least half of the device's work, and
+//   - the middle 80 % of the intervals differ by at most half their median, and
+//   - kernels with 80 % of the work run equally often in 90 % of them.
+// Of several, the longest period wins unless another one covers clearly more: layers lie within a step and are
+// interrupted by its begin and end. Where the signs contradict, there is none:
+//   - a period of equal parts but for its anchor is a multiple of the unit,
+//   - several periods in one launch of a graph or in one call of a module are layers, and so are
+//   - periods without layers of their own between a prologue and an epilogue of other kernels.
+// Rejected: the occurrences of any kernel (a layer's are the most regular of all), periods by autocorrelation of the
+// load (steps of different length blur it).
+
+#include "core/analysis/steps/steps.h"
+
+namespace ws {
+
+/// The periods of the anchor on one device. A period begins with an occurrence and ends with the next one; the last one
+/// ends where as much has run as in the others.
+struct UnitPeriods
+{
+    uint16_t device = 0;
+    std::vector<int64_t> beginNs; ///< ascending, at least four
+    int64_t endNs = 0;            ///< of the last one
+    bool lastIsCut = false;       ///< the recording ends before the last one does
+    int64_t medianNs = 0;         ///< between two begins …
+    double meanNs = 0;
+    int64_t spreadNs = 0; ///< … their 90th − their 10th percentile
+    double coverage = 0;  ///< part of the summed durations of the device's kernels, 0 … 1
+};
+
+struct WorkUnit
+{
+    StringId anchor = 0;              ///< name of the kernel
+    StringId grid = 0;                ///< its launch grid; 0: any
+    std::vector<UnitPeriods> devices; ///< the clearest first, then the others on which the anchor is as regular
+
+    bool found() const { return !devices.empty(); }
+    uint64_t count() const { return found() ? devices.front().beginNs.size() : 0; }
+};
+
+/// Nothing when cancelled. O(kernels × log kernels), and for each of some dozen candidates O(kernels).
+std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress = nullptr);
+
+/// The periods as steps named after the anchor, of phase "repetition", by begin; their slice is the anchor's.
+/// Activities of the device that start within a period belong to it. Σ gpuNs + outsideNs = summed duration of all GPU
+/// work.
+Steps unitSteps(const Run &run, const WorkUnit &unit);
+
+} // namespace ws

@@ -1,0 +1,117 @@
+#include "core/analysis/gaps/lostgraphs.h"
+#include "core/analysis/gpuscan.h"
+#include "core/analysis/trust/checks.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// The resolution of the recording: old Kineto writes whole microseconds, others round to a nanosecond.
+int64_t resolutionNs(const GpuWork &gpu)
+{
+    for (size_t i = 0; i < gpu.size(); ++i)
+        if ((gpu.start[i] - gpu.start[0]) % 1000 || gpu.duration[i] % 1000)
+            return 2;
+    return 1000;
+}
+
+/// By category: a box stands for a whole graph.
+std::vector<bool> wholeGraphCategories(const Run &run)
+{
+    std::vector<bool> isGraph;
+    for (const Category &category : run.timeline.categories)
+        isGraph.push_back(run.text(category.name) == "cuda_graph");
+    return isGraph;
+}
+
+uint16_t categoryOf(const Run &run, size_t activity)
+{
+    const EventRef slice = run.gpu.slice[activity];
+    return run.timeline.lane(slice).category[slice.index];
+}
+
+} // namespace
+
+void checkStreams(const Run &run, TrustFindings &findings)
+{
+    TrustCounter overlap("stream-overlap", 0, GpuTimes), over("duration-over-next", 0, GpuTimes | GpuIdle),
+        zero("zero-duration", 0, GpuTimes);
+    const GpuWork &gpu = run.gpu;
+    const int64_t resolution = resolutionNs(gpu);
+    std::vector<uint32_t> latest(gpu.streams.size(), UINT32_MAX); // by stream: the work that ends last
+    for (uint32_t i = 0; i < gpu.size(); ++i) {
+        if (gpu.duration[i] == 0)
+            zero.add(run.timeline, gpu.slice[i], 0);
+        uint32_t &before = latest[gpu.stream[i]];
+        const int64_t end = gpu.end(i), endBefore = before == UINT32_MAX ? INT64_MIN : gpu.end(before);
+        if (endBefore != INT64_MIN && endBefore - gpu.start[i] > resolution) {
+            if (end <= endBefore)
+                overlap.add(run.timeline, gpu.slice[i], gpu.duration[i]);
+            else
+                over.add(run.timeline, gpu.slice[before], endBefore - gpu.start[i]);
+        }
+        if (end >= endBefore)
+            before = i;
+    }
+    overlap.finish(findings);
+    over.finish(findings);
+    zero.finish(findings);
+}
+
+void checkLaunches(const Run &run, TrustFindings &findings)
+{
+    TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
+        early("before-launch", 0, LaunchDelays | GapCauses);
+    const GpuWork &gpu = run.gpu;
+    bool anyOp = false;
+    for (size_t i = 0; i < gpu.launch.size(); ++i) {
+        anyOp = anyOp || gpu.op[i].valid();
+        if (gpu.launch[i] == noLaunch) {
+            without.add(run.timeline, gpu.slice[i], gpu.duration[i]);
+            continue;
+        }
+        const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
+        if (lead > 0)
+            early.add(run.timeline, gpu.slice[i], lead);
+    }
+    without.finish(findings);
+    early.finish(findings);
+    if (gpu.copiedExternalIds && !anyOp) {
+        TrustFinding finding;
+        finding.id = "copied-external-id";
+        finding.count = gpu.copiedExternalIds;
+        finding.marks = Linked;
+        findings.push_back(std::move(finding));
+    }
+}
+
+std::vector<int64_t> wholeGraphNs(const Run &run)
+{
+    std::vector<RunningUnion> unions(run.gpu.devices.size());
+    const std::vector<bool> isGraph = wholeGraphCategories(run);
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        if (isGraph[categoryOf(run, i)])
+            unions[run.gpu.device(i)].add(run.gpu.start[i], run.gpu.end(i));
+    std::vector<int64_t> ns;
+    for (const RunningUnion &one : unions)
+        ns.push_back(one.length);
+    return ns;
+}
+
+void checkGraphs(const Run &run, TrustFindings &findings)
+{
+    TrustCounter whole("whole-graphs", GpuIdle, GpuCounts | GpuTimes),
+        lost("lost-graphs", GpuIdle, GpuCounts | GpuTimes | GapCauses);
+    const Timeline &timeline = run.timeline;
+    const std::vector<bool> isGraph = wholeGraphCategories(run);
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        if (isGraph[categoryOf(run, i)])
+            whole.add(timeline, run.gpu.slice[i], run.gpu.duration[i]);
+    whole.finish(findings);
+    for (const EventRef call : lostGraphs(run))
+        lost.add(timeline, call, timeline.duration(call));
+    lost.finish(findings);
+}
+
+} // namespace ws

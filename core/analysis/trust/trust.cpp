@@ -1,0 +1,137 @@
+#include "core/analysis/trust/trust.h"
+
+#include "core/analysis/gpuscan.h"
+#include "core/analysis/trust/checks.h"
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxPlaces = 20;
+
+bool isGraver(const TrustPlace &a, const TrustPlace &b)
+{
+    return a.amountNs != b.amountNs ? a.amountNs > b.amountNs : a.range.begin < b.range.begin;
+}
+
+struct KindOfLoss
+{
+    std::string_view kind;
+    uint16_t marks;
+};
+
+/// What readers count. Other kinds lose nothing that a number is made of.
+constexpr KindOfLoss losses[] = {
+    {"truncated", GpuCounts | GpuTimes | GpuIdle | StepTimes | SpanShares},
+    {"bad-event", GpuCounts | GpuTimes},
+    {"no-time", GpuCounts | GpuTimes},
+    {"odd-row", GpuCounts | GpuTimes},
+    {"bad-duration", GpuTimes | GpuIdle},
+    {"negative-duration", GpuTimes | GpuIdle},
+    {"absurd-time", GpuTimes | GpuIdle},
+    {"unclosed-begin", CpuTimes | StepTimes},
+    {"stray-end", CpuTimes},
+    {"open-range", CpuTimes | StepTimes},
+    {"damaged-table", GpuCounts | GpuTimes | GpuIdle},
+    {"missing-column", GpuCounts | GpuTimes},
+    {"unread-changes", GpuCounts | GpuTimes | GpuIdle},
+    {"too-many-streams", GpuIdle},
+};
+
+} // namespace
+
+TrustCounter::TrustCounter(std::string id, uint16_t withholds, uint16_t marks)
+{
+    m_finding.id = std::move(id);
+    m_finding.withholds = withholds;
+    m_finding.marks = marks;
+}
+
+void TrustCounter::add(const TrustPlace &place)
+{
+    ++m_finding.count;
+    m_finding.ns = saturatingAdd(m_finding.ns, place.amountNs);
+    auto &places = m_finding.places;
+    if (places.size() == maxPlaces) {
+        if (!isGraver(place, places.back()))
+            return;
+        places.pop_back();
+    }
+    places.insert(std::upper_bound(places.begin(), places.end(), place, isGraver), place);
+}
+
+void TrustCounter::add(const Timeline &timeline, EventRef slice, int64_t amountNs)
+{
+    add({slice, {timeline.start(slice), timeline.end(slice)}, amountNs});
+}
+
+void TrustCounter::finish(std::vector<TrustFinding> &findings)
+{
+    if (m_finding.count)
+        findings.push_back(std::move(m_finding));
+}
+
+void takeDiagnostics(const Run &run, TrustFindings &findings)
+{
+    for (const Diagnostic &line : run.diagnostics.all()) {
+        const auto known = std::ranges::find(losses, std::string_view(line.kind), &KindOfLoss::kind);
+        if (known == std::end(losses))
+            continue;
+        TrustFinding finding;
+        finding.id = line.kind;
+        finding.count = line.count;
+        finding.marks = known->marks;
+        finding.diagnostic = &line;
+        if (line.beginNs >= 0)
+            finding.places.push_back({{}, {line.beginNs, std::max(line.beginNs, line.endNs)}, 0});
+        findings.push_back(std::move(finding));
+    }
+}
+
+std::optional<std::vector<TrustFinding>> trustFindings(const Run &run, const Steps &steps, const Progress *progress)
+{
+    const std::function<void(TrustFindings &)> checks[] = {
+        [&](TrustFindings &found) { checkStreams(run, found); },
+        [&](TrustFindings &found) { checkLaunches(run, found); },
+        [&](TrustFindings &found) { checkSteps(run, steps, found); },
+        [&](TrustFindings &found) { checkProfiler(run, found); },
+        [&](TrustFindings &found) { checkGraphs(run, found); },
+        [&](TrustFindings &found) { checkWindow(run, found); },
+        [&](TrustFindings &found) { checkFlows(run, found); },
+        [&](TrustFindings &found) { takeDiagnostics(run, found); },
+    };
+    std::array<TrustFindings, std::size(checks)> found;
+    if (!parallelFor(
+            {0, std::size(checks)}, 1, [&](size_t i) { checks[i](found[i]); }, progress))
+        return std::nullopt;
+    TrustFindings all;
+    for (TrustFindings &some : found)
+        std::ranges::move(some, std::back_inserter(all));
+    return all;
+}
+
+const TrustFinding *findTrust(const std::vector<TrustFinding> &findings, std::string_view id)
+{
+    const auto found = std::ranges::find(findings, id, &TrustFinding::id);
+    return found == findings.end() ? nullptr : &*found;
+}
+
+std::vector<Withheld> withheld(const std::vector<TrustFinding> &findings)
+{
+    std::vector<Withheld> result;
+    for (uint16_t number = GpuCounts; number <= SpanShares; number = static_cast<uint16_t>(number << 1)) {
+        const auto withholds = std::ranges::find_if(findings, [&](const auto &f) { return f.withholds & number; });
+        const auto marks = std::ranges::find_if(findings, [&](const auto &f) { return f.marks & number; });
+        if (withholds != findings.end())
+            result.push_back({TrustNumber(number), false, withholds->id});
+        else if (marks != findings.end())
+            result.push_back({TrustNumber(number), true, marks->id});
+    }
+    return result;
+}
+
+} // namespace ws

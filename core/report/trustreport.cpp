@@ -1,0 +1,228 @@
+#include "core/report/trustreport.h"
+
+#include "core/report/devicenames.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <bit>
+
+namespace ws {
+namespace {
+
+class TrustReport
+{
+    Q_DECLARE_TR_FUNCTIONS(TrustReport)
+public:
+    static std::vector<RowColumn<TrustFinding>> columns(const std::shared_ptr<const Run> &run);
+};
+
+struct Meaning
+{
+    std::string_view id;
+    const char *text;
+};
+
+constexpr Meaning meanings[] = {
+    {"stream-overlap", QT_TRANSLATE_NOOP("TrustReport", "GPU work runs while other work of its stream runs: sums of "
+                                                        "durations count that time twice.")},
+    {"duration-over-next", QT_TRANSLATE_NOOP("TrustReport", "GPU work ends after the next one of its stream has begun: "
+                                                            "its duration is too long.")},
+    {"zero-duration",
+     QT_TRANSLATE_NOOP("TrustReport", "GPU work is shorter than the clock of the recording can tell.")},
+    {"no-launch",
+     QT_TRANSLATE_NOOP("TrustReport", "The launch of GPU work is not in the file: it has no operator and no "
+                                      "module, and gaps before it have no cause.")},
+    {"before-launch",
+     QT_TRANSLATE_NOOP("TrustReport", "GPU work begins before it is launched: the clocks of CPU and GPU "
+                                      "differ, and so do the delays between them.")},
+    {"outside-window", QT_TRANSLATE_NOOP("TrustReport", "GPU work lies outside the marks for the begin and end of the "
+                                                        "recording.")},
+    {"copied-external-id",
+     QT_TRANSLATE_NOOP("TrustReport", "The External ids only repeat the correlation: they name no "
+                                      "operator.")},
+    {"cut-step",
+     QT_TRANSLATE_NOOP("TrustReport", "The begin or the end of steps is not in the recording: their sums and "
+                                      "shares are too small.")},
+    {"profiler-overhead",
+     QT_TRANSLATE_NOOP("TrustReport", "The profiler itself worked: without it, the CPU is faster and "
+                                      "fewer gaps are “launched late”.")},
+    {"call-stacks",
+     QT_TRANSLATE_NOOP("TrustReport", "Call stacks were recorded, which slows Python down: without them, "
+                                      "fewer gaps are “launched late”.")},
+    {"late-start",
+     QT_TRANSLATE_NOOP("TrustReport", "The first GPU work comes after half of the recording: shares of the "
+                                      "whole time are mostly of the start.")},
+    {"whole-graphs", QT_TRANSLATE_NOOP("TrustReport", "CUDA graphs were recorded as one block, without their kernels: "
+                                                      "idle time within them is not known.")},
+    {"lost-graphs",
+     QT_TRANSLATE_NOOP("TrustReport", "The kernels of graph launches are not in the file: time that looks "
+                                      "idle is not.")},
+    {"empty-capture", QT_TRANSLATE_NOOP("TrustReport", "No GPU work was recorded.")},
+    {"no-end-mark",
+     QT_TRANSLATE_NOOP("TrustReport", "The mark for the end of the recording is missing: the last step may "
+                                      "be cut.")},
+    {"half-flow", QT_TRANSLATE_NOOP("TrustReport", "One side of arrows is missing; they are not drawn.")},
+};
+
+struct NumberName
+{
+    TrustNumber number;
+    std::string_view id;
+    const char *text;
+};
+
+constexpr NumberName numbers[] = {
+    {GpuCounts, "gpu-counts", QT_TRANSLATE_NOOP("TrustReport", "Counts of GPU work")},
+    {GpuTimes, "gpu-times", QT_TRANSLATE_NOOP("TrustReport", "Times of GPU work")},
+    {GpuIdle, "gpu-idle", QT_TRANSLATE_NOOP("TrustReport", "Idle time")},
+    {GapCauses, "gap-causes", QT_TRANSLATE_NOOP("TrustReport", "Causes of idle time")},
+    {LaunchDelays, "launch-delays", QT_TRANSLATE_NOOP("TrustReport", "Launch delays")},
+    {CpuTimes, "cpu-times", QT_TRANSLATE_NOOP("TrustReport", "Times on the CPU")},
+    {Linked, "links", QT_TRANSLATE_NOOP("TrustReport", "Operators and modules of GPU work")},
+    {StepTimes, "step-times", QT_TRANSLATE_NOOP("TrustReport", "Times of steps")},
+    {SpanShares, "span-shares", QT_TRANSLATE_NOOP("TrustReport", "Shares of the whole time")},
+};
+
+const NumberName &nameOf(TrustNumber number)
+{
+    return numbers[std::countr_zero(static_cast<unsigned>(number))];
+}
+
+QString numberList(uint16_t wanted)
+{
+    QStringList texts;
+    for (const NumberName &name : numbers)
+        if (wanted & name.number)
+            texts << trustNumberText(name.number);
+    return texts.join(QStringLiteral(", "));
+}
+
+ReportCell placeCell(const TrustFinding &finding, int64_t TimeRange::*ns)
+{
+    return finding.places.empty() ? ReportCell() : ReportCell(finding.places.front().range.*ns);
+}
+
+std::vector<RowColumn<TrustFinding>> TrustReport::columns(const std::shared_ptr<const Run> &run)
+{
+    return {
+        {{"finding", tr("Finding")}, [](const TrustFinding &row) { return std::string_view(row.id); }},
+        {{"count", tr("Count"), CellKind::Count, tr("How many times it occurred")},
+         [](const TrustFinding &row) { return countCell(row.count); }},
+        {{"amount_ns", tr("Amount"), CellKind::Time, tr("Summed overlaps, leads or durations; blank where none are")},
+         [](const TrustFinding &row) { return row.ns ? ReportCell(row.ns) : ReportCell(); }},
+        {{"meaning", tr("What it means"), CellKind::Name}, [](const TrustFinding &row) { return trustText(row); }},
+        {{"withholds", tr("Not to be shown"), CellKind::Text, tr("Numbers that mean nothing")},
+         [](const TrustFinding &row) { return numberList(row.withholds); }},
+        {{"marks", tr("With care"), CellKind::Text, tr("Numbers that are not exact")},
+         [](const TrustFinding &row) { return numberList(row.marks); }},
+        {{"at_ns", tr("For example at"), CellKind::Time, tr("The gravest one, since the run's first event")},
+         [](const TrustFinding &row) { return placeCell(row, &TimeRange::begin); }},
+        {{"name", tr("Name"), CellKind::Name, tr("Of the gravest one")},
+         [run](const TrustFinding &row) {
+             const EventRef slice = row.places.empty() ? EventRef() : row.places.front().slice;
+             return slice.valid() ? ReportCell(run->text(run->timeline.name(slice))) : ReportCell();
+         }},
+    };
+}
+
+/// Withheld numbers of the table, and the marked ones.
+template <class Visit> void forWithheld(const std::vector<TrustFinding> &findings, uint16_t wanted, Visit visit)
+{
+    for (const Withheld &number : withheld(findings))
+        if (!number.isMarkOnly && (number.number & wanted))
+            visit(number);
+}
+
+} // namespace
+
+QString trustText(const TrustFinding &finding)
+{
+    if (finding.diagnostic)
+        return finding.diagnostic->message;
+    const auto known = std::ranges::find(meanings, std::string_view(finding.id), &Meaning::id);
+    return known == std::end(meanings) ? QString::fromStdString(finding.id) : TrustReport::tr(known->text);
+}
+
+QString trustNumberText(TrustNumber number)
+{
+    return TrustReport::tr(nameOf(number).text);
+}
+
+std::string_view trustNumberId(TrustNumber number)
+{
+    return nameOf(number).id;
+}
+
+ReportTable trustReport(const std::shared_ptr<const Run> &run,
+                        const std::shared_ptr<const std::vector<TrustFinding>> &findings)
+{
+    ReportTable table{QStringLiteral("trust"), TrustReport::tr("What may not be trusted"), run};
+    setRows(table, TrustReport::columns(run), findings);
+    const auto fileList = [](uint16_t wanted) {
+        QStringList ids;
+        for (const NumberName &name : numbers)
+            if (wanted & name.number)
+                ids << QString::fromUtf8(name.id.data(), qsizetype(name.id.size()));
+        return ids.join(u' ');
+    };
+    const auto withholds = static_cast<size_t>(table.columnOf("withholds"));
+    const auto marks = static_cast<size_t>(table.columnOf("marks"));
+    table.fileCell = [cell = table.cell, findings, withholds, marks, fileList](size_t row, size_t column) {
+        if (column == withholds || column == marks)
+            return ReportCell(fileList(column == marks ? (*findings)[row].marks : (*findings)[row].withholds));
+        return cell(row, column);
+    };
+    nameDevice(table);
+    chooseUnits(table);
+    return table;
+}
+
+QStringList withheldNotes(const std::vector<TrustFinding> &findings, uint16_t wanted)
+{
+    QStringList notes;
+    forWithheld(findings, wanted, [&](const Withheld &number) {
+        notes << TrustReport::tr("%1: not known in full. %2")
+                     .arg(trustNumberText(number.number), trustText(*findTrust(findings, number.because)));
+    });
+    return notes;
+}
+
+nlohmann::ordered_json withheldJson(const std::vector<TrustFinding> &findings, uint16_t wanted)
+{
+    auto list = nlohmann::ordered_json::array();
+    forWithheld(findings, wanted, [&](const Withheld &number) {
+        list.push_back({{"number", trustNumberId(number.number)}, {"because", number.because}});
+    });
+    return list;
+}
+
+void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts)
+{
+    ReportColumn cut{"cut", TrustReport::tr("Cut"), CellKind::Text,
+                     TrustReport::tr("Its begin or end is not in the recording: times and shares are too small")};
+    cut.optional = true;
+    const size_t own = steps.columns.size();
+    steps.columns.push_back(std::move(cut));
+    const auto shared = std::make_shared<const std::vector<StepCut>>(std::move(cuts));
+    const auto with = [own, shared](const auto &cell, bool forFile) {
+        return [=](size_t row, size_t column) -> ReportCell {
+            if (column != own)
+                return cell(row, column);
+            if (row >= shared->size() || !(*shared)[row])
+                return {};
+            const auto [atBegin, atEnd] = (*shared)[row];
+            if (forFile)
+                return std::string_view(atBegin && atEnd ? "begin end" : atBegin ? "begin" : "end");
+            return atBegin && atEnd ? TrustReport::tr("Begin and end")
+                   : atBegin        ? TrustReport::tr("Begin")
+                                    : TrustReport::tr("End");
+        };
+    };
+    steps.fileCell = with(steps.fileCell ? steps.fileCell : steps.cell, true);
+    steps.cell = with(steps.cell, false);
+}
+
+} // namespace ws

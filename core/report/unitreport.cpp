@@ -1,0 +1,93 @@
+#include "core/report/unitreport.h"
+
+#include "core/report/devicenames.h"
+#include "core/report/stepreport.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+class UnitReport
+{
+    Q_DECLARE_TR_FUNCTIONS(UnitReport)
+};
+
+/// Of named steps, whose wall times are known on the CPU.
+nlohmann::ordered_json stepsJson(const Steps &steps)
+{
+    std::vector<int64_t> walls;
+    double sum = 0;
+    for (const Step &step : steps.steps) {
+        walls.push_back(step.wall.length());
+        sum += double(step.wall.length());
+    }
+    std::sort(walls.begin(), walls.end());
+    const size_t last = walls.size() - 1;
+    return {{"kind", "step"},
+            {"name", nullptr},
+            {"count", walls.size()},
+            {"medianNs", walls[last / 2]},
+            {"meanNs", std::llround(sum / double(walls.size()))},
+            {"spreadNs", walls[last * 9 / 10] - walls[last / 10]}};
+}
+
+} // namespace
+
+QString unitText(const UnitPeriods &periods)
+{
+    return UnitReport::tr("%1 × %2").arg(formatCount(int64_t(periods.beginNs.size())),
+                                         formatDuration(std::llround(periods.meanNs)));
+}
+
+ReportTable unitReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps,
+                       const WorkUnit &unit)
+{
+    ReportTable table = stepReport(run, steps);
+    const size_t device = table.columns.size();
+    table.columns.push_back({"device", UnitReport::tr("Device")});
+    const auto withDevice = [run, steps, device](const auto &cell) {
+        return [=](size_t row, size_t column) {
+            if (column != device)
+                return cell(row, column);
+            return row < steps->steps.size() ? ReportCell(run->text(run->timeline.track(steps->steps[row].slice).pid))
+                                             : ReportCell();
+        };
+    };
+    table.cell = withDevice(table.cell);
+    table.fileCell = withDevice(table.fileCell);
+    table.columns[static_cast<size_t>(table.columnOf("start_ns"))].toolTip =
+        UnitReport::tr("On the GPU, since the run's first event");
+    table.columns[static_cast<size_t>(table.columnOf("wall_ns"))].toolTip =
+        UnitReport::tr("To the begin of the next one");
+    table.notes << UnitReport::tr(
+                       "No step is named in the file. These are inferred: a kernel that repeats regularly, %1 "
+                       "(mean; median %2, the middle 80 % within %3).")
+                       .arg(unitText(unit.devices.front()), formatDuration(unit.devices.front().medianNs),
+                            formatDuration(unit.devices.front().spreadNs));
+    if (unit.devices.front().lastIsCut)
+        table.notes << UnitReport::tr("The recording ends within the last one.");
+    nameDevice(table);
+    return table;
+}
+
+nlohmann::ordered_json unitJson(const Run &run, const Steps &steps, const WorkUnit &unit)
+{
+    if (unit.found()) {
+        const UnitPeriods &periods = unit.devices.front();
+        return {
+            {"kind", "repetition"},         {"name", run.text(unit.anchor)},          {"count", periods.beginNs.size()},
+            {"medianNs", periods.medianNs}, {"meanNs", std::llround(periods.meanNs)}, {"spreadNs", periods.spreadNs}};
+    }
+    if (!steps.steps.empty())
+        return stepsJson(steps);
+    return {{"kind", "none"},      {"name", nullptr},   {"count", 0},
+            {"medianNs", nullptr}, {"meanNs", nullptr}, {"spreadNs", nullptr}};
+}
+
+} // namespace ws
