@@ -29,6 +29,7 @@ void BusyStatus::refresh()
     const Communication communication = stages && stages->state ? stages->state->communication : nullptr;
     if (!run || run->gpu.size() == 0 || !communication) {
         m_wanted.cancel();
+        m_wantedTrust.cancel();
         m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
@@ -47,10 +48,26 @@ void BusyStatus::refresh()
     m_wanted.ask(m_stages->session()->pane()->context().cache(), BusyKey{{}, communication, range},
                  [this, range](const auto &busy) {
                      if (busy)
-                         return present(**busy, range.has_value());
+                         return askTrust(*busy, range.has_value());
                      setText(JobErrors::text(busy.error()));
                      setToolTip({});
                  });
+}
+
+/// Idle time that a recording hides is not shown as idle.
+void BusyStatus::askTrust(const std::shared_ptr<const Busy> &busy, bool range)
+{
+    m_isIdleKnown = true;
+    present(*busy, range);
+    m_wantedTrust.ask(
+        m_stages->session()->pane()->context().cache(), TrustKey{},
+        [this, busy, range](const auto &findings) {
+            for (const Withheld &number : findings ? withheld(**findings) : std::vector<Withheld>())
+                m_isIdleKnown = m_isIdleKnown && (number.isMarkOnly || number.number != GpuIdle);
+            if (!m_isIdleKnown)
+                present(*busy, range);
+        },
+        JobPlace::Hidden);
 }
 
 void BusyStatus::present(const Busy &busy, bool range)
@@ -64,11 +81,12 @@ void BusyStatus::present(const Busy &busy, bool range)
         tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6");
     setText(forDevice(sentence, run)
                 .arg(share(whole.busyNs), scope, share(whole.computeNs), share(whole.exposedCommNs),
-                     share(whole.exposedCopyNs), share(whole.idleNs)));
+                     share(whole.exposedCopyNs), m_isIdleKnown ? share(whole.idleNs) : tr("not known")));
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
     setToolTip(line(tr("Computation"), whole.computeNs) + line(tr("Exposed communication"), whole.exposedCommNs) +
                line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
-               tr("All devices as one: busy when any device works."));
+               tr("All devices as one: busy when any device works.") +
+               (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")));
 }
 
 } // namespace ws

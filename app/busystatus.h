@@ -3,6 +3,7 @@
 // mapping in force decides what is communication, so the line waits until the names are classified.
 
 #include "core/analysis/busy/busy.h"
+#include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
 
 #include <QLabel>
@@ -17,6 +18,7 @@ public:
 
 private:
     void refresh();
+    void askTrust(const std::shared_ptr<const Busy> &busy, bool range);
     void present(const Busy &busy, bool range);
 
     using Communication = std::shared_ptr<const std::vector<uint8_t>>;
@@ -41,6 +43,8 @@ private:
     };
 
     CacheRequest<BusyKey> m_wanted;
+    CacheRequest<TrustKey> m_wantedTrust;
+    bool m_isIdleKnown = true; ///< of m_run
 };
 
 } // namespace ws

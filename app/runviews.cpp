@@ -3,8 +3,9 @@
 #include "app/workspace.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
-#include "widgets/panels/diagnostics/diagnosticspanel.h"
+#include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
+#include "widgets/panels/instances/instancespanel.h"
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
@@ -58,6 +59,7 @@ void RunViews::buildPanels()
 {
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new InstancesPanel(m_pane), QStringLiteral("instances"), tr("Instances"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
@@ -78,7 +80,7 @@ void RunViews::buildPanels()
     });
     m_dockTables = new TablesPanel(m_pane);
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
-    addPanel(new DiagnosticsPanel(m_pane), QStringLiteral("diagnostics"), tr("Diagnostics"));
+    addPanel(new DiagnosticsTabs(m_pane), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_pane), QStringLiteral("file"), tr("File"));
 }
 

@@ -6,9 +6,11 @@
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/kernels/operators.h"
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/layers/workunit.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/stagestate.h"
 #include "core/analysis/steps/steps.h"
+#include "core/analysis/trust/trust.h"
 #include "widgets/session/runcache.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -41,6 +43,38 @@ struct LayersKey : DerivedKey
     std::shared_ptr<const Steps> steps; ///< of the run
     bool operator==(const LayersKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return findLayers(*run, *steps, &progress); }
+};
+
+/// What in the recording makes numbers false.
+struct TrustKey : DerivedKey
+{
+    using Value = std::vector<TrustFinding>;
+    bool operator==(const TrustKey &) const = default;
+    std::optional<Value> make(const RunPtr &run, const Progress &progress) const
+    {
+        const auto steps = findSteps(*run, &progress);
+        return steps ? trustFindings(*run, *steps, &progress) : std::nullopt;
+    }
+};
+
+/// Where no step is named: the unit of work that repeats, and its periods as steps.
+struct RepeatedWork
+{
+    WorkUnit unit;
+    std::shared_ptr<const Steps> steps;
+};
+struct RepeatedWorkKey : DerivedKey
+{
+    using Value = RepeatedWork;
+    bool operator==(const RepeatedWorkKey &) const = default;
+    std::optional<Value> make(const RunPtr &run, const Progress &progress) const
+    {
+        auto unit = findWorkUnit(*run, &progress);
+        if (!unit)
+            return std::nullopt;
+        auto steps = std::make_shared<const Steps>(unit->found() ? unitSteps(*run, *unit) : Steps());
+        return Value{std::move(*unit), std::move(steps)};
+    }
 };
 
 struct CpuCallsKey : DerivedKey

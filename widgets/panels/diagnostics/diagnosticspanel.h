@@ -1,5 +1,5 @@
 #pragma once
-// The Diagnostics tab: everything the reader had to skip or repair, with counts. A double click shows the place in the
+// Everything the reader had to skip or repair, with counts. A double click shows the place in the
 // timeline if there is one.
 
 #include "widgets/session/pane.h"

@@ -2,6 +2,7 @@
 
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
+#include "core/report/trustreport.h"
 #include "widgets/session/gaptext.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -17,7 +18,8 @@ QString GapsPanel::whyEmpty(const Run *run) const
 {
     if (!run)
         return tr("Open a trace to see when and why its GPU idles.");
-    return run->gpu.size() ? QString() : forDevice(tr("This file holds no GPU work, so no time in which it idles."), *run);
+    return run->gpu.size() ? QString()
+                           : forDevice(tr("This file holds no GPU work, so no time in which it idles."), *run);
 }
 
 void GapsPanel::ask(RunContext &context)
@@ -30,15 +32,26 @@ void GapsPanel::ask(RunContext &context)
     });
 }
 
-/// "Idle 464.0 ms between GPU work: blocking call 99.8 %, launched late 0.2 %", per device.
+void GapsPanel::cancel()
+{
+    m_wanted.cancel();
+    m_wantedTrust.cancel();
+}
+
+/// Per device, and what must not be trusted of it.
 void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
 {
     m_gaps = std::move(gaps);
     QStringList notes;
     for (size_t d = 0; d < m_gaps->devices.size(); ++d)
         notes << idleText(*run, *m_gaps, d);
-    present(gapReport(run, m_gaps), notes.join(QStringLiteral("  ·  ")),
-            forDevice(tr("The GPU never idles between its first and last work."), *run));
+    const QString none = forDevice(tr("The GPU never idles between its first and last work."), *run);
+    const QString separator = QStringLiteral("  ·  ");
+    present(gapReport(run, m_gaps), notes.join(separator), none);
+    m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
+        if (findings)
+            table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));
+    });
 }
 
 void GapsPanel::activate(int row)

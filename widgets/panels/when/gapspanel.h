@@ -16,13 +16,14 @@ public:
 protected:
     QString whyEmpty(const Run *run) const override;
     void ask(RunContext &context) override;
-    void cancel() override { m_wanted.cancel(); }
+    void cancel() override;
     void activate(int row) override;
 
 private:
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
     CacheRequest<GapsKey> m_wanted;
+    CacheRequest<TrustKey> m_wantedTrust;
     std::shared_ptr<const Gaps> m_gaps; ///< of the shown table
 };
 

@@ -3,6 +3,8 @@
 #include "core/analysis/steps/phasetimes.h"
 #include "core/analysis/steps/stepplaces.h"
 #include "core/report/stepreport.h"
+#include "core/report/trustreport.h"
+#include "core/report/unitreport.h"
 #include "widgets/session/stepfocus.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -32,18 +34,49 @@ void StepsPanel::ask(RunContext &context)
     });
 }
 
+void StepsPanel::cancel()
+{
+    m_wanted.cancel();
+    m_wantedWork.cancel();
+}
+
 void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps)
 {
     m_steps = std::move(steps);
-    if (m_steps->steps.empty())
+    if (m_steps->steps.empty()) {
+        m_wantedWork.ask(context().cache(), RepeatedWorkKey{}, [this, run](const auto &work) {
+            if (work)
+                showRepetition(run, **work);
+            else
+                fail(work.error());
+        });
+        return;
+    }
+    ReportTable table = stepReport(run, m_steps);
+    addCutColumn(table, cutSteps(*run, *m_steps));
+    present(std::move(table), phaseNote(), {});
+}
+
+void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
+{
+    m_steps = work.steps;
+    if (!work.unit.found())
         return present(stepReport(nullptr, nullptr), {},
-                       tr("No annotation of this file names a step of an engine or a training loop."));
+                       tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
+                          "not repeat regularly."));
+    ReportTable table = unitReport(run, m_steps, work.unit);
+    const QString note = table.notes.join(u' ');
+    present(std::move(table), note, {});
+}
+
+QString StepsPanel::phaseNote() const
+{
     QStringList notes;
     for (const PhaseTimes &phase : phaseTimes(*m_steps))
         notes << tr("%1: %2 steps, wall p50 %3, p95 %4")
                      .arg(QString::fromStdString(phase.phase), formatCount(static_cast<int64_t>(phase.steps)),
                           formatDuration(phase.wallP50Ns), formatDuration(phase.wallP95Ns));
-    present(stepReport(run, m_steps), notes.join(QStringLiteral("  ·  ")), {});
+    return notes.join(QStringLiteral("  ·  "));
 }
 
 void StepsPanel::activate(int row)

@@ -1,6 +1,6 @@
 #pragma once
-// The Steps tab: every step with its phase, batch, tokens and GPU work. A double click restricts all views to the step
-// and shows it in the timeline.
+// The Steps tab: every step with its phase, batch, tokens and GPU work; where none is named, the periods of work that
+// repeats, named as inferred. A double click restricts all views to the step and shows it in the timeline.
 
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/runtablepanel.h"
@@ -18,15 +18,18 @@ public:
 protected:
     QString whyEmpty(const Run *run) const override;
     void ask(RunContext &context) override;
-    void cancel() override { m_wanted.cancel(); }
+    void cancel() override;
     void activate(int row) override;
 
 private:
     void showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps);
+    void showRepetition(const RunPtr &run, const RepeatedWork &work);
+    QString phaseNote() const;
 
     StepFocus *m_focus;
     CacheRequest<StepsKey> m_wanted;
-    std::shared_ptr<const Steps> m_steps; ///< of the shown table
+    CacheRequest<RepeatedWorkKey> m_wantedWork; ///< where no step is named
+    std::shared_ptr<const Steps> m_steps;       ///< of the shown table
 };
 
 } // namespace ws

@@ -34,9 +34,10 @@ void WaitsPanel::showCalls(const RunPtr &run, std::shared_ptr<const std::vector<
     int64_t waits = 0, work = 0;
     for (const CpuCalls &row : *m_calls)
         (row.waits ? waits : work) += row.selfNs;
-    present(waitReport(run, m_calls),
-            tr("Self time of all threads: waits %1  ·  other calls %2").arg(formatDuration(waits), formatDuration(work)),
-            tr("This file holds no runtime or driver calls."));
+    present(
+        waitReport(run, m_calls),
+        tr("Self time of all threads: waits %1  ·  other calls %2").arg(formatDuration(waits), formatDuration(work)),
+        tr("This file holds no runtime or driver calls."));
 }
 
 void WaitsPanel::activate(int row)

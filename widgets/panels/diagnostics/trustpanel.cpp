@@ -1,0 +1,46 @@
+#include "widgets/panels/diagnostics/trustpanel.h"
+
+#include "core/report/trustreport.h"
+
+namespace ws {
+
+TrustPanel::TrustPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, trustReport(nullptr, nullptr), parent)
+{
+    refresh();
+}
+
+QString TrustPanel::whyEmpty(const Run *run) const
+{
+    if (!run)
+        return tr("Open a trace to see what may not be trusted in it.");
+    return run->timeline.lanes.empty() ? tr("This file has no timeline that could be checked.") : QString();
+}
+
+void TrustPanel::ask(RunContext &context)
+{
+    m_wanted.ask(context.cache(), TrustKey{}, [this, run = context.run()](const auto &findings) {
+        if (!findings)
+            return fail(findings.error());
+        m_findings = *findings;
+        m_row = SIZE_MAX;
+        present(trustReport(run, m_findings), tr("A double click goes from place to place, the gravest first."),
+                tr("All checks passed: nothing in this recording is known to make numbers false."));
+    });
+}
+
+/// The next place of the finding, after the last one the first.
+void TrustPanel::activate(int row)
+{
+    const auto &places = (*m_findings)[static_cast<size_t>(row)].places;
+    if (places.empty())
+        return;
+    m_place = m_row == static_cast<size_t>(row) ? (m_place + 1) % places.size() : 0;
+    m_row = static_cast<size_t>(row);
+    const TrustPlace &place = places[m_place];
+    if (place.slice.valid())
+        context().reveal(place.slice);
+    else
+        context().showSpan({place.range.begin, std::max(place.range.end, place.range.begin + 1)});
+}
+
+} // namespace ws
