@@ -41,7 +41,7 @@ ReportTable fillReport(const std::shared_ptr<const Run> &run, const std::shared_
 {
     ReportTable table{QStringLiteral("filling"), FillReport::tr("What fills the file"), run, 2};
     uint64_t all = 0;
-    for (const Filling &row : *rows)
+    for (const Filling &row : rows ? *rows : std::vector<Filling>())
         all += row.kind == Filling::PythonFile ? 0 : row.events;
     setRows<Filling>(
         table,

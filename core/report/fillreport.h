@@ -6,7 +6,8 @@
 
 namespace ws {
 
-/// Shares are of all events of the file; Python files are a part of their categories and no further events.
+/// Shares are of all events of the file; Python files are a part of their categories and no further events. `rows`
+/// null: only the columns.
 ReportTable fillReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const std::vector<Filling>> &rows);
 
 } // namespace ws

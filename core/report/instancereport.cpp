@@ -26,32 +26,31 @@ ReportCell indexCell(uint32_t index)
 
 std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<const Run> &run, const Context &context)
 {
-    const Timeline &timeline = run->timeline;
     return {
         {{"name", tr("Name"), CellKind::Name},
-         [run, &timeline](const Instance &row) { return run->text(timeline.name(row.slice)); }},
+         [run](const Instance &row) { return run->text(run->timeline.name(row.slice)); }},
         {{"start_ns", tr("Start"), CellKind::Time, tr("Since the run's first event")},
-         [run, &timeline](const Instance &row) { return timeline.start(row.slice); }},
+         [run](const Instance &row) { return run->timeline.start(row.slice); }},
         {{"duration_ns", tr("Duration"), CellKind::Time, {}, false, true},
-         [run, &timeline](const Instance &row) { return timeline.duration(row.slice); }},
+         [run](const Instance &row) { return run->timeline.duration(row.slice); }},
         {{"device", tr("Device")},
          [run](const Instance &row) {
              const auto &gpu = run->gpu;
              return row.isGpuWork ? ReportCell(run->text(gpu.devices[gpu.device(row.index)])) : ReportCell();
          }},
         {{"stream", tr("Stream"), CellKind::Text, tr("Of GPU work; operators: their thread")},
-         [run, &timeline](const Instance &row) {
+         [run](const Instance &row) {
              return row.isGpuWork ? run->text(run->gpu.streams[run->gpu.stream[row.index]].stream)
-                                  : run->text(timeline.track(row.slice).tid);
+                                  : run->text(run->timeline.track(row.slice).tid);
          }},
         {{"step", tr("Step"), CellKind::Count, tr("Its number in the list of steps, from 0")},
          [context](const Instance &row) { return indexCell(context->step(row)); }},
         {{"layer", tr("Layer"), CellKind::Count, tr("Inferred: the names of the kernels repeat")},
          [context](const Instance &row) { return indexCell(context->layer(row)); }},
         {{"module", tr("Module"), CellKind::Name, tr("The innermost one")},
-         [run, &timeline, context](const Instance &row) {
+         [run, context](const Instance &row) {
              const EventRef module = context->module(row);
-             return module.valid() ? ReportCell(run->text(timeline.name(module))) : ReportCell();
+             return module.valid() ? ReportCell(run->text(run->timeline.name(module))) : ReportCell();
          }},
         {{"shape", tr("Input shapes"), CellKind::Name, tr("Of operators")},
          [run, context](const Instance &row) { return textCell(*run, context->shape(row)); }},
@@ -89,6 +88,10 @@ ReportTable instanceReport(const std::shared_ptr<const Run> &run, const std::sha
                            const std::shared_ptr<const InstanceContext> &context)
 {
     ReportTable table{QStringLiteral("instances"), InstanceReport::tr("Instances"), run};
+    if (!instances) {
+        setRows<Instance>(table, InstanceReport::columns(run, context), nullptr);
+        return table;
+    }
     setRows<Instance>(table, InstanceReport::columns(run, context), {instances, &instances->rows});
     if (instances->distinct > 1)
         table.notes

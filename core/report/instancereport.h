@@ -7,6 +7,7 @@
 
 namespace ws {
 
+/// `instances` null: only the columns.
 ReportTable instanceReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Instances> &instances,
                            const std::shared_ptr<const InstanceContext> &context);
 /// One row: count, sums, percentiles, and where the slowest, the median and the fastest one begin.

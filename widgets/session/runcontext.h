@@ -23,6 +23,7 @@
 namespace ws {
 
 class RunContext;
+struct Classification;
 
 /// The highlighted slices while the rest is dimmed, and their title: a search, a name, a stage, an operator with a
 /// shape.
@@ -103,6 +104,10 @@ public:
     const std::vector<uint32_t> &colourOfName() const { return m_colourOfName; }
     void setColourOfName(std::vector<uint32_t> colours);
 
+    /// The names of GPU work by stage and substage; null until a mapping has been applied.
+    const std::shared_ptr<const Classification> &classes() const { return m_classes; }
+    void setClasses(std::shared_ptr<const Classification> classes) { m_classes = std::move(classes); }
+
     /// Asks the mapping editor for a new rule that takes this kernel (from any view that shows one).
     void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
     /// Asks the shell to make this the run that its panels show.
@@ -138,6 +143,7 @@ private:
     Focus m_focus;
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
+    std::shared_ptr<const Classification> m_classes;
     std::unordered_map<std::type_index, std::unique_ptr<ViewState>> m_viewStates;
     QTimer m_rangeTimer;
 };

@@ -2,7 +2,9 @@
 
 #include "core/model/eventtext.h"
 #include "widgets/session/argumentstext.h"
+#include "widgets/session/facttable.h"
 #include "widgets/session/ruleaction.h"
+#include "widgets/session/sliceplace.h"
 #include "widgets/session/slicetext.h"
 
 #include <QAction>
@@ -22,11 +24,12 @@ struct SliceDetails::Details
 {
     SliceContext context;
     Result<nlohmann::ordered_json> event;
+    std::optional<InstanceRank> rank;
 };
 
 SliceDetails::SliceDetails(Pane *pane, QWidget *parent)
     : QWidget(parent), m_pane(pane), m_facts(makeBrowser(tr("Selected slice"))),
-      m_arguments(makeBrowser(tr("Arguments of the selected slice")))
+      m_arguments(makeBrowser(tr("Arguments of the selected slice"))), m_place(new SlicePlace(pane, this))
 {
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_facts);
@@ -39,6 +42,10 @@ SliceDetails::SliceDetails(Pane *pane, QWidget *parent)
     layout->addWidget(splitter);
     connect(pane, &Pane::selectionChanged, this, &SliceDetails::refresh);
     connect(pane, &Pane::ncuLinksChanged, this, &SliceDetails::refresh);
+    connect(m_place, &SlicePlace::changed, this, [this] {
+        if (const EventRef slice = m_pane->context().selection(); m_shown && m_pane->run() && slice.valid())
+            present(*m_pane->run(), slice, *m_shown);
+    });
     refresh();
 }
 
@@ -89,11 +96,12 @@ void SliceDetails::refresh()
         m_arguments->clear();
         return;
     }
+    m_place->ask();
     m_job.start(
         [run, slice](const Progress &) {
             SliceContext context = sliceContext(*run, slice);
             readCallStack(*run, slice, context);
-            return Details{std::move(context), eventJson(*run, slice)};
+            return Details{std::move(context), eventJson(*run, slice), rankOf(*run, slice)};
         },
         [this, run, slice](const auto &details) {
             if (!details) {
@@ -108,7 +116,9 @@ void SliceDetails::refresh()
 
 void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
 {
-    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + measured(run, slice));
+    FactTable place(mutedColour());
+    m_place->add(place, slice, details.rank);
+    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + place.html() + measured(run, slice));
     if (details.event) {
         m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
     } else {

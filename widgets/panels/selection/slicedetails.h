@@ -13,6 +13,8 @@ class QTextBrowser;
 
 namespace ws {
 
+class SlicePlace;
+
 class SliceDetails : public QWidget
 {
     Q_OBJECT
@@ -34,6 +36,7 @@ private:
     QTextBrowser *m_arguments;
     std::shared_ptr<const Details> m_shown; ///< null: nothing, or not yet
     BackgroundJob<Details> m_job;
+    SlicePlace *m_place;
 };
 
 } // namespace ws
