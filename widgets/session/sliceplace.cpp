@@ -3,6 +3,7 @@
 #include "core/analysis/slicecontext.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/analysis/steps/stepplaces.h"
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "widgets/session/facttable.h"
 #include "widgets/session/slicetext.h"
