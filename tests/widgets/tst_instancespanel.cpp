@@ -1,0 +1,138 @@
+#include "tests/support/support.h"
+#include "widgets/panels/diagnostics/diagnosticstabs.h"
+#include "widgets/panels/diagnostics/trustpanel.h"
+#include "widgets/panels/instances/histogramview.h"
+#include "widgets/panels/instances/instancespanel.h"
+#include "widgets/session/session.h"
+#include "widgets/session/sliceplace.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+/// Twenty "gemm" of 10 ns, one of 100 ns, and another kernel.
+RunPtr manyGemms()
+{
+    std::vector<test::Work> work;
+    for (int i = 0; i < 20; ++i)
+        work.push_back({"0", "7", i * 50, i == 13 ? 30 : 10, "gemm"});
+    work.push_back({"0", "7", 2000, 5, "norm"});
+    return test::runOfWork(work);
+}
+
+class Instances : public testing::Test
+{
+protected:
+    Instances()
+    {
+        panel.resize(900, 300);
+        panel.show();
+    }
+    int rows() { return panel.table()->model()->rowCount(); }
+    bool hasRows(int count)
+    {
+        return QTest::qWaitFor([&] { return rows() == count; }, 5'000);
+    }
+    RunContext &context() { return session.pane()->context(); }
+    void press(const QString &text)
+    {
+        for (auto *button : panel.findChildren<QToolButton *>())
+            if (button->text() == text)
+                button->click();
+    }
+
+    Session session;
+    InstancesPanel panel{session.pane()};
+};
+
+TEST_F(Instances, followTheSelectedKernelAndLeadToTheSlowest)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    EXPECT_EQ(rows(), 0) << "nothing is selected";
+    context().select(run->gpu.slice[3]);
+    ASSERT_TRUE(hasRows(20));
+    press(QStringLiteral("Slowest"));
+    EXPECT_EQ(context().selection(), run->gpu.slice[13]);
+    press(QStringLiteral("Fastest"));
+    EXPECT_EQ(run->timeline.duration(context().selection()), 10);
+    EXPECT_EQ(rows(), 20) << "another instance of the name keeps the table";
+    context().select(run->gpu.slice[20]);
+    ASSERT_TRUE(hasRows(1));
+}
+
+TEST_F(Instances, ofTheOldRunAreGoneWithIt)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[0]);
+    ASSERT_TRUE(hasRows(20));
+    session.close(session.active());
+    EXPECT_EQ(rows(), 0);
+    press(QStringLiteral("Slowest"));
+    emit panel.table()->activated(3);
+    emit panel.histogram()->binClicked(0, 100, true);
+    EXPECT_FALSE(context().selection().valid());
+}
+
+TEST_F(Instances, aBinOfTheHistogramLeadsToItsFirstInstance)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[0]);
+    ASSERT_TRUE(hasRows(20));
+    emit panel.histogram()->binClicked(25, 30, true);
+    EXPECT_EQ(context().selection(), run->gpu.slice[13]);
+    HistogramView &view = *panel.histogram();
+    const size_t last = view.binAt(view.width() - 10);
+    ASSERT_NE(last, SIZE_MAX);
+    EXPECT_TRUE(view.textOf(last).startsWith(QStringLiteral("1 instances from"))) << view.textOf(last).toStdString();
+}
+
+TEST(SlicePlace, saysTheRankAndTheRatioToTheMedian)
+{
+    const RunPtr run = manyGemms();
+    const auto slow = rankOf(*run, run->gpu.slice[13]), only = rankOf(*run, run->gpu.slice[20]);
+    EXPECT_EQ(rankText(*slow).toStdString(), "14 of 20 of this name, 3 × the median duration");
+    EXPECT_EQ(rankText(*only).toStdString(), "1 of 1 of this name");
+}
+
+TEST(TrustPanel, listsWhatIsWrongAndStaysSilentWhereNothingIs)
+{
+    Session session;
+    TrustPanel panel(session.pane());
+    panel.show();
+    session.add(test::runFromJson(R"json({"traceEvents":[
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":900,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"early","pid":0,"tid":7,"ts":500,"dur":50,"args":{"correlation":1,"device":0,"stream":7}}
+]})json")
+                    .run);
+    const ReportModel &model = *panel.table()->model();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model.rowCount() > 0; }, 5'000));
+    int row = -1;
+    for (int r = 0; r < model.rowCount(); ++r)
+        if (model.index(r, model.columnOf("finding")).data().toString() == QLatin1String("before-launch"))
+            row = r;
+    ASSERT_GE(row, 0);
+    emit panel.table()->activated(row);
+    const RunPtr run = session.pane()->run();
+    EXPECT_EQ(run->text(run->timeline.name(session.pane()->context().selection())), "early");
+    session.close(session.active());
+    EXPECT_EQ(model.rowCount(), 0);
+    session.add(test::runFromJson(R"json({"traceEvents":[
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":100,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":120,"dur":50,"args":{"correlation":1,"device":0,"stream":7}}
+]})json")
+                    .run);
+    QTest::qWait(200);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+} // namespace
+} // namespace ws
