@@ -80,12 +80,14 @@ void SlicePlace::add(FactTable &table, EventRef slice, const std::optional<Insta
     if (m_run != m_pane->run())
         return;
     const CategoryKind kind = m_run->timeline.category(slice).kind;
-    const auto activity = isGpuWork(kind) ? gpuIndexOf(*m_run, slice) : std::nullopt;
+    const size_t activity = isGpuWork(kind) ? gpuIndexOf(*m_run, slice).value_or(SIZE_MAX) : SIZE_MAX;
     if (const QString stage = stageText(m_pane->context(), slice); !stage.isEmpty())
         table.add(Views::tr("Stage"), stage.toHtmlEscaped());
-    if (activity)
-        addModule(table, *activity);
-    const uint32_t step = !m_steps ? noStep : activity ? m_steps->of(*activity) : stepOfSlice(*m_run, *m_steps, slice);
+    if (activity != SIZE_MAX)
+        addModule(table, activity);
+    uint32_t step = noStep;
+    if (m_steps)
+        step = activity != SIZE_MAX ? m_steps->of(activity) : stepOfSlice(*m_run, *m_steps, slice);
     if (step != noStep)
         table.add(Views::tr("Step"), stepTitle(*m_run, *m_steps, step).toHtmlEscaped());
     if (rank)
