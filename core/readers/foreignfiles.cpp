@@ -1,6 +1,7 @@
 #include "core/readers/foreignfiles.h"
 
 #include "core/base/texts.h"
+#include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
 

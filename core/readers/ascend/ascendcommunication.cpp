@@ -8,6 +8,7 @@
 
 #include "core/base/jsonbounds.h"
 #include "core/base/texts.h"
+#include "core/readers/toolkit/textlines.h"
 
 #include <nlohmann/json.hpp>
 

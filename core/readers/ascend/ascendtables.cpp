@@ -2,6 +2,8 @@
 
 #include "core/base/texts.h"
 #include "core/readers/toolkit/csvtext.h"
+#include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textpage.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
 

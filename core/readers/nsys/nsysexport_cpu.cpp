@@ -69,7 +69,7 @@ void NsysExport::readNvtx()
         const NvtxKind kind = kindOf(rows.integer(Type));
         int64_t begin = 0, duration = 0;
         if (kind == NvtxKind::ThreadName)
-            m_threads.setLabel(rows.integer(Tid), rows.text(Text));
+            m_threads.setLabel(rows.integer(Tid), std::string(rows.text(Text)));
         if (kind == NvtxKind::None || kind == NvtxKind::ThreadName) {
             --m_rows;
             continue;
