@@ -156,13 +156,13 @@ private:
         }
     }
 
+    /// Between the two there are only launches that fit no graph.
     bool continues(size_t before, size_t launch) const
     {
         const auto &graphs = m_replay.graphs;
         if (graphs[before].step != graphs[launch].step)
             return false;
-        return m_first[launch] == m_first[before] + 1 ||
-               (launch == before + 2 && m_first[launch] == m_first[before] + 2); // one between that does not fit
+        return m_first[launch] > m_first[before] && m_first[launch] - m_first[before] <= launch - before;
     }
 
     void judge(size_t begin, size_t end)

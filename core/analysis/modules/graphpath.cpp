@@ -5,6 +5,7 @@
 namespace ws {
 namespace {
 
+constexpr uint32_t stays = UINT32_MAX;
 constexpr size_t maxCells = size_t(1) << 28; ///< bits
 
 class Chunk
@@ -24,7 +25,8 @@ public:
         uint32_t graph = bestOf();
         for (size_t i = end; i-- > begin;) {
             path[i] = graph;
-            graph = m_follows[(i - begin) * n + graph] ? graph - 1 : m_from[i - begin];
+            const bool follows = m_follows[(i - begin) * n + graph];
+            graph = follows ? graph - 1 : m_from[i - begin] == stays ? graph : m_from[i - begin];
         }
     }
 
@@ -38,6 +40,13 @@ private:
     }
     void step(size_t launch, size_t row)
     {
+        bool fits = false;
+        for (size_t j = 0; j < m_best.size() && !fits; ++j)
+            fits = m_input.score(launch, j) > 0;
+        if (!fits) {
+            pass(row);
+            return;
+        }
         m_from[row] = bestOf();
         const int64_t jump = m_best[m_from[row]] - 1;
         for (size_t j = m_best.size(); j-- > 0;) {
@@ -47,11 +56,21 @@ private:
         }
     }
 
+    void pass(size_t row)
+    {
+        m_from[row] = stays;
+        for (size_t j = m_best.size(); j-- > 1;) {
+            const bool follows = m_last ? m_best[j - 1] > m_best[j] : m_best[j - 1] >= m_best[j];
+            m_follows[row * m_best.size() + j] = follows;
+            m_best[j] = std::max(m_best[j], m_best[j - 1]);
+        }
+    }
+
     const GraphPathInput &m_input;
     bool m_last;
     std::vector<int64_t> m_best;  ///< by graph
     std::vector<bool> m_follows;  ///< by launch and graph: the launch before has the graph before
-    std::vector<uint32_t> m_from; ///< by launch: else the launch before has this one
+    std::vector<uint32_t> m_from; ///< by launch: else the launch before has this one, or the same
 };
 
 } // namespace
