@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr size_t maxMissing = 1'000;
+constexpr qsizetype maxName = 200; ///< characters
 
 } // namespace
 
@@ -34,7 +35,7 @@ QString captureText(const Run &replay, const CaptureMatch &match)
     const CaptureMatch::Place &first = *match.firstMissing();
     return text + Core::tr("; the first without a counterpart is number %1 of graph launch %2: %3")
                       .arg(number(first.position + 1), number(first.launch + 1),
-                           toText(shownName(replay.text(replay.gpu.name[first.activity]))));
+                           toText(shownName(replay.text(replay.gpu.name[first.activity]))).left(maxName));
 }
 
 Json captureJson(const Run &replay, const CaptureMatch &match)

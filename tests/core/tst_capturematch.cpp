@@ -3,6 +3,7 @@
 #include "tests/core/capturefixture.h"
 
 #include <algorithm>
+#include <random>
 
 using namespace ws;
 using namespace ws::test;
@@ -140,6 +141,28 @@ TEST(CaptureMatch, ofEqualNeighboursInOneModuleEachMayBeTaken)
     graph.insert(graph.begin() + 4, graph[4]);
     const Graph replayed = without(graph, 4);
     EXPECT_EQ(Matched(ReplayText().launch(replayed), captureOf({graph})).paths(), truth(replayed));
+}
+
+TEST(CaptureMatch, whateverIsLostOrAddedNoKernelGetsAnotherModule)
+{
+    std::mt19937 random(3);
+    size_t found = 0, all = 0;
+    for (int round = 0; round < 200; ++round) {
+        const Graph graph = model(6);
+        Graph replayed = graph;
+        for (size_t edits = 1 + random() % 5; edits > 0; --edits)
+            replayed = random() % 2 ? without(replayed, random() % replayed.size())
+                                    : with(replayed, random() % replayed.size(), "extra");
+        const Matched matched(ReplayText().launch(replayed), captureOf({graph}));
+        const std::vector<std::string> paths = matched.paths(), expected = truth(replayed);
+        for (size_t i = 0; i < paths.size(); ++i)
+            if (matched.match.isFound(i)) {
+                EXPECT_EQ(paths[i], expected[i]) << round << ' ' << i;
+            }
+        found += matched.match.counts().inferred;
+        all += replayed.size();
+    }
+    EXPECT_GT(found, all * 9 / 10);
 }
 
 TEST(CaptureMatch, whichLayerIsMissingIsNotGuessed)

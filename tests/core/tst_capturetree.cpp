@@ -145,6 +145,30 @@ TEST(CaptureTree, ofARangeCountsItsWork)
               (std::vector<std::string>{"0 Model 1×1 1500 ~", "1 Layer 1×1 1500 ~", "2 Attention 1×1 1500 ~"}));
 }
 
+TEST(CaptureTree, theTextSaysHowMuchWasFoundAndWhereItFails)
+{
+    const auto text = [](const ReplayText &replay, const std::vector<Graph> &graphs) {
+        const Captured c = captured(replay, graphs);
+        return captureText(*c.run, *c.match).toStdString();
+    };
+    const Graph graph = model(9);
+    EXPECT_EQ(text(ReplayText().launch(graph).launch(graph), {graph}),
+              "capture: 148 of 148 activities of 2 graph launches found");
+    EXPECT_EQ(text(ReplayText().launch(graph), {model(10)}),
+              "capture: 2 of 74 activities of 1 graph launches found, 72 ambiguous; the first without a counterpart is "
+              "number 2 of graph launch 1: norm");
+    Graph named = graph;
+    named[3].name = std::string(70'000, 'x');
+    EXPECT_EQ(
+        text(ReplayText().launch(graph).launch(named), {graph}),
+        "capture: 147 of 148 activities of 2 graph launches found; the first without a counterpart is number 4 of "
+        "graph launch 2: " +
+            std::string(200, 'x'));
+    ReplayText none;
+    none.text.launch(1, 0, 1).kernel(1, 10, 5);
+    EXPECT_EQ(text(none, {graph}), "capture: the trace launches no graph");
+}
+
 TEST(CaptureTree, jsonNamesEveryMissingPlace)
 {
     const Graph graph = model(2);

@@ -2,6 +2,8 @@
 
 #include "core/analysis/modules/moduletree_build.h"
 
+#include <set>
+
 namespace ws {
 
 uint32_t addRow(std::vector<ModuleNode> &rows, uint32_t parent, std::string_view name, ModuleNode::Kind kind)
@@ -23,14 +25,6 @@ CapturedRows::CapturedRows(std::vector<ModuleNode> &rows, const Attribution &att
     m_ofCall.assign(attribution.capture()->capture().calls().size(), UINT32_MAX);
     for (uint32_t i = 0; i < rows.size(); ++i)
         m_byName.emplace(std::pair(rows[i].parent, instances ? rows[i].detail : rows[i].name), i);
-}
-
-uint32_t CapturedRows::rowOf(size_t activity)
-{
-    const uint32_t call = m_attribution.capturedCall(activity);
-    const uint32_t row = rowOfCall(call);
-    countCalls(call, m_attribution.capture()->pass(activity));
-    return row;
 }
 
 uint32_t CapturedRows::rowOfCall(uint32_t call)
@@ -57,17 +51,28 @@ uint32_t CapturedRows::rowOfCall(uint32_t call)
     return m_ofCall[call];
 }
 
-/// Rows with a CPU time are the run's own, which has counted their calls.
-void CapturedRows::countCalls(uint32_t call, uint32_t pass)
+void CapturedRows::countCalls(const std::vector<uint32_t> &leaf)
 {
-    const auto &calls = m_attribution.capture()->capture().calls();
-    for (; call != noSlice && m_counted.insert(uint64_t(pass) << 32 | call).second; call = calls[call].parent) {
-        ModuleNode &row = m_rows[m_ofCall[call]];
-        if (row.cpuNs >= 0)
+    const CaptureMatch *match = m_attribution.capture();
+    if (!match)
+        return;
+    const auto &calls = match->capture().calls();
+    std::vector<uint32_t> lastPass(calls.size(), UINT32_MAX);
+    std::set<std::pair<uint32_t, std::string_view>> instances; ///< (row, instance)
+    for (const uint32_t i : match->inOrder()) {
+        if (leaf[i] == UINT32_MAX)
             continue;
-        ++row.calls;
-        if (m_instancesOf.emplace(m_ofCall[call], calls[call].instance).second)
-            ++row.instances;
+        for (uint32_t call = match->call(i); call != noSlice && lastPass[call] != match->pass(i);
+             call = calls[call].parent) {
+            const bool isNew = lastPass[call] == UINT32_MAX;
+            lastPass[call] = match->pass(i);
+            ModuleNode &row = m_rows[m_ofCall[call]];
+            if (row.cpuNs >= 0)
+                continue; // its own calls
+            ++row.calls;
+            if (isNew && instances.emplace(m_ofCall[call], calls[call].instance).second)
+                ++row.instances;
+        }
     }
 }
 

@@ -6,10 +6,8 @@
 #include "core/model/moduletree.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace ws {
@@ -23,19 +21,18 @@ public:
     /// `rows`: those of the run's own modules, before any other.
     CapturedRows(std::vector<ModuleNode> &rows, const Attribution &attribution, bool instances);
     /// The row of the module that owns the activity, which has a Attribution::capturedCall().
-    uint32_t rowOf(size_t activity);
+    uint32_t rowOf(size_t activity) { return rowOfCall(m_attribution.capturedCall(activity)); }
+    /// `leaf`: by activity, UINT32_MAX: it does not count. Rows of the run's own modules have counted their calls.
+    void countCalls(const std::vector<uint32_t> &leaf);
 
 private:
     uint32_t rowOfCall(uint32_t call);
-    void countCalls(uint32_t call, uint32_t pass);
 
     std::vector<ModuleNode> &m_rows;
     const Attribution &m_attribution;
     const bool m_instances;
     std::map<std::pair<uint32_t, std::string>, uint32_t> m_byName; ///< (parent, class or instance) → row
     std::vector<uint32_t> m_ofCall;                                ///< by captured call; UINT32_MAX: not yet known
-    std::unordered_set<uint64_t> m_counted;                        ///< pass << 32 | call
-    std::set<std::pair<uint32_t, std::string_view>> m_instancesOf; ///< (row, instance)
 };
 
 } // namespace ws

@@ -195,6 +195,7 @@ private:
         ++m_match.m_counts.launches;
         m_match.m_counts.activities += graph.byStart.size();
         m_match.m_counts.matchedLaunches += m_fitting[launch];
+        m_match.m_inOrder.insert(m_match.m_inOrder.end(), graph.byStart.begin(), graph.byStart.end());
         if (m_fitting[launch])
             attributeFitting(launch);
         else
@@ -219,7 +220,7 @@ private:
             State &state = m_match.m_state[activity];
             if (a == noPartner && b == noPartner) {
                 state = State::Unmatched;
-            } else if (a == noPartner || b == noPartner || pathAt(m_first[launch], a) != pathAt(m_last[launch], b)) {
+            } else if (a == noPartner || b == noPartner || !isOneModule(launch, a, b)) {
                 state = State::Ambiguous;
             } else {
                 const CapturedLaunch &captured = m_capture.graphs()[m_first[launch]][a];
@@ -228,6 +229,19 @@ private:
                 m_match.m_pass[activity] = m_passOf[launch];
             }
         }
+    }
+
+    /// Of all places between the first and the last one where the same is launched.
+    bool isOneModule(size_t launch, uint32_t first, uint32_t last) const
+    {
+        const uint32_t graph = m_first[launch], path = pathAt(graph, first);
+        if (graph != m_last[launch])
+            return path == pathAt(m_last[launch], last);
+        const CapturedGraph &captured = m_capture.graphs()[graph];
+        for (uint32_t i = std::min(first, last); i <= std::max(first, last); ++i)
+            if (captured[i].work == captured[first].work && pathAt(graph, i) != path)
+                return false;
+        return true;
     }
 
     uint32_t pathAt(uint32_t graph, uint32_t position) const

@@ -63,6 +63,8 @@ public:
     uint32_t call(size_t activity) const { return m_call[activity]; }
     /// Number of the run through the captured graphs: a module is called once in each.
     uint32_t pass(size_t activity) const { return m_pass[activity]; }
+    /// The activities of graph launches, in order of these: a pass is one stretch.
+    const std::vector<uint32_t> &inOrder() const { return m_inOrder; }
     const Counts &counts() const { return m_counts; }
     /// All activities of graph launches without a counterpart, ambiguous ones too, in order.
     const std::vector<Place> &missing() const { return m_missing; }
@@ -75,6 +77,7 @@ private:
     std::shared_ptr<const Capture> m_capture;
     std::vector<State> m_state;           ///< by activity
     std::vector<uint32_t> m_call, m_pass; ///< by activity
+    std::vector<uint32_t> m_inOrder;
     std::vector<Place> m_missing;
     std::optional<Place> m_firstMissing;
     Counts m_counts;

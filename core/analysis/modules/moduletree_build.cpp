@@ -59,6 +59,7 @@ public:
         m_captured.emplace(m_nodes, m_attribution, m_options.instances);
         if (!addWork())
             return std::nullopt;
+        m_captured->countCalls(m_built.leaf);
         sumUp();
         layOut();
         return std::move(m_built);
