@@ -210,6 +210,36 @@ TEST(CaptureMatch, withoutNamesTheOrderOfNodesTells)
     EXPECT_EQ(Matched(ReplayText(nodes).launch(graph), capture).match.counts().inferred, 0U) << "another call";
 }
 
+TEST(CaptureMatch, withoutNamesAFewKernelsAreNoEvidence)
+{
+    CaptureText text;
+    text.names = false;
+    ReplayText nodes;
+    nodes.nodes = true;
+    for (const auto &[layers, found] : {std::pair<int, size_t>(3, 0), {4, 34}}) // 26 and 34 kernels
+        EXPECT_EQ(Matched(ReplayText(nodes).launch(model(layers)), CaptureText(text).graph(model(layers)).read())
+                      .match.counts()
+                      .inferred,
+                  found);
+}
+
+TEST(CaptureMatch, aBackwardLinkInTheCaptureIsInferredAlsoWithNodes)
+{
+    Graph graph = model(2);
+    CaptureText capture;
+    capture.text.op("aten::linear", 1, 1001, 8, R"("Sequence number":5,"Fwd thread id":0)"); // in Embedding_0
+    capture.text.op("AddmmBackward0", 2, 1185, 30, R"("Sequence number":5,"Fwd thread id":1)");
+    capture.text.launch(2, 1190, 900, "hipLaunchKernel", 1, R"("kernel":"wgrad")");
+    capture.graph(graph);
+    graph.push_back({{"Model_0", "Embedding_0"}, "wgrad"});
+    ReplayText replay;
+    replay.nodes = true;
+    const Matched matched(replay.launch(graph), capture.read());
+    EXPECT_EQ(matched.paths(), truth(graph));
+    EXPECT_EQ(matched.match.counts().exact, graph.size() - 1);
+    EXPECT_EQ(matched.match.state(graph.size() - 1), State::Inferred);
+}
+
 TEST(CaptureMatch, copiesAndFillsAreWorkOfAGraph)
 {
     Graph captured = model(2), replayed = captured;

@@ -178,6 +178,22 @@ TEST(CapturePieces, aStepsBeginIsNoReasonToGoOnInTheCapture)
     EXPECT_EQ(matched.paths()[2 * 8], "Model_0/Layer_0/Attention_0");
 }
 
+TEST(CapturePieces, stepsDoNotAddUpToEvidence)
+{
+    const Graph whole = layer(0);
+    const Graph first(whole.begin(), whole.begin() + 4), second(whole.begin() + 4, whole.end());
+    const auto found = [&](bool twoSteps) {
+        ReplayText replay;
+        replay.launch(first).launch(second);
+        replay.text.annotation("ProfilerStep#1", 1, 990, twoSteps ? 50 : 500);
+        if (twoSteps)
+            replay.text.annotation("ProfilerStep#2", 1, 1050, 450);
+        return Matched(replay, captureOf({first, second})).match.counts().inferred;
+    };
+    EXPECT_EQ(found(false), 8U);
+    EXPECT_EQ(found(true), 0U);
+}
+
 TEST(CapturePieces, ofSeveralSizesTheOneWithTheSameKernelsIsTaken)
 {
     const Graph small = model(3, "small_"), large = model(3, "large_");

@@ -15,11 +15,6 @@ namespace {
 constexpr size_t minWorks = 8, minNames = 4; ///< see the header
 constexpr size_t minWorksByOrder = 32;       ///< without names
 
-bool isCancelled(const Progress *progress)
-{
-    return progress && progress->isCancelled();
-}
-
 } // namespace
 
 class CaptureMatcher
@@ -85,7 +80,7 @@ private:
                 wanted[graph.nodeSequence] = true;
         }
         for (size_t r = 0; r < m_replay.sequences.size(); ++r) {
-            if (isCancelled(progress))
+            if (progress && progress->isCancelled())
                 return false;
             for (size_t c = 0; c < captured && wanted[r]; ++c) {
                 GraphFit fit = m_byName ? fitByName(m_replay.sequences[r], m_sequences[c])
