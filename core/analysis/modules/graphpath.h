@@ -1,7 +1,7 @@
 #pragma once
 // Which captured graph each graph launch replays: of all ways to give launches graphs the one with the max sum of
-// scores, less a little for each launch whose graph is not the next one (Viterbi). Between steps nothing is lost. A launch
-// that fits no graph may have the next one (some of its events are missing) or be foreign to the capture.
+// scores, less a little for each launch whose graph is not the next one (Viterbi). Between steps nothing is lost. A
+// launch that fits no graph may have the next one (some of its events are missing) or be foreign to the capture.
 
 #include <cstddef>
 #include <cstdint>
