@@ -1,9 +1,11 @@
-// warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--instances] [--csv|--json]
+// warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--capture FILE2]
+//               [--instances] [--csv|--json]
 
 #include "app/cli.h"
 #include "core/base/texts.h"
 
 #include "core/analysis/modules/moduletree_build.h"
+#include "core/report/capturereport.h"
 #include "core/report/moduleexport.h"
 #include "core/report/summary.h"
 
@@ -20,6 +22,7 @@ struct Choice
     QString view;  ///< "summary", "model"; empty: layerwise both, traces the summary
     bool instances = false;
     Attribution::Mode mode = Attribution::Mode::All;
+    std::shared_ptr<const CaptureMatch> match = {}; ///< null: no capture
 };
 
 using Trees = std::vector<std::shared_ptr<const ModuleTree>>;
@@ -41,7 +44,9 @@ void addLayerwise(Trees &trees, const RunPtr &run, const Choice &choice)
 
 void addTrace(Trees &trees, const Run &run, const Choice &choice)
 {
-    const Attribution attribution = *Attribution::make(run, choice.mode);
+    Attribution attribution = *Attribution::make(run, choice.mode);
+    if (choice.match)
+        attribution = attribution.withCapture(choice.match);
     ModuleTreeOptions options;
     options.instances = choice.instances || choice.view == QLatin1String("model");
     options.annotations = GraphAnnotations::of(run);
@@ -62,10 +67,32 @@ Trees treesOf(const Selected &selected, Choice choice)
     return trees;
 }
 
-std::string asJson(const Trees &trees)
+/// Null, with the error printed, when the file cannot be read or holds no capture.
+std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QString &file)
+{
+    if (!replay.layerwise.empty()) {
+        printError(App::tr("--capture is for traces; a layerwise profile launches no graphs"));
+        return nullptr;
+    }
+    const RunPtr run = loadRun(file);
+    if (!run)
+        return nullptr;
+    auto capture = std::make_shared<const Capture>(*Capture::of(*run));
+    if (capture->graphs().empty()) {
+        printError(App::tr("%1: holds no launches of a graph's capture, which are calls without GPU work between "
+                           "StreamBeginCapture and StreamEndCapture")
+                       .arg(file));
+        return nullptr;
+    }
+    return std::make_shared<const CaptureMatch>(*CaptureMatch::make(replay, std::move(capture)));
+}
+
+std::string asJson(const Trees &trees, const Run &run, const CaptureMatch *match)
 {
     nlohmann::ordered_json json = {
         {"schema", 1}, {"source", trees.front()->source}, {"phases", nlohmann::ordered_json::array()}};
+    if (match)
+        json["capture"] = captureJson(run, *match);
     for (const auto &tree : trees)
         json["phases"].push_back(moduleTreeJson(*tree));
     return dumpJson(json);
@@ -96,10 +123,14 @@ int runModules(const Command &self, const QStringList &arguments)
         QStringLiteral("attribution"),
         App::tr("stack: launches inside a module's slice on its thread; all: also backward threads and operators"),
         QStringLiteral("RULE"), QStringLiteral("all"));
-    parser.addOptions({csv, json, phase, view, instances, attribution});
+    const QCommandLineOption capture(
+        QStringLiteral("capture"),
+        App::tr("a trace of the capture of the graphs that FILE launches; it tells the modules of their kernels"),
+        QStringLiteral("FILE2"));
+    parser.addOptions({csv, json, phase, view, instances, attribution, capture});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
-    Choice choice{parser.value(phase), parser.value(view), parser.isSet(instances), Attribution::Mode::All};
+    Choice choice{parser.value(phase), parser.value(view), parser.isSet(instances)};
     if (!choice.view.isEmpty() && choice.view != QLatin1String("summary") && choice.view != QLatin1String("model"))
         return wrongUsage(self, App::tr("--view is summary or model, not “%1”").arg(choice.view));
     const QString rule = parser.value(attribution);
@@ -112,6 +143,11 @@ int runModules(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
+    if (parser.isSet(capture)) {
+        choice.match = matchCapture(*selected->run, parser.value(capture));
+        if (!choice.match)
+            return Unreadable;
+    }
     const Trees trees = treesOf(*selected, choice);
     if (trees.empty()) {
         printError(choice.phase.isEmpty()
@@ -120,7 +156,9 @@ int runModules(const Command &self, const QStringList &arguments)
         return Unreadable;
     }
     if (parser.isSet(json))
-        return print(asJson(trees));
+        return print(asJson(trees, *selected->run, choice.match.get()));
+    if (choice.match)
+        printError(captureText(*selected->run, *choice.match));
     if (parser.isSet(csv))
         return print(asCsv(trees));
     std::string out;

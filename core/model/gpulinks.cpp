@@ -63,9 +63,10 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     return static_cast<uint32_t>(gpu.size());
 }
 
-uint32_t GpuLinks::addLaunch(uint64_t correlation)
+uint32_t GpuLinks::addLaunch(uint64_t correlation, StringId kernel)
 {
     Launches &launches = m_run.launches;
+    put<StringId>(launches.kernel, launches.size(), kernel, 0, !kernel);
     launches.correlation.push_back(correlation);
     launches.slice.push_back({});
     launches.op.push_back({});
@@ -150,6 +151,7 @@ void GpuLinks::sortLaunches()
     permute(launches.slice, order);
     permute(launches.op, order);
     permute(launches.module, order);
+    permute(launches.kernel, order);
 }
 
 void GpuLinks::sortGpuWork()

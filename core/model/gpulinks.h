@@ -38,7 +38,8 @@ public:
     void expect(size_t count);
     uint32_t addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, CategoryKind kind,
                         const GpuDetail &detail);
-    uint32_t addLaunch(uint64_t correlation);
+    /// `kernel`: the name of the launched kernel where the call has it, else 0.
+    uint32_t addLaunch(uint64_t correlation, StringId kernel = 0);
     uint32_t addOp(const OpDetail &detail);
 
     /// The slice of an entry and what encloses its start; lanes count within the track. Threads may note different

@@ -57,6 +57,7 @@ struct Launches
     std::vector<EventRef> slice;
     std::vector<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
     std::vector<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
+    std::vector<StringId> kernel; ///< args "kernel", the launched kernel's name (ROCm); 0: none. May be empty
     size_t size() const { return slice.size(); }
 };
 

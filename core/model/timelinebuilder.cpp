@@ -128,11 +128,11 @@ void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration
 }
 
 void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
-                                uint64_t text, uint64_t correlation)
+                                uint64_t text, uint64_t correlation, StringId kernel)
 {
     see(start);
     see(start + duration);
-    m_raw[track].add(start, duration, name, category, text, m_links.addLaunch(correlation));
+    m_raw[track].add(start, duration, name, category, text, m_links.addLaunch(correlation, kernel));
 }
 
 void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,

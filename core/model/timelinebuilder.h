@@ -49,7 +49,7 @@ public:
     void addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                     const GpuDetail &detail);
     void addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
-                   uint64_t correlation);
+                   uint64_t correlation, StringId kernel = 0);
     void addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                const OpDetail &detail);
     void addPairEvent(const PairEvent &event) { m_pairs.add(event); }

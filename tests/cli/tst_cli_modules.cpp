@@ -1,6 +1,6 @@
 #include "tests/cli/cliprocess.h"
 
-#include "tests/core/modulefixture.h"
+#include "tests/core/capturefixture.h"
 
 #include <gtest/gtest.h>
 
@@ -117,6 +117,37 @@ TEST_F(CliModules, textIsIndentedAndCsvHasARowPerNode)
     const std::string csv = cli({"modules", path, "--csv"}).out;
     EXPECT_EQ(csv.substr(0, 24), "phase,view,depth,path,na");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
+}
+
+TEST_F(CliModules, aCaptureTellsTheModulesOfAReplay)
+{
+    const std::string replay = file("replay.json", ReplayText().launch(model(3)).text.json());
+    const std::string capture = file("capture.json", CaptureText().graph(model(3)).text.json());
+    const std::string other = file("other.json", CaptureText().graph(model(3, "half_")).text.json());
+    const Json json = cli({"modules", replay, "--capture", capture, "--json"}).json();
+    EXPECT_EQ(json["capture"]["inferred"], 26);
+    const Json *layers = rowOf(json["phases"][0], "Layer");
+    ASSERT_NE(layers, nullptr);
+    EXPECT_EQ((*layers)["totalNs"], 24'000);
+    EXPECT_EQ((*layers)["calls"], 3);
+    EXPECT_EQ((*layers)["attribution"], "inferred");
+    EXPECT_TRUE((*layers)["cpuNs"].is_null());
+    EXPECT_NE(cli({"modules", replay, "--capture", capture}).err.find("26 of 26 activities"), std::string::npos);
+    const CliOutput wrong = cli({"modules", replay, "--capture", other, "--csv"});
+    EXPECT_EQ(wrong.exitCode, 0);
+    EXPECT_NE(wrong.err.find("number 3 of graph launch 1: qkv"), std::string::npos) << wrong.err;
+    EXPECT_EQ(wrong.out.find("Layer"), std::string::npos);
+}
+
+TEST_F(CliModules, aFileWithoutACaptureIsRefused)
+{
+    const std::string replay = file("replay.json", ReplayText().launch(model(3)).text.json());
+    const CliOutput none = cli({"modules", replay, "--capture", replay});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_NE(none.err.find("holds no launches of a graph's capture"), std::string::npos) << none.err;
+    EXPECT_EQ(cli({"modules", replay, "--capture", path("missing.json")}).exitCode, 1);
+    EXPECT_EQ(cli({"modules", file("layers.json", profile), "--capture", replay}).exitCode, 1);
+    EXPECT_EQ(none.out, "");
 }
 
 TEST_F(CliModules, whatCannotBeAnsweredIsRefused)

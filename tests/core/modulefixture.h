@@ -14,14 +14,19 @@ public:
     {
         return cpu("python_function", "nn.Module: " + instance, thread, ts, dur, {});
     }
+    TraceText &annotation(const std::string &name, int thread, int64_t ts, int64_t dur)
+    {
+        return cpu("user_annotation", name, thread, ts, dur, {});
+    }
     TraceText &op(const std::string &name, int thread, int64_t ts, int64_t dur, const std::string &args = {})
     {
         return cpu("cpu_op", name, thread, ts, dur, args);
     }
     TraceText &launch(int thread, int64_t ts, int correlation, const std::string &name = "cudaLaunchKernel",
-                      int64_t dur = 1)
+                      int64_t dur = 1, const std::string &args = {})
     {
-        return cpu("cuda_runtime", name, thread, ts, dur, "\"correlation\":" + std::to_string(correlation));
+        return cpu("cuda_runtime", name, thread, ts, dur,
+                   "\"correlation\":" + std::to_string(correlation) + (args.empty() ? "" : "," + args));
     }
     /// On device 0, stream 7.
     TraceText &kernel(int correlation, int64_t ts, int64_t dur, const std::string &name = "gemm",

@@ -163,6 +163,23 @@ TEST(ChromeTrace, cpuSlicesNestByDepthAndCrossingOnesAreKept)
     EXPECT_EQ(sliceNamed(*run.run, "next").lane, 2u);
 }
 
+TEST(ChromeTrace, launchesOfRocmNameTheirKernels)
+{
+    const auto run = runFromJson(R"([
+        {"ph":"X","cat":"cuda_runtime","name":"hipLaunchKernel","pid":9,"tid":9,"ts":25,"dur":4,"args":{"kernel":"add<\u003e","correlation":8}},
+        {"ph":"X","cat":"cuda_runtime","name":"hipFree","pid":9,"tid":9,"ts":15,"dur":4,"args":{"correlation":6}},
+        {"ph":"X","cat":"cuda_runtime","name":"hipLaunchKernel","pid":9,"tid":9,"ts":5,"dur":4,"args":{"correlation":7,"kernel":"gemm"}}])");
+    const Launches &launches = run->launches;
+    ASSERT_EQ(launches.kernel.size(), 3u);
+    EXPECT_EQ(launches.kernel[0], 0u);
+    EXPECT_EQ(run->text(launches.kernel[1]), "gemm");
+    EXPECT_EQ(run->text(launches.kernel[2]), "add<>");
+    const auto nvidia = runFromJson(
+        R"([{"ph":"X","cat":"cuda_runtime","name":"cudaFree","pid":9,"tid":9,"ts":5,"dur":4,"args":{"correlation":7}}])");
+    EXPECT_EQ(nvidia->launches.size(), 1u);
+    EXPECT_TRUE(nvidia->launches.kernel.empty());
+}
+
 TEST(ChromeTrace, kernelFindsItsLaunchItsOperatorAndItsModule)
 {
     const auto run = runFromJson(R"([

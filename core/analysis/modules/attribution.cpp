@@ -1,6 +1,7 @@
 #include "core/analysis/modules/attribution.h"
 
 #include "core/analysis/modules/backwardlinks.h"
+#include "core/analysis/modules/graphlaunches.h"
 #include "core/model/flowpairs.h"
 
 namespace ws {
@@ -12,26 +13,6 @@ bool isCancelled(const Progress *progress)
 {
     return progress && progress->isCancelled();
 }
-
-/// Recognises graph launches by their name (cudaGraphLaunch, cuGraphLaunch_ptsz, hipGraphLaunch), once per name.
-class GraphLaunches
-{
-public:
-    explicit GraphLaunches(const Run &run) : m_run(run), m_known(run.strings.size()) {}
-    bool contains(uint32_t launch)
-    {
-        const StringId name = m_run.timeline.name(m_run.launches.slice[launch]);
-        uint8_t &known = m_known[name];
-        if (!known)
-            known = m_run.text(name).find("GraphLaunch") != std::string_view::npos ? Yes : No;
-        return known == Yes;
-    }
-
-private:
-    enum : uint8_t { No = 1, Yes = 2 };
-    const Run &m_run;
-    std::vector<uint8_t> m_known;
-};
 
 /// Finds modules by other links in the file than the launching thread's stack.
 class Links
@@ -133,6 +114,22 @@ bool Attribution::byLinks(const Run &run, const Progress *progress)
             m_detail[i] = 1;
     }
     return true;
+}
+
+Attribution Attribution::withCapture(std::shared_ptr<const CaptureMatch> match) const
+{
+    using State = CaptureMatch::State;
+    Attribution captured = *this;
+    for (size_t i = 0; i < m_module.size(); ++i) {
+        if (m_module[i] != noSlice || match->state(i) == State::NoGraph || match->call(i) != noSlice)
+            continue;
+        const Reason reason = match->isFound(i)                     ? Reason::OutsideModules
+                              : match->state(i) == State::Ambiguous ? Reason::AmbiguousInCapture
+                                                                    : Reason::NotInCapture;
+        captured.m_detail[i] = uint8_t(reason);
+    }
+    captured.m_capture = std::move(match);
+    return captured;
 }
 
 } // namespace ws

@@ -5,12 +5,14 @@
 //   All    for the rest: the module around the operator that launched it (by External id where the file has no
 //          launch, by an ac2g flow where it has neither), and for backward work the module of the forward operator.
 // Work of a CUDA graph belongs to the module that launched the graph, which is inferred: the trace does not tell what
-// the graph's kernels were captured from. Time alone never decides.
+// the graph's kernels were captured from. A trace of the capture does: withCapture(). Time alone never decides.
 
+#include "core/analysis/modules/capturematch.h"
 #include "core/base/progress.h"
 #include "core/model/nestedslices.h"
 #include "core/model/run.h"
 
+#include <memory>
 #include <optional>
 
 namespace ws {
@@ -24,10 +26,19 @@ public:
         Inferred, ///< through an operator, a backward link or a graph
         Unknown,  ///< the file names no module for it
     };
-    enum class Reason : uint8_t { None, NoLaunch, CudaGraph, OutsideModules }; ///< why How is Unknown
+    /// Why How is Unknown. The last two only with a capture.
+    enum class Reason : uint8_t { None, NoLaunch, CudaGraph, OutsideModules, NotInCapture, AmbiguousInCapture };
 
     /// Nothing when cancelled.
     static std::optional<Attribution> make(const Run &run, Mode mode, const Progress *progress = nullptr);
+
+    /// The same with the modules that the capture tells for the work of graphs: they stand for the module around the
+    /// graph's launch, which module() still names. `match`: of the same run.
+    Attribution withCapture(std::shared_ptr<const CaptureMatch> match) const;
+    /// Null: none.
+    const CaptureMatch *capture() const { return m_capture.get(); }
+    /// The call during the capture that owns it, an index into Capture::calls(); noSlice: module() owns it, if any.
+    uint32_t capturedCall(size_t activity) const { return m_capture ? m_capture->call(activity) : noSlice; }
 
     Mode mode() const { return m_mode; }
     /// The nn.Module slices of the run.
@@ -42,13 +53,15 @@ public:
     }
     How how(size_t activity) const
     {
+        if (capturedCall(activity) != noSlice)
+            return m_capture->state(activity) == CaptureMatch::State::Exact ? How::Exact : How::Inferred;
         if (m_module[activity] == noSlice)
             return How::Unknown;
         return m_detail[activity] ? How::Inferred : How::Exact;
     }
     Reason reason(size_t activity) const
     {
-        return m_module[activity] == noSlice ? Reason(m_detail[activity]) : Reason::None;
+        return how(activity) == How::Unknown ? Reason(m_detail[activity]) : Reason::None;
     }
 
 private:
@@ -60,6 +73,7 @@ private:
     NestedSlices m_modules;
     std::vector<uint32_t> m_module; ///< by activity
     std::vector<uint8_t> m_detail;  ///< by activity: 1 when inferred; without a module the Reason
+    std::shared_ptr<const CaptureMatch> m_capture;
 };
 
 } // namespace ws

@@ -1,6 +1,7 @@
 #include "core/analysis/modules/moduletree_build.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/modules/capturedrows.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 
@@ -15,7 +16,7 @@ namespace ws {
 namespace {
 
 constexpr uint32_t noNode = UINT32_MAX;
-constexpr size_t reasons = 4;
+constexpr size_t reasons = 6;
 
 std::string reasonName(Attribution::Reason reason)
 {
@@ -25,6 +26,10 @@ std::string reasonName(Attribution::Reason reason)
         return named(QT_TRANSLATE_NOOP("Core", "no launch in the trace"));
     case Attribution::Reason::CudaGraph:
         return named(QT_TRANSLATE_NOOP("Core", "launched by a CUDA graph"));
+    case Attribution::Reason::NotInCapture:
+        return named(QT_TRANSLATE_NOOP("Core", "launched by a graph, not found in the capture"));
+    case Attribution::Reason::AmbiguousInCapture:
+        return named(QT_TRANSLATE_NOOP("Core", "launched by a graph, ambiguous in the capture"));
     default:
         return named(QT_TRANSLATE_NOOP("Core", "outside any module"));
     }
@@ -51,8 +56,10 @@ public:
         if (!markCalls())
             return std::nullopt;
         addModules();
+        m_captured.emplace(m_nodes, m_attribution, m_options.instances);
         if (!addWork())
             return std::nullopt;
+        m_captured->countCalls(m_built.leaf);
         sumUp();
         layOut();
         return std::move(m_built);
@@ -85,13 +92,7 @@ private:
 
     uint32_t add(uint32_t parent, std::string_view name, ModuleNode::Kind kind)
     {
-        ModuleNode node;
-        node.name = name;
-        node.kind = kind;
-        node.parent = parent;
-        node.depth = parent == noNode ? 0 : m_nodes[parent].depth + 1;
-        m_nodes.push_back(std::move(node));
-        return static_cast<uint32_t>(m_nodes.size() - 1);
+        return addRow(m_nodes, parent, name, kind);
     }
 
     void addModules()
@@ -124,7 +125,8 @@ private:
     const std::string *annotationOf(size_t activity) const
     {
         const auto &nodes = m_run.gpu.graphNode;
-        return m_options.annotations && activity < nodes.size() && nodes[activity]
+        return m_options.annotations && activity < nodes.size() && nodes[activity] &&
+                       m_attribution.capturedCall(activity) == noSlice
                    ? m_options.annotations->nameOf(nodes[activity])
                    : nullptr;
     }
@@ -142,6 +144,8 @@ private:
 
     uint32_t ownerOf(size_t activity)
     {
+        if (m_attribution.capturedCall(activity) != noSlice)
+            return m_captured->rowOf(activity);
         if (const std::string *name = annotationOf(activity)) {
             const uint32_t call = m_attribution.module(activity);
             return annotatedOwner(call == noSlice ? noNode : m_built.call[call], *name);
@@ -256,6 +260,7 @@ private:
     BuiltModuleTree m_built;
     std::vector<ModuleNode> m_nodes;
     std::vector<uint8_t> m_counted; ///< by call
+    std::optional<CapturedRows> m_captured;
     std::array<uint32_t, reasons> m_reasonNode;
     std::map<std::pair<uint32_t, std::string>, uint32_t> m_annotated; ///< (parent, name) → row
     std::unordered_map<StringId, StringId> m_rowNames;                ///< slice name → name that represents its class

@@ -179,8 +179,8 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
     }
     const uint32_t track = cpuTrack(event);
     if (kind == CategoryKind::Launch) {
-        if (const uint64_t correlation = correlationOf(event.args)) {
-            m_builder.addLaunch(track, start, duration, name, category, offset, correlation);
+        if (const LaunchArgs args = launchArgs(event.args, m_run.strings); args.correlation) {
+            m_builder.addLaunch(track, start, duration, name, category, offset, args.correlation, args.kernel);
             return;
         }
     } else if (kind == CategoryKind::CpuOp) {

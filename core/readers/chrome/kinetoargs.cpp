@@ -83,16 +83,21 @@ OpDetail opDetail(std::string_view args, StringPool &strings)
     return detail;
 }
 
-uint64_t correlationOf(std::string_view args)
+LaunchArgs launchArgs(std::string_view args, StringPool &strings)
 {
-    uint64_t correlation = 0;
+    LaunchArgs launch;
     if (args.empty())
-        return correlation;
+        return launch;
+    std::string_view kernel;
     forEachMember(args, [&](const Member &m) {
         if (m.key == "correlation")
-            toUnsigned(m.token(), correlation);
+            toUnsigned(m.token(), launch.correlation);
+        else if (m.key == "kernel")
+            kernel = m.token();
     });
-    return correlation;
+    if (launch.correlation && !kernel.empty())
+        launch.kernel = strings.intern(kernel.find('\\') == kernel.npos ? kernel : unescape(kernel));
+    return launch;
 }
 
 StringId collectiveName(StringPool &strings, StringId name, std::string_view collective)

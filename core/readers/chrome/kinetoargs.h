@@ -13,10 +13,15 @@ struct WorkArgs
     GpuDetail detail;
 };
 
+struct LaunchArgs
+{
+    uint64_t correlation = 0; ///< 0: none
+    StringId kernel = 0;      ///< the launched kernel; 0: not in the file
+};
+
 WorkArgs workArgs(std::string_view args, StringPool &strings);
 OpDetail opDetail(std::string_view args, StringPool &strings);
-/// 0: none.
-uint64_t correlationOf(std::string_view args);
+LaunchArgs launchArgs(std::string_view args, StringPool &strings);
 
 /// GpuDetail::matchName of a collective: "NAME|collective=allreduce". torch names it in the arguments of NCCL's
 /// kernels, which share a few names.

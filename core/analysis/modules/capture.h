@@ -1,0 +1,67 @@
+#pragma once
+// What a trace of a graph's capture tells: the launches that were captured, in order, and the module that made each. A
+// graph's replay shows its kernels without operators or modules; vLLM and SGLang write such a trace beside it
+// (capture_traces/). While a stream is being captured a launch runs nothing, so a captured launch is one between
+// …StreamBeginCapture and …StreamEndCapture without GPU work, on any thread; each such pair makes one graph. Without
+// these calls in the file, all launches without GPU work are one graph. On AMD the call names its kernel
+// (args "kernel"); on NVIDIA it does not.
+// It copies what it needs: the capture's Run need not be kept.
+
+#include "core/base/progress.h"
+#include "core/model/nestedslices.h"
+#include "core/model/run.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ws {
+
+/// A module's call during the capture.
+struct CapturedCall
+{
+    std::string instance;      ///< "Qwen3DecoderLayer_7"
+    uint32_t parent = noSlice; ///< index of the enclosing call, less than its own
+    uint32_t path = 0;         ///< the same for calls with the same instances from the outside in
+};
+
+/// What a launch starts, as a number: the kernel's name, or one of these.
+enum CapturedWork : uint32_t { NamelessKernel, Copy, Fill, FirstKernelName };
+
+struct CapturedLaunch
+{
+    uint32_t work = NamelessKernel;
+    uint32_t api = 0;        ///< the same for calls of one name
+    uint32_t call = noSlice; ///< index into Capture::calls(); noSlice: outside any module
+    bool isLinked = false;   ///< by a backward link, not by the stack of the launching thread
+};
+
+using CapturedGraph = std::vector<CapturedLaunch>;
+
+class Capture
+{
+public:
+    /// Nothing when cancelled. Without captured launches, graphs() is empty.
+    static std::optional<Capture> of(const Run &run, const Progress *progress = nullptr);
+
+    const std::vector<CapturedGraph> &graphs() const { return m_graphs; }
+    const std::vector<CapturedCall> &calls() const { return m_calls; }
+    size_t launches() const;
+    /// False: no launch tells which kernel it starts.
+    bool namesKernels() const { return !m_kernels.empty(); }
+    /// The number of a kernel of that name; UINT32_MAX: none was captured. ROCm replays some copies and fills as
+    /// kernels; those are Copy and Fill.
+    uint32_t workOf(std::string_view kernel) const;
+    /// "Qwen3Model_0/Qwen3DecoderLayer_7"
+    std::string pathOf(uint32_t call) const;
+
+private:
+    friend class CaptureReader;
+    std::vector<CapturedGraph> m_graphs;
+    std::vector<CapturedCall> m_calls;
+    std::unordered_map<std::string, uint32_t> m_kernels;
+};
+
+} // namespace ws
