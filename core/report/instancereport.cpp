@@ -127,12 +127,14 @@ ReportTable instanceStatsReport(const std::shared_ptr<const Run> &run, const Ins
 std::string instancesJson(const ReportTable &instances, const DurationStats &stats)
 {
     std::string text = "{\"schema\":1,\"rows\":";
+    text.reserve(300 * instances.rowCount); // doubling copies hundreds of megabytes
     appendRowsJson(text, instances);
     const nlohmann::ordered_json numbers = {
         {"count", stats.count},   {"totalNs", stats.totalNs}, {"meanNs", stats.meanNs}, {"minNs", stats.minNs},
         {"p50Ns", stats.p50Ns},   {"p95Ns", stats.p95Ns},     {"maxNs", stats.maxNs},   {"slowest", stats.slowest},
         {"median", stats.median}, {"fastest", stats.fastest}};
-    return text + ",\n\"stats\":" + numbers.dump() + "}\n";
+    text += ",\n\"stats\":" + numbers.dump() + "}\n";
+    return text;
 }
 
 } // namespace ws

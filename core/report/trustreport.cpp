@@ -28,8 +28,11 @@ struct Meaning
 constexpr Meaning meanings[] = {
     {"stream-overlap", QT_TRANSLATE_NOOP("TrustReport", "GPU work runs while other work of its stream runs: sums of "
                                                         "durations count that time twice.")},
-    {"duration-over-next", QT_TRANSLATE_NOOP("TrustReport", "GPU work ends after the next one of its stream has begun: "
-                                                            "its duration is too long.")},
+    {"duration-over-next",
+     QT_TRANSLATE_NOOP("TrustReport",
+                       "GPU work ends after the next one of its stream has begun: either both ran at the "
+                       "same time (programmatic dependent launch), and sums count that twice, or its "
+                       "duration is too long.")},
     {"zero-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work is shorter than the clock of the recording can tell.")},
     {"no-launch",

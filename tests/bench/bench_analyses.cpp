@@ -54,7 +54,8 @@ int main(int argc, char **argv)
     row("opening", opening);
     Steps steps;
     row("steps", medianSeconds(rounds, [&] { steps = *findSteps(*run); }));
-    row("trust", medianSeconds(rounds, [&] { trustFindings(*run, steps); }));
+    std::vector<TrustFinding> findings;
+    row("trust", medianSeconds(rounds, [&] { findings = *trustFindings(*run, steps); }));
     row("work unit", medianSeconds(rounds, [&] { findWorkUnit(*run); }));
     row("what fills the file", medianSeconds(rounds, [&] { fillings(*run); }));
     Instances instances;
@@ -66,4 +67,6 @@ int main(int argc, char **argv)
             durationHistogram(durations);
         }));
     std::printf("\n%zu GPU activities, %zu instances\n", run->gpu.size(), instances.rows.size());
+    for (const TrustFinding &finding : findings)
+        std::printf("%s: %llu\n", finding.id.c_str(), static_cast<unsigned long long>(finding.count));
 }

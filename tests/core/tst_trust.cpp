@@ -259,14 +259,19 @@ TEST(Trust, launchesWithoutAnyWorkAreAnEmptyCapture)
 
 TEST(Trust, arrowsWithOneSideAreCounted)
 {
-    const auto flow = [](const char *phase, int id, double ts) {
-        return R"json({"ph":")json" + std::string(phase) +
-               R"json(","cat":"ac2g","name":"ac2g","pid":9,"tid":1,"id":)json" + std::to_string(id) +
-               R"json(,"ts":)json" + num(ts) + R"json(,"bp":"e"},)json";
+    const auto flow = [](const char *phase, int id, double ts, const char *category = "fwdbwd",
+                         const char *place = "9") {
+        return R"json({"ph":")json" + std::string(phase) + R"json(","cat":")json" + category +
+               R"json(","name":"x","pid":)json" + place + R"json(,"tid":)json" + (*place == '9' ? "1" : "7") +
+               R"json(,"id":)json" + std::to_string(id) + R"json(,"ts":)json" + num(ts) + R"json(,"bp":"e"},)json";
     };
-    EXPECT_EQ(countOf(findingsOf(sound() + flow("s", 1, 0) + flow("f", 1, 20) + flow("f", 2, 20)), "half-flow"), 1U);
-    EXPECT_EQ(countOf(findingsOf(sound() + flow("s", 1, 0) + flow("s", 2, 0) + flow("f", 2, 20)), "half-flow"), 1U);
-    EXPECT_EQ(countOf(findingsOf(sound() + flow("s", 1, 0) + flow("f", 1, 20)), "half-flow"), 0U);
+    const auto count = [&](const std::string &flows) { return countOf(findingsOf(sound() + flows), "half-flow"); };
+    EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20) + flow("f", 2, 20)), 1U);
+    EXPECT_EQ(count(flow("s", 1, 0) + flow("s", 2, 0) + flow("f", 2, 20)), 1U);
+    EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20)), 0U);
+    EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20, "ac2g")), 1U) << "the same number in two categories";
+    EXPECT_EQ(count(flow("f", 2, 20, "ac2g")), 0U) << "Kineto's end at a call";
+    EXPECT_EQ(count(flow("f", 2, 10, "ac2g", "0")), 1U) << "at GPU work";
 }
 
 TEST(Trust, ofManyPlacesTheTwentyGravestAreKept)

@@ -56,9 +56,16 @@ void checkFlows(const Run &run, TrustFindings &findings)
         if (flows.kind[i] != Flows::Step)
             sides.add(flows.id[i], flows.category[i],
                       flows.kind[i] == Flows::Start ? FlowSides::HasStart : FlowSides::HasEnd);
+    std::vector<bool> isLaunch; // by category
+    for (const Category &category : run.timeline.categories)
+        isLaunch.push_back(run.text(category.name) == "ac2g" || run.text(category.name) == "async_cpu_to_gpu");
+    const auto endsAtCall = [&](size_t i) { // Kineto writes such an end at every call, with work or without
+        return flows.kind[i] == Flows::End && isLaunch[flows.category[i]] &&
+               (flows.track[i] == UINT32_MAX || run.timeline.tracks[flows.track[i]].kind == TrackKind::CpuThread);
+    };
     TrustCounter half("half-flow", 0, 0);
     for (size_t i = 0; i < flows.size(); ++i)
-        if (flows.kind[i] != Flows::Step &&
+        if (flows.kind[i] != Flows::Step && !endsAtCall(i) &&
             sides.sides(flows.id[i], flows.category[i]) != (FlowSides::HasStart | FlowSides::HasEnd))
             half.add({{}, {flows.time[i], flows.time[i]}, 0});
     half.finish(findings);

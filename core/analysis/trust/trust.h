@@ -4,7 +4,8 @@
 // reader has counted while reading (Run::diagnostics) is taken over under its kind, not counted again.
 //
 //   stream-overlap      work that runs while other work of its stream runs: sums count that time twice
-//   duration-over-next  work that ends after the next one of its stream has begun: its duration is too long
+//   duration-over-next  work that ends after the next one of its stream has begun: dependent launches overlap, or its
+//                       duration is too long
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ
