@@ -839,6 +839,54 @@
         <source>whole names, also where they do not fit the terminal</source>
         <translation>完整名称，即使终端宽度不够</translation>
     </message>
+    <message>
+        <source>every instance of a kernel or operator</source>
+        <translation>内核或算子的每个实例</translation>
+    </message>
+    <message>
+        <source>Device %1: %2 are within such graphs and count as busy.</source>
+        <translation>设备 %1：其中 %2 位于此类图内，计为忙碌。</translation>
+    </message>
+    <message>
+        <source>kernels and operators whose name contains TEXT, whatever its case</source>
+        <translation>名称包含 TEXT 的内核和算子（不区分大小写）</translation>
+    </message>
+    <message>
+        <source>kernels and operators whose name the regular expression matches</source>
+        <translation>名称与正则表达式匹配的内核和算子</translation>
+    </message>
+    <message>
+        <source>one of --name and --regex is needed</source>
+        <translation>需要 --name 或 --regex 之一</translation>
+    </message>
+    <message>
+        <source>--regex: %1</source>
+        <translation>--regex：%1</translation>
+    </message>
+    <message>
+        <source>the name to look for is empty</source>
+        <translation>要查找的名称为空</translation>
+    </message>
+    <message>
+        <source>no kernel and no operator of the file has such a name</source>
+        <translation>文件中没有此名称的内核或算子</translation>
+    </message>
+    <message>
+        <source>--capture is for traces; a layerwise profile launches no graphs</source>
+        <translation>--capture 用于跟踪文件；逐层剖析不启动图</translation>
+    </message>
+    <message>
+        <source>%1: holds no launches of a graph&apos;s capture, which are calls without GPU work between StreamBeginCapture and StreamEndCapture</source>
+        <translation>%1：不含图捕获的启动，即 StreamBeginCapture 与 StreamEndCapture 之间没有 GPU 工作的调用</translation>
+    </message>
+    <message>
+        <source>a trace of the capture of the graphs that FILE launches; it tells the modules of their kernels</source>
+        <translation>FILE 所启动的图的捕获跟踪；由它得知这些内核所属的模块</translation>
+    </message>
+    <message>
+        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do not repeat regularly</source>
+        <translation>文件中没有步骤的注释（vLLM、SGLang、ProfilerStep …），内核也没有规律地重复</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1758,6 +1806,34 @@
         <source>names that do not repeat like layers</source>
         <translation>不像层那样重复的名称</translation>
     </message>
+    <message>
+        <source>launched by a graph, not found in the capture</source>
+        <translation>由图启动，在捕获中未找到</translation>
+    </message>
+    <message>
+        <source>launched by a graph, ambiguous in the capture</source>
+        <translation>由图启动，在捕获中有多处可能</translation>
+    </message>
+    <message>
+        <source>capture: the trace launches no graph</source>
+        <translation>捕获：该跟踪没有启动任何图</translation>
+    </message>
+    <message>
+        <source>capture: %1 of %2 activities of %3 graph launches found</source>
+        <translation>捕获：%3 次图启动的 %2 个活动中找到 %1 个</translation>
+    </message>
+    <message>
+        <source>, %1 ambiguous</source>
+        <translation>，%1 个不唯一</translation>
+    </message>
+    <message>
+        <source>, %1 launches fit no captured graph</source>
+        <translation>，%1 次启动与任何捕获的图都不符</translation>
+    </message>
+    <message>
+        <source>; the first without a counterpart is number %1 of graph launch %2: %3</source>
+        <translation>；第一个没有对应项的是第 %2 次图启动的第 %1 个：%3</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -1808,6 +1884,53 @@
     <message>
         <source>First one, as in the file</source>
         <translation>首例（文件原文）</translation>
+    </message>
+</context>
+<context>
+    <name>FillReport</name>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Instants</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>Flows</source>
+        <translation>流箭头</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Python file</source>
+        <translation>Python 文件</translation>
+    </message>
+    <message>
+        <source>What fills the file</source>
+        <translation>文件的构成</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Category or file</source>
+        <translation>类别或文件</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Of events</source>
+        <translation>占事件</translation>
+    </message>
+    <message>
+        <source>Of all events that are not metadata; functions of Python files are in their category too</source>
+        <translation>占所有非元数据事件；Python 文件中的函数也计入其类别</translation>
     </message>
 </context>
 <context>
@@ -1883,6 +2006,141 @@
     <message>
         <source>Idle</source>
         <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>InstanceReport</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Since the run&apos;s first event</source>
+        <translation>自本次运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Of GPU work; operators: their thread</source>
+        <translation>GPU 工作的流；算子则为其线程</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Its number in the list of steps, from 0</source>
+        <translation>在步骤列表中的编号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Inferred: the names of the kernels repeat</source>
+        <translation>推断：内核名称重复</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>The innermost one</source>
+        <translation>最内层的</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Of operators</source>
+        <translation>算子的</translation>
+    </message>
+    <message>
+        <source>Launch delay</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Begin of the launching call to begin of the work</source>
+        <translation>从启动调用开始到工作开始</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>Median duration</source>
+        <translation>时长中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % of the durations are not longer</source>
+        <translation>95 % 的时长不超过此值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>They have %1 different names.</source>
+        <translation>它们有 %1 个不同的名称。</translation>
+    </message>
+    <message>
+        <source>Durations</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Its begin, since the run&apos;s first event</source>
+        <translation>其开始，自本次运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>Slowest at</source>
+        <translation>最慢者位于</translation>
+    </message>
+    <message>
+        <source>Median at</source>
+        <translation>中位者位于</translation>
+    </message>
+    <message>
+        <source>Fastest at</source>
+        <translation>最快者位于</translation>
     </message>
 </context>
 <context>
@@ -2447,6 +2705,220 @@
     <message>
         <source>Steps</source>
         <translation>步骤</translation>
+    </message>
+</context>
+<context>
+    <name>TrustReport</name>
+    <message>
+        <source>GPU work runs while other work of its stream runs: sums of durations count that time twice.</source>
+        <translation>GPU 工作与同一流的其他工作同时运行：时长之和会将该时间计两次。</translation>
+    </message>
+    <message>
+        <source>GPU work ends after the next one of its stream has begun: either both ran at the same time (programmatic dependent launch), and sums count that twice, or its duration is too long.</source>
+        <translation>GPU 工作在同一流的下一个工作开始之后才结束：要么两者同时运行（程序化依赖启动），总和将其计两次；要么其时长过长。</translation>
+    </message>
+    <message>
+        <source>GPU work is shorter than the clock of the recording can tell.</source>
+        <translation>GPU 工作短于记录时钟的分辨率。</translation>
+    </message>
+    <message>
+        <source>The launch of GPU work is not in the file: it has no operator and no module, and gaps before it have no cause.</source>
+        <translation>GPU 工作的启动不在文件中：它没有算子和模块，之前的空隙也没有原因。</translation>
+    </message>
+    <message>
+        <source>GPU work begins before it is launched: the clocks of CPU and GPU differ, and so do the delays between them.</source>
+        <translation>GPU 工作在启动之前就已开始：CPU 与 GPU 的时钟不一致，两者之间的延迟也不准确。</translation>
+    </message>
+    <message>
+        <source>GPU work lies outside the marks for the begin and end of the recording.</source>
+        <translation>GPU 工作位于记录的开始与结束标记之外。</translation>
+    </message>
+    <message>
+        <source>The External ids only repeat the correlation: they name no operator.</source>
+        <translation>External id 只是重复 correlation：不指明算子。</translation>
+    </message>
+    <message>
+        <source>The begin or the end of steps is not in the recording: their sums and shares are too small.</source>
+        <translation>步骤的开始或结束不在记录中：其总和与占比偏小。</translation>
+    </message>
+    <message>
+        <source>The profiler itself worked: without it, the CPU is faster and fewer gaps are “launched late”.</source>
+        <translation>剖析器自身占用了时间：没有它时 CPU 更快，“启动过晚”的空隙更少。</translation>
+    </message>
+    <message>
+        <source>Call stacks were recorded, which slows Python down: without them, fewer gaps are “launched late”.</source>
+        <translation>记录了调用栈，这会拖慢 Python：不记录时“启动过晚”的空隙更少。</translation>
+    </message>
+    <message>
+        <source>The first GPU work comes after half of the recording: shares of the whole time are mostly of the start.</source>
+        <translation>首个 GPU 工作出现在记录过半之后：占总时间的比例主要反映开头部分。</translation>
+    </message>
+    <message>
+        <source>CUDA graphs were recorded as one block, without their kernels: idle time within them is not known.</source>
+        <translation>CUDA 图被记录为一个整块，不含其内核：其中的空闲时间未知。</translation>
+    </message>
+    <message>
+        <source>The kernels of graph launches are not in the file: time that looks idle is not.</source>
+        <translation>图启动的内核不在文件中：看似空闲的时间其实并不空闲。</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded.</source>
+        <translation>没有记录到 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The mark for the end of the recording is missing: the last step may be cut.</source>
+        <translation>缺少记录结束的标记：最后一步可能被截断。</translation>
+    </message>
+    <message>
+        <source>One side of arrows is missing; they are not drawn.</source>
+        <translation>箭头缺少一端；不予绘制。</translation>
+    </message>
+    <message>
+        <source>Counts of GPU work</source>
+        <translation>GPU 工作的次数</translation>
+    </message>
+    <message>
+        <source>Times of GPU work</source>
+        <translation>GPU 工作的时间</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>空闲时间</translation>
+    </message>
+    <message>
+        <source>Causes of idle time</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Launch delays</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Times on the CPU</source>
+        <translation>CPU 上的时间</translation>
+    </message>
+    <message>
+        <source>Operators and modules of GPU work</source>
+        <translation>GPU 工作的算子和模块</translation>
+    </message>
+    <message>
+        <source>Times of steps</source>
+        <translation>步骤的时间</translation>
+    </message>
+    <message>
+        <source>Shares of the whole time</source>
+        <translation>占总时间的比例</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>How many times it occurred</source>
+        <translation>出现次数</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Summed overlaps, leads or durations; blank where none are</source>
+        <translation>重叠、提前或时长之和；没有则为空</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Not to be shown</source>
+        <translation>不可显示</translation>
+    </message>
+    <message>
+        <source>Numbers that mean nothing</source>
+        <translation>无意义的数字</translation>
+    </message>
+    <message>
+        <source>With care</source>
+        <translation>谨慎使用</translation>
+    </message>
+    <message>
+        <source>Numbers that are not exact</source>
+        <translation>不精确的数字</translation>
+    </message>
+    <message>
+        <source>For example at</source>
+        <translation>例如在</translation>
+    </message>
+    <message>
+        <source>The gravest one, since the run&apos;s first event</source>
+        <translation>最严重的一处，自本次运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Of the gravest one</source>
+        <translation>最严重一处的</translation>
+    </message>
+    <message>
+        <source>What may not be trusted</source>
+        <translation>哪些不可信</translation>
+    </message>
+    <message>
+        <source>%1: not known in full. %2</source>
+        <translation>%1：不完全可知。%2</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Its begin or end is not in the recording: times and shares are too small</source>
+        <translation>其开始或结束不在记录中：时间与占比偏小</translation>
+    </message>
+    <message>
+        <source>Begin and end</source>
+        <translation>开始和结束</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+</context>
+<context>
+    <name>UnitReport</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>On the GPU, since the run&apos;s first event</source>
+        <translation>在 GPU 上，自本次运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>To the begin of the next one</source>
+        <translation>到下一个开始为止</translation>
+    </message>
+    <message>
+        <source>No step is named in the file. These are inferred: a kernel that repeats regularly, %1 (mean; median %2, the middle 80 % within %3).</source>
+        <translation>文件中没有标明步骤。以下为推断：规律重复的内核，%1（平均；中位数 %2，中间 80 % 的范围为 %3）。</translation>
+    </message>
+    <message>
+        <source>The recording ends within the last one.</source>
+        <translation>记录在最后一个之内结束。</translation>
     </message>
 </context>
 <context>
@@ -3033,6 +3505,42 @@
         <source>%1 activities, %2 ▸</source>
         <translation>%1 个活动，%2 ▸</translation>
     </message>
+    <message>
+        <source>(inferred)</source>
+        <translation>（推断）</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1, by repetition of names</source>
+        <translation>%1，按名称重复推断</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of this name</source>
+        <translation>此名称的第 %1 / %2 个</translation>
+    </message>
+    <message>
+        <source>%1, %2 × the median duration</source>
+        <translation>%1，为时长中位数的 %2 倍</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -3165,6 +3673,14 @@
     <message>
         <source>Counting …</source>
         <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Graphs hide when the device idles; see Diagnostics.</source>
+        <translation>图掩盖了设备何时空闲；参见“诊断”。</translation>
     </message>
 </context>
 <context>
@@ -3371,6 +3887,21 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::DiagnosticsTabs</name>
+    <message>
+        <source>What may not be trusted</source>
+        <translation>哪些不可信</translation>
+    </message>
+    <message>
+        <source>What was skipped or repaired</source>
+        <translation>跳过或修复了什么</translation>
+    </message>
+    <message>
+        <source>What fills this file</source>
+        <translation>此文件的构成</translation>
+    </message>
+</context>
+<context>
     <name>ws::FileOpener</name>
     <message>
         <source>Open profiles</source>
@@ -3421,6 +3952,21 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::FillPanel</name>
+    <message>
+        <source>Open a trace to see what fills it.</source>
+        <translation>打开一个跟踪文件，即可查看其构成。</translation>
+    </message>
+    <message>
+        <source>This file has no events.</source>
+        <translation>此文件没有事件。</translation>
+    </message>
+    <message>
+        <source>Python files are part of their categories.</source>
+        <translation>Python 文件计入其类别。</translation>
+    </message>
+</context>
+<context>
     <name>ws::GapNavigator</name>
     <message>
         <source>This file holds no GPU work, so no gaps in it.</source>
@@ -3452,6 +3998,52 @@ With one GPU both are the same.</source>
     <message>
         <source>The GPU never idles between its first and last work.</source>
         <translation>GPU 在首个与最后一个工作之间从不空闲。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::HistogramView</name>
+    <message>
+        <source>Distribution of the durations</source>
+        <translation>时长分布</translation>
+    </message>
+    <message>
+        <source>%1 instances from %2 to %3</source>
+        <translation>%1 个实例，从 %2 到 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ws::InstancesPanel</name>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>Open a trace to see the instances of a kernel or operator.</source>
+        <translation>打开一个跟踪文件，即可查看内核或算子的实例。</translation>
+    </message>
+    <message>
+        <source>This file has no timeline with kernels or operators, so no instances of them.</source>
+        <translation>此文件没有含内核或算子的时间线，因此没有实例。</translation>
+    </message>
+    <message>
+        <source>Select a kernel or an operator in the timeline or a table to see all its instances.</source>
+        <translation>在时间线或表格中选择一个内核或算子，即可查看其全部实例。</translation>
+    </message>
+    <message>
+        <source>%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6</source>
+        <translation>%1 个实例  ·  总和 %2  ·  最小 %3  ·  p50 %4  ·  p95 %5  ·  最大 %6</translation>
+    </message>
+    <message>
+        <source>This name has no kernels or operators.</source>
+        <translation>此名称没有内核或算子。</translation>
     </message>
 </context>
 <context>
@@ -4623,6 +5215,10 @@ With one GPU both are the same.</source>
         <source>Waits</source>
         <translation>等待</translation>
     </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
 </context>
 <context>
     <name>ws::Screenshot</name>
@@ -4965,12 +5561,12 @@ With one GPU both are the same.</source>
         <translation>此文件没有时间线，因此没有步骤。</translation>
     </message>
     <message>
-        <source>No annotation of this file names a step of an engine or a training loop.</source>
-        <translation>此文件中没有注释标明推理引擎或训练循环的步骤。</translation>
-    </message>
-    <message>
         <source>%1: %2 steps, wall p50 %3, p95 %4</source>
         <translation>%1：%2 步，墙钟 p50 %3，p95 %4</translation>
+    </message>
+    <message>
+        <source>No annotation of this file names a step of an engine or a training loop, and its kernels do not repeat regularly.</source>
+        <translation>此文件中没有注释标明推理引擎或训练循环的步骤，内核也没有规律地重复。</translation>
     </message>
 </context>
 <context>
@@ -5373,6 +5969,25 @@ start %3
     <message>
         <source>Δ %1</source>
         <translation>Δ %1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TrustPanel</name>
+    <message>
+        <source>Open a trace to see what may not be trusted in it.</source>
+        <translation>打开一个跟踪文件，即可查看其中哪些不可信。</translation>
+    </message>
+    <message>
+        <source>This file has no timeline that could be checked.</source>
+        <translation>此文件没有可检查的时间线。</translation>
+    </message>
+    <message>
+        <source>A double click goes from place to place, the gravest first.</source>
+        <translation>双击依次前往各处，最严重的在前。</translation>
+    </message>
+    <message>
+        <source>All checks passed: nothing in this recording is known to make numbers false.</source>
+        <translation>所有检查均通过：未发现此记录中有使数字失真的情况。</translation>
     </message>
 </context>
 <context>
