@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace ws {
 
+class CaptureChooser;
 class ContextView;
 class ModuleTreePane;
 
@@ -39,6 +40,7 @@ private:
     void cancelWanted();
     void showLayerwise(const RunPtr &run);
     void startTrace();
+    void startTree(const std::shared_ptr<const Attribution> &attribution, const ModuleTreeOptions &options);
     /// `attribution` null: layers by repetition.
     void showTrace(std::shared_ptr<const Attribution> attribution, std::shared_ptr<const TraceTree> tree);
     void fail(const Error &error);
@@ -59,6 +61,7 @@ private:
     QComboBox *m_merge = nullptr; ///< traces
     QComboBox *m_rule = nullptr;  ///< traces
     QToolButton *m_contextButton = nullptr;
+    CaptureChooser *m_capture = nullptr;
     QAction *m_showSpan = nullptr;
     QAction *m_useSpan = nullptr;
     RunPtr m_run; ///< of the two below
@@ -66,7 +69,8 @@ private:
     std::shared_ptr<const TraceTree> m_named;       ///< null for layerwise profiles
     std::shared_ptr<const BuiltModuleTree> m_built; ///< of m_named
     CacheRequest<AttributionKey> m_wantedAttribution;
-    CacheRequest<ModuleTreeKey> m_wanted; ///< requested when the attribution is ready
+    CacheRequest<ModuleTreeKey> m_wanted;      ///< requested when the attribution is ready
+    CacheRequest<CapturedKey> m_wantedCapture; ///< requested when the attribution is ready
     CacheRequest<StepsKey> m_wantedSteps;
     CacheRequest<LayerTreeKey> m_wantedLayers; ///< requested when the steps are ready
     BackgroundJob<ActivitySet> m_focusJob;

@@ -2,6 +2,7 @@
 // The module trees that are made from a trace's run: by nn.Module calls, or by repetition of kernel names.
 
 #include "core/analysis/layers/layertree.h"
+#include "core/analysis/modules/capturematch.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "widgets/modules/nodenames.h"
 #include "widgets/session/runcache.h"
@@ -20,6 +21,16 @@ struct TraceTree
     QString note = {};            ///< what there is to know of the whole tree; empty: the panel's own
 
     static TraceTree of(BuiltModuleTree built);
+};
+
+/// The attribution with what the capture of the graphs tells.
+struct CapturedKey : DerivedKey
+{
+    using Value = Attribution;
+    std::shared_ptr<const Attribution> attribution;
+    std::shared_ptr<const CaptureMatch> match; ///< of the same run
+    bool operator==(const CapturedKey &) const = default;
+    std::optional<Attribution> make(const RunPtr &, const Progress &) const { return attribution->withCapture(match); }
 };
 
 struct ModuleTreeKey : DerivedKey
