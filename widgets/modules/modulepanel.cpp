@@ -3,6 +3,8 @@
 #include "core/analysis/slicecontext.h"
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
+#include "core/report/capturereport.h"
+#include "widgets/modules/capturechooser.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/session/ruleaction.h"
@@ -72,6 +74,9 @@ void ModulePanel::build()
                         tr("Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of "
                            "kernels that repeat"),
                         Qt::ToolTipRole);
+    m_capture = new CaptureChooser(m_pane, this);
+    m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_capture);
+    connect(m_capture, &CaptureChooser::matchChanged, this, &PanelBase::refreshLater);
     m_contextButton = new QToolButton(this);
     m_contextButton->setText(tr("Context"));
     m_contextButton->setCheckable(true);
@@ -124,7 +129,8 @@ void ModulePanel::runChanged()
         chooser->clear();
         chooser->setVisible(layerwise);
     }
-    for (QWidget *chooser : {m_merge, m_rule})
+    for (QWidget *chooser :
+         {static_cast<QWidget *>(m_merge), static_cast<QWidget *>(m_rule), static_cast<QWidget *>(m_capture)})
         chooser->setVisible(run && !layerwise);
     m_scope->setVisible(run && !layerwise);
     m_contextButton->setVisible(layerwise);
@@ -154,6 +160,7 @@ void ModulePanel::cancelWanted()
 {
     m_wantedAttribution.cancel();
     m_wanted.cancel();
+    m_wantedCapture.cancel();
     m_wantedSteps.cancel();
     m_wantedLayers.cancel();
 }
@@ -211,6 +218,7 @@ void ModulePanel::startTrace()
 {
     const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range()};
     m_wanted.cancel();
+    m_wantedCapture.cancel();
     m_wantedLayers.cancel();
     RunCache &cache = m_pane->context().cache();
     if (m_rule->currentIndex() == byRepetition) {
@@ -228,10 +236,20 @@ void ModulePanel::startTrace()
     m_wantedAttribution.ask(cache, AttributionKey{{}, mode}, [this, options](const auto &attribution) {
         if (!attribution)
             return fail(attribution.error());
-        const ModuleTreeKey key{{}, *attribution, options};
-        m_wanted.ask(m_pane->context().cache(), key,
-                     [this, key](const auto &tree) { tree ? showTrace(key.attribution, *tree) : fail(tree.error()); });
+        const auto match = m_capture->match();
+        if (!match)
+            return startTree(*attribution, options);
+        m_wantedCapture.ask(m_pane->context().cache(), CapturedKey{{}, *attribution, match},
+                            [this, options](const auto &captured) {
+                                captured ? startTree(*captured, options) : fail(captured.error());
+                            });
     });
+}
+
+void ModulePanel::startTree(const std::shared_ptr<const Attribution> &attribution, const ModuleTreeOptions &options)
+{
+    m_wanted.ask(m_pane->context().cache(), ModuleTreeKey{{}, attribution, options},
+                 [this, attribution](const auto &tree) { tree ? showTrace(attribution, *tree) : fail(tree.error()); });
 }
 
 void ModulePanel::fail(const Error &error)
@@ -243,6 +261,8 @@ void ModulePanel::fail(const Error &error)
 
 QString ModulePanel::traceNote(const ModuleTree &tree) const
 {
+    if (const CaptureMatch *match = m_attribution->capture())
+        return captureText(*m_pane->run(), *match);
     if (m_attribution->modules().size() == 0)
         return forDevice(tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, "
                             "is listed under its reason."),
