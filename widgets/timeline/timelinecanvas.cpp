@@ -1,9 +1,12 @@
 #include "widgets/timeline/timelinecanvas.h"
 
+#include "core/analysis/slicecontext.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "widgets/session/gaptext.h"
+#include "widgets/session/sliceplace.h"
+#include "widgets/session/stepfocus.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/gapundermouse.h"
 #include "widgets/timeline/timeruler.h"
@@ -175,9 +178,16 @@ QString TimelineCanvas::describe(EventRef slice) const
     const Run &run = *m_state->data()->run;
     const std::string_view name = shownName(run.text(run.timeline.name(slice))).substr(0, 4000);
     const SectionId section{SectionId::Track, run.timeline.lane(slice).track};
-    return tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
-        .arg(toText(name), formatDuration(run.timeline.duration(slice)), formatDuration(run.timeline.start(slice)),
-             sectionTitle(run, section));
+    QString text = tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
+                       .arg(toText(name), formatDuration(run.timeline.duration(slice)),
+                            formatDuration(run.timeline.start(slice)), sectionTitle(run, section));
+    if (const QString stage = stageText(m_state->context(), slice); !stage.isEmpty())
+        text += u'\n' + tr("stage %1").arg(stage);
+    const auto activity = isGpuWork(run.timeline.category(slice).kind) ? gpuIndexOf(run, slice) : std::nullopt;
+    const Steps *steps = m_state->when() ? m_state->when()->steps().get() : nullptr;
+    if (activity && steps && steps->of(*activity) != noStep)
+        text += u'\n' + stepTitle(run, *steps, steps->of(*activity));
+    return text;
 }
 
 /// The text of the break, the curve or the instant under the mouse; empty: none of them.
