@@ -32,14 +32,18 @@ bool UnitDoubts::hasConstantCounts(const Anchor &anchor, const UnitStretch &stre
     };
     const auto typical = namesIn(m_gpu, m_kernels, anchor.places[stretch.typical], anchor.places[stretch.typical + 1]);
     std::unordered_map<StringId, Counts> counts;
+    std::vector<StringId> present; // in one period
     for (size_t k = stretch.first; k < stretch.last; ++k) {
+        present.clear();
         for (size_t i = anchor.places[k]; i < anchor.places[k + 1]; ++i) {
             Counts &name = counts[m_kernels.name(m_gpu, i)];
-            ++name.now;
+            if (name.now++ == 0)
+                present.push_back(m_kernels.name(m_gpu, i));
             name.workNs += m_kernels.work(i, i + 1);
         }
-        for (auto &[name, count] : counts) {
+        for (const StringId name : present) {
             const auto expected = typical.find(name);
+            Counts &count = counts[name];
             count.equal += expected != typical.end() && expected->second == count.now;
             count.now = 0;
         }
