@@ -1,6 +1,5 @@
 #include "core/analysis/gaps/gaps.h"
 
-#include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
 
@@ -32,17 +31,14 @@ EventRef innermostPython(const Timeline &timeline, EventRef call)
 class GapFinder
 {
 public:
-    explicit GapFinder(const Run &run) : m_run(run), m_waits(run), m_lost(lostGraphs(run)) {}
+    explicit GapFinder(const Run &run) : m_run(run), m_waits(run) {}
 
-    /// `before`: the work that ends where the gap begins.
-    Gap explain(size_t before, size_t endedBy, int64_t startNs) const
+    Gap explain(size_t endedBy, int64_t startNs) const
     {
         Gap gap{startNs, m_run.gpu.start[endedBy] - startNs, static_cast<uint32_t>(endedBy), m_run.gpu.device(endedBy)};
         const TimeRange range{gap.startNs, gap.endNs()};
         const uint32_t launch = m_run.gpu.launch[endedBy];
-        if (const EventRef graph = lostGraphBetween(before, endedBy, range); graph.valid()) {
-            gap.evidence = graph;
-        } else if (m_waits.covered(range) > gap.durationNs / 2) {
+        if (m_waits.covered(range) > gap.durationNs / 2) {
             gap.cause = GapCause::Blocking;
             gap.evidence = m_waits.longestIn(range);
         } else if (launch != noLaunch) {
@@ -55,20 +51,6 @@ public:
     }
 
 private:
-    /// A graph launched after the work before the gap and before the work behind it, whose kernels nobody saw.
-    EventRef lostGraphBetween(size_t before, size_t endedBy, const TimeRange &gap) const
-    {
-        const Timeline &timeline = m_run.timeline;
-        const auto launchOf = [&](size_t activity, int64_t otherwise) {
-            const uint32_t launch = m_run.gpu.launch[activity];
-            return launch == noLaunch ? otherwise : timeline.start(m_run.launches.slice[launch]);
-        };
-        const int64_t from = std::min(launchOf(before, gap.begin), gap.begin), to = launchOf(endedBy, gap.end);
-        const auto first = std::lower_bound(m_lost.begin(), m_lost.end(), from,
-                                            [&](EventRef call, int64_t ns) { return timeline.start(call) < ns; });
-        return first != m_lost.end() && timeline.start(*first) < std::min(to, gap.end) ? *first : EventRef{};
-    }
-
     EventRef around(size_t activity, EventRef call) const
     {
         if (m_run.gpu.op[activity].valid())
@@ -79,7 +61,6 @@ private:
 
     const Run &m_run;
     WaitingCalls m_waits;
-    std::vector<EventRef> m_lost; ///< graph launches without their work, by start
 };
 
 std::vector<uint32_t> longestFirst(const std::vector<Gap> &gaps)
@@ -107,20 +88,17 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     result.devices.resize(run.gpu.devices.size());
     const GapFinder finder(run);
     std::vector<RunningUnion> busy(run.gpu.devices.size());
-    std::vector<size_t> last(run.gpu.devices.size()); // by device, the work that ends last
     const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t start, int64_t end) {
         const uint16_t device = run.gpu.device(i);
         RunningUnion &before = busy[device];
         if (before.end != INT64_MIN && start > before.end) {
-            const Gap gap = finder.explain(last[device], i, before.end);
+            const Gap gap = finder.explain(i, before.end);
             DeviceIdle &idle = result.devices[device];
             idle.idleNs += gap.durationNs;
             idle.byCause[static_cast<size_t>(gap.cause)] += gap.durationNs;
             ++idle.count;
             result.gaps.push_back(gap);
         }
-        if (end >= before.end)
-            last[device] = i;
         before.add(start, end);
     });
     if (!finished)

@@ -1,7 +1,6 @@
 #pragma once
 // The causes of a device's idle time. A gap is between two intervals of the union of a device's GPU work, including
 // copies and memsets. It has exactly one cause, tried in this order:
-//   unknown   a graph whose kernels are not in the file was launched between the work before and behind it
 //   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
 //   unknown   the activity that ends it has no launch in the file
 //   late      that launch begins at or after the begin of the gap: the CPU came too late
@@ -32,8 +31,7 @@ struct Gap
     uint16_t device = 0;    ///< index into GpuWork::devices
     GapCause cause = GapCause::Unknown;
     /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
-    /// function, else the call itself. Before: the call. Unknown: the launch of
-    /// the graph, else invalid.
+    /// function, else the call itself. Before: the call. Unknown: invalid.
     EventRef evidence = {};
 
     int64_t endNs() const { return startNs + durationNs; }
