@@ -59,7 +59,12 @@ void RunViews::buildPanels()
 {
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
-    addPanel(new InstancesPanel(m_pane), QStringLiteral("instances"), tr("Instances"));
+    auto *instances = new InstancesPanel(m_pane);
+    addPanel(instances, QStringLiteral("instances"), tr("Instances"));
+    connect(m_pane, &Pane::instancesRequested, instances, [this, instances](StringId name) {
+        instances->showName(name);
+        showPanel(QStringLiteral("instances"));
+    });
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));

@@ -32,6 +32,7 @@ signals:
     void ncuLinksChanged();
     void coloursChanged();
     void ruleRequested(const QString &kernel);
+    void instancesRequested(ws::StringId name);
 
 private:
     RunContext m_nothing{nullptr};

@@ -110,6 +110,8 @@ public:
 
     /// Asks the mapping editor for a new rule that takes this kernel (from any view that shows one).
     void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
+    /// Asks for the list of all instances of a kernel or operator.
+    void requestInstances(StringId name) { emit instancesRequested(name); }
     /// Asks the shell to make this the run that its panels show.
     void requestActivation() { emit activationRequested(); }
 
@@ -132,6 +134,7 @@ signals:
     void ncuLinksChanged();
     void coloursChanged();
     void ruleRequested(const QString &kernel);
+    void instancesRequested(ws::StringId name);
     void activationRequested();
 
 private:

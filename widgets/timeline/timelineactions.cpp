@@ -105,6 +105,10 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
     menu.addAction(tr("&Highlight same name"), this,
                    [this, slice] { m_state->context().setHighlightedName(m_state->run()->timeline.name(slice)); });
     menu.addAction(tr("&Next of same name"), this, &TimelineActions::nextOfName);
+    if (const CategoryKind kind = m_state->run()->timeline.category(slice).kind;
+        isGpuWork(kind) || kind == CategoryKind::CpuOp)
+        menu.addAction(tr("All &instances"), this,
+                       [this, slice] { m_state->context().requestInstances(m_state->run()->timeline.name(slice)); });
     if (m_state->links().launch.valid() && m_state->links().launch != slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())

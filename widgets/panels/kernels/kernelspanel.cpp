@@ -62,6 +62,14 @@ void KernelsPanel::addInstanceActions()
         connect(action, &QAction::triggered, this, [this, direction] { step(direction); });
         m_table->addAction(action);
     };
+    auto *all = new QAction(tr("All instances"), m_table);
+    all->setShortcut(Qt::Key_I);
+    all->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(all, &QAction::triggered, this, [this] {
+        if (const KernelRow *row = rowAt(m_table->currentRow()))
+            m_pane->context().requestInstances(row->name);
+    });
+    m_table->addAction(all);
     add(tr("Next instance in timeline"), Qt::Key_N, 1);
     add(tr("Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, -1);
 }
