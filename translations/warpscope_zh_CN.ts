@@ -3684,6 +3684,45 @@
     </message>
 </context>
 <context>
+    <name>ws::CaptureChooser</name>
+    <message>
+        <source>the file holds no capture of a graph: calls without GPU work between StreamBeginCapture and StreamEndCapture</source>
+        <translation>该文件不含图的捕获：即 StreamBeginCapture 与 StreamEndCapture 之间没有 GPU 工作的调用</translation>
+    </message>
+    <message>
+        <source>Capture of the graphs</source>
+        <translation>图的捕获</translation>
+    </message>
+    <message>
+        <source>Capture: %1</source>
+        <translation>捕获：%1</translation>
+    </message>
+    <message>
+        <source>Reading the capture …</source>
+        <translation>正在读取捕获…</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>捕获</translation>
+    </message>
+    <message>
+        <source>Capture (%1 beside)</source>
+        <translation>捕获（旁有 %1 个）</translation>
+    </message>
+    <message>
+        <source>A trace of the graphs&apos; capture tells the modules of the kernels that they replay.</source>
+        <translation>图捕获的跟踪文件可说明其重放的内核所属的模块。</translation>
+    </message>
+    <message>
+        <source>No capture</source>
+        <translation>无捕获</translation>
+    </message>
+    <message>
+        <source>Choose a Capture …</source>
+        <translation>选择捕获文件…</translation>
+    </message>
+</context>
+<context>
     <name>ws::ChartControls</name>
     <message>
         <source>Back to what this is a part of (Backspace)</source>
@@ -4118,6 +4157,10 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 kernels</source>
         <translation>%1 个内核</translation>
+    </message>
+    <message>
+        <source>All instances</source>
+        <translation>全部实例</translation>
     </message>
 </context>
 <context>
@@ -5901,6 +5944,10 @@ from %2 to %3</source>
         <source>Only this &amp;step</source>
         <translation>仅此步骤(&amp;S)</translation>
     </message>
+    <message>
+        <source>All &amp;instances</source>
+        <translation>全部实例(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>ws::TimelineCanvas</name>
@@ -5934,6 +5981,10 @@ start %3
 时长 %2
 开始 %3
 %4</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
     </message>
 </context>
 <context>
