@@ -59,12 +59,6 @@ void RunViews::buildPanels()
 {
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
-    auto *instances = new InstancesPanel(m_pane);
-    addPanel(instances, QStringLiteral("instances"), tr("Instances"));
-    connect(m_pane, &Pane::instancesRequested, instances, [this, instances](StringId name) {
-        instances->showName(name);
-        showPanel(QStringLiteral("instances"));
-    });
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
@@ -77,6 +71,12 @@ void RunViews::buildPanels()
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
+    auto *instances = new InstancesPanel(m_pane);
+    addPanel(instances, QStringLiteral("instances"), tr("Instances"));
+    connect(m_pane, &Pane::instancesRequested, instances, [this, instances](StringId name) {
+        instances->showName(name);
+        showPanel(QStringLiteral("instances"));
+    });
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {

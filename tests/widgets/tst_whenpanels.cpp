@@ -120,9 +120,9 @@ TEST_F(WhenPanels, idleTimeInWordsNamesEveryCauseOnceTheLargestFirst)
 {
     const RunPtr run = open();
     const Gaps gaps = *findGaps(*run);
-    EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000 µs idle, launched late: aten::late");
+    EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000\u202fµs idle, launched late: aten::late");
     EXPECT_EQ(idleText(*run, gaps, 0).toStdString(),
-              "GPU 0 idle 370.000 µs: launched late 81.1 %, blocking call 18.9 %");
+              "GPU 0 idle 370.000\u202fµs: launched late 81.1\u202f%, blocking call 18.9\u202f%");
 }
 
 } // namespace

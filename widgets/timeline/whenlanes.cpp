@@ -116,7 +116,7 @@ std::vector<Mark> WhenLanes::gapMarks(size_t device, const TimeScale &scale) con
         const TimeRange time{scale.pixelBegin(left), std::max(scale.pixelBegin(left + 1), scale.pixelBegin(left) + 1)};
         const size_t last = firstGapEndingAfter(device, time.end);
         const size_t end = last < all.size() && gap(device, last).startNs < time.end ? last + 1 : last;
-        const IdleByCause idle = idleIn(device, i, end, time);
+        const IdleByCause idle = idleIn(device, firstGapEndingAfter(device, time.begin), end, time);
         const auto most = std::max_element(idle.begin(), idle.end());
         const double share = double(std::accumulate(idle.begin(), idle.end(), int64_t(0))) / double(time.length());
         marks.push_back({static_cast<uint16_t>(left), 1, static_cast<uint16_t>(most - idle.begin()),
