@@ -3592,6 +3592,14 @@
         <source>With the calls inside it; nested calls count several times</source>
         <translation>包含其内部的调用；嵌套调用会重复计入</translation>
     </message>
+    <message>
+        <source>thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>thread %1 of process %2</source>
+        <translation>进程 %2 的线程 %1</translation>
+    </message>
 </context>
 <context>
     <name>WorkReport</name>

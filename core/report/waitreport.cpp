@@ -10,12 +10,15 @@ class WaitReport
     Q_DECLARE_TR_FUNCTIONS(WaitReport)
 };
 
-/// The thread's label, which names its number too, else "PID TID".
+/// The thread's label, which names its number too, else its number and that of its process where they differ.
 QString threadName(const Run &run, uint32_t track)
 {
     const Track &thread = run.timeline.tracks[track];
     const auto text = [&](StringId id) { return toText(run.text(id)).trimmed(); };
-    return thread.label ? text(thread.label) : text(thread.pid) + u' ' + text(thread.tid);
+    if (thread.label)
+        return text(thread.label);
+    const QString pid = text(thread.pid), tid = text(thread.tid);
+    return pid == tid ? WaitReport::tr("thread %1").arg(tid) : WaitReport::tr("thread %1 of process %2").arg(tid, pid);
 }
 
 } // namespace
@@ -25,8 +28,7 @@ ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_
     ReportTable table{QStringLiteral("waits"), WaitReport::tr("CPU calls"), run, 2};
     setRows<CpuCalls>(
         table,
-        {{{"thread", WaitReport::tr("Thread"), CellKind::Name},
-          [run](const CpuCalls &row) { return threadName(*run, row.track); }},
+        {{{"thread", WaitReport::tr("Thread")}, [run](const CpuCalls &row) { return threadName(*run, row.track); }},
          {{"name", WaitReport::tr("Call"), CellKind::Name}, [run](const CpuCalls &row) { return run->text(row.name); }},
          {{"kind", WaitReport::tr("Kind"), CellKind::Text,
            WaitReport::tr("Waits for the device, for memory or for another thread, or works")},
