@@ -2,6 +2,7 @@
 
 #include "app/clitable.h"
 
+#include "core/analysis/stages/communication.h"
 #include "core/report/stepreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/trustreport.h"
@@ -12,9 +13,12 @@
 namespace ws::cli {
 namespace {
 
-nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const Steps &steps, const WorkUnit &unit)
+nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const Steps &steps, const WorkUnit &unit,
+                              const std::vector<StepSplit> &splits)
 {
-    nlohmann::ordered_json json = {{"schema", 1}, {"rows", tableRowsJson(table)}};
+    auto rows = tableRowsJson(table);
+    addSplitsJson(rows, run, splits);
+    nlohmann::ordered_json json = {{"schema", 1}, {"rows", std::move(rows)}};
     json["outsideNs"] = steps.outsideNs;
     json["outsideActivities"] = steps.outsideActivities;
     json["unit"] = unitJson(run, steps, unit);
@@ -45,7 +49,9 @@ int runSteps(const Command &self, const QStringList &arguments)
     ReportTable table = unit.found() ? unitReport(run, steps, unit) : stepReport(run, steps);
     if (!unit.found())
         addCutColumn(table, cutSteps(*run, *steps));
-    return command.print(table, [&] { return asJson(table, *run, *steps, unit); });
+    const auto splits = *stepSplits(run->gpu, *steps, defaultCommunication(run->gpu, run->strings));
+    addSplitColumns(table, splits);
+    return command.print(table, [&] { return asJson(table, *run, *steps, unit, splits); });
 }
 
 } // namespace ws::cli

@@ -2,7 +2,14 @@
 
 #include "core/report/devicenames.h"
 
+#include "core/analysis/gpuscan.h"
+
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
 
 namespace ws {
 namespace {
@@ -28,6 +35,13 @@ auto gpuPlace(int64_t Step::*ns)
     return [ns](const Step &step) { return step.activities ? ReportCell(step.*ns) : ReportCell(); };
 }
 
+/// Nothing without tokens or time.
+template <class Rate> ReportCell tokenRate(const Step &step, Rate rate)
+{
+    const int64_t ns = std::max(step.wall.length(), step.gpuEndNs - step.gpuStartNs);
+    return step.tokens.value_or(0) > 0 && ns > 0 ? ReportCell(rate(double(*step.tokens), double(ns))) : ReportCell();
+}
+
 double shareOf(int64_t ns, int64_t all)
 {
     return all ? static_cast<double>(ns) / static_cast<double>(all) : 0.0;
@@ -48,6 +62,10 @@ Columns StepReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs
         {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
         {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
         {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
+        {{"tokens_per_s", tr("Tokens/s"), CellKind::Number, tr("Tokens by the longer of wall and GPU extent")},
+         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return tokens / ns * 1e9; }); }},
+        {{"us_per_token", tr("µs/token"), CellKind::Number, tr("The longer of wall and GPU extent, by tokens")},
+         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return ns / 1e3 / tokens; }); }},
         {{"start_ns", tr("Start"), CellKind::Time, tr("On the CPU, since the run's first event")},
          [](const Step &step) { return step.wall.begin; }},
         {{"wall_ns", tr("Wall"), CellKind::Time, tr("Time on the CPU"), false, true},
@@ -103,6 +121,56 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     nameDevice(table);
     chooseUnits(table);
     return table;
+}
+
+void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
+{
+    struct Part
+    {
+        const char *id;
+        QString title, toolTip;
+        int64_t BusySplit::*ns;
+    };
+    const Part parts[] = {
+        {"compute_ns", StepReport::tr("Computation"), {}, &BusySplit::computeNs},
+        {"exposed_comm_ns", StepReport::tr("Exposed communication"), StepReport::tr("Not below computation"),
+         &BusySplit::exposedCommNs},
+        {"exposed_memcpy_ns", StepReport::tr("Exposed copies"),
+         StepReport::tr("Below neither computation nor communication"), &BusySplit::exposedCopyNs},
+        {"idle_ns", StepReport::tr("Idle"), StepReport::tr("Between the first start and the last end of its work"),
+         &BusySplit::idleNs},
+    };
+    const size_t first = table.columns.size(), steps = table.rowCount;
+    const auto sums = std::make_shared<std::vector<std::array<int64_t, std::size(parts)>>>(steps);
+    for (size_t k = 0; k < std::size(parts); ++k) {
+        table.columns.push_back({parts[k].id, parts[k].title, CellKind::Time, parts[k].toolTip, false, true});
+        for (const StepSplit &split : splits)
+            (*sums)[split.step][k] = saturatingAdd((*sums)[split.step][k], split.split.*parts[k].ns);
+    }
+    const size_t rest = table.restRows;
+    const auto with = [first, sums, rest](const auto &cell) {
+        return [=](size_t row, size_t column) -> ReportCell {
+            if (column < first || column >= first + std::size(parts))
+                return cell(row, column);
+            return row + rest < sums->size() ? ReportCell((*sums)[row][column - first]) : ReportCell();
+        };
+    };
+    table.fileCell = with(table.fileCell ? table.fileCell : table.cell);
+    table.cell = with(table.cell);
+    chooseUnits(table);
+}
+
+void addSplitsJson(nlohmann::ordered_json &rows, const Run &run, const std::vector<StepSplit> &splits)
+{
+    for (auto &row : rows)
+        row["devices"] = nlohmann::ordered_json::array();
+    for (const StepSplit &split : splits)
+        if (split.step < rows.size())
+            rows[split.step]["devices"].push_back({{"device", run.text(run.gpu.devices[split.device])},
+                                                   {"computeNs", split.split.computeNs},
+                                                   {"exposedCommNs", split.split.exposedCommNs},
+                                                   {"exposedMemcpyNs", split.split.exposedCopyNs},
+                                                   {"idleNs", split.split.idleNs}});
 }
 
 } // namespace ws

@@ -1,6 +1,7 @@
 #pragma once
 // Cache keys for data that several views derive from a run. Data of a single kind of view has its key there.
 
+#include "core/analysis/busy/stepsplits.h"
 #include "core/analysis/gaps/cpuwaits.h"
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/kernels/kerneltable.h"
@@ -54,6 +55,18 @@ struct TrustKey : DerivedKey
     {
         const auto steps = findSteps(*run, &progress);
         return steps ? trustFindings(*run, *steps, &progress) : std::nullopt;
+    }
+};
+
+struct StepSplitsKey : DerivedKey
+{
+    using Value = std::vector<StepSplit>;
+    std::shared_ptr<const Steps> steps; ///< of the run
+    std::shared_ptr<const std::vector<uint8_t>> communication;
+    bool operator==(const StepSplitsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const
+    {
+        return stepSplits(run->gpu, *steps, *communication, &progress);
     }
 };
 

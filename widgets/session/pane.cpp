@@ -20,6 +20,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
     connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
     connect(now, &RunContext::ruleRequested, this, &Pane::ruleRequested);
+    connect(now, &RunContext::classesChanged, this, &Pane::classesChanged);
     connect(now, &RunContext::instancesRequested, this, &Pane::instancesRequested);
     connect(now, &QObject::destroyed, this, [this] { show(nullptr); });
     emit runChanged();

@@ -31,6 +31,7 @@ signals:
     void focusChanged();
     void ncuLinksChanged();
     void coloursChanged();
+    void classesChanged();
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
 

@@ -144,6 +144,16 @@ void RunContext::setNcuLinks(NcuLinks links)
     emit ncuLinksChanged();
 }
 
+void RunContext::setClasses(std::shared_ptr<const Classification> classes,
+                            std::shared_ptr<const std::vector<uint8_t>> communication)
+{
+    const bool isNew = m_communication != communication || m_classes != classes;
+    m_classes = std::move(classes);
+    m_communication = std::move(communication);
+    if (isNew)
+        emit classesChanged();
+}
+
 void RunContext::setColourOfName(std::vector<uint32_t> colours)
 {
     m_colourOfName = std::move(colours);

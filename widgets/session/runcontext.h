@@ -106,7 +106,10 @@ public:
 
     /// The names of GPU work by stage and substage; null until a mapping has been applied.
     const std::shared_ptr<const Classification> &classes() const { return m_classes; }
-    void setClasses(std::shared_ptr<const Classification> classes) { m_classes = std::move(classes); }
+    /// The input of busySplit(), as the mapping in force has it; null until it has been applied.
+    const std::shared_ptr<const std::vector<uint8_t>> &communication() const { return m_communication; }
+    void setClasses(std::shared_ptr<const Classification> classes,
+                    std::shared_ptr<const std::vector<uint8_t>> communication);
 
     /// Asks the mapping editor for a new rule that takes this kernel (from any view that shows one).
     void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
@@ -133,6 +136,7 @@ signals:
     void focusChanged();
     void ncuLinksChanged();
     void coloursChanged();
+    void classesChanged();
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
     void activationRequested();
@@ -147,6 +151,7 @@ private:
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;
+    std::shared_ptr<const std::vector<uint8_t>> m_communication;
     std::unordered_map<std::type_index, std::unique_ptr<ViewState>> m_viewStates;
     QTimer m_rangeTimer;
 };

@@ -226,7 +226,7 @@ void StageController::publish()
 void StageController::publishColours(const Entry &entry)
 {
     const Classification &classes = *entry.state->classes;
-    entry.context->setClasses(entry.state->classes);
+    entry.context->setClasses(entry.state->classes, entry.state->communication);
     const std::vector<QRgb> byGroup = themedGroupColours(classes, Palette::current());
     std::vector<QRgb> colours(entry.run->strings.size());
     for (size_t name = classes.names->size(); name-- > 0;) // of names that differ only in collectives the first counts

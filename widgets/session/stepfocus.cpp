@@ -36,7 +36,8 @@ void StepFocus::choose(const QString &title, std::shared_ptr<const Steps> steps,
                 calls.push_back(steps->steps[i].slice);
         }
     m_job.start(
-        [run, steps = std::move(steps), wanted = std::move(wanted), calls = std::move(calls)](const Progress &progress) {
+        [run, steps = std::move(steps), wanted = std::move(wanted),
+         calls = std::move(calls)](const Progress &progress) {
             return ActivitySet::ofRows(*run, steps->ofActivity, wanted, calls, &progress);
         },
         [this, run, title](const auto &set) {

@@ -14,6 +14,7 @@ StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
     : RunTablePanel(pane, stepReport(nullptr, nullptr), parent), m_focus(new StepFocus(pane, this))
 {
     table()->sortBy("start_ns", Qt::AscendingOrder);
+    connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
     refresh();
 }
 
@@ -38,6 +39,7 @@ void StepsPanel::cancel()
 {
     m_wanted.cancel();
     m_wantedWork.cancel();
+    m_wantedSplits.cancel();
 }
 
 void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps)
@@ -54,7 +56,8 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
     }
     ReportTable table = stepReport(run, m_steps);
     addCutColumn(table, cutSteps(*run, *m_steps));
-    present(std::move(table), phaseNote(), {});
+    present(table, phaseNote(), {});
+    addSplits(table, phaseNote());
 }
 
 void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
@@ -66,7 +69,21 @@ void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
                           "not repeat regularly."));
     ReportTable table = unitReport(run, m_steps, work.unit);
     const QString note = table.notes.join(u' ');
-    present(std::move(table), note, {});
+    present(table, note, {});
+    addSplits(table, note);
+}
+
+void StepsPanel::addSplits(const ReportTable &table, const QString &note)
+{
+    if (const auto &communication = context().communication())
+        m_wantedSplits.ask(context().cache(), StepSplitsKey{{}, m_steps, communication},
+                           [this, table, note](const auto &splits) {
+                               if (!splits)
+                                   return fail(splits.error());
+                               ReportTable withSplits = table;
+                               addSplitColumns(withSplits, **splits);
+                               present(std::move(withSplits), note, {});
+                           });
 }
 
 QString StepsPanel::phaseNote() const

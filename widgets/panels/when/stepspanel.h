@@ -24,11 +24,13 @@ protected:
 private:
     void showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps);
     void showRepetition(const RunPtr &run, const RepeatedWork &work);
+    void addSplits(const ReportTable &table, const QString &note);
     QString phaseNote() const;
 
     StepFocus *m_focus;
     CacheRequest<StepsKey> m_wanted;
     CacheRequest<RepeatedWorkKey> m_wantedWork; ///< where no step is named
+    CacheRequest<StepSplitsKey> m_wantedSplits; ///< once a mapping tells what is communication
     std::shared_ptr<const Steps> m_steps;       ///< of the shown table
 };
 
