@@ -2706,6 +2706,50 @@
         <source>Steps</source>
         <translation>步骤</translation>
     </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/秒</translation>
+    </message>
+    <message>
+        <source>Tokens by the longer of wall and GPU extent</source>
+        <translation>Token 数除以墙钟时间与 GPU 跨度中较长者</translation>
+    </message>
+    <message>
+        <source>µs/token</source>
+        <translation>µs/Token</translation>
+    </message>
+    <message>
+        <source>The longer of wall and GPU extent, by tokens</source>
+        <translation>墙钟时间与 GPU 跨度中较长者除以 Token 数</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>暴露通信</translation>
+    </message>
+    <message>
+        <source>Not below computation</source>
+        <translation>未被计算掩盖</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation>暴露拷贝</translation>
+    </message>
+    <message>
+        <source>Below neither computation nor communication</source>
+        <translation>未被计算或通信掩盖</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Between the first start and the last end of its work</source>
+        <translation>在其工作的首次开始与最后结束之间</translation>
+    </message>
 </context>
 <context>
     <name>TrustReport</name>

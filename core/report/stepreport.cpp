@@ -131,7 +131,8 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
         QString title, toolTip;
         int64_t BusySplit::*ns;
     };
-    const Part parts[] = {
+    constexpr size_t partCount = 4;
+    const Part parts[partCount] = {
         {"compute_ns", StepReport::tr("Computation"), {}, &BusySplit::computeNs},
         {"exposed_comm_ns", StepReport::tr("Exposed communication"), StepReport::tr("Not below computation"),
          &BusySplit::exposedCommNs},
@@ -141,8 +142,8 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
          &BusySplit::idleNs},
     };
     const size_t first = table.columns.size(), steps = table.rowCount;
-    const auto sums = std::make_shared<std::vector<std::array<int64_t, std::size(parts)>>>(steps);
-    for (size_t k = 0; k < std::size(parts); ++k) {
+    const auto sums = std::make_shared<std::vector<std::array<int64_t, partCount>>>(steps);
+    for (size_t k = 0; k < partCount; ++k) {
         table.columns.push_back({parts[k].id, parts[k].title, CellKind::Time, parts[k].toolTip, false, true});
         for (const StepSplit &split : splits)
             (*sums)[split.step][k] = saturatingAdd((*sums)[split.step][k], split.split.*parts[k].ns);
@@ -150,7 +151,7 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
     const size_t rest = table.restRows;
     const auto with = [first, sums, rest](const auto &cell) {
         return [=](size_t row, size_t column) -> ReportCell {
-            if (column < first || column >= first + std::size(parts))
+            if (column < first || column >= first + partCount)
                 return cell(row, column);
             return row + rest < sums->size() ? ReportCell((*sums)[row][column - first]) : ReportCell();
         };
