@@ -62,10 +62,6 @@ Columns StepReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs
         {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
         {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
         {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
-        {{"tokens_per_s", tr("Tokens/s"), CellKind::Number, tr("Tokens by the longer of wall and GPU extent")},
-         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return tokens / ns * 1e9; }); }},
-        {{"us_per_token", tr("µs/token"), CellKind::Number, tr("The longer of wall and GPU extent, by tokens")},
-         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return ns / 1e3 / tokens; }); }},
         {{"start_ns", tr("Start"), CellKind::Time, tr("On the CPU, since the run's first event")},
          [](const Step &step) { return step.wall.begin; }},
         {{"wall_ns", tr("Wall"), CellKind::Time, tr("Time on the CPU"), false, true},
@@ -81,6 +77,10 @@ Columns StepReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs
          [allNs](const Step &step) { return shareOf(step.gpuNs, allNs); }},
         {{"activities", tr("Activities"), CellKind::Count, tr("Kernels, copies and fills"), false, true},
          [](const Step &step) { return countCell(step.activities); }},
+        {{"tokens_per_s", tr("Tokens/s"), CellKind::Number, tr("Tokens by the longer of wall and GPU extent")},
+         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return tokens / ns * 1e9; }); }},
+        {{"us_per_token", tr("µs/token"), CellKind::Number, tr("The longer of wall and GPU extent, by tokens")},
+         [](const Step &step) { return tokenRate(step, [](double tokens, double ns) { return ns / 1e3 / tokens; }); }},
     };
 }
 

@@ -67,12 +67,24 @@ TEST_F(CliSteps, csvEndsWithWhatIsOutside)
 {
     const std::string out = cli({"steps", file("t.json", trace), "--csv"}).out;
     EXPECT_NE(
-        out.find(
-            "name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,activities\n"),
+        out.find("name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,activities,"
+                 "tokens_per_s,us_per_token,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns\n"),
         std::string::npos);
     EXPECT_NE(out.find("execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,"),
               std::string::npos);
     EXPECT_NE(out.find("\n(outside any step),,,,,,,,40000,,"), std::string::npos);
+}
+
+TEST_F(CliSteps, eachStepsTimeDividesOnItsDevices)
+{
+    const Json row = cli({"steps", file("t.json", trace), "--json"}).json()["rows"][0];
+    ASSERT_EQ(row["devices"].size(), 1U);
+    const Json &split = row["devices"][0];
+    EXPECT_EQ(split["computeNs"].get<int64_t>() + split["exposedCommNs"].get<int64_t>() +
+                  split["exposedMemcpyNs"].get<int64_t>() + split["idleNs"].get<int64_t>(),
+              row["gpuEndNs"].get<int64_t>() - row["gpuStartNs"].get<int64_t>());
+    EXPECT_DOUBLE_EQ(row["tokensPerS"].get<double>(), 8 / 20e-6); // 8 tokens, 20 µs on the CPU, 10 on the GPU
+    EXPECT_DOUBLE_EQ(row["usPerToken"].get<double>(), 2.5);
 }
 
 TEST_F(CliSteps, aFileWithoutStepsSaysSo)
@@ -130,7 +142,7 @@ TEST_F(CliSteps, aStepThatTheRecordingCutsIsMarked)
     const Json json = cli({"steps", cut, "--json"}).json();
     EXPECT_FALSE(json["rows"][0].contains("cut"));
     EXPECT_EQ(json["rows"][1]["cut"], "end");
-    EXPECT_NE(cli({"steps", cut, "--csv"}).out.find(",activities,cut\n"), std::string::npos);
+    EXPECT_NE(cli({"steps", cut, "--csv"}).out.find(",us_per_token,cut,compute_ns,"), std::string::npos);
 }
 
 TEST_F(CliSteps, stagesPerStepPhaseAndDeviceAddUpToTheRun)
