@@ -1,5 +1,6 @@
 #include "core/report/layerreport.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -28,6 +29,16 @@ Extent extentOf(const GpuWork &gpu, const Layers &layers, const Layer &layer)
         extent.end = std::max(extent.end, gpu.end(layers.work[k]));
     }
     return extent;
+}
+
+/// Of the work in steps: the part that runs from the first layer of a step on, its epilogue included.
+double fromFirstLayerOn(const Layers &layers)
+{
+    int64_t inLayers = 0;
+    for (const Layer &layer : layers.layers)
+        inLayers = saturatingAdd(inLayers, layer.totalNs);
+    const double share = inLayers ? layers.coverage / double(inLayers) : 0; // of one ns
+    return share * (double(inLayers) + double(layers.epilogueNs));
 }
 
 } // namespace
@@ -89,7 +100,8 @@ nlohmann::ordered_json layersJson(const Run &run, const Layers &layers)
             {"prologueNs", layers.prologueNs},
             {"epilogueNs", layers.epilogueNs},
             {"outsideNs", layers.outsideNs},
-            {"coverage", layers.coverage}};
+            {"coverage", fromFirstLayerOn(layers)},
+            {"layerShare", layers.coverage}};
 }
 
 } // namespace ws

@@ -12,7 +12,8 @@ namespace ws {
 ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps,
                         const std::shared_ptr<const Layers> &layers);
 /// {"schema": 1, "layers": [{"index", "kernels", "totalNs", "step", "device"}], "prologueNs", "epilogueNs",
-/// "outsideNs", "coverage"}; step: index into the steps, null without.
+/// "outsideNs", "coverage", "layerShare"}; coverage: the part of the work in steps that runs from the first layer of a
+/// step on; layerShare: in layers alone; step: index into the steps, null without.
 nlohmann::ordered_json layersJson(const Run &run, const Layers &layers);
 
 } // namespace ws

@@ -127,6 +127,8 @@ TEST(Layers, prologueEpilogueAndLayersAreAllOfTheWork)
     const auto json = layersJson(*run, layers);
     EXPECT_EQ(json["layers"].size(), 4U);
     EXPECT_TRUE(json["layers"][0]["step"].is_null());
+    EXPECT_DOUBLE_EQ(json["layerShare"], 80.0 / 95);
+    EXPECT_DOUBLE_EQ(json["coverage"], 85.0 / 95) << "with the epilogue";
 }
 
 BuiltModuleTree treeOf(const Run &run, const ModuleTreeOptions &options = {})
