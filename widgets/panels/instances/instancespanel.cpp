@@ -38,6 +38,7 @@ void InstancesPanel::build()
     m_histogram = new HistogramView;
     table()->bar()->insertWidget(0, buildBar());
     addBeside(m_histogram);
+    table()->setColumnShown("name", false); // it is the same in all rows
     table()->sortBy("duration_ns", Qt::DescendingOrder);
     connect(m_histogram, &HistogramView::binClicked, this, &InstancesPanel::goToBin);
 }
