@@ -64,7 +64,15 @@ std::vector<uint8_t> communicationById(const NameSet &names, const std::vector<u
 std::vector<uint8_t> defaultCommunication(const GpuWork &gpu, const StringPool &strings)
 {
     const auto names = std::make_shared<const NameSet>(gpu, strings, nullptr);
-    const auto classes = StageClassifier(names).classify(defaultMapping());
+    StageMapping stageAlone = defaultMapping(); // compiling a few rules instead of all is most of the work
+    stageAlone.substages.clear();
+    std::erase_if(stageAlone.stages, [](const LabelRule &rule) { return rule.label != communicationStage; });
+    StageClassifier classifier(names);
+    const auto candidates = classifier.classify(stageAlone);
+    const auto &rules = candidates->stage.rule;
+    if (std::all_of(rules.begin(), rules.end(), [](uint32_t rule) { return rule == noRule; }))
+        return std::vector<uint8_t>(strings.size());
+    const auto classes = classifier.classify(defaultMapping()); // an earlier rule may take them
     return communicationById(*names, communicationNames(*classes, nullptr), strings);
 }
 
