@@ -1,7 +1,10 @@
 // How long analyses of one opened trace take, next to opening it.
 // usage: bench_analyses FILE [ROUNDS]      prints Markdown; figures are medians
+#include "core/analysis/gaps/cpuwaits.h"
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/instances/durations.h"
 #include "core/analysis/instances/instances.h"
+#include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/workunit.h"
 #include "core/analysis/trust/filling.h"
 #include "core/analysis/trust/trust.h"
@@ -54,6 +57,9 @@ int main(int argc, char **argv)
     row("opening", opening);
     Steps steps;
     row("steps", medianSeconds(rounds, [&] { steps = *findSteps(*run); }));
+    row("gaps with causes", medianSeconds(rounds, [&] { findGaps(*run); }));
+    row("layers", medianSeconds(rounds, [&] { findLayers(*run, steps); }));
+    row("CPU calls", medianSeconds(rounds, [&] { cpuCalls(*run); }));
     std::vector<TrustFinding> findings;
     row("trust", medianSeconds(rounds, [&] { findings = *trustFindings(*run, steps); }));
     row("work unit", medianSeconds(rounds, [&] { findWorkUnit(*run); }));
