@@ -124,7 +124,8 @@ TEST(Trust, workWithoutDurationIsCounted)
 
 TEST(Trust, negativeDurationsAreTheReadersFinding)
 {
-    const Findings findings = findingsOf(sound() + launch(50, 3) + kernel(60, -5, 3));
+    const auto run = runOf(sound() + launch(50, 3) + kernel(60, -5, 3)); // the diagnostic is the run's
+    const Findings findings = findingsOf(*run);
     const TrustFinding *finding = findTrust(findings, "negative-duration");
     ASSERT_TRUE(finding);
     EXPECT_TRUE(finding->diagnostic);
