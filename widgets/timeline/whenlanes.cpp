@@ -58,12 +58,18 @@ std::vector<Mark> WhenLanes::stepMarks(StepsRow row, const TimeScale &scale) con
     return marks;
 }
 
-size_t WhenLanes::firstGapEndingAfter(size_t device, int64_t ns) const
+size_t WhenLanes::firstGapEndingAfter(size_t device, int64_t ns, size_t from) const
 {
     const auto &all = m_gapsOf[device].gaps;
-    return static_cast<size_t>(
-        std::partition_point(all.begin(), all.end(), [&](uint32_t i) { return m_gaps->gaps[i].endNs() <= ns; }) -
-        all.begin());
+    const auto endsBefore = [&](uint32_t i) { return m_gaps->gaps[i].endNs() <= ns; };
+    size_t step = 1;
+    while (from + step < all.size() && endsBefore(all[from + step])) {
+        from += step;
+        step *= 2;
+    }
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), from + step + 1));
+    return static_cast<size_t>(std::partition_point(first, last, endsBefore) - all.begin());
 }
 
 IdleByCause WhenLanes::idleBefore(size_t device, size_t i) const
@@ -114,9 +120,10 @@ std::vector<Mark> WhenLanes::gapMarks(size_t device, const TimeScale &scale) con
             continue;
         }
         const TimeRange time{scale.pixelBegin(left), std::max(scale.pixelBegin(left + 1), scale.pixelBegin(left) + 1)};
-        const size_t last = firstGapEndingAfter(device, time.end);
+        const size_t last = firstGapEndingAfter(device, time.end, i);
         const size_t end = last < all.size() && gap(device, last).startNs < time.end ? last + 1 : last;
-        const IdleByCause idle = idleIn(device, firstGapEndingAfter(device, time.begin), end, time);
+        const bool reachesIn = i > 0 && gap(device, i - 1).endNs() > time.begin; // the end of a long one
+        const IdleByCause idle = idleIn(device, reachesIn ? i - 1 : i, end, time);
         const auto most = std::max_element(idle.begin(), idle.end());
         const double share = double(std::accumulate(idle.begin(), idle.end(), int64_t(0))) / double(time.length());
         marks.push_back({static_cast<uint16_t>(left), 1, static_cast<uint16_t>(most - idle.begin()),

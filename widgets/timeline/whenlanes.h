@@ -57,7 +57,8 @@ private:
     };
     const std::vector<Span> &rowOf(StepsRow row) const { return row == StepsRow::Cpu ? m_cpuSteps : m_gpuSteps; }
     const Gap &gap(size_t device, size_t i) const { return m_gaps->gaps[m_gapsOf[device].gaps[i]]; }
-    size_t firstGapEndingAfter(size_t device, int64_t ns) const;
+    /// Fast where it is near `from`, which does not end later.
+    size_t firstGapEndingAfter(size_t device, int64_t ns, size_t from = 0) const;
     IdleByCause idleBefore(size_t device, size_t i) const;
     /// Gaps [first, last) touch the time.
     IdleByCause idleIn(size_t device, size_t first, size_t last, const TimeRange &time) const;
