@@ -7,6 +7,8 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 constexpr const char *firstShown = "kernels"; ///< has content before anything is selected
@@ -184,6 +186,14 @@ bool Workspace::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
+/// Tabs may change places only while each panel has one: Qt numbers the closed and the floating panels, too.
+bool Workspace::canMoveTabs() const
+{
+    const auto hasTab = [](QDockWidget *dock) { return !dock->isFloating() && dock->toggleViewAction()->isChecked(); };
+    return !m_docks.isEmpty() && std::all_of(m_docks.begin(), m_docks.end(), hasTab) &&
+           tabifiedDockWidgets(m_docks.first()).size() + 1 == m_docks.size();
+}
+
 /// A tab that is dragged while panels are added or removed would move in a bar that the layout no longer has, which Qt
 /// does not check. So the drag ends here.
 bool Workspace::eventFilter(QObject *object, QEvent *event)
@@ -192,6 +202,8 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
     switch (event->type()) {
     case QEvent::MouseButtonPress:
         m_tabsChanged &= !isTabs;
+        if (auto *tabs = qobject_cast<QTabBar *>(object))
+            tabs->setMovable(canMoveTabs());
         break;
     case QEvent::MouseMove:
         return isTabs && m_tabsChanged && static_cast<QMouseEvent *>(event)->buttons() != Qt::NoButton;

@@ -32,6 +32,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    bool canMoveTabs() const;
     QDockWidget *raisedDock() const;
     QList<QDockWidget *> openDocks() const;
     void enter(QDockWidget *dock);

@@ -55,6 +55,24 @@ TEST(Workspace, aTabIsMovedByDragging)
     EXPECT_NE(drag.m_bar->tabText(0), first);
 }
 
+/// Qt would move the wrong tab, or one that the layout does not have.
+TEST(Workspace, tabsKeepTheirPlacesWhileAPanelIsClosedOrFloats)
+{
+    TabDrag drag;
+    const QList<QDockWidget *> docks = drag.m_workspace.findChildren<QDockWidget *>();
+    for (const bool floats : {false, true}) {
+        floats ? docks[1]->setFloating(true) : docks[1]->hide();
+        QTest::qWait(1);
+        const QString first = drag.m_bar->tabText(0);
+        drag.press();
+        for (const double tabs : {0.3, 0.6, 1.0, 1.4})
+            drag.moveTo(tabs);
+        drag.release();
+        EXPECT_EQ(drag.m_bar->tabText(0), first);
+        docks[1]->show();
+    }
+}
+
 TEST(Workspace, aTabMayBeDraggedWhilePanelsComeAndGo)
 {
     const std::vector<std::function<void(Workspace &)>> changes{

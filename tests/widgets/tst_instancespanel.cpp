@@ -81,6 +81,22 @@ TEST_F(Instances, ofTheOldRunAreGoneWithIt)
     EXPECT_FALSE(context().selection().valid());
 }
 
+TEST_F(Instances, ofARunThatComesBackAreNotMixedWithThoseOfTheOther)
+{
+    std::vector<test::Work> work(8, {"0", "7", 0, 10, "gemm"});
+    const RunPtr large = manyGemms(), small = test::runOfWork(work);
+    for (const RunPtr &run : {large, small}) {
+        session.add(run);
+        context().select(run->gpu.slice[0]);
+        ASSERT_TRUE(hasRows(run == large ? 20 : 8));
+        QTest::qWait(100); // layers of the one …
+    }
+    for (int round = 0; round < 4; ++round) { // … must not meet the kernels of the other
+        session.setActive(session.contexts()[static_cast<size_t>(round % 2)]);
+        EXPECT_EQ(rows(), round % 2 ? 8 : 20) << "known at once";
+    }
+}
+
 TEST_F(Instances, aBinOfTheHistogramLeadsToItsFirstInstance)
 {
     const RunPtr run = manyGemms();

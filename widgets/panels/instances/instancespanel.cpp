@@ -19,13 +19,6 @@ InstancesPanel::InstancesPanel(Pane *pane, QWidget *parent)
 {
     build();
     connect(pane, &Pane::selectionChanged, this, &InstancesPanel::followSelection);
-    connect(pane, &Pane::runChanged, this, [this] {
-        m_named.reset();
-        m_steps.reset();
-        m_layers.reset();
-        m_attribution.reset();
-        m_histogram->setData({}, {});
-    });
     connect(table()->view(), &QAbstractItemView::clicked, this, [this] {
         if (const int row = table()->currentRow(); row >= 0 && m_run == this->pane().run())
             activate(row);
@@ -117,6 +110,12 @@ void InstancesPanel::cancel()
     m_wantedSteps.cancel();
     m_wantedLayers.cancel();
     m_wantedAttribution.cancel();
+    m_run.reset();
+    m_named.reset();
+    m_steps.reset();
+    m_layers.reset();
+    m_attribution.reset();
+    m_histogram->setData({}, {});
 }
 
 /// Steps, modules and layers come behind the instances, each as soon as it is known. What fails stays unknown here;

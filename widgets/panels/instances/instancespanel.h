@@ -24,7 +24,7 @@ public:
 protected:
     QString whyEmpty(const Run *run) const override;
     void ask(RunContext &context) override;
-    void cancel() override;
+    void cancel() override; ///< and forgets what it knows of the run, before another one is asked for
     void activate(int row) override;
 
 private:
