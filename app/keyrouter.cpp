@@ -5,6 +5,7 @@
 #include <QDialog>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QTextEdit>
 
@@ -49,6 +50,13 @@ bool takesForItself(QWidget *widget, const QKeyEvent &key)
     return question.isAccepted();
 }
 
+/// The popup list of a combo box takes its choice, or closes, in answer to a ShortcutOverride.
+bool endsAList(const QKeyEvent &key)
+{
+    const bool ends = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter || key.key() == Qt::Key_Escape;
+    return ends && !qobject_cast<QMenu *>(QApplication::activePopupWidget());
+}
+
 bool isWithin(const QWidget *widget, const QWidget *window)
 {
     for (; widget; widget = widget->parentWidget()) {
@@ -71,6 +79,8 @@ KeyRouter::KeyRouter(QWidget *window, QWidget *target, QList<QAction *> actions)
 bool KeyRouter::eventFilter(QObject *object, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && QApplication::activePopupWidget()) {
+        if (endsAList(*static_cast<QKeyEvent *>(event)))
+            return false;
         event->accept();
         return true;
     }

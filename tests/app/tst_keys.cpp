@@ -7,6 +7,8 @@
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
@@ -121,6 +123,23 @@ TEST_F(Keys, anOpenMenuKeepsAllKeys)
     QTest::keyClick(menu, Qt::Key_W);
     EXPECT_EQ(span(), whole);
     menu->close();
+}
+
+TEST_F(Keys, enterTakesTheChoiceOfAnOpenListAndEscapeClosesIt)
+{
+    window.showPanel(QStringLiteral("kernels"));
+    auto *box = panel("kernels")->findChild<QComboBox *>();
+    ASSERT_TRUE(box);
+    for (const auto &[end, wanted] : {std::pair(Qt::Key_Return, 1), std::pair(Qt::Key_Escape, 1)}) {
+        box->setFocus();
+        box->showPopup();
+        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() != nullptr; }, 5'000));
+        QWidget *list = box->view();
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list->window()->windowHandle(), end); // with its ShortcutOverride
+        EXPECT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() == nullptr; }, 5'000));
+        EXPECT_EQ(box->currentIndex(), wanted);
+    }
 }
 
 TEST_F(Keys, controlTabAndPageKeysGoFromPanelToPanel)
