@@ -18,8 +18,8 @@ StepChooser::StepChooser(Pane *pane, QWidget *parent)
     setObjectName(QStringLiteral("steps"));
     setAccessibleName(tr("Steps that all views show"));
     setToolTip(tr("Steps that all views show"));
-    setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    setMaximumWidth(260);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // to all contents takes a second for 500
+    setMinimumContentsLength(16);
     connect(pane, &Pane::runChanged, this, &StepChooser::ask);
     connect(pane, &Pane::focusChanged, this, &StepChooser::showFocus);
     connect(this, &QComboBox::activated, this, &StepChooser::choose);
@@ -52,15 +52,16 @@ void StepChooser::fill(std::shared_ptr<const Steps> steps)
         m_place->setVisible(m_steps && !m_steps->steps.empty());
     if (!m_steps || m_steps->steps.empty())
         return;
-    addItem(tr("all steps"));
+    QStringList entries{tr("all steps")};
     for (const PhaseTimes &phase : phaseTimes(*m_steps)) {
-        addItem(tr("all %1 (%2)").arg(QString::fromStdString(phase.phase), formatCount(int64_t(phase.steps))));
+        entries << tr("all %1 (%2)").arg(QString::fromStdString(phase.phase), formatCount(int64_t(phase.steps)));
         m_phases.push_back(phase.phase);
     }
-    insertSeparator(count());
     const auto listed = static_cast<uint32_t>(std::min<size_t>(m_steps->steps.size(), maxListed));
     for (uint32_t step = 0; step < listed; ++step)
-        addItem(stepTitle(*m_pane->run(), *m_steps, step));
+        entries << stepTitle(*m_pane->run(), *m_steps, step);
+    addItems(entries);
+    insertSeparator(static_cast<int>(m_phases.size()) + 1);
 }
 
 void StepChooser::choose(int index)

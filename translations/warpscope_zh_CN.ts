@@ -4090,6 +4090,10 @@ With one GPU both are the same.</source>
         <source>The GPU never idles between its first and last work.</source>
         <translation>GPU 在首个与最后一个工作之间从不空闲。</translation>
     </message>
+    <message>
+        <source>the %1 longest of %2 gaps</source>
+        <translation>%2 个空隙中最长的 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>ws::HistogramView</name>
@@ -4135,6 +4139,10 @@ With one GPU both are the same.</source>
     <message>
         <source>This name has no kernels or operators.</source>
         <translation>此名称没有内核或算子。</translation>
+    </message>
+    <message>
+        <source>the %1 longest of </source>
+        <translation>最长的 %1 个，共 </translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,21 @@ int ReportTable::columnOf(std::string_view id) const
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
 }
 
+ReportTable withRows(ReportTable table, std::shared_ptr<const std::vector<uint32_t>> rows)
+{
+    const auto only = [rows](const auto &cell) {
+        return [=](size_t row, size_t column) { return cell((*rows)[row], column); };
+    };
+    if (table.fileCell)
+        table.fileCell = only(table.fileCell);
+    table.cell = only(table.cell);
+    if (table.shortName)
+        table.shortName = [rows, name = table.shortName](size_t row) { return name((*rows)[row]); };
+    table.rowCount = rows->size();
+    table.restRows = 0;
+    return table;
+}
+
 void chooseUnits(ReportTable &table)
 {
     for (size_t c = 0; c < table.columns.size(); ++c) {

@@ -97,6 +97,9 @@ void setRows(ReportTable &table, std::vector<RowColumn<Row>> columns, std::share
     };
 }
 
+/// The same table with only these rows, in this order.
+ReportTable withRows(ReportTable table, std::shared_ptr<const std::vector<uint32_t>> rows);
+
 /// Counts are unsigned in results, signed in cells.
 inline ReportCell countCell(uint64_t count)
 {

@@ -14,6 +14,9 @@ struct NamedInstances
 {
     std::shared_ptr<const Instances> instances;
     std::vector<int64_t> durations; ///< by row
+    /// Rows of a table that can be sorted at once: all, or the longest ones by start.
+    std::shared_ptr<const std::vector<uint32_t>> shown;
+    static constexpr size_t maxShown = 20'000;
     DurationStats stats;
     DurationHistogram histogram;
 };

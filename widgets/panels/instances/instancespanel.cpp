@@ -153,11 +153,14 @@ void InstancesPanel::fill()
         m_histogram->setCurrent(m_run->timeline.duration(slice));
     const auto known = std::make_shared<const InstanceContext>(m_run, m_steps, m_layers, m_attribution);
     const DurationStats &stats = m_named->stats;
-    present(instanceReport(m_run, m_named->instances, known),
-            tr("%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6")
-                .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.totalNs),
-                     formatDuration(stats.minNs), formatDuration(stats.p50Ns), formatDuration(stats.p95Ns),
-                     formatDuration(stats.maxNs)),
+    const QString cut = m_named->shown->size() < m_named->durations.size()
+                            ? tr("the %1 longest of ").arg(formatCount(static_cast<int64_t>(m_named->shown->size())))
+                            : QString();
+    present(withRows(instanceReport(m_run, m_named->instances, known), m_named->shown),
+            cut + tr("%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6")
+                      .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.totalNs),
+                           formatDuration(stats.minNs), formatDuration(stats.p50Ns), formatDuration(stats.p95Ns),
+                           formatDuration(stats.maxNs)),
             tr("This name has no kernels or operators."));
 }
 
@@ -169,7 +172,7 @@ void InstancesPanel::goTo(uint32_t row)
 
 void InstancesPanel::activate(int row)
 {
-    goTo(static_cast<uint32_t>(row));
+    goTo((*m_named->shown)[static_cast<size_t>(row)]);
 }
 
 void InstancesPanel::goToBin(double fromNs, double toNs, bool isLast)

@@ -1,5 +1,6 @@
 #include "widgets/panels/when/gapspanel.h"
 
+#include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
 #include "core/report/trustreport.h"
@@ -47,7 +48,13 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         notes << idleText(*run, *m_gaps, d);
     const QString none = forDevice(tr("The GPU never idles between its first and last work."), *run);
     const QString separator = QStringLiteral("  ·  ");
-    present(gapReport(run, m_gaps), notes.join(separator), none);
+    ReportTable report = gapReport(run, m_gaps); // the longest first: sorting all of a million would take seconds
+    if (report.rowCount > maxShown) {
+        notes.prepend(tr("the %1 longest of %2 gaps")
+                          .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(report.rowCount))));
+        report.rowCount = maxShown;
+    }
+    present(std::move(report), notes.join(separator), none);
     m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));

@@ -22,6 +22,8 @@ protected:
 private:
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
+    static constexpr int maxShown = 20'000; ///< gaps
+
     CacheRequest<GapsKey> m_wanted;
     CacheRequest<TrustKey> m_wantedTrust;
     std::shared_ptr<const Gaps> m_gaps; ///< of the shown table
