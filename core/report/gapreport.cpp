@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -81,7 +83,7 @@ QString gapCauseText(GapCause cause)
     return GapReport::tr("Unknown: no launch in the file");
 }
 
-ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
+ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps, size_t maxRows)
 {
     ReportTable table{QStringLiteral("gaps"), GapReport::tr("Gaps"), run, 0};
     if (!gaps) {
@@ -89,6 +91,7 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
         return table;
     }
     setRows<Gap>(table, gapColumns(run, gaps), {gaps, &gaps->gaps});
+    table.rowCount = std::min(table.rowCount, maxRows);
     table.cell = [byEnd = table.cell, gaps](size_t row, size_t column) { return byEnd(gaps->byLength[row], column); };
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
     table.fileCell = [cell = table.cell, gaps, cause](size_t row, size_t column) {

@@ -6,10 +6,13 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <limits>
+
 namespace ws {
 
-/// Rows as Gaps::byLength; null: only the columns.
-ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);
+/// Rows as Gaps::byLength, the longest `maxRows`; null: only the columns.
+ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps,
+                      size_t maxRows = std::numeric_limits<size_t>::max());
 /// One row per device and cause; the rows of a device add up to its idle time.
 ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps);
 /// {"schema": 1, "devices": [{"device": …, "idleNs": …, "byCause": {…}, "rows": […]}]}, rows by length.

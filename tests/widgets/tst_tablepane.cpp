@@ -59,6 +59,23 @@ TEST_F(TablePaneTest, sortsByRawNumbersNotByText)
     EXPECT_EQ(names().first(), QStringLiteral("gemm small"));
 }
 
+TEST_F(TablePaneTest, staysSortedWhenTheRowsBehindItChange)
+{
+    const auto other = test::runOfWork({{"0", "7", 0, 1'000, "first"},
+                                        {"0", "7", 1'000, 9'000, "second"},
+                                        {"0", "7", 10'000, 5'000, "third"},
+                                        {"0", "7", 15'000, 7'000, "fourth"}});
+    m_model->setTable(kernelReport(other, std::make_shared<const KernelTable>(*kernelTable(*other))));
+    EXPECT_EQ(names(), (QStringList{QStringLiteral("second"), QStringLiteral("fourth"), QStringLiteral("third"),
+                                    QStringLiteral("first")}));
+    m_pane.sortBy("name", Qt::AscendingOrder);
+    EXPECT_EQ(names(), (QStringList{QStringLiteral("first"), QStringLiteral("fourth"), QStringLiteral("second"),
+                                    QStringLiteral("third")}));
+    m_model->setTable(kernelReport(m_run, std::make_shared<const KernelTable>(*kernelTable(*m_run))));
+    EXPECT_EQ(names(),
+              (QStringList{QStringLiteral("gemm small"), QStringLiteral("gemm, \"big\""), QStringLiteral("norm")}));
+}
+
 TEST_F(TablePaneTest, filtersByTextAndByExpression)
 {
     m_pane.setFilter(QStringLiteral("GEMM"), false);

@@ -12,6 +12,47 @@ NameFilterProxy::NameFilterProxy(QObject *parent) : QSortFilterProxyModel(parent
     });
 }
 
+void NameFilterProxy::setSourceModel(QAbstractItemModel *model)
+{
+    const auto forget = [this] { m_sortKeysOf = -1; };
+    if (sourceModel())
+        disconnect(sourceModel(), nullptr, this, nullptr);
+    if (model) { // before the base class, which sorts again upon the same signals
+        connect(model, &QAbstractItemModel::modelReset, this, forget);
+        connect(model, &QAbstractItemModel::dataChanged, this, forget);
+        connect(model, &QAbstractItemModel::rowsInserted, this, forget);
+        connect(model, &QAbstractItemModel::rowsRemoved, this, forget);
+        connect(model, &QAbstractItemModel::rowsMoved, this, forget);
+        connect(model, &QAbstractItemModel::layoutChanged, this, forget);
+    }
+    forget();
+    QSortFilterProxyModel::setSourceModel(model);
+}
+
+void NameFilterProxy::readSortKeys(int column) const
+{
+    const int rows = sourceModel()->rowCount();
+    m_sortKeys.clear();
+    m_sortKeys.reserve(static_cast<size_t>(rows));
+    for (int row = 0; row < rows; ++row)
+        m_sortKeys.push_back(sourceModel()->index(row, column).data(sortRole()));
+    m_sortKeysOf = column;
+}
+
+bool NameFilterProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    if (m_sortKeysOf != left.column() || static_cast<int>(m_sortKeys.size()) != sourceModel()->rowCount())
+        readSortKeys(left.column());
+    const QVariant &a = m_sortKeys[static_cast<size_t>(left.row())], &b = m_sortKeys[static_cast<size_t>(right.row())];
+    if (a.metaType() == b.metaType() && a.metaType().id() == QMetaType::LongLong)
+        return a.toLongLong() < b.toLongLong();
+    if (a.metaType() == b.metaType() && a.metaType().id() == QMetaType::Double)
+        return a.toDouble() < b.toDouble();
+    if (a.metaType() == b.metaType() && a.metaType().id() == QMetaType::QString && !isSortLocaleAware())
+        return a.toString().compare(b.toString(), sortCaseSensitivity()) < 0;
+    return QSortFilterProxyModel::lessThan(left, right);
+}
+
 void NameFilterProxy::setPattern(const NamePattern &pattern)
 {
     m_job.cancel();

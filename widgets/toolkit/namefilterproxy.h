@@ -8,6 +8,9 @@
 
 #include <QHash>
 #include <QSortFilterProxyModel>
+#include <QVariant>
+
+#include <vector>
 
 namespace ws {
 
@@ -21,12 +24,16 @@ public:
     void setPattern(const NamePattern &pattern);
     bool isWorking() const { return m_job.isRunning(); }
 
+    void setSourceModel(QAbstractItemModel *model) override;
+
 signals:
     /// `problem`: the number of names the pattern gave up on, or why it could not be tried; empty: none.
     void applied(const QString &problem);
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+    /// Each cell of the sorted column is read once, not once for each comparison.
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
     struct Answers
@@ -37,11 +44,14 @@ private:
 
     QString nameOf(int row) const;
     void findAnswers(const NamePattern &pattern);
+    void readSortKeys(int column) const;
 
     NamePattern m_pattern; ///< in force
     NamePattern m_wanted;  ///< set last; in force once a worker has tried it
     std::shared_ptr<const Answers> m_answers;
     BackgroundJob<Answers> m_job;
+    mutable int m_sortKeysOf = -1;            ///< column; -1: not read yet
+    mutable std::vector<QVariant> m_sortKeys; ///< by row of the source
 };
 
 } // namespace ws

@@ -48,13 +48,10 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         notes << idleText(*run, *m_gaps, d);
     const QString none = forDevice(tr("The GPU never idles between its first and last work."), *run);
     const QString separator = QStringLiteral("  ·  ");
-    ReportTable report = gapReport(run, m_gaps); // the longest first: sorting all of a million would take seconds
-    if (report.rowCount > maxShown) {
+    if (m_gaps->gaps.size() > maxShown)
         notes.prepend(tr("the %1 longest of %2 gaps")
-                          .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(report.rowCount))));
-        report.rowCount = maxShown;
-    }
-    present(std::move(report), notes.join(separator), none);
+                          .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->gaps.size()))));
+    present(gapReport(run, m_gaps, maxShown), notes.join(separator), none);
     m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));
