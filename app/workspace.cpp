@@ -99,11 +99,16 @@ void Workspace::enter(QDockWidget *dock)
     dock->raise();
     if (dock->isFloating())
         dock->activateWindow();
-    for (QWidget *next = dock->widget(); next && dock->isAncestorOf(next); next = next->nextInFocusChain())
+    QWidget *next = dock->widget();
+    // The chain of a dock that floated and came back may be a ring without its first widget: so no more steps than
+    // widgets.
+    for (auto left = dock->findChildren<QWidget *>().size(); left > 0 && dock->isAncestorOf(next); --left) {
         if (next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus)) {
             next->setFocus(Qt::TabFocusReason);
             return;
         }
+        next = next->nextInFocusChain();
+    }
     dock->widget()->setFocus(Qt::TabFocusReason); // an empty panel with its reason
 }
 
