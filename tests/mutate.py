@@ -23,7 +23,8 @@ import time
 AREAS = {
     "readers": (["core/readers"], "test_readers", "*"),
     "timeline": (["core/model"], "test_core", "*"),
-    "analysis": (["core/analysis/busy", "core/analysis/kernels", "core/analysis/modules", "core/analysis/steps"], "test_core", "*"),
+    "analysis": ([f"core/analysis/{name}" for name in ("busy", "gaps", "instances", "kernels", "layers", "modules", "steps", "trust")],
+                 "test_core", "*"),
     "stages": (["core/analysis/stages"], "test_core", "*"),
 }
 
