@@ -63,20 +63,26 @@ TEST_F(TimelineKeys, gGoesByLengthShiftGByTimeAndBothSayWhatTheyDid)
     QObject::connect(&view, &TimelineView::messageChanged, [&](const QString &text) { message = text; });
     ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->when() != nullptr; }, 5'000));
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), longer);
+    EXPECT_EQ(session.pane()->context().gap(), longer);
     EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 1 of 2 by length: 300"))) << message.toStdString();
+    EXPECT_FALSE(session.pane()->context().range()) << "tables keep showing the whole run";
     const TimeRange shown = view.visibleRange();
     EXPECT_TRUE(shown.begin <= longer.begin && shown.end >= longer.end);
     EXPECT_LT(shown.length(), 4 * longer.length());
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), shorter);
+    EXPECT_EQ(session.pane()->context().gap(), shorter);
     EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 2 of 2 by length: 50"))) << message.toStdString();
     key(Qt::Key_G);
-    EXPECT_EQ(session.pane()->context().range(), longer); // the longest again
+    EXPECT_EQ(session.pane()->context().gap(), longer); // the longest again
     key(Qt::Key_G, Qt::ShiftModifier);
-    EXPECT_EQ(session.pane()->context().range(), shorter); // after the last one the first
+    EXPECT_EQ(session.pane()->context().gap(), shorter); // after the last one the first
     key(Qt::Key_G, Qt::ShiftModifier);
-    EXPECT_EQ(session.pane()->context().range(), longer);
+    EXPECT_EQ(session.pane()->context().gap(), longer);
+    key(Qt::Key_Escape);
+    EXPECT_FALSE(session.pane()->context().gap());
+    key(Qt::Key_G);
+    session.pane()->context().select(kernel(0));
+    EXPECT_FALSE(session.pane()->context().gap()) << "another thing is selected";
 }
 
 TEST_F(TimelineKeys, pShowsAndHidesPythonFrames)

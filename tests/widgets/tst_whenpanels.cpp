@@ -62,7 +62,7 @@ TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
     QObject::connect(session.pane(), &Pane::spanRequested, [&](TimeRange range) { shown = range; });
     emit panel.table()->activated(0);
     const RunContext &context = session.pane()->context();
-    EXPECT_EQ(context.range(), (TimeRange{100'000, 400'000}));
+    EXPECT_EQ(context.gap(), (TimeRange{100'000, 400'000}));
     ASSERT_TRUE(shown);
     EXPECT_TRUE(shown->begin < 100'000 && shown->end > 400'000);
     EXPECT_EQ(run->text(run->timeline.name(context.selection())), "aten::late");

@@ -50,9 +50,9 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device)
 void showGap(RunContext &context, const Gap &gap)
 {
     const int64_t margin = std::min(gap.durationNs, (INT64_MAX - gap.durationNs) / 2); // its length fits
-    context.setRange(TimeRange{gap.startNs, gap.endNs()});
     context.showSpan({gap.startNs - margin, gap.endNs() + std::min(margin, INT64_MAX - gap.endNs())});
     context.select(gap.evidence.valid() ? gap.evidence : context.run()->gpu.slice[gap.endedBy]);
+    context.setGap(TimeRange{gap.startNs, gap.endNs()});
 }
 
 } // namespace ws

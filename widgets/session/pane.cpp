@@ -13,6 +13,7 @@ void Pane::show(RunContext *context)
     m_context = now;
     connect(now, &RunContext::rangeChanged, this, &Pane::rangeChanged);
     connect(now, &RunContext::selectionChanged, this, &Pane::selectionChanged);
+    connect(now, &RunContext::gapChanged, this, &Pane::gapChanged);
     connect(now, &RunContext::revealRequested, this, &Pane::revealRequested);
     connect(now, &RunContext::spanRequested, this, &Pane::spanRequested);
     connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
@@ -26,6 +27,7 @@ void Pane::show(RunContext *context)
     emit runChanged();
     emit rangeChanged();
     emit selectionChanged();
+    emit gapChanged();
     emit highlightChanged();
     emit focusChanged();
     emit ncuLinksChanged();

@@ -25,6 +25,7 @@ signals:
     // Those of the context:
     void rangeChanged();
     void selectionChanged();
+    void gapChanged();
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
     void highlightChanged();

@@ -75,6 +75,7 @@ void RunContext::takeOver(const RunContext &before)
     if (!m_run || !before.m_run)
         return;
     m_range = sameRange(*before.m_run, before.m_range, *m_run);
+    m_gap = sameRange(*before.m_run, before.m_gap, *m_run);
     m_selection = sameSlice(*before.m_run, before.m_selection, *m_run);
     for (const auto &[type, state] : before.m_viewStates)
         if (auto kept = state->carriedOver(*before.m_run, *m_run))
@@ -90,8 +91,17 @@ void RunContext::setRange(std::optional<TimeRange> range)
         m_rangeTimer.start();
 }
 
+void RunContext::setGap(std::optional<TimeRange> gap)
+{
+    if (!m_run || gap == m_gap)
+        return;
+    m_gap = gap;
+    emit gapChanged();
+}
+
 void RunContext::select(EventRef slice)
 {
+    setGap({});
     if (!m_run || slice == m_selection)
         return;
     Q_ASSERT(!slice.valid() || isSliceOf(*m_run, slice));

@@ -79,6 +79,9 @@ public:
     /// The selected slice; invalid: none.
     EventRef selection() const { return m_selection; }
     void select(EventRef slice);
+    /// The gap of a device that was gone to last; it goes with the selection, and no statistics are restricted to it.
+    std::optional<TimeRange> gap() const { return m_gap; }
+    void setGap(std::optional<TimeRange> gap);
     /// Asks the timeline to bring a slice into view as well (from tables, search, diagnostics).
     void reveal(EventRef slice);
     /// Asks the timeline to fit a span of time (from diagnostics, steps, search).
@@ -130,6 +133,7 @@ public:
 signals:
     void rangeChanged(); ///< once per frame while dragging
     void selectionChanged();
+    void gapChanged();
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
     void highlightChanged();
@@ -146,6 +150,7 @@ private:
     RunCache m_cache;
     std::optional<TimeRange> m_range;
     EventRef m_selection;
+    std::optional<TimeRange> m_gap;
     Highlight m_highlight;
     Focus m_focus;
     NcuLinks m_ncuLinks;

@@ -46,6 +46,8 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, st
 {
     if (const auto range = m_state.context().range())
         paintRange(painter, *range, dragging);
+    if (const auto gap = m_state.context().gap())
+        paintGap(painter, *gap);
     const Palette &palette = Palette::current();
     if (hovered.valid())
         painter.fillRect(boxOf(hovered), translucent(palette.isDark() ? 0xffffffff : 0xffffffff, 70));
@@ -76,6 +78,19 @@ void CanvasOverlay::paintRange(QPainter &painter, TimeRange range, bool dragging
         painter.drawLine(QPointF(std::floor(x) + 0.5, 0), QPointF(std::floor(x) + 0.5, height));
     if (dragging)
         paintLength(painter, x0, x1, 14, range.length());
+}
+
+/// Its two edges and its length: the rows between them stay as they are.
+void CanvasOverlay::paintGap(QPainter &painter, TimeRange gap) const
+{
+    const double x0 = m_scale.x(gap.begin), x1 = m_scale.x(gap.end);
+    if (x1 < 0 || x0 > m_width)
+        return;
+    painter.setPen(QPen(QColor(Palette::current().highlight), 1, Qt::DashLine));
+    for (const double x : {x0, x1})
+        if (x >= 0 && x <= m_width)
+            painter.drawLine(QPointF(std::floor(x) + 0.5, 0), QPointF(std::floor(x) + 0.5, m_state.view().height));
+    paintLength(painter, std::max(x0, 0.0), std::min(x1, double(m_width)), 2, gap.length());
 }
 
 void CanvasOverlay::paintLength(QPainter &painter, double x0, double x1, int y, int64_t ns) const

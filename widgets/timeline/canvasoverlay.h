@@ -22,6 +22,7 @@ public:
 
 private:
     void paintRange(QPainter &painter, TimeRange range, bool dragging) const;
+    void paintGap(QPainter &painter, TimeRange gap) const;
     void paintArrows(QPainter &painter) const;
     void paintArrow(QPainter &painter, const QRectF &from, const QRectF &to) const;
     void paintBracket(QPainter &painter, const QRectF &from, const LaunchLinks &links) const;

@@ -28,7 +28,7 @@ const Gaps *GapNavigator::gaps()
 
 std::optional<size_t> GapNavigator::current(const Gaps &gaps) const
 {
-    const auto range = m_state->context().range();
+    const auto range = m_state->context().gap();
     if (!range)
         return std::nullopt;
     auto gap =
@@ -75,9 +75,9 @@ void GapNavigator::select(const Gap &gap)
     if (!m_state->when())
         return;
     const Gaps &all = *m_state->when()->gaps();
-    m_state->context().setRange(TimeRange{gap.startNs, gap.endNs()});
     if (gap.evidence.valid())
         m_state->context().select(gap.evidence);
+    m_state->context().setGap(TimeRange{gap.startNs, gap.endNs()});
     tell(all, static_cast<size_t>(&gap - all.gaps.data()));
 }
 

@@ -349,6 +349,8 @@ void TimelineActions::clear()
         return;
     if (m_state->mark())
         m_state->setMark({});
+    else if (context.gap())
+        context.setGap({});
     else if (context.range())
         context.setRange({});
     else if (context.highlight())

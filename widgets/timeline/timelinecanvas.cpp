@@ -67,6 +67,7 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
             update();
     });
     connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state->pane(), &Pane::gapChanged, this, qOverload<>(&QWidget::update));
     connect(state, &TimelineState::linksChanged, this, [this] {
         setAccessibleDescription(describe(m_state->context().selection()));
         update();
