@@ -1,0 +1,61 @@
+#pragma once
+// Short horizontal bars with a name at the left and a value at the right: shares of a whole, or the steps of a
+// waterfall. Rows that lead somewhere are chosen by a click or by the arrow keys and Enter.
+
+#include <QList>
+#include <QWidget>
+
+namespace ws {
+
+struct Bar
+{
+    QString name;
+    QString value;
+    double from = 0, to = 0; ///< 0 to 1 of the room for bars
+    QRgb colour = 0;
+    QString toolTip = {};
+    bool leads = false; ///< can be activated
+    bool muted = false; ///< the rest, sums
+};
+
+class BarList : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit BarList(QWidget *parent = nullptr);
+
+    void setBars(QList<Bar> bars);
+    const QList<Bar> &bars() const { return m_bars; }
+    /// Share of the width that names may take at most.
+    void setNameShare(double share);
+    int rowAt(double y) const; ///< -1: none
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void activated(int row);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    int rowHeight() const;
+    void step(int by);
+    int nameWidth() const;
+    int valueWidth() const;
+
+    QList<Bar> m_bars;
+    double m_nameShare = 0.5;
+    int m_current = -1; ///< with the keyboard focus
+    int m_hovered = -1;
+};
+
+} // namespace ws
