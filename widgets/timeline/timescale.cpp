@@ -74,7 +74,22 @@ int64_t TimeScale::pixelBegin(int x) const
 {
     if (m_pieces.empty())
         return saturatingAdd(m_range.begin, toNs(std::ceil(x * nsPerPixel())));
-    const Piece &piece = pieceOfPixel(x);
+    if (x < 0 || x > m_width)
+        return pixelBeginIn(pieceOfPixel(x), x);
+    if (m_pixelBegins.empty()) { // every row asks for every pixel again
+        m_pixelBegins.reserve(static_cast<size_t>(m_width) + 1);
+        size_t piece = 0;
+        for (int pixel = 0; pixel <= m_width; ++pixel) {
+            while (piece + 1 < m_pieces.size() && m_pieces[piece + 1].x <= pixel)
+                ++piece;
+            m_pixelBegins.push_back(pixelBeginIn(m_pieces[piece], pixel));
+        }
+    }
+    return m_pixelBegins[static_cast<size_t>(x)];
+}
+
+int64_t TimeScale::pixelBeginIn(const Piece &piece, int x) const
+{
     const int64_t ns = saturatingAdd(piece.begin, toNs(std::ceil((x - piece.x) / piece.pixelsPerNs)));
     return &piece == &m_pieces.back() ? ns : std::min(ns, (&piece + 1)->begin);
 }

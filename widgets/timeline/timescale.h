@@ -66,13 +66,15 @@ public:
 private:
     const Piece &pieceAt(int64_t ns) const;
     const Piece &pieceOfPixel(double x) const;
+    int64_t pixelBeginIn(const Piece &piece, int x) const;
     template <class Reaches> const Piece &lastThat(Reaches reaches) const;
 
     TimeRange m_range{0, 1};
     int m_width = 1;
     double m_pixelsPerNs = 1;
     std::vector<Piece> m_pieces;
-    mutable size_t m_recent = 0; ///< the piece used last: rows are walked from left to right
+    mutable std::vector<int64_t> m_pixelBegins; ///< by pixel, 0 to width; empty: not asked for, or a linear axis
+    mutable size_t m_recent = 0;                ///< the piece used last: rows are walked from left to right
 };
 
 /// `factor` > 1 shows less; the time `anchor` keeps its pixel.
