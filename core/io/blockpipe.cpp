@@ -31,7 +31,6 @@ BlockPipe::BlockPipe(ByteSource &source, Progress &progress) : m_source(source),
         block.memory = std::make_unique_for_overwrite<char[]>(headroom + blockSize + padding);
         m_free.push_back(&block);
     }
-    progress.bytesTotal = source.stamp().size;
     if (!small)
         m_thread = std::thread([this] { fillLoop(); });
 }

@@ -154,7 +154,6 @@ Result<std::string> ByteSource::readAll(Progress &progress, size_t limit)
 {
     constexpr size_t step = size_t(1) << 20;
     std::string all;
-    progress.bytesTotal = m_stamp.size;
     for (;;) {
         if (progress.isCancelled())
             return Error{ErrorKind::Cancelled, Core::tr("cancelled"), path()};

@@ -88,6 +88,7 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
             Core::tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
                 .arg(looksLike(head)),
             source.path(), 0};
+    progress.bytesTotal = source.stamp().size;
     return best->read(source, progress);
 }
 

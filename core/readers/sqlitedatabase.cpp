@@ -48,7 +48,6 @@ Result<RunPtr> readSqlite(ByteSource &source, Progress &progress)
 {
     if (source.container() != Container::Sqlite)
         return Error{ErrorKind::Unsupported, Core::tr("a compressed SQLite database; unpack it first"), source.path()};
-    progress.bytesTotal = source.stamp().size;
     const auto file = SqliteFile::open(source.path());
     if (!file)
         return file.error();

@@ -169,6 +169,15 @@ TEST(ChromeDamage, everySplitInTwoPiecesGivesTheSameEvents)
     }
 }
 
+TEST(ChromeDamage, anEmptyArrayIsATraceWithoutEventsAndOtherArraysAreNone)
+{
+    const RunResult empty = TraceFile("[]").load();
+    ASSERT_TRUE(empty) << empty.error.text().toStdString();
+    EXPECT_EQ(empty->info.totalEvents, 0U);
+    for (const char *other : {"[1, 2]", R"([{"a": 1}])", R"(["ph"])"})
+        EXPECT_EQ(TraceFile(other).load().error.kind, ErrorKind::UnknownFormat) << other;
+}
+
 TEST(ChromeDamage, cutGzipKeepsWhatWasInflated)
 {
     std::string whole = traceWith(20000, -1, "");

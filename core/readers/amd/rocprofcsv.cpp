@@ -213,7 +213,6 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
     RunInfo &info = run->info;
-    progress.bytesTotal = source.stamp().size;
     const auto text = readText(source, progress, *run);
     if (!text)
         return text.error();

@@ -250,7 +250,6 @@ Match matchRocprofJson(const Head &head)
 
 Result<RunPtr> readRocprofJson(ByteSource &source, Progress &progress)
 {
-    progress.bytesTotal = source.stamp().size;
     const auto bytes = source.readAll(progress);
     if (!bytes)
         return bytes.error();

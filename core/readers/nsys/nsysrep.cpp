@@ -57,7 +57,6 @@ Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
         return *error;
     if (!QFileInfo::exists(database))
         return Error{ErrorKind::Unreadable, Core::tr("nsys export wrote no database"), path};
-    progress.bytesTotal = source.stamp().size;
     const auto opened = SqliteFile::open(database);
     Result<std::shared_ptr<Run>> result = Error{};
     if (opened)

@@ -31,10 +31,7 @@ public:
         void reserve(size_t bytes);
     };
 
-    LinePieces(ByteSource &source, Progress &progress) : m_source(source), m_progress(progress)
-    {
-        progress.bytesTotal = source.stamp().size;
-    }
+    LinePieces(ByteSource &source, Progress &progress) : m_source(source), m_progress(progress) {}
 
     /// The next piece in the content; false after the last one, and when cancelled. Any thread.
     bool next(Piece &piece);
