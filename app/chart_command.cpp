@@ -43,6 +43,14 @@ struct Options
                              QStringLiteral("S")};
     QCommandLineOption by{QStringLiteral("by"), App::tr("one bar per “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("BARS")};
+    QCommandLineOption pattern{QStringLiteral("pattern"),
+                               App::tr("steps are the annotations, NVTX ranges, Python functions and operators whose "
+                                       "name the regular expression matches"),
+                               QStringLiteral("REGEX")};
+    QCommandLineOption anchor{
+        QStringLiteral("anchor"),
+        App::tr("a step begins with each kernel of that name, or that the regular expression matches"),
+        QStringLiteral("NAME")};
     QCommandLineOption max{QStringLiteral("bars"), App::tr("at most this many steps of a run (default 60)"),
                            QStringLiteral("N")};
     QCommandLineOption pick{QStringLiteral("pick"),
@@ -66,8 +74,8 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output, top,   mapping, label, total, sweep, by,    max,         pick, parts,
-                level,  other, percent, theme, title, size,  scale, transparent, force};
+        return {output, top,   mapping, label,   total, sweep, by,   pattern, anchor,      max,  pick,
+                parts,  level, other,   percent, theme, title, size, scale,   transparent, force};
     }
 };
 
@@ -143,6 +151,8 @@ private:
         if (m_bars.by != BarsBy::Run && m_parser.isSet(m_options.total))
             return complain(WrongUsage, App::tr("--total-sec is a run's: it does not go with --by %1")
                                             .arg(QLatin1String(barsByName(m_bars.by))));
+        if (const int code = readSteps(); code != Ok)
+            return code;
         bool isNumber = true;
         if (m_parser.isSet(m_options.max))
             m_bars.max = value(m_options.max).toUInt(&isNumber);
@@ -161,6 +171,21 @@ private:
             m_chart.level = ChartLevel::Kernels; // no mapping covers modules
         }
         return Ok;
+    }
+
+    int readSteps()
+    {
+        const bool isPattern = m_parser.isSet(m_options.pattern), isAnchor = m_parser.isSet(m_options.anchor);
+        if (isPattern && isAnchor)
+            return complain(WrongUsage, App::tr("--pattern and --anchor exclude each other"));
+        if ((isPattern || isAnchor) && m_bars.by != BarsBy::Step && m_bars.by != BarsBy::Phase)
+            return complain(WrongUsage, App::tr("--pattern and --anchor need --by step or --by phase"));
+        if (isPattern)
+            m_steps = {StepSource::Pattern, value(m_options.pattern)};
+        else if (isAnchor)
+            m_steps = {StepSource::Anchor, value(m_options.anchor)};
+        const QString error = sourceError(m_steps);
+        return error.isEmpty() ? int(Ok) : complain(WrongUsage, error);
     }
 
     int readNumbers()
@@ -214,8 +239,16 @@ private:
     int addRun(const Selected &part, const StageMapping &mapping, const QString &file, qsizetype k)
     {
         const RunPtr &run = part.run;
-        const StageRequest request{mapping, {}, m_sweep, m_bars, m_parts, {}, part.table, part.phase};
-        const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
+        const StageRequest request{mapping, {}, m_sweep, m_bars, m_parts, {}, part.table, part.phase, m_steps};
+        StageState before;
+        if (m_steps.by != StepSource::Names && run->gpu.size()) {
+            Result<Steps> steps = findSteps(*run, m_steps);
+            if (!steps)
+                return complain(Unreadable, App::tr("%1: %2").arg(file, steps.error().text()));
+            before.steps = std::make_shared<const Steps>(std::move(*steps));
+            before.stepSource = m_steps;
+        }
+        const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
         if (state->names->size() == 0)
             return complain(Unreadable,
                             App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
@@ -273,6 +306,7 @@ private:
     ChartOptions m_chart;
     ChartPicture m_picture;
     SweepChoice m_sweep = SweepChoice::Automatic;
+    StepSource m_steps;
     BarChoice m_bars;
     TreeParts m_parts = TreeParts::Kernels;
     std::vector<ChartSource> m_runs; ///< before their bars are known

@@ -1,5 +1,6 @@
 // warpscope-cli instances FILE --name TEXT|--regex R [--csv|--json|--md]
 
+#include "app/clistepoptions.h"
 #include "app/clitable.h"
 
 #include "core/report/instancereport.h"
@@ -18,6 +19,7 @@ int runInstances(const Command &self, const QStringList &arguments)
                                    App::tr("kernels and operators whose name the regular expression matches"),
                                    QStringLiteral("R"));
     parser.addOptions({name, regex});
+    StepOptions choice(parser);
     TableCommand command(self, parser);
     NamePattern pattern;
     const auto check = [&]() -> std::optional<int> {
@@ -28,7 +30,7 @@ int runInstances(const Command &self, const QStringList &arguments)
             return wrongUsage(self, App::tr("--regex: %1").arg(pattern.error()));
         if (pattern.isEmpty())
             return wrongUsage(self, App::tr("the name to look for is empty"));
-        return std::nullopt;
+        return choice.check(self);
     };
     if (const auto exit = command.start(arguments, check))
         return *exit;
@@ -38,7 +40,9 @@ int runInstances(const Command &self, const QStringList &arguments)
         printError(App::tr("no kernel and no operator of the file has such a name"));
         return Unreadable;
     }
-    const auto steps = std::make_shared<const Steps>(*findSteps(*run));
+    const auto steps = choice.find(*run);
+    if (!steps)
+        return Unreadable;
     const auto layers = std::make_shared<const Layers>(*findLayers(*run, *steps));
     const auto modules = std::make_shared<const Attribution>(*Attribution::make(*run, Attribution::Mode::All));
     const auto context = std::make_shared<const InstanceContext>(run, steps, layers, modules);

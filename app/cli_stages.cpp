@@ -1,6 +1,7 @@
 // warpscope-cli stages FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot]
 
 #include "app/cli.h"
+#include "app/clistepoptions.h"
 #include "core/base/texts.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
@@ -126,8 +127,8 @@ QString asText(const StageExportRun &run)
 class Stages
 {
 public:
-    Stages(const Command &self, const QCommandLineParser &parser, const Options &options)
-        : m_self(self), m_parser(parser), m_options(options)
+    Stages(const Command &self, const QCommandLineParser &parser, const Options &options, const StepOptions &choice)
+        : m_self(self), m_parser(parser), m_options(options), m_choice(choice)
     {
     }
 
@@ -142,6 +143,8 @@ public:
                 return wrongUsage(m_self, App::tr("--total-sec is a run's: it does not go with --by"));
             m_by = *by;
         }
+        if (m_choice.isChosen() && m_by != BarsBy::Step && m_by != BarsBy::Phase)
+            return wrongUsage(m_self, App::tr("--pattern and --anchor need --by step or --by phase"));
         if (m_parser.isSet(m_options.sweep))
             m_sweep =
                 m_parser.value(m_options.sweep) == QLatin1String("whole") ? SweepChoice::Whole : SweepChoice::Device;
@@ -190,7 +193,14 @@ private:
         constexpr size_t max = 2000; // each one has sums for all names
         StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, max},
                              TreeParts::Kernels, {}, selected.table, selected.phase};
-        const auto state = std::make_shared<const StageState>(stageState(run, nullptr, request));
+        StageState before;
+        if (m_choice.isChosen() && run->gpu.size()) {
+            request.steps = before.stepSource = m_choice.source();
+            before.steps = m_choice.find(*run);
+            if (!before.steps)
+                return Unreadable;
+        }
+        const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
         if (state->names->size() == 0) {
             printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(file));
             return Unreadable;
@@ -271,6 +281,7 @@ private:
     const Command &m_self;
     const QCommandLineParser &m_parser;
     const Options &m_options;
+    const StepOptions &m_choice;
     BarsBy m_by = BarsBy::Run;
     SweepChoice m_sweep = SweepChoice::Automatic;
     MappingLibrary m_library;
@@ -289,6 +300,7 @@ int runStages(const Command &self, const QStringList &arguments)
     const Options o;
     parser.addOptions(
         {o.mapping, o.label, o.total, o.sweep, o.by, o.csv, o.pivot, o.json, o.original, o.output, o.force});
+    StepOptions choice(parser);
     if (const auto exit = parse(self, parser, arguments, 1, 10000))
         return *exit;
     const int forms = int(parser.isSet(o.csv)) + int(parser.isSet(o.pivot)) + int(parser.isSet(o.json));
@@ -297,7 +309,9 @@ int runStages(const Command &self, const QStringList &arguments)
     const QString sweep = parser.value(o.sweep);
     if (!sweep.isEmpty() && sweep != QLatin1String("whole") && sweep != QLatin1String("device"))
         return wrongUsage(self, App::tr("--sweep takes “device” or “whole”"));
-    return Stages(self, parser, o).run();
+    if (const auto exit = choice.check(self))
+        return *exit;
+    return Stages(self, parser, o, choice).run();
 }
 
 } // namespace ws::cli

@@ -1,5 +1,6 @@
-// warpscope-cli steps FILE [--csv|--json|--md]
+// warpscope-cli steps FILE [--pattern REGEX|--anchor NAME] [--csv|--json|--md]
 
+#include "app/clistepoptions.h"
 #include "app/clitable.h"
 
 #include "core/analysis/stages/communication.h"
@@ -30,11 +31,14 @@ nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const St
 int runSteps(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
+    StepOptions choice(parser);
     TableCommand command(self, parser);
-    if (const auto exit = command.start(arguments))
+    if (const auto exit = command.start(arguments, [&] { return choice.check(self); }))
         return *exit;
     const auto &run = command.run();
-    auto steps = std::make_shared<const Steps>(*findSteps(*run));
+    auto steps = choice.find(*run);
+    if (!steps)
+        return Unreadable;
     WorkUnit unit;
     if (steps->steps.empty()) {
         unit = *findWorkUnit(*run);

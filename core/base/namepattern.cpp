@@ -27,6 +27,11 @@ NamePattern::Answer NamePattern::match(const QString &name) const
     return !match.isValid() ? Answer::GaveUp : match.hasMatch() ? Answer::Yes : Answer::No;
 }
 
+QString NamePattern::group(const QString &name, const QString &group) const
+{
+    return m_isRegex && m_regex.namedCaptureGroups().contains(group) ? m_regex.match(name).captured(group) : QString();
+}
+
 NameMatcher::NameMatcher(NamePattern pattern, std::chrono::milliseconds patience)
     : m_pattern(std::move(pattern)), m_patience(patience)
 {

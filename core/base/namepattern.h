@@ -33,6 +33,8 @@ public:
 
     enum class Answer : uint8_t { No, Yes, GaveUp };
     Answer match(const QString &name) const;
+    /// What the regex' group of that name has found; empty: nothing, or there is no such group.
+    QString group(const QString &name, const QString &group) const;
 
 private:
     QString m_text;

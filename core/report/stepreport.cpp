@@ -21,6 +21,7 @@ class StepReport
     Q_DECLARE_TR_FUNCTIONS(StepReport)
 public:
     static Columns columns(const std::shared_ptr<const Run> &run, int64_t allNs);
+    static void addDevices(ReportTable &table, const std::shared_ptr<const Steps> &steps);
     static ReportCell outsideCell(const ReportTable &table, const Steps &steps, size_t column);
 };
 
@@ -96,6 +97,26 @@ ReportCell StepReport::outsideCell(const ReportTable &table, const Steps &steps,
     return id == "activities" ? countCell(steps.outsideActivities) : ReportCell();
 }
 
+/// Periods are of one device each, and their times are the GPU's.
+void StepReport::addDevices(ReportTable &table, const std::shared_ptr<const Steps> &steps)
+{
+    const size_t device = table.columns.size();
+    table.columns.push_back({"device", tr("Device")});
+    const auto withDevice = [run = table.run, steps, device](const auto &cell) {
+        return [=](size_t row, size_t column) {
+            if (column != device)
+                return cell(row, column);
+            const bool isStep = row < steps->steps.size() && steps->steps[row].slice.valid();
+            return isStep ? ReportCell(run->text(run->timeline.track(steps->steps[row].slice).pid)) : ReportCell();
+        };
+    };
+    table.cell = withDevice(table.cell);
+    table.fileCell = withDevice(table.fileCell);
+    table.columns[static_cast<size_t>(table.columnOf("start_ns"))].toolTip =
+        tr("On the GPU, since the run's first event");
+    table.columns[static_cast<size_t>(table.columnOf("wall_ns"))].toolTip = tr("To the begin of the next one");
+}
+
 } // namespace
 
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps)
@@ -118,6 +139,10 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     };
     table.rowCount += 1;
     table.restRows = 1;
+    if (steps->arePeriods)
+        StepReport::addDevices(table, steps);
+    if (!steps->problem.isEmpty())
+        table.notes << steps->problem;
     nameDevice(table);
     chooseUnits(table);
     return table;

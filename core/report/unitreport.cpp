@@ -1,6 +1,5 @@
 #include "core/report/unitreport.h"
 
-#include "core/report/devicenames.h"
 #include "core/report/stepreport.h"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +22,10 @@ nlohmann::ordered_json stepsJson(const Steps &steps)
 {
     std::vector<int64_t> walls;
     double sum = 0;
+    const bool allOpen = std::ranges::all_of(steps.steps, &Step::isOpen);
     for (const Step &step : steps.steps) {
+        if (step.isOpen && !allOpen)
+            continue;
         walls.push_back(step.wall.length());
         sum += double(step.wall.length());
     }
@@ -31,7 +33,7 @@ nlohmann::ordered_json stepsJson(const Steps &steps)
     const size_t last = walls.size() - 1;
     return {{"kind", "step"},
             {"name", nullptr},
-            {"count", walls.size()},
+            {"count", steps.steps.size()},
             {"medianNs", walls[last / 2]},
             {"meanNs", std::llround(sum / double(walls.size()))},
             {"spreadNs", walls[last * 9 / 10] - walls[last / 10]}};
@@ -49,22 +51,6 @@ ReportTable unitReport(const std::shared_ptr<const Run> &run, const std::shared_
                        const WorkUnit &unit)
 {
     ReportTable table = stepReport(run, steps);
-    const size_t device = table.columns.size();
-    table.columns.push_back({"device", UnitReport::tr("Device")});
-    const auto withDevice = [run, steps, device](const auto &cell) {
-        return [=](size_t row, size_t column) {
-            if (column != device)
-                return cell(row, column);
-            return row < steps->steps.size() ? ReportCell(run->text(run->timeline.track(steps->steps[row].slice).pid))
-                                             : ReportCell();
-        };
-    };
-    table.cell = withDevice(table.cell);
-    table.fileCell = withDevice(table.fileCell);
-    table.columns[static_cast<size_t>(table.columnOf("start_ns"))].toolTip =
-        UnitReport::tr("On the GPU, since the run's first event");
-    table.columns[static_cast<size_t>(table.columnOf("wall_ns"))].toolTip =
-        UnitReport::tr("To the begin of the next one");
     table.notes << UnitReport::tr(
                        "No step is named in the file. These are inferred: a kernel that repeats regularly, %1 "
                        "(mean; median %2, the middle 80 % within %3).")
@@ -72,7 +58,6 @@ ReportTable unitReport(const std::shared_ptr<const Run> &run, const std::shared_
                             formatDuration(unit.devices.front().spreadNs));
     if (unit.devices.front().lastIsCut)
         table.notes << UnitReport::tr("The recording ends within the last one.");
-    nameDevice(table);
     return table;
 }
 

@@ -183,3 +183,52 @@ TEST_F(CliSteps, barsAddUpInRealTraces)
     EXPECT_EQ(sum("phase"), whole);
     EXPECT_EQ(sum("rank"), whole);
 }
+
+TEST_F(CliSteps, stepsCanBeChosenByARegexOrAnAnchor)
+{
+    const std::string path = file("t.json", trace);
+    Json json = cli({"steps", path, "--pattern", "generation_(?P<batch>2)", "--json"}).json();
+    ASSERT_EQ(json["rows"].size(), 1u);
+    EXPECT_EQ(json["rows"][0]["batch"], 2);
+    EXPECT_EQ(json["outsideNs"], 50'000);
+    EXPECT_EQ(json["unit"]["kind"], "step");
+    json = cli({"steps", path, "--anchor", "flash_fwd", "--json"}).json();
+    ASSERT_EQ(json["rows"].size(), 2u);
+    EXPECT_EQ(json["rows"][1]["device"], "1");
+    EXPECT_EQ(json["rows"][1]["wallNs"], 40'000);
+    EXPECT_EQ(json["rows"][1]["cut"], "end");
+    EXPECT_EQ(json["outsideNs"], 10'000);
+}
+
+TEST_F(CliSteps, aChoiceThatCannotBeOrFindsNothingIsAnError)
+{
+    const std::string path = file("t.json", trace);
+    const auto outcome = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"steps", path});
+        return cli(more);
+    };
+    EXPECT_EQ(outcome({"--pattern", "("}).exitCode, 2);
+    EXPECT_NE(outcome({"--pattern", "("}).err.find("--pattern: “(” is no regular expression"), std::string::npos);
+    EXPECT_EQ(outcome({"--pattern", "a", "--anchor", "b"}).exitCode, 2);
+    EXPECT_EQ(outcome({"--anchor", ""}).exitCode, 2);
+    const CliOutput none = outcome({"--pattern", "nowhere", "--json"});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_EQ(none.out, "");
+    EXPECT_NE(none.err.find("“nowhere”"), std::string::npos);
+    EXPECT_EQ(outcome({"--anchor", "nowhere"}).exitCode, 1);
+}
+
+TEST_F(CliSteps, everyCommandOfStepsTakesTheChoice)
+{
+    const std::string path = file("t.json", trace);
+    const Json rows = cli({"instances", path, "--name", "flash", "--anchor", "sgemm", "--json"}).json()["rows"];
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0]["step"], 0);
+    EXPECT_EQ(rows[1]["step"], Json()) << "the other device has no such kernel";
+    EXPECT_EQ(bars("step", {"--anchor", "flash_fwd"}).size(), 3u);
+    EXPECT_EQ(bars("phase", {"--pattern", "generation_2"}),
+              (std::vector<std::string>{"A#decode: 10", "A#(outside): 50"}));
+    EXPECT_EQ(cli({"stages", path, "--anchor", "flash_fwd"}).exitCode, 2) << "without --by step it changes nothing";
+    EXPECT_EQ(cli({"layers", path, "--anchor", "nowhere"}).exitCode, 1);
+    EXPECT_NE(cli({"layers", path, "--anchor", "nowhere"}).err.find("“nowhere”"), std::string::npos);
+}

@@ -10,7 +10,7 @@
 #include "core/analysis/layers/workunit.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/stagestate.h"
-#include "core/analysis/steps/steps.h"
+#include "core/analysis/steps/stepsource.h"
 #include "core/analysis/trust/trust.h"
 #include "widgets/session/runcache.h"
 #include "widgets/toolkit/shortnames.h"
@@ -27,8 +27,9 @@ struct ShortNamesKey : DerivedKey
 struct StepsKey : DerivedKey
 {
     using Value = Steps;
+    StepSource source = {}; ///< the user's choice; an error where nothing in the run has such a name
     bool operator==(const StepsKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const { return findSteps(*run, &progress); }
+    auto make(const RunPtr &run, const Progress &progress) const { return findSteps(*run, source, &progress); }
 };
 
 struct GapsKey : DerivedKey

@@ -160,7 +160,9 @@ uint32_t InstanceContext::step(const Instance &instance) const
 {
     if (!m_steps)
         return noStep;
-    return instance.isGpuWork ? m_steps->of(instance.index) : stepAround(*m_run, *m_steps, m_latestEnd, instance.slice);
+    if (instance.isGpuWork)
+        return m_steps->of(instance.index);
+    return m_steps->arePeriods ? noStep : stepAround(*m_run, *m_steps, m_latestEnd, instance.slice);
 }
 
 uint32_t InstanceContext::layer(const Instance &instance) const

@@ -57,7 +57,8 @@ public:
     InstanceContext(std::shared_ptr<const Run> run, std::shared_ptr<const Steps> steps,
                     std::shared_ptr<const Layers> layers, std::shared_ptr<const Attribution> attribution);
 
-    /// GPU work: the step that launched it. Operators: the innermost step of the process around its begin.
+    /// GPU work: the step that launched it. Operators: the innermost step of the process around its begin; none where
+    /// steps are periods of the GPU.
     uint32_t step(const Instance &instance) const;
     /// Index of the layer within its step and device; noLayer: none, as for operators.
     uint32_t layer(const Instance &instance) const;

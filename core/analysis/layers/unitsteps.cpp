@@ -1,57 +1,20 @@
-#include "core/analysis/gpuscan.h"
 #include "core/analysis/layers/workunit.h"
-
-#include <algorithm>
+#include "core/analysis/steps/periodsteps.h"
 
 namespace ws {
 
 Steps unitSteps(const Run &run, const WorkUnit &unit)
 {
-    std::vector<std::pair<TimeRange, uint16_t>> places; // and their devices
+    std::vector<StepPeriod> places;
     for (const UnitPeriods &periods : unit.devices)
-        for (size_t k = 0; k < periods.beginNs.size(); ++k)
-            places.push_back(
-                {{periods.beginNs[k], k + 1 < periods.beginNs.size() ? periods.beginNs[k + 1] : periods.endNs},
-                 periods.device});
-    std::stable_sort(places.begin(), places.end(),
-                     [](const auto &a, const auto &b) { return a.first.begin < b.first.begin; });
-    Steps result;
-    std::vector<std::vector<uint32_t>> ofDevice(run.gpu.devices.size());
-    for (const auto &[wall, device] : places) {
-        ofDevice[device].push_back(static_cast<uint32_t>(result.steps.size()));
-        Step step;
-        step.name = unit.anchor;
-        step.phase = "repetition";
-        step.wall = wall;
-        result.steps.push_back(std::move(step));
-    }
-    result.ofActivity.assign(run.gpu.size(), noStep);
-    std::vector<RunningUnion> busy(result.steps.size());
-    std::vector<size_t> next(ofDevice.size()); // by device, the first step that has not begun
-    for (size_t i = 0; i < run.gpu.size(); ++i) {
-        const auto &own = ofDevice[run.gpu.device(i)];
-        size_t &after = next[run.gpu.device(i)];
-        while (after < own.size() && result.steps[own[after]].wall.begin <= run.gpu.start[i])
-            ++after;
-        const uint32_t index = after ? own[after - 1] : noStep;
-        if (index == noStep || run.gpu.start[i] >= result.steps[index].wall.end) {
-            result.outsideNs = saturatingAdd(result.outsideNs, run.gpu.duration[i]);
-            ++result.outsideActivities;
-            continue;
+        for (size_t k = 0; k < periods.beginNs.size(); ++k) {
+            const bool isLast = k + 1 == periods.beginNs.size();
+            places.push_back({{periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]},
+                              periods.device,
+                              unit.anchor,
+                              isLast && periods.lastIsCut});
         }
-        result.ofActivity[i] = index;
-        Step &step = result.steps[index];
-        if (step.activities++ == 0) {
-            step.slice = run.gpu.slice[i];
-            step.gpuStartNs = run.gpu.start[i];
-        }
-        step.gpuEndNs = std::max(step.gpuEndNs, run.gpu.end(i));
-        step.gpuNs = saturatingAdd(step.gpuNs, run.gpu.duration[i]);
-        busy[index].add(run.gpu.start[i], run.gpu.end(i));
-    }
-    for (size_t i = 0; i < busy.size(); ++i)
-        result.steps[i].gpuBusyNs = busy[i].length;
-    return result;
+    return periodSteps(run, std::move(places));
 }
 
 } // namespace ws

@@ -100,11 +100,12 @@ void sumBars(const RunPtr &run, const StageRequest &request, StageState &state, 
     state.bars = nullptr;
     if (request.bars.by == BarsBy::Run)
         return;
-    if (request.bars.by != BarsBy::Rank && !state.steps) {
-        auto steps = findSteps(*run, progress);
-        if (!steps)
+    if (request.bars.by != BarsBy::Rank && (!state.steps || state.stepSource != request.steps)) {
+        auto steps = findSteps(*run, request.steps, progress);
+        if (!steps && steps.error().kind == ErrorKind::Cancelled)
             return;
-        state.steps = std::make_shared<const Steps>(std::move(*steps));
+        state.steps = std::make_shared<const Steps>(steps ? std::move(*steps) : Steps());
+        state.stepSource = request.steps;
     }
     auto bars = stageBars(*run, *state.names, state.steps.get(), request.bars, state.sweep, request.range, progress,
                           request.focus.activities.get());
@@ -121,7 +122,7 @@ void sumTimeline(const RunPtr &run, const StageRequest &request, StageState &sta
     if (state.rangeSums && (!state.sums || state.range != request.range))
         state.sums = std::make_shared<const NameSums>(state.rangeSums->of(request.range));
     const bool sameSums = state.range == request.range && state.sweep == sweep && state.focus == request.focus;
-    const bool sameBars = sameSums && state.barChoice == request.bars;
+    const bool sameBars = sameSums && state.barChoice == request.bars && state.stepSource == request.steps;
     state.range = request.range;
     state.sweep = sweep;
     state.focus = request.focus;

@@ -6,6 +6,7 @@
 #include "core/analysis/stages/rangesums.h"
 #include "core/analysis/stages/stagebars.h"
 #include "core/analysis/stages/tablework.h"
+#include "core/analysis/steps/stepsource.h"
 
 #include <memory>
 #include <string>
@@ -23,8 +24,9 @@ struct StageRequest
     BarChoice bars;
     TreeParts parts = TreeParts::Kernels; ///< of layerwise profiles
     Focus focus = {};
-    int table = -1; ///< in a file without a timeline: only that table …
-    int tree = -1;  ///< … or that phase; -1: all
+    int table = -1;        ///< in a file without a timeline: only that table …
+    int tree = -1;         ///< … or that phase; -1: all
+    StepSource steps = {}; ///< for bars of steps and phases; where it finds none there are none
     bool operator==(const StageRequest &) const = default;
 };
 
@@ -49,6 +51,7 @@ struct StageState
     std::shared_ptr<const NameSums> sums;                      ///< of the range
     std::vector<StagePart> parts;                              ///< only without a timeline
     std::shared_ptr<const Steps> steps;                        ///< null: not requested yet
+    StepSource stepSource;                                     ///< of `steps`
     BarChoice barChoice;
     TreeParts treeParts = TreeParts::Kernels;
     std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; limited to the focus if there is one

@@ -220,6 +220,11 @@ void sortIn(Steps &steps, size_t fromCpu)
 std::optional<Steps> findSteps(const Run &run, const Progress *progress)
 {
     StepNames names(run);
+    return stepsOf(run, names, progress);
+}
+
+std::optional<Steps> stepsOf(const Run &run, StepNames &names, const Progress *progress)
+{
     CpuSteps cpu = cpuSteps(run, names);
     const size_t fromCpu = cpu.steps.size();
     Steps result;

@@ -15,6 +15,8 @@
 #include "core/base/timerange.h"
 #include "core/model/run.h"
 
+#include <QString>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +37,7 @@ struct Step
     int64_t gpuNs = 0;      ///< summed durations
     int64_t gpuBusyNs = 0;  ///< union of its work over all devices
     uint64_t activities = 0;
+    bool isOpen = false; ///< a period that the end of the recording ends, not the next one
 };
 
 struct Steps
@@ -43,6 +46,8 @@ struct Steps
     std::vector<uint32_t> ofActivity; ///< index into steps, noStep: outside. Empty without steps
     int64_t outsideNs = 0;            ///< Σ gpuNs + outsideNs = summed duration of all GPU work
     uint64_t outsideActivities = 0;
+    bool arePeriods = false; ///< of kernels: `wall` is a time on the GPU
+    QString problem;         ///< on how many names the user's regex gave up; empty: on none
 
     uint32_t of(size_t activity) const { return ofActivity.empty() ? noStep : ofActivity[activity]; }
 };

@@ -1,5 +1,6 @@
 #include "core/analysis/steps/stepslices.h"
 
+#include "core/base/texts.h"
 #include "core/model/nestedslices.h"
 
 #include <algorithm>
@@ -16,6 +17,10 @@ std::vector<EventRef> stepSlices(const Timeline &timeline, StepNames &names)
     std::vector<uint8_t> wanted(timeline.categories.size(), No);
     for (size_t i = 0; i < wanted.size(); ++i) {
         const CategoryKind kind = timeline.categories[i].kind;
+        if (names.isChosen()) {
+            wanted[i] = kind == CategoryKind::Launch || kind == CategoryKind::Overhead ? No : Annotation;
+            continue;
+        }
         wanted[i] = kind == CategoryKind::UserAnnotation                         ? Annotation
                     : kind == CategoryKind::CpuOp || kind == CategoryKind::Other ? Operator
                                                                                  : No;
@@ -95,13 +100,41 @@ std::vector<uint32_t> sortByBegin(std::vector<Step> &steps)
 
 StepNames::StepNames(const Run &run) : m_run(run), m_seen(run.strings.size()) {}
 
+StepNames::StepNames(const Run &run, NamePattern pattern)
+    : m_run(run), m_pattern(std::move(pattern)), m_matcher(m_pattern), m_seen(run.strings.size())
+{
+}
+
+std::optional<StepName> StepNames::read(StringId name, bool annotation)
+{
+    const std::string_view text = m_run.text(name);
+    if (!m_matcher)
+        return stepName(text, annotation);
+    const QString matched = toText(text);
+    if (!m_matcher->matches(matched))
+        return std::nullopt;
+    StepName said = stepName(text).value_or(StepName{0, "unknown", {}, {}});
+    said.rank = 0; // all are equal: of nested ones the outermost is the step
+    const auto number = [&](const char *group, std::optional<int64_t> &value) {
+        bool isNumber = false;
+        const qlonglong read = m_pattern.group(matched, QString::fromLatin1(group)).toLongLong(&isNumber);
+        if (isNumber && read >= 0 && read <= INT32_MAX)
+            value = read;
+    };
+    number("batch", said.batch);
+    number("tokens", said.tokens);
+    if (const QString phase = m_pattern.group(matched, QStringLiteral("phase")).toLower(); !phase.isEmpty())
+        said.phase = phase.toStdString();
+    return said;
+}
+
 const StepName *StepNames::find(StringId name, bool annotation)
 {
     const auto bit = static_cast<uint8_t>(annotation ? 2 : 1);
     auto &known = m_found[annotation ? 1 : 0];
     if (!(m_seen[name] & bit)) {
         m_seen[name] = static_cast<uint8_t>(m_seen[name] | bit);
-        if (auto found = stepName(m_run.text(name), annotation))
+        if (auto found = read(name, annotation))
             return &known.emplace(name, std::move(*found)).first->second;
         return nullptr;
     }

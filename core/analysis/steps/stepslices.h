@@ -2,6 +2,7 @@
 // Annotations that name steps, grouped into steps, and the step that is open at a time. Only for findSteps().
 
 #include "core/analysis/steps/steps.h"
+#include "core/base/namepattern.h"
 
 #include <map>
 #include <unordered_map>
@@ -13,11 +14,20 @@ class StepNames
 {
 public:
     explicit StepNames(const Run &run);
+    /// Steps are what the pattern matches, whatever their category.
+    StepNames(const Run &run, NamePattern pattern);
     /// Null: not the name of a step.
     const StepName *find(StringId name, bool annotation);
+    bool isChosen() const { return m_matcher.has_value(); }
+    /// On how many names the pattern gave up; empty: on none.
+    QString problem() const { return m_matcher ? m_matcher->problem() : QString(); }
 
 private:
+    std::optional<StepName> read(StringId name, bool annotation);
+
     const Run &m_run;
+    NamePattern m_pattern;
+    std::optional<NameMatcher> m_matcher;
     std::vector<uint8_t> m_seen; ///< by StringId: bit 0 as an operator's, bit 1 as an annotation's
     std::unordered_map<StringId, StepName> m_found[2];
 };
@@ -53,5 +63,8 @@ struct CpuSteps
     uint32_t at(const Timeline &timeline, EventRef launch) const;
 };
 CpuSteps cpuSteps(const Run &run, StepNames &names);
+
+/// Steps by these names, with their GPU work. Null when cancelled.
+std::optional<Steps> stepsOf(const Run &run, StepNames &names, const Progress *progress);
 
 } // namespace ws

@@ -109,7 +109,10 @@ void checkWindow(const Run &run, TrustFindings &findings)
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
 {
     std::vector<StepCut> cuts(steps.steps.size());
-    if (steps.steps.empty())
+    if (steps.arePeriods) // launches say nothing about a stretch of time on the GPU
+        for (size_t i = 0; i < cuts.size(); ++i)
+            cuts[i].atEnd = steps.steps[i].isOpen;
+    if (steps.steps.empty() || steps.arePeriods)
         return cuts;
     const RecordingMarks marks = recordingMarks(run);
     const bool hasOpen = run.diagnostics.find("unclosed-begin"); // drawn to the end of the trace
