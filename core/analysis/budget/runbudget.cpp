@@ -1,0 +1,173 @@
+#include "core/analysis/budget/runbudget.h"
+
+#include "core/analysis/gpuscan.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+/// Steps whose walls are those of a step.
+class TypicalSteps
+{
+public:
+    TypicalSteps(const Run &run, const Steps &steps) : m_steps(steps), m_cuts(cutSteps(run, steps))
+    {
+        for (const Step &step : steps.steps)
+            m_hasWhole |= step.activities > 0 && step.phase != "section" && step.phase != "capture";
+        for (const Step &step : steps.steps)
+            if (m_anchor == 0 && step.activities > 0 && step.phase == "section")
+                m_anchor = step.name;
+    }
+
+    /// A step ends where the next one of these begins.
+    bool isUnit(uint32_t step) const
+    {
+        const Step &own = m_steps.steps[step];
+        if (own.phase == "section")
+            return !m_hasWhole && own.name == m_anchor;
+        return own.phase != "capture" || !m_hasWhole;
+    }
+
+    bool isCut(uint32_t step) const { return step < m_cuts.size() && bool(m_cuts[step]); }
+
+private:
+    const Steps &m_steps;
+    std::vector<StepCut> m_cuts;
+    bool m_hasWhole = false;
+    StringId m_anchor = 0; ///< the first section of an iteration
+};
+
+std::vector<std::vector<UnitWall>> periodWalls(const Run &run, const WorkUnit &unit)
+{
+    std::vector<std::vector<UnitWall>> walls(run.gpu.devices.size());
+    for (const UnitPeriods &periods : unit.devices)
+        for (size_t k = 0; k < periods.beginNs.size(); ++k) {
+            const bool isLast = k + 1 == periods.beginNs.size();
+            if (!isLast || !periods.lastIsCut)
+                walls[periods.device].push_back(
+                    {noStep, {periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]}});
+        }
+    return walls;
+}
+
+/// Units of length 0 are none.
+std::vector<std::vector<UnitWall>> typicalWalls(const BudgetInput &input)
+{
+    const TypicalSteps typical(input.run, input.steps);
+    Steps units = input.steps;
+    for (uint32_t &step : units.ofActivity)
+        if (step != noStep && !typical.isUnit(step))
+            step = noStep;
+    auto walls = stepWalls(input.run.gpu, units);
+    for (auto &device : walls) {
+        const auto isCut = [&](const UnitWall &wall) { return typical.isCut(wall.step); };
+        if (!std::ranges::all_of(device, isCut))
+            std::erase_if(device, isCut);
+    }
+    return walls;
+}
+
+const UnitWall *medianWall(const std::vector<UnitWall> &walls, int64_t &p95Ns)
+{
+    std::vector<const UnitWall *> byLength;
+    for (const UnitWall &wall : walls)
+        byLength.push_back(&wall);
+    std::stable_sort(byLength.begin(), byLength.end(),
+                     [](const auto *a, const auto *b) { return a->range.length() < b->range.length(); });
+    p95Ns = byLength[(byLength.size() * 95 + 99) / 100 - 1]->range.length();
+    return byLength[(byLength.size() - 1) / 2];
+}
+
+uint16_t mainDevice(const RunBudget &budget, const std::vector<int64_t> &busyNs)
+{
+    uint16_t main = 0;
+    for (uint16_t d = 1; d < budget.devices.size(); ++d) {
+        const size_t units = budget.devices[d].units.size(), best = budget.devices[main].units.size();
+        if (units > best || (units == best && busyNs[d] > busyNs[main]))
+            main = d;
+    }
+    return main;
+}
+
+} // namespace
+
+std::string_view budgetOfId(BudgetOf of)
+{
+    constexpr std::string_view ids[] = {"step", "repetition", "span"};
+    return ids[static_cast<size_t>(of)];
+}
+
+std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps)
+{
+    std::vector<std::map<uint32_t, TimeRange>> extents(gpu.devices.size()); // by step
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        if (steps.of(i) == noStep)
+            continue;
+        const int64_t end = saturatingAdd(gpu.start[i], gpu.duration[i]);
+        const auto [extent, isNew] = extents[gpu.device(i)].try_emplace(steps.of(i), TimeRange{gpu.start[i], end});
+        if (!isNew)
+            extent->second.end = std::max(extent->second.end, end);
+    }
+    std::vector<std::vector<UnitWall>> walls(gpu.devices.size());
+    for (size_t d = 0; d < extents.size(); ++d) {
+        for (const auto &[step, range] : extents[d])
+            walls[d].push_back({step, range});
+        std::stable_sort(walls[d].begin(), walls[d].end(),
+                         [](const UnitWall &a, const UnitWall &b) { return a.range.begin < b.range.begin; });
+        for (size_t k = 0; k + 1 < walls[d].size(); ++k)
+            walls[d][k].range.end = walls[d][k + 1].range.begin;
+        std::erase_if(walls[d], [](const UnitWall &wall) { return wall.range.length() <= 0; });
+    }
+    return walls;
+}
+
+std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress)
+{
+    const GpuWork &gpu = input.run.gpu;
+    RunBudget result;
+    if (gpu.size() == 0)
+        return result;
+    const auto spans = deviceSpans(gpu);
+    auto walls = typicalWalls(input);
+    const auto hasUnits = [&] { return std::ranges::any_of(walls, [](const auto &w) { return !w.empty(); }); };
+    if (hasUnits())
+        result.of = BudgetOf::Step;
+    else if (walls = periodWalls(input.run, input.unit); hasUnits())
+        result.of = BudgetOf::Repetition;
+    std::vector<int64_t> busyNs(gpu.devices.size());
+    for (size_t i = 0; i < gpu.size(); ++i)
+        busyNs[gpu.device(i)] = saturatingAdd(busyNs[gpu.device(i)], gpu.duration[i]);
+    for (uint16_t d = 0; d < gpu.devices.size(); ++d) {
+        DeviceBudget device;
+        device.device = d;
+        device.range = spans[d].value_or(TimeRange{});
+        if (!walls[d].empty()) {
+            const UnitWall *median = medianWall(walls[d], device.p95Ns);
+            device.step = median->step;
+            device.range = median->range;
+            device.units = std::move(walls[d]);
+        }
+        result.devices.push_back(std::move(device));
+    }
+    result.main = mainDevice(result, busyNs);
+    std::vector<DeviceWindow> windows;
+    for (DeviceBudget &device : result.devices) {
+        if (device.units.empty() && result.of != BudgetOf::Span)
+            device.range = result.mainDevice().range;
+        windows.push_back({device.device, device.range});
+    }
+    const auto budgets = wallBudgets(input.run, input.gaps, input.isCommunication, windows, progress);
+    if (!budgets)
+        return std::nullopt;
+    for (size_t d = 0; d < result.devices.size(); ++d) {
+        result.devices[d].budget = (*budgets)[d];
+        result.sum += (*budgets)[d];
+    }
+    if (const uint32_t step = result.mainDevice().step; step != noStep)
+        result.cpuNs = input.steps.steps[step].wall.length();
+    return result;
+}
+
+} // namespace ws

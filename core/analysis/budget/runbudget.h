@@ -1,0 +1,71 @@
+#pragma once
+// The wall budget of a run, per device, of its typical unit of work:
+//   step        the step of median wall (the lower one of two). A step's wall on a device goes from the first start of
+//               its GPU work there to that of the next step; the last one's to the end of its own work.
+//   repetition  without steps, the period of median length of the inferred unit (workunit.h)
+//   span        without either, from the first start to the last end of the device's work
+// Each device has its own median: ranks in one file have steps of their own. A device without any has the budget of the
+// time range of the main device. Steps that the recording cuts, captures of graphs and, beside whole iterations, their
+// sections count only where there is nothing else: their walls say nothing of a step. The CPU slice of a step is a
+// number of its own, as is the 95th percentile of the walls; neither is a part of a sum.
+
+#include "core/analysis/budget/budget.h"
+#include "core/analysis/layers/workunit.h"
+#include "core/analysis/steps/steps.h"
+#include "core/analysis/trust/trust.h"
+
+#include <string_view>
+
+namespace ws {
+
+enum class BudgetOf : uint8_t { Step, Repetition, Span };
+/// The name in files: "step", "repetition", "span".
+std::string_view budgetOfId(BudgetOf of);
+
+/// One step or period on one device.
+struct UnitWall
+{
+    uint32_t step = noStep; ///< index into Steps; noStep: a period
+    TimeRange range;
+};
+
+struct DeviceBudget
+{
+    uint16_t device = 0;    ///< index into GpuWork::devices
+    uint32_t step = noStep; ///< the step of median wall; noStep: a repetition, a span, or not a unit of this device
+    TimeRange range;        ///< of the budget
+    WallBudget budget;
+    std::vector<UnitWall> units; ///< that were compared, by begin; empty: a span, or not a unit of this device
+    int64_t p95Ns = 0;           ///< of their walls, nearest rank; 0: there is none
+};
+
+struct RunBudget
+{
+    BudgetOf of = BudgetOf::Span;
+    std::vector<DeviceBudget> devices; ///< parallel to GpuWork::devices
+    WallBudget sum;                    ///< of the devices
+    uint16_t main = 0;                 ///< the device with the max number of units; of equal ones the busiest
+    int64_t cpuNs = 0;                 ///< length of the CPU slice of the main device's step; 0: not known
+
+    bool empty() const { return devices.empty(); } ///< no GPU work
+    const DeviceBudget &mainDevice() const { return devices[main]; }
+};
+
+/// What the budget is made of, all of the same run.
+struct BudgetInput
+{
+    const Run &run;
+    const Steps &steps;   ///< named ones; may be empty
+    const WorkUnit &unit; ///< looked at only without steps
+    const Gaps &gaps;
+    const std::vector<uint8_t> &isCommunication; ///< as for busySplit()
+};
+
+/// Empty when cancelled. O(GPU work + launches × log steps + gaps + steps × log steps).
+std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress = nullptr);
+
+/// The walls of the steps on each device, by begin. Steps without GPU work there, and those that begin with another
+/// one, have none. O(GPU work + steps × log steps).
+std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps);
+
+} // namespace ws

@@ -1,0 +1,68 @@
+// exposed-copies: copies that neither computation nor communication hides.
+// Threshold: at least 2 % of the unit. Bytes and bandwidth are those of up to eight of its longest copies whose bytes
+// the file has.
+// Silent: where other work runs meanwhile.
+
+#include "core/analysis/findings/exposed.h"
+#include "core/analysis/findings/rules.h"
+#include "core/model/eventtext.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxRead = 8;
+
+std::optional<int64_t> bytesIn(const nlohmann::ordered_json &event)
+{
+    const auto args = event.find("args");
+    const nlohmann::ordered_json &fields = args != event.end() && args->is_object() ? *args : event;
+    const auto bytes = fields.find("bytes");
+    if (bytes == fields.end() || !bytes->is_number_integer() || bytes->get<int64_t>() < 0)
+        return {};
+    return bytes->get<int64_t>();
+}
+
+void readBytes(const UnitWork &unit, Finding &finding)
+{
+    std::vector<uint32_t> copies;
+    for (const uint32_t i : unit.work())
+        if (unit.gpu.kind[i] == CategoryKind::Memcpy && unit.run.text(unit.gpu.name[i]) == finding.name)
+            copies.push_back(i);
+    std::ranges::stable_sort(copies,
+                             [&](uint32_t a, uint32_t b) { return unit.gpu.duration[a] > unit.gpu.duration[b]; });
+    copies.resize(std::min(copies.size(), maxRead));
+    for (const uint32_t i : copies) {
+        const auto event = eventJson(unit.run, unit.gpu.slice[i]);
+        if (!event)
+            return;
+        if (const auto bytes = bytesIn(*event)) {
+            finding.bytes += *bytes;
+            finding.bytesNs += unit.gpu.duration[i];
+            ++finding.bytesOf;
+        }
+    }
+}
+
+} // namespace
+
+void findExposedCopies(const UnitWork &unit, Findings &findings)
+{
+    if (!unit.isLarge(unit.budget.exposedCopyNs))
+        return;
+    const ExposedWork exposed = exposedWork(unit, &WallBudget::exposedCopyNs,
+                                            [&](uint32_t i) { return unit.gpu.kind[i] == CategoryKind::Memcpy; });
+    Finding finding = unit.finding("exposed-copies", exposed.sum);
+    finding.ns = exposed.ns;
+    finding.winNs = exposed.winNs;
+    finding.share = double(exposed.ns) / double(unit.budget.wallNs);
+    finding.of = exposed.names;
+    finding.name = exposed.name;
+    readBytes(unit, finding);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace ws

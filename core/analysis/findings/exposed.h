@@ -1,0 +1,19 @@
+#pragma once
+// What the rules about communication and copies share: a part of the budget, and the work that it is of.
+
+#include "core/analysis/findings/unitwork.h"
+
+namespace ws {
+
+struct ExposedWork
+{
+    WorkSum sum;               ///< of all that work, exposed or not
+    int64_t ns = 0, winNs = 0; ///< exposed
+    std::string name;          ///< of the work with the max summed duration
+    size_t names = 0;          ///< how many different ones
+};
+
+ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
+                        const std::function<bool(uint32_t activity)> &isOfPart);
+
+} // namespace ws

@@ -1,0 +1,78 @@
+#pragma once
+// What holds a unit of work back, with the evidence: one finding each for what takes at least 2 % of the unit. A
+// finding concerns the main device of the budget and the unit that the budget is of, so its times are parts of that
+// bar. Each rule is a file of its own, which says its threshold and when it is silent; docs/findings.md lists them all.
+//
+// What a unit could win respects what bounds it: where the CPU launches the next work only after the GPU has become
+// idle, a shorter kernel only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
+// nothing remains is hidden by the launch limit.
+//
+// Rejected: estimates of how much a remedy brings (nobody can know), and findings by texts of names alone where the
+// numbers do not agree.
+
+#include "core/analysis/budget/runbudget.h"
+#include "core/analysis/trust/trust.h"
+
+#include <string>
+#include <vector>
+
+namespace ws {
+
+constexpr double minFindingShare = 0.02; ///< of the unit
+
+enum class FindingKind : uint8_t {
+    Win,  ///< time that the unit could win at most
+    Note, ///< of the recording: units or numbers that something spoils; no part of the budget
+};
+
+struct FindingPlace
+{
+    EventRef slice;  ///< invalid: only a time
+    TimeRange range; ///< what to show
+};
+
+/// The meaning of the numbers that a rule does not use is none, they are 0 or empty.
+struct Finding
+{
+    std::string id; ///< of the rule: "launch-bound"
+    FindingKind kind = FindingKind::Win;
+    int64_t ns = 0;       ///< of the unit, or for a Note of all units concerned
+    int64_t winNs = 0;    ///< the part that a unit could win at most; 0 for a Note
+    double share = 0;     ///< ns ÷ wall of the unit, or of the units concerned
+    uint64_t count = 0;   ///< gaps, calls, kernels, copies or units that it is made of …
+    uint64_t of = 0;      ///< … among so many
+    int64_t medianNs = 0; ///< duration of one of them …
+    int64_t maxNs = 0;    ///< … and of the longest
+    int64_t everyNs = 0;  ///< launch-bound: wall ÷ launches
+    int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
+    int64_t bytesNs = 0;  ///< … which took so long together
+    uint64_t bytesOf = 0;
+    std::string name;                 ///< kernel, copy or call
+    std::string built, device;        ///< old-architecture: "sm80", "sm90"
+    EventRef op;                      ///< the operator around the call
+    EventRef frame;                   ///< the own Python frame around the call, its source line
+    bool isGraph = false;             ///< launch-bound: most launches are of graphs
+    bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
+    std::vector<FindingPlace> places; ///< up to five, the gravest first
+
+    /// Of no use before the launches come earlier.
+    bool isHidden() const { return kind == FindingKind::Win && winNs < ns / 10; }
+};
+
+/// All of the same run.
+struct FindingInput
+{
+    const Run &run;
+    const Steps &steps; ///< named ones; may be empty
+    const Gaps &gaps;
+    const RunBudget &budget;
+    const std::vector<uint8_t> &isCommunication; ///< as for busySplit()
+    const std::vector<TrustFinding> &trust;
+};
+
+/// Wins by what they could win, then those that are hidden, then notes. Empty: nothing takes 2 %, or there is no GPU
+/// work. Nothing when cancelled. O(GPU work + gaps × log n + names of kernels × rules of the default mapping); reads
+/// the texts of up to eight copies.
+std::optional<std::vector<Finding>> findFindings(const FindingInput &input, const Progress *progress = nullptr);
+
+} // namespace ws

@@ -1,0 +1,70 @@
+// launch-bound: the GPU waits for launches again and again.
+// Threshold: gaps "launched late" of less than 5 % of the unit each, at least ten, together at least 5 % of it. Gaps
+// that begin while the CPU waits for the GPU are not counted: they are the blocking call's.
+// Silent: where causes of gaps or idle time are withheld (graphs without kernels), and with fewer gaps or less time.
+
+#include "core/analysis/findings/rules.h"
+#include "core/analysis/gaps/lostgraphs.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace ws {
+namespace {
+
+constexpr uint64_t minGaps = 10;
+constexpr double minShare = 0.05;
+
+} // namespace
+
+GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &)> &wanted)
+{
+    GapSum sum;
+    std::vector<const UnitGap *> gaps;
+    for (const UnitGap &gap : unit.gaps()) {
+        if (!wanted(gap))
+            continue;
+        sum.ns += gap.ns;
+        gaps.push_back(&gap);
+    }
+    sum.count = gaps.size();
+    std::ranges::stable_sort(gaps, [](const UnitGap *a, const UnitGap *b) { return a->ns > b->ns; });
+    for (size_t k = 0; k < std::min<size_t>(gaps.size(), 5); ++k) {
+        const Gap &gap = unit.input.gaps.gaps[gaps[k]->gap];
+        sum.places.push_back({gaps[k]->call.valid() ? gaps[k]->call : gap.evidence, {gap.startNs, gap.endNs()}});
+    }
+    if (!gaps.empty()) {
+        sum.maxNs = gaps.front()->ns;
+        sum.longest = gaps.front()->gap;
+    }
+    return sum;
+}
+
+void findLaunchBound(const UnitWork &unit, Findings &findings)
+{
+    if (unit.withholds(GpuIdle | GapCauses))
+        return;
+    const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; });
+    if (gaps.count < minGaps || double(gaps.ns) < minShare * double(unit.budget.wallNs))
+        return;
+    const WorkSum all = unit.sum([](uint32_t) { return true; });
+    std::unordered_set<uint32_t> launches;
+    uint64_t ofGraphs = 0;
+    for (const uint32_t i : unit.work()) {
+        const uint32_t launch = unit.gpu.launch[i];
+        if (launch != noLaunch && launches.insert(launch).second)
+            ofGraphs += isGraphLaunch(unit.nameOf(unit.run.launches.slice[launch]));
+    }
+    Finding finding = unit.finding("launch-bound", gaps.ns, gaps.ns);
+    finding.count = gaps.count;
+    finding.of = all.count;
+    finding.medianNs = all.medianNs;
+    finding.maxNs = gaps.maxNs;
+    finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
+    finding.isGraph = 2 * ofGraphs > launches.size();
+    finding.isSlowedByProfiler = unit.isSlowedByProfiler();
+    finding.places = gaps.places;
+    findings.push_back(std::move(finding));
+}
+
+} // namespace ws

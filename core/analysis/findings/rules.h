@@ -1,0 +1,36 @@
+#pragma once
+// One function a rule, each in a file of its own that says its threshold and when it is silent. They append what they
+// find; all may run at the same time.
+
+#include "core/analysis/findings/unitwork.h"
+
+namespace ws {
+
+using Findings = std::vector<Finding>;
+
+void findLaunchBound(const UnitWork &unit, Findings &findings);
+void findPauses(const UnitWork &unit, Findings &findings);
+void findDataLoader(const UnitWork &unit, Findings &findings);
+void findBlockingCalls(const UnitWork &unit, Findings &findings);
+void findExposedCommunication(const UnitWork &unit, Findings &findings);
+void findExposedCopies(const UnitWork &unit, Findings &findings);
+void findOneKernel(const UnitWork &unit, Findings &findings);
+void findTinyKernels(const UnitWork &unit, Findings &findings);
+void findSmallGrids(const UnitWork &unit, Findings &findings);
+void findOldKernels(const UnitWork &unit, Findings &findings);
+void findSinglePrecision(const UnitWork &unit, Findings &findings);
+void findElementwise(const UnitWork &unit, Findings &findings);
+void findOneTimeCosts(const UnitWork &unit, Findings &findings);
+void findOutlierUnits(const UnitWork &unit, Findings &findings);
+
+/// The gaps of one matter, the longest first: their time in the unit, number, and places with evidence and range.
+struct GapSum
+{
+    int64_t ns = 0, maxNs = 0;
+    uint64_t count = 0;
+    std::vector<FindingPlace> places;
+    uint32_t longest = 0; ///< index into Gaps::gaps
+};
+GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &gap)> &wanted);
+
+} // namespace ws

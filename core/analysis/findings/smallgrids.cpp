@@ -1,0 +1,55 @@
+// small-grid: kernels that use at most half of the multiprocessors.
+// Threshold: kernels of 10 µs and more with at most 0.5 blocks per multiprocessor (as the profiler wrote it), while
+// nothing else runs on the device, together at least 2 % of the unit. The win is at most the part that the idle
+// multiprocessors would have taken over.
+// Silent: without that number in the file, for communication (it uses few on purpose) and where other work overlaps.
+// Low occupancy alone is no finding: many of the best kernels have it.
+
+#include "core/analysis/findings/rules.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+namespace {
+
+constexpr int64_t minNs = 10'000;
+constexpr float maxBlocks = 0.5F;
+
+/// Activities of the unit during which nothing else runs.
+std::set<uint32_t> alone(const UnitWork &unit)
+{
+    std::set<uint32_t> result;
+    const auto &work = unit.work();
+    int64_t endBefore = INT64_MIN;
+    for (size_t k = 0; k < work.size(); ++k) {
+        const int64_t start = unit.gpu.start[work[k]], end = unit.gpu.end(work[k]);
+        const bool isFreeAfter = k + 1 == work.size() || unit.gpu.start[work[k + 1]] >= end;
+        if (start >= endBefore && isFreeAfter)
+            result.insert(work[k]);
+        endBefore = std::max(endBefore, end);
+    }
+    return result;
+}
+
+} // namespace
+
+void findSmallGrids(const UnitWork &unit, Findings &findings)
+{
+    const auto &blocks = unit.gpu.blocksPerSm;
+    if (blocks.empty())
+        return;
+    const std::set<uint32_t> single = alone(unit);
+    const WorkSum sum = unit.sum([&](uint32_t i) {
+        return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && blocks[i] > 0 && blocks[i] <= maxBlocks &&
+               single.contains(i);
+    });
+    if (!unit.isLarge(sum.ns))
+        return;
+    Finding finding = unit.finding("small-grid", sum);
+    finding.winNs = sum.winNs / 2; // at least half of the multiprocessors are idle, for some kernels more
+    finding.name = unit.nameOf(sum.places.front().slice);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace ws

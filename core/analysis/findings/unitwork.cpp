@@ -1,0 +1,206 @@
+#include "core/analysis/findings/unitwork.h"
+
+#include "core/analysis/gpuscan.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxPlaces = 5;
+constexpr double pauseShare = 0.05; ///< of the unit
+
+/// Length of the time within `range` that the ranges cover; they are ascending by begin.
+int64_t covered(const std::vector<TimeRange> &ranges, const TimeRange &range)
+{
+    RunningUnion inside;
+    for (const TimeRange &part : ranges)
+        if (part.begin < range.end && part.end > range.begin)
+            inside.add(std::max(part.begin, range.begin), std::min(part.end, range.end));
+    return inside.length;
+}
+
+/// As torch names the annotation, and the frame of the Python function.
+bool isLoaderCall(std::string_view name)
+{
+    return name.starts_with("enumerate(DataLoader)") ||
+           (name.find("dataloader.py(") != std::string_view::npos && name.ends_with("): __next__"));
+}
+
+} // namespace
+
+UnitWork::UnitWork(const FindingInput &in)
+    : input(in), run(in.run), gpu(in.run.gpu), device(in.budget.main), range(in.budget.mainDevice().range),
+      budget(in.budget.mainDevice().budget), m_waits(in.run)
+{
+    for (uint32_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i)
+        if (gpu.device(i) == device && intersects(range, gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i])))
+            m_work.push_back(i);
+    const std::vector<TimeRange> loaders = loaderCalls();
+    for (uint32_t g = 0; g < in.gaps.gaps.size(); ++g) {
+        const Gap &gap = in.gaps.gaps[g];
+        if (gap.device != device)
+            continue;
+        m_deviceGaps.push_back(g);
+        const int64_t ns = std::min(gap.endNs(), range.end) - std::max(gap.startNs, range.begin);
+        if (ns <= 0)
+            continue;
+        m_gaps.push_back({g, ns});
+        classify(m_gaps.back(), loaders);
+    }
+    if (!m_work.empty())
+        m_isHidden.resize(m_work.back() - m_work.front() + 1);
+    for (const uint32_t i : m_work)
+        m_isHidden[i - m_work.front()] = isBeforeLateLaunch(i);
+}
+
+std::vector<TimeRange> UnitWork::loaderCalls() const
+{
+    enum : uint8_t { Unasked, Other, Loader };
+    std::vector<uint8_t> kinds(run.strings.size(), Unasked);
+    std::vector<TimeRange> calls;
+    for (const Lane &lane : run.timeline.lanes) {
+        if (run.timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+            continue;
+        for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i) {
+            uint8_t &kind = kinds[lane.name[i]];
+            if (kind == Unasked)
+                kind = isLoaderCall(run.text(lane.name[i])) ? Loader : Other;
+            if (kind == Loader)
+                calls.push_back({lane.start[i], lane.endOf(i)});
+        }
+    }
+    std::ranges::sort(calls, {}, &TimeRange::begin);
+    return calls;
+}
+
+EventRef UnitWork::waitAt(int64_t ns) const
+{
+    return m_waits.longestIn({ns, ns + 1});
+}
+
+/// What one thread waits for says nothing of another one that launches.
+bool UnitWork::isLaunchThread(EventRef call, uint32_t endedBy) const
+{
+    if (gpu.launch[endedBy] == noLaunch)
+        return false;
+    const EventRef launch = run.launches.slice[gpu.launch[endedBy]];
+    return run.timeline.lane(call).track == run.timeline.lane(launch).track;
+}
+
+void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
+{
+    const Gap &gap = input.gaps.gaps[unitGap.gap];
+    if (covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
+        unitGap.matter = GapMatter::DataLoader;
+        return;
+    }
+    const EventRef call = gap.cause == GapCause::Blocking ? gap.evidence
+                          : gap.cause == GapCause::Late   ? waitAt(gap.startNs)
+                                                          : EventRef();
+    if (call.valid() && isLaunchThread(call, gap.endedBy)) {
+        unitGap.matter = GapMatter::Blocking;
+        unitGap.call = call;
+    } else if (gap.cause == GapCause::Late) {
+        const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
+        unitGap.matter = isPause ? GapMatter::Pause : GapMatter::Launches;
+    }
+}
+
+bool UnitWork::isBeforeLateLaunch(uint32_t activity) const
+{
+    const int64_t end = saturatingAdd(gpu.start[activity], gpu.duration[activity]);
+    const auto next = std::partition_point(m_deviceGaps.begin(), m_deviceGaps.end(),
+                                           [&](uint32_t g) { return input.gaps.gaps[g].startNs < end; });
+    if (next == m_deviceGaps.end())
+        return false;
+    const Gap &gap = input.gaps.gaps[*next];
+    return gap.cause == GapCause::Late && !waitAt(gap.startNs).valid();
+}
+
+bool UnitWork::withholds(uint16_t numbers) const
+{
+    return std::ranges::any_of(input.trust, [&](const TrustFinding &finding) { return finding.withholds & numbers; });
+}
+
+bool UnitWork::isSlowedByProfiler() const
+{
+    return findTrust(input.trust, "call-stacks") || findTrust(input.trust, "profiler-overhead");
+}
+
+WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
+{
+    WorkSum sum;
+    RunningUnion all, open;
+    std::vector<uint32_t> members;
+    for (const uint32_t i : m_work) {
+        if (!wanted(i))
+            continue;
+        const int64_t from = std::max(gpu.start[i], range.begin), to = std::min(gpu.end(i), range.end);
+        all.add(from, to);
+        if (!isHidden(i))
+            open.add(from, to);
+        members.push_back(i);
+    }
+    sum.ns = all.length;
+    sum.winNs = open.length;
+    sum.count = members.size();
+    if (members.empty())
+        return sum;
+    std::ranges::stable_sort(members, [&](uint32_t a, uint32_t b) { return gpu.duration[a] > gpu.duration[b]; });
+    sum.maxNs = gpu.duration[members.front()];
+    sum.medianNs = gpu.duration[members[members.size() / 2]];
+    for (size_t k = 0; k < std::min(members.size(), maxPlaces); ++k)
+        sum.places.push_back({gpu.slice[members[k]], {gpu.start[members[k]], gpu.end(members[k])}});
+    return sum;
+}
+
+std::vector<TimeRange> UnitWork::winnableStretches() const
+{
+    std::vector<TimeRange> stretches;
+    for (const uint32_t i : m_work) {
+        if (isHidden(i))
+            continue;
+        const TimeRange own{std::max(gpu.start[i], range.begin), std::min(gpu.end(i), range.end)};
+        if (!stretches.empty() && own.begin <= stretches.back().end)
+            stretches.back().end = std::max(stretches.back().end, own.end);
+        else
+            stretches.push_back(own);
+    }
+    return stretches;
+}
+
+Finding UnitWork::finding(std::string_view id, int64_t ns, int64_t winNs) const
+{
+    Finding finding;
+    finding.id = id;
+    finding.ns = ns;
+    finding.winNs = winNs;
+    finding.share = budget.wallNs ? double(ns) / double(budget.wallNs) : 0;
+    return finding;
+}
+
+Finding UnitWork::finding(std::string_view id, const WorkSum &sum) const
+{
+    Finding result = finding(id, sum.ns, sum.winNs);
+    result.count = sum.count;
+    result.medianNs = sum.medianNs;
+    result.maxNs = sum.maxNs;
+    result.places = sum.places;
+    return result;
+}
+
+EventRef operatorAround(const Timeline &timeline, EventRef call)
+{
+    const int64_t ns = timeline.start(call);
+    const Track &track = timeline.track(call);
+    for (uint32_t l = std::min(call.lane, track.firstLane + track.laneCount); l-- > track.firstLane;) {
+        const Lane &lane = timeline.lanes[l];
+        const size_t i = lane.firstEndingAfter(ns);
+        if (i < lane.size() && lane.start[i] <= ns && timeline.categories[lane.category[i]].kind == CategoryKind::CpuOp)
+            return {l, static_cast<uint32_t>(i)};
+    }
+    return {};
+}
+
+} // namespace ws

@@ -1,0 +1,96 @@
+#pragma once
+// The unit that findings speak of: its GPU work and its gaps on the main device of the budget, seen by all rules.
+
+#include "core/analysis/findings/finding.h"
+#include "core/analysis/gaps/waitingcalls.h"
+
+#include <functional>
+#include <span>
+
+namespace ws {
+
+/// What a gap of the unit is a matter of; each gap is one of these.
+enum class GapMatter : uint8_t {
+    None,       ///< launched before, or not known
+    DataLoader, ///< a DataLoader's next batch covers more than half of it
+    Blocking,   ///< a call that waits, on the thread that launches; also the late launches after it
+    Pause,      ///< late, and 5 % of the unit alone
+    Launches,   ///< late, one of many
+};
+
+struct UnitGap
+{
+    uint32_t gap = 0; ///< index into Gaps::gaps
+    int64_t ns = 0;   ///< within the unit
+    GapMatter matter = GapMatter::None;
+    EventRef call = {}; ///< Blocking: the call that waits
+};
+
+/// A set of activities in order of start.
+struct WorkSum
+{
+    int64_t ns = 0;    ///< union, clipped to the unit
+    int64_t winNs = 0; ///< of those that no late launch hides
+    uint64_t count = 0;
+    int64_t medianNs = 0, maxNs = 0; ///< durations, not clipped
+    std::vector<FindingPlace> places;
+};
+
+class UnitWork
+{
+public:
+    explicit UnitWork(const FindingInput &input);
+
+    const FindingInput &input;
+    const Run &run;
+    const GpuWork &gpu;
+    const uint16_t device;
+    const TimeRange range;
+    const WallBudget &budget;
+
+    /// Activities of the device that intersect the unit, by start.
+    const std::vector<uint32_t> &work() const { return m_work; }
+    const std::vector<UnitGap> &gaps() const { return m_gaps; }
+
+    bool isLarge(int64_t ns) const { return double(ns) >= minFindingShare * double(budget.wallNs); }
+    bool isUnit() const { return input.budget.of != BudgetOf::Span; }
+    /// The next work is launched only after the GPU has become idle, and not because the CPU waited for it: nothing is
+    /// won by a shorter activity.
+    bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
+    bool isComputation(uint32_t activity) const
+    {
+        return gpu.kind[activity] == CategoryKind::Kernel && !input.isCommunication[gpu.nameForRules(activity)];
+    }
+    bool isCommunication(uint32_t activity) const
+    {
+        return gpu.kind[activity] == CategoryKind::Kernel && input.isCommunication[gpu.nameForRules(activity)];
+    }
+    bool withholds(uint16_t numbers) const;
+    bool isSlowedByProfiler() const;
+
+    WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
+    /// The stretches without idle time whose end no late launch follows, within the unit.
+    std::vector<TimeRange> winnableStretches() const;
+    /// With id, times and share set.
+    Finding finding(std::string_view id, int64_t ns, int64_t winNs) const;
+    Finding finding(std::string_view id, const WorkSum &sum) const;
+    std::string nameOf(EventRef slice) const { return std::string(run.text(run.timeline.name(slice))); }
+
+private:
+    bool isBeforeLateLaunch(uint32_t activity) const;
+    void classify(UnitGap &gap, const std::vector<TimeRange> &loaders);
+    std::vector<TimeRange> loaderCalls() const;
+    EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
+    bool isLaunchThread(EventRef call, uint32_t endedBy) const;
+
+    WaitingCalls m_waits;
+    std::vector<uint32_t> m_work;
+    std::vector<bool> m_isHidden; ///< from the first activity of the unit on
+    std::vector<UnitGap> m_gaps;
+    std::vector<uint32_t> m_deviceGaps; ///< all of the device, ascending
+};
+
+/// The innermost operator open at that time on the thread of the call, invalid: none.
+EventRef operatorAround(const Timeline &timeline, EventRef call);
+
+} // namespace ws
