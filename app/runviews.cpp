@@ -69,6 +69,7 @@ void RunViews::buildPanels()
         stages->showStepOf(annotation);
     });
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
+    connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
     auto *instances = new InstancesPanel(m_pane);

@@ -21,6 +21,7 @@ StepChooser::StepChooser(Pane *pane, QWidget *parent)
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // to all contents takes a second for 500
     setMinimumContentsLength(16);
     connect(pane, &Pane::runChanged, this, &StepChooser::ask);
+    connect(pane, &Pane::stepSourceChanged, this, &StepChooser::ask);
     connect(pane, &Pane::focusChanged, this, &StepChooser::showFocus);
     connect(this, &QComboBox::activated, this, &StepChooser::choose);
 }
@@ -38,8 +39,8 @@ void StepChooser::ask()
     fill(nullptr);
     if (const RunPtr run = m_pane->run(); run && !run->timeline.lanes.empty())
         m_wanted.ask(
-            m_pane->context().cache(), StepsKey{}, [this](const auto &steps) { fill(steps ? *steps : nullptr); },
-            JobPlace::Hidden);
+            m_pane->context().cache(), StepsKey{{}, m_pane->context().stepSource()},
+            [this](const auto &steps) { fill(steps ? *steps : nullptr); }, JobPlace::Hidden);
 }
 
 void StepChooser::fill(std::shared_ptr<const Steps> steps)

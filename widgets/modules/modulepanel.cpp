@@ -34,6 +34,7 @@ ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
     build();
     addActions();
     connect(pane, &Pane::runChanged, this, &ModulePanel::runChanged);
+    connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
     connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().setRange({}); });
     connect(pane, &Pane::selectionChanged, this, &ModulePanel::selectionChanged);
@@ -223,7 +224,7 @@ void ModulePanel::startTrace()
     RunCache &cache = m_pane->context().cache();
     if (m_rule->currentIndex() == byRepetition) {
         m_wantedAttribution.cancel();
-        m_wantedSteps.ask(cache, StepsKey{}, [this, options](const auto &steps) {
+        m_wantedSteps.ask(cache, StepsKey{{}, m_pane->context().stepSource()}, [this, options](const auto &steps) {
             if (!steps)
                 return fail(steps.error());
             m_wantedLayers.ask(m_pane->context().cache(), LayerTreeKey{{}, *steps, options},

@@ -18,6 +18,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::spanRequested, this, &Pane::spanRequested);
     connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
     connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
+    connect(now, &RunContext::stepSourceChanged, this, &Pane::stepSourceChanged);
     connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
     connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
     connect(now, &RunContext::ruleRequested, this, &Pane::ruleRequested);

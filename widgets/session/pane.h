@@ -30,6 +30,7 @@ signals:
     void spanRequested(ws::TimeRange span);
     void highlightChanged();
     void focusChanged();
+    void stepSourceChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();

@@ -76,6 +76,7 @@ void RunContext::takeOver(const RunContext &before)
         return;
     m_range = sameRange(*before.m_run, before.m_range, *m_run);
     m_gap = sameRange(*before.m_run, before.m_gap, *m_run);
+    m_stepSource = before.m_stepSource;
     m_selection = sameSlice(*before.m_run, before.m_selection, *m_run);
     for (const auto &[type, state] : before.m_viewStates)
         if (auto kept = state->carriedOver(*before.m_run, *m_run))
@@ -137,6 +138,15 @@ void RunContext::setFocus(Focus focus)
         return;
     m_focus = std::move(focus);
     emit focusChanged();
+}
+
+void RunContext::setStepSource(StepSource source)
+{
+    if (!m_run || source == m_stepSource)
+        return;
+    m_stepSource = std::move(source);
+    setFocus({}); // it may be one of the steps before
+    emit stepSourceChanged();
 }
 
 void RunContext::showEverything()

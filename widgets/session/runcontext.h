@@ -6,6 +6,7 @@
 
 #include "core/analysis/focus.h"
 #include "core/analysis/ncu/ncujoin.h"
+#include "core/analysis/steps/stepsource.h"
 #include "core/base/timerange.h"
 #include "widgets/session/runcache.h"
 
@@ -96,6 +97,10 @@ public:
     const Focus &focus() const { return m_focus; }
     void setFocus(Focus focus);
 
+    /// What counts as a step of this run, for all views that show steps.
+    const StepSource &stepSource() const { return m_stepSource; }
+    void setStepSource(StepSource source);
+
     /// Range, focus and highlight at once.
     void showEverything();
 
@@ -138,6 +143,7 @@ signals:
     void spanRequested(ws::TimeRange span);
     void highlightChanged();
     void focusChanged();
+    void stepSourceChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();
@@ -153,6 +159,7 @@ private:
     std::optional<TimeRange> m_gap;
     Highlight m_highlight;
     Focus m_focus;
+    StepSource m_stepSource;
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;

@@ -15,6 +15,10 @@ namespace ws {
 SlicePlace::SlicePlace(Pane *pane, QObject *parent) : QObject(parent), m_pane(pane)
 {
     connect(pane, &Pane::runChanged, this, &SlicePlace::drop);
+    connect(pane, &Pane::stepSourceChanged, this, [this] {
+        drop();
+        emit changed();
+    });
 }
 
 void SlicePlace::drop()
@@ -41,23 +45,24 @@ void SlicePlace::ask()
         m_attribution = attribution ? *attribution : nullptr;
         emit changed();
     });
-    m_wantedSteps.ask(m_pane->context().cache(), StepsKey{}, [this](const auto &steps) {
-        m_steps = steps ? *steps : std::make_shared<const Steps>();
-        emit changed();
-        m_wantedLayers.ask(
-            m_pane->context().cache(), LayersKey{{}, m_steps},
-            [this](const auto &layers) {
-                m_layers = layers ? *layers : nullptr;
-                m_layerOf.assign(m_layers ? m_run->gpu.size() : 0, UINT32_MAX);
-                for (uint32_t l = 0; m_layers && l < m_layers->layers.size(); ++l) {
-                    const Layer &layer = m_layers->layers[l];
-                    for (uint32_t k = layer.firstWork; k < layer.firstWork + layer.workCount; ++k)
-                        m_layerOf[m_layers->work[k]] = l;
-                }
-                emit changed();
-            },
-            JobPlace::Hidden);
-    });
+    m_wantedSteps.ask(m_pane->context().cache(), StepsKey{{}, m_pane->context().stepSource()},
+                      [this](const auto &steps) {
+                          m_steps = steps ? *steps : std::make_shared<const Steps>();
+                          emit changed();
+                          m_wantedLayers.ask(
+                              m_pane->context().cache(), LayersKey{{}, m_steps},
+                              [this](const auto &layers) {
+                                  m_layers = layers ? *layers : nullptr;
+                                  m_layerOf.assign(m_layers ? m_run->gpu.size() : 0, UINT32_MAX);
+                                  for (uint32_t l = 0; m_layers && l < m_layers->layers.size(); ++l) {
+                                      const Layer &layer = m_layers->layers[l];
+                                      for (uint32_t k = layer.firstWork; k < layer.firstWork + layer.workCount; ++k)
+                                          m_layerOf[m_layers->work[k]] = l;
+                                  }
+                                  emit changed();
+                              },
+                              JobPlace::Hidden);
+                      });
 }
 
 void SlicePlace::addModule(FactTable &table, size_t activity) const

@@ -129,6 +129,7 @@ void StageController::syncRuns()
         m_entries[i]->state = nullptr;
         connect(contexts[i], &RunContext::rangeChanged, this, &StageController::updateAll);
         connect(contexts[i], &RunContext::focusChanged, this, &StageController::updateAll);
+        connect(contexts[i], &RunContext::stepSourceChanged, this, &StageController::updateAll);
     }
     makeLabels();
     publish();
@@ -162,6 +163,7 @@ void StageController::update(Entry &entry)
     request.parts = m_parts;
     request.range = entry.context->range();
     request.focus = entry.context->focus();
+    request.steps = entry.context->stepSource();
     if (entry.asked == request)
         return;
     entry.asked = request;
@@ -172,12 +174,13 @@ void StageController::update(Entry &entry)
         askStages(entry, request, entry.state);
     else
         entry.steps.ask(
-            entry.context->cache(), StepsKey{},
+            entry.context->cache(), StepsKey{{}, request.steps},
             [this, &entry, request](const auto &steps) {
                 if (!steps)
                     return finished(entry, steps.error());
                 auto before = std::make_shared<StageState>(entry.state ? *entry.state : StageState{});
                 before->steps = *steps;
+                before->stepSource = request.steps;
                 askStages(entry, request, std::move(before));
             },
             placeOf(entry));

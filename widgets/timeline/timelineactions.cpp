@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QWidget>
 
@@ -95,6 +96,21 @@ int64_t TimelineActions::focusTime() const
     return visible.begin + visible.length() / 2;
 }
 
+/// For traces whose steps have no name that the program knows.
+void TimelineActions::addStepChoice(QMenu &menu, EventRef slice)
+{
+    const Run &run = *m_state->run();
+    const CategoryKind kind = run.timeline.category(slice).kind;
+    const QString name = toText(run.text(run.timeline.name(slice)));
+    const bool isWork = isGpuWork(kind);
+    if (!isWork && kind != CategoryKind::UserAnnotation && kind != CategoryKind::Python && kind != CategoryKind::CpuOp)
+        return;
+    StepSource source{isWork ? StepSource::Anchor : StepSource::Pattern,
+                      isWork ? name : u'^' + QRegularExpression::escape(name) + u'$'};
+    menu.addAction(isWork ? tr("A step begins with &each of this name") : tr("&Each of this name is a step"), this,
+                   [this, source = std::move(source)] { m_state->context().setStepSource(source); });
+}
+
 void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
 {
     RunContext &context = m_state->context();
@@ -109,6 +125,7 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
         isGpuWork(kind) || kind == CategoryKind::CpuOp)
         menu.addAction(tr("All &instances"), this,
                        [this, slice] { m_state->context().requestInstances(m_state->run()->timeline.name(slice)); });
+    addStepChoice(menu, slice);
     if (m_state->links().launch.valid() && m_state->links().launch != slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())

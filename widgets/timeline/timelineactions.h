@@ -75,6 +75,7 @@ private:
     void nextGapByLength() { m_gaps->showNextByLength(); }
     void nextGapByTime() { m_gaps->showNextByTime(); }
     uint32_t stepOf(EventRef slice) const;
+    void addStepChoice(QMenu &menu, EventRef slice);
     void addCollapse();
     void collapse(int64_t ns);
     void toggleCollapse();

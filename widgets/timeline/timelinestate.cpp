@@ -29,6 +29,10 @@ TimelineState::TimelineState(Pane *pane, QObject *parent)
     m_busyTimer.setSingleShot(true);
     connect(&m_busyTimer, &QTimer::timeout, this, &TimelineState::updateBusy);
     connect(pane, &Pane::runChanged, this, &TimelineState::takeRun);
+    connect(pane, &Pane::stepSourceChanged, this, [this] {
+        if (m_data)
+            askWhen();
+    });
     connect(pane, &Pane::highlightChanged, this, &TimelineState::updateColours);
     connect(pane, &Pane::coloursChanged, this, &TimelineState::updateColours);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineState::updateColours);
@@ -94,7 +98,7 @@ void TimelineState::takeData(TimelineDataPtr data)
 void TimelineState::askWhen()
 {
     m_wantedSteps.ask(
-        context().cache(), StepsKey{},
+        context().cache(), StepsKey{{}, context().stepSource()},
         [this](const auto &steps) {
             m_steps = steps ? *steps : std::make_shared<const Steps>();
             takeWhen();

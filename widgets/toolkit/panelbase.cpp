@@ -31,6 +31,11 @@ void PanelBase::setContent(QWidget *content)
     m_stack->addWidget(content);
 }
 
+void PanelBase::setHeader(QWidget *header)
+{
+    static_cast<QVBoxLayout *>(layout())->insertWidget(0, header);
+}
+
 void PanelBase::showContent()
 {
     m_stack->setCurrentWidget(m_content);

@@ -29,6 +29,7 @@ protected:
     virtual void refresh() = 0;
 
     void setContent(QWidget *content); ///< once; it becomes the panel's child
+    void setHeader(QWidget *header);   ///< once; above the content and above the sentence in its place
     void showContent();
     void showEmpty(const QString &sentence, const QString &action = {});
     void showError(const Error &error); ///< in place of the failed content

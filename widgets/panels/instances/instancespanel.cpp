@@ -19,6 +19,7 @@ InstancesPanel::InstancesPanel(Pane *pane, QWidget *parent)
 {
     build();
     connect(pane, &Pane::selectionChanged, this, &InstancesPanel::followSelection);
+    connect(pane, &Pane::stepSourceChanged, this, &InstancesPanel::dropSteps);
     connect(table()->view(), &QAbstractItemView::clicked, this, [this] {
         if (const int row = table()->currentRow(); row >= 0 && m_run == this->pane().run())
             activate(row);
@@ -69,6 +70,16 @@ QString InstancesPanel::whyEmpty(const Run *run) const
     return context().viewState<NameOfRun>().name
                ? QString()
                : tr("Select a kernel or an operator in the timeline or a table to see all its instances.");
+}
+
+/// Their steps and layers are others now.
+void InstancesPanel::dropSteps()
+{
+    m_wantedSteps.cancel();
+    m_wantedLayers.cancel();
+    m_steps.reset();
+    m_layers.reset();
+    refreshLater();
 }
 
 void InstancesPanel::showName(StringId name)
@@ -130,7 +141,7 @@ void InstancesPanel::askContext()
         });
     if (m_steps)
         return;
-    m_wantedSteps.ask(cache, StepsKey{}, [this](const auto &steps) {
+    m_wantedSteps.ask(cache, StepsKey{{}, context().stepSource()}, [this](const auto &steps) {
         m_steps = steps ? *steps : std::make_shared<const Steps>();
         fill();
         m_wantedLayers.ask(context().cache(), LayersKey{{}, m_steps}, [this](const auto &layers) {

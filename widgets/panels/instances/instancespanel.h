@@ -37,6 +37,7 @@ private:
     QWidget *buildBar();
     void followSelection();
     void askContext();
+    void dropSteps();
     void fill();
     void goTo(uint32_t row);
     void goToBin(double fromNs, double toNs, bool isLast);

@@ -5,16 +5,22 @@
 #include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
 #include "core/report/unitreport.h"
+#include "widgets/panels/when/stepsourcebar.h"
 #include "widgets/session/stepfocus.h"
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
 
 StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
-    : RunTablePanel(pane, stepReport(nullptr, nullptr), parent), m_focus(new StepFocus(pane, this))
+    : RunTablePanel(pane, stepReport(nullptr, nullptr), parent), m_focus(new StepFocus(pane, this)),
+      m_source(new StepSourceBar(this))
 {
+    setHeader(m_source);
     table()->sortBy("start_ns", Qt::AscendingOrder);
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
+    connect(m_source, &StepSourceBar::chosen, this,
+            [this](const StepSource &source) { context().setStepSource(source); });
     refresh();
 }
 
@@ -25,9 +31,16 @@ QString StepsPanel::whyEmpty(const Run *run) const
     return run->timeline.lanes.empty() ? tr("This file has no timeline, so no steps.") : QString();
 }
 
+void StepsPanel::refresh()
+{
+    m_source->setVisible(whyEmpty(pane().run().get()).isEmpty());
+    RunTablePanel::refresh();
+}
+
 void StepsPanel::ask(RunContext &context)
 {
-    m_wanted.ask(context.cache(), StepsKey{}, [this, run = context.run()](const auto &steps) {
+    m_source->setSource(context.stepSource());
+    m_wanted.ask(context.cache(), StepsKey{{}, context.stepSource()}, [this, run = context.run()](const auto &steps) {
         if (steps)
             showSteps(run, *steps);
         else

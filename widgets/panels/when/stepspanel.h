@@ -8,6 +8,7 @@
 namespace ws {
 
 class StepFocus;
+class StepSourceBar;
 
 class StepsPanel : public RunTablePanel
 {
@@ -20,6 +21,7 @@ protected:
     void ask(RunContext &context) override;
     void cancel() override;
     void activate(int row) override;
+    void refresh() override;
 
 private:
     void showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps);
@@ -28,6 +30,7 @@ private:
     QString phaseNote() const;
 
     StepFocus *m_focus;
+    StepSourceBar *m_source;
     CacheRequest<StepsKey> m_wanted;
     CacheRequest<RepeatedWorkKey> m_wantedWork; ///< where no step is named
     CacheRequest<StepSplitsKey> m_wantedSplits; ///< once a mapping tells what is communication
