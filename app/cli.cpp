@@ -22,6 +22,9 @@ namespace {
 
 constexpr Command all[] = {
     {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("App", "what a file is and what it holds"), runSummary},
+    {"overview", "FILE [--json|--md]",
+     QT_TRANSLATE_NOOP("App", "what it is, where the time of a step goes, what it could win, what may not be trusted"),
+     runOverview},
     {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"),
      runKernels},
     {"modules",

@@ -30,6 +30,7 @@ struct Command
 
 std::span<const Command> commands();
 
+int runOverview(const Command &self, const QStringList &arguments);
 int runSummary(const Command &self, const QStringList &arguments);
 int runKernels(const Command &self, const QStringList &arguments);
 int runModules(const Command &self, const QStringList &arguments);

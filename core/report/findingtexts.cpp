@@ -1,0 +1,219 @@
+#include "core/report/findingtexts.h"
+
+#include "core/base/demangle.h"
+#include "core/base/format.h"
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+#include "core/model/devicewords.h"
+
+namespace ws {
+namespace {
+
+QString nameOf(const Finding &finding)
+{
+    return toText(shortName(shownName(finding.name)));
+}
+
+/// " (aten::item, model.py:33)": where a call comes from; empty: not known.
+QString callerOf(const Finding &finding, const Run &run)
+{
+    QStringList places;
+    if (finding.op.valid())
+        places << toText(run.text(run.timeline.name(finding.op)));
+    if (finding.frame.valid())
+        places << sourceLine(run.text(run.timeline.name(finding.frame)));
+    return places.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(places.join(QStringLiteral(", ")));
+}
+
+QString counted(uint64_t count)
+{
+    return formatCount(int64_t(count));
+}
+
+QString launchText(const Finding &f, const Run &run)
+{
+    QString text =
+        forDevice(Core::tr("The next work is launched after the GPU has become idle: %1 gaps, the longest %2. "
+                           "%3 activities last %4 at the median."),
+                  run)
+            .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
+    if (f.everyNs > 0)
+        text += u' ' + Core::tr("One launch in %1.").arg(formatDuration(f.everyNs));
+    return text;
+}
+
+QString communicationText(const Finding &f)
+{
+    const QString what = f.of > 1 ? Core::tr("%1 communication kernels, mostly %2").arg(counted(f.count), nameOf(f))
+                                  : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
+    return Core::tr("Communication runs while nothing computes: %1; %2 at the median, the longest %3. Transfer and "
+                    "waiting for other ranks cannot be told apart in the recording of one rank.")
+        .arg(what, formatDuration(f.medianNs), formatDuration(f.maxNs));
+}
+
+QString copiesText(const Finding &f)
+{
+    const QString what = f.of > 1 ? Core::tr("%1 copies, mostly %2").arg(counted(f.count), nameOf(f))
+                                  : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
+    QString text = Core::tr("Copies run while nothing else does: %1; %2 at the median, the longest %3.")
+                       .arg(what, formatDuration(f.medianNs), formatDuration(f.maxNs));
+    if (f.bytesOf > 0 && f.bytesNs > 0)
+        text += u' ' +
+                Core::tr("The longest %1 move %2 at %3 GB/s.")
+                    .arg(counted(f.bytesOf), formatBytes(f.bytes), formatNumber(double(f.bytes) / double(f.bytesNs)));
+    return text;
+}
+
+QString outlierText(const Finding &f, BudgetOf of)
+{
+    const QString text = of == BudgetOf::Step
+                             ? Core::tr("%1 of %2 comparable steps take more than 1.5 × their median, together %3 more "
+                                        "than it; the longest %4.")
+                             : Core::tr("%1 of %2 periods take more than 1.5 × their median, together %3 more than it; "
+                                        "the longest %4.");
+    return text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
+}
+
+} // namespace
+
+QString sourceLine(std::string_view frame)
+{
+    const size_t open = frame.find('('), close = frame.find(')', open);
+    if (open == std::string_view::npos || close == std::string_view::npos)
+        return toText(frame);
+    const size_t slash = frame.rfind('/', open), folder = slash == 0 || slash == std::string_view::npos
+                                                              ? std::string_view::npos
+                                                              : frame.rfind('/', slash - 1);
+    const size_t from = folder == std::string_view::npos ? 0 : folder + 1;
+    return toText(frame.substr(from, open - from)) + u':' + toText(frame.substr(open + 1, close - open - 1));
+}
+
+QString findingText(const Finding &f, const FindingWords &words)
+{
+    const auto text = [&]() -> QString {
+        if (f.id == "launch-bound")
+            return launchText(f, words.run);
+        if (f.id == "cpu-pause")
+            return forDevice(Core::tr("The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is "
+                                      "launched only then; the longest ends with a launch in %4."),
+                             words.run)
+                .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs),
+                     toText(f.name) + callerOf(f, words.run));
+        if (f.id == "data-loader")
+            return forDevice(Core::tr("The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the "
+                                      "longest %2."),
+                             words.run)
+                .arg(counted(f.count), formatDuration(f.maxNs));
+        if (f.id == "blocking-call")
+            return forDevice(Core::tr("The GPU runs dry at %1, %2 ×: during this call or up to the next launch after "
+                                      "it, the longest %3."),
+                             words.run)
+                .arg(toText(f.name) + callerOf(f, words.run), counted(f.count), formatDuration(f.maxNs));
+        if (f.id == "exposed-communication")
+            return communicationText(f);
+        if (f.id == "exposed-copies")
+            return copiesText(f);
+        if (f.id == "one-kernel")
+            return forDevice(
+                       Core::tr(
+                           "One kernel runs in much of the GPU's time: %1 × %2, %3 at the median, the longest %4."),
+                       words.run)
+                .arg(counted(f.count), nameOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
+        if (f.id == "tiny-kernels")
+            return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
+                .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
+        if (f.id == "small-grid")
+            return Core::tr("%1 kernels have at most half a block per multiprocessor while nothing else runs, the "
+                            "longest %2: %3.")
+                .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
+        if (f.id == "old-architecture")
+            return Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
+                .arg(counted(f.count), toText(f.built), toText(f.device), nameOf(f));
+        if (f.id == "single-precision")
+            return Core::tr("%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.")
+                .arg(counted(f.count), nameOf(f));
+        if (f.id == "elementwise")
+            return Core::tr("%1 of %2 activities only read and write elements, %3 at the median; the longest is %4.")
+                .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));
+        if (f.id == "one-time-costs")
+            return words.of == BudgetOf::Step
+                       ? forDevice(
+                             Core::tr(
+                                 "Code is loaded (%1) while the GPU is idle, in %2 of %3 steps: their times are not "
+                                 "those of a warm run."),
+                             words.run)
+                             .arg(toText(f.name), counted(f.count), counted(f.of))
+                       : forDevice(
+                             Core::tr(
+                                 "Code is loaded (%1) while the GPU is idle, in %2 of %3 periods: their times are not "
+                                 "those of a warm run."),
+                             words.run)
+                             .arg(toText(f.name), counted(f.count), counted(f.of));
+        if (f.id == "outlier-units")
+            return outlierText(f, words.of);
+        if (f.id == "table-one-time-costs")
+            return Core::tr("%1 takes %2 of the CPU time in the table: a cost of the first run.")
+                .arg(toText(f.name), formatPercent(f.share));
+        return toText(f.id);
+    }();
+    return f.isSlowedByProfiler ? text + u' ' + Core::tr("The profiler slowed the CPU down; without it this is less.")
+                                : text;
+}
+
+QString findingAdvice(const Finding &f, const FindingWords &words)
+{
+    const auto advice = [&]() -> QString {
+        if (f.id == "launch-bound")
+            return f.isGraph
+                       ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
+                       : Core::tr("Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.");
+        if (f.id == "cpu-pause")
+            return Core::tr("Try: look at what the CPU does there, and move it out of the step or to another thread.");
+        if (f.id == "data-loader")
+            return Core::tr("Try: more workers, prefetching, pinned memory.");
+        if (f.id == "blocking-call") {
+            const bool isMemory = f.name.find("Malloc") != std::string::npos ||
+                                  f.name.find("Free") != std::string::npos || f.name.find("Alloc") != std::string::npos;
+            if (isMemory)
+                return Core::tr("Try: allocate before the loop, or use a caching allocator.");
+            return Core::tr(
+                "Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with pinned "
+                "memory and non_blocking, or read it later.");
+        }
+        if (f.id == "exposed-communication")
+            return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
+        if (f.id == "exposed-copies")
+            return f.name.find("ageable") != std::string::npos
+                       ? Core::tr("Try: pinned memory and a stream of its own.")
+                       : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
+        if (f.id == "one-kernel")
+            return Core::tr("Try: look at its shape, precision and occupancy, with Nsight Compute or rocprof.");
+        if (f.id == "tiny-kernels")
+            return Core::tr("Try: fuse kernels (torch.compile), or CUDA graphs.");
+        if (f.id == "small-grid")
+            return Core::tr("Try: a larger batch, split the work further (split-k, split-kv), or run it beside other "
+                            "work.");
+        if (f.id == "old-architecture")
+            return Core::tr("Try: a newer library, or a data type and shape that it has kernels of this architecture "
+                            "for.");
+        if (f.id == "single-precision")
+            return Core::tr("Try: find the layers that are not cast, or allow TF32.");
+        if (f.id == "elementwise")
+            return Core::tr("Try: fuse them (torch.compile or a fused kernel).");
+        if (f.id == "one-time-costs" || f.id == "table-one-time-costs")
+            return Core::tr("Try: record after some warm-up steps.");
+        return {};
+    }();
+    return forDevice(advice, words.run);
+}
+
+QString findingLimit(const Finding &finding)
+{
+    if (finding.isHidden())
+        return Core::tr("Hidden by the launch limit: nothing is won by this before launches come earlier.");
+    if (finding.kind == FindingKind::Win && finding.winNs < finding.ns - finding.ns / 10)
+        return Core::tr("At most %1 of it can be won.").arg(formatDuration(finding.winNs));
+    return {};
+}
+
+} // namespace ws

@@ -1,0 +1,130 @@
+#include "core/report/overviewfacts.h"
+
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/devicewords.h"
+#include "core/model/job.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+/// The engine whose annotations name the steps; empty: not known.
+QString engineOf(const Run &run, const Steps &steps)
+{
+    for (const Step &step : steps.steps) {
+        const std::string_view name = run.text(step.name);
+        if (name.starts_with("execute_diffusion_"))
+            return {};
+        if (name.starts_with("step["))
+            return QStringLiteral("SGLang");
+        if (name.starts_with("ProfilerStep#"))
+            return QStringLiteral("PyTorch");
+    }
+    return {};
+}
+
+/// The outermost module around most of the GPU work.
+QString modelOf(const Run &run, const Attribution *attribution)
+{
+    if (!attribution)
+        return {};
+    std::map<StringId, int64_t> times;
+    const NestedSlices &modules = attribution->modules();
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        uint32_t m = attribution->module(i);
+        if (m == noSlice)
+            continue;
+        while (modules.parent(m) != noSlice)
+            m = modules.parent(m);
+        times[run.timeline.name(modules.slice(m))] += run.gpu.duration[i];
+    }
+    const auto largest = std::ranges::max_element(times, {}, [](const auto &name) { return name.second; });
+    if (largest == times.end())
+        return {};
+    std::string_view name = run.text(largest->first);
+    constexpr std::string_view prefix = "nn.Module: ";
+    if (name.starts_with(prefix))
+        name.remove_prefix(prefix.size());
+    const size_t end = name.find_last_not_of("0123456789"); // of the instance: "LlamaForCausalLM_0"
+    if (end != std::string_view::npos && end + 1 < name.size() && name[end] == '_')
+        name = name.substr(0, end);
+    return toText(name);
+}
+
+QString stepFact(const Run &run, const Steps &steps, const RunBudget &budget)
+{
+    const uint32_t index = budget.empty() ? noStep : budget.mainDevice().step;
+    if (index == noStep)
+        return {};
+    const Step &step = steps.steps[index];
+    QStringList parts{toText(run.text(step.name))};
+    if (step.batch)
+        parts << Core::tr("batch %1").arg(formatCount(*step.batch));
+    if (step.tokens)
+        parts << Core::tr("%1 tokens").arg(formatCount(*step.tokens));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString deviceTitle(const Run &run, uint16_t device)
+{
+    return forDevice(QStringLiteral("GPU"), run) + u' ' + toText(run.text(run.gpu.devices[device]));
+}
+
+QString deviceModel(const Run &run, uint16_t device)
+{
+    const auto &header = *run.info.header;
+    const auto properties = header.find("deviceProperties");
+    if (properties != header.end() && properties->is_array())
+        for (const auto &entry : *properties)
+            if (entry.is_object() && entry.contains("id") && entry["id"].is_number_integer() &&
+                entry.contains("name") && entry["name"].is_string() &&
+                std::to_string(entry["id"].get<int64_t>()) == run.text(run.gpu.devices[device]))
+                return toText(entry["name"].get<std::string>());
+    return {};
+}
+
+std::optional<int64_t> worldSizeOf(const Run &run)
+{
+    const auto &header = *run.info.header;
+    const auto info = header.find("distributedInfo");
+    if (info == header.end() || !info->is_object())
+        return {};
+    const auto size = info->find("world_size");
+    if (size == info->end() || !size->is_number_integer() || size->get<int64_t>() < 1)
+        return {};
+    return size->get<int64_t>();
+}
+
+QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget,
+                     const std::vector<TrustFinding> &trust, const Attribution *attribution)
+{
+    QStringList facts{modelOf(run, attribution), stepFact(run, steps, budget)};
+    if (!budget.empty()) {
+        const QString model = deviceModel(run, budget.main);
+        const auto devices = int64_t(budget.devices.size());
+        facts << (devices > 1
+                      ? Core::tr("%1 devices").arg(formatCount(devices)) + (model.isEmpty() ? model : u' ' + model)
+                      : model);
+    }
+    if (const auto rank = rankOf(run)) {
+        const auto size = worldSizeOf(run);
+        facts << (size ? Core::tr("rank %1 of %2").arg(formatCount(*rank), formatCount(*size))
+                       : Core::tr("rank %1").arg(formatCount(*rank)));
+    }
+    facts << engineOf(run, steps);
+    if (findTrust(trust, "call-stacks"))
+        facts << Core::tr("recorded with call stacks, which slows launches");
+    else if (const TrustFinding *overhead = findTrust(trust, "profiler-overhead"))
+        facts << Core::tr("%1 of overhead of the profiler").arg(formatDuration(overhead->ns));
+    facts.removeAll(QString());
+    return facts;
+}
+
+} // namespace ws

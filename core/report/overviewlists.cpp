@@ -1,0 +1,217 @@
+#include "core/report/overviewlists.h"
+
+#include "core/analysis/findings/unitwork.h"
+#include "core/analysis/layers/layers.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageclassifier.h"
+#include "core/base/demangle.h"
+#include "core/base/format.h"
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxRows = 7;
+constexpr int64_t outlierFactor = 3; ///< of the median
+
+/// The instances of a row: their time in the unit, and their durations.
+struct Spread
+{
+    int64_t ns = 0;
+    std::vector<int64_t> durations;
+    FindingPlace longest;
+
+    void add(int64_t clippedNs, int64_t duration, const FindingPlace &place)
+    {
+        ns += clippedNs;
+        if (durations.empty() || duration > longest.range.length())
+            longest = place;
+        durations.push_back(duration);
+    }
+};
+
+OverviewRow rowOf(const QString &name, const Spread &spread, int64_t ofNs)
+{
+    OverviewRow row;
+    row.name = name;
+    row.ns = spread.ns;
+    row.share = ofNs ? double(row.ns) / double(ofNs) : 0;
+    const DurationStats stats = durationStats(spread.durations);
+    row.count = stats.count;
+    row.medianNs = stats.p50Ns;
+    row.meanNs = int64_t(stats.meanNs);
+    row.maxNs = stats.maxNs;
+    row.place = spread.longest;
+    for (const int64_t duration : spread.durations)
+        if (duration / outlierFactor > stats.p50Ns) {
+            ++row.outliers;
+            row.outlierNs += duration;
+        }
+    return row;
+}
+
+template <class Key, class Name>
+OverviewList listOf(std::string id, const QString &title, int64_t ofNs, const std::map<Key, Spread> &all, Name name)
+{
+    OverviewList list{std::move(id), title, ofNs, {}};
+    std::vector<std::pair<int64_t, Key>> order;
+    for (const auto &[key, spread] : all)
+        order.push_back({spread.ns, key});
+    std::ranges::stable_sort(order, [](const auto &a, const auto &b) { return a.first > b.first; });
+    order.resize(std::min(order.size(), maxRows));
+    for (const auto &[ns, key] : order)
+        list.rows.push_back(rowOf(name(key), all.at(key), ofNs));
+    return list;
+}
+
+class Lists
+{
+public:
+    Lists(const OverviewSources &sources, const RunBudget &budget)
+        : m_sources(sources), m_run(*sources.run), m_gpu(m_run.gpu), m_device(budget.main),
+          m_range(budget.mainDevice().range)
+    {
+        for (uint32_t i = 0; i < m_gpu.size() && m_gpu.start[i] < m_range.end; ++i)
+            if (m_gpu.device(i) == m_device && m_gpu.end(i) > m_range.begin) {
+                m_work.push_back(i);
+                m_allNs += clipped(i);
+            }
+    }
+
+    OverviewList stages() const
+    {
+        const auto names = std::make_shared<const NameSet>(m_gpu, m_run.strings, nullptr);
+        const auto classes = StageClassifier(names).classify(defaultMapping());
+        std::map<uint32_t, Spread> all;
+        for (const uint32_t i : m_work)
+            add(all[classes->group[names->indexOf(m_gpu.nameForRules(i))]], i);
+        return listOf("stages", Core::tr("Stages, of %1 of work").arg(formatDuration(m_allNs)), m_allNs, all,
+                      [&](uint32_t group) {
+                          const StageGroup &labels = classes->groups[group];
+                          return labels.substage.empty() || labels.substage == labels.stage
+                                     ? toText(labels.stage)
+                                     : QStringLiteral("%1 · %2").arg(toText(labels.stage), toText(labels.substage));
+                      });
+    }
+
+    OverviewList kernels() const
+    {
+        std::map<StringId, Spread> all;
+        for (const uint32_t i : m_work)
+            add(all[m_gpu.name[i]], i);
+        OverviewList list = listOf("kernels", Core::tr("Kernels, of %1 of work").arg(formatDuration(m_allNs)), m_allNs,
+                                   all, [&](StringId name) { return toText(m_run.text(name)); });
+        std::vector<std::string> names;
+        for (const OverviewRow &row : list.rows)
+            names.emplace_back(shownName(row.name.toStdString()));
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        const std::vector<std::string> shortened = shortNames(views);
+        for (size_t row = 0; row < list.rows.size(); ++row)
+            list.rows[row].name = toText(shortened[row]);
+        return list;
+    }
+
+    /// Classes of modules; work counts once for every class around it.
+    OverviewList modules(const Attribution &attribution) const
+    {
+        const NestedSlices &modules = attribution.modules();
+        std::map<std::string, std::map<uint32_t, int64_t>> calls; // by class, the time of each call
+        std::map<std::string, int64_t> times;
+        for (const uint32_t i : m_work) {
+            std::unordered_set<std::string> seen;
+            for (uint32_t m = attribution.module(i); m != noSlice; m = modules.parent(m)) {
+                const std::string name = className(m_run.text(m_run.timeline.name(modules.slice(m))));
+                calls[name][m] += m_gpu.duration[i];
+                if (seen.insert(name).second)
+                    times[name] += clipped(i);
+            }
+        }
+        std::map<std::string, Spread> all;
+        for (const auto &[name, ofCall] : calls) {
+            Spread &spread = all[name];
+            for (const auto &[m, ns] : ofCall)
+                spread.add(0, ns, {modules.slice(m), {modules.start(m), modules.start(m) + ns}});
+            spread.ns = times[name];
+        }
+        auto list = listOf("modules", Core::tr("Modules, of %1 of work").arg(formatDuration(m_allNs)), m_allNs, all,
+                           [](const std::string &name) { return toText(name); });
+        for (OverviewRow &row : list.rows) // the range was of the GPU time; what is shown is the call
+            row.place.range = {m_run.timeline.start(row.place.slice), m_run.timeline.end(row.place.slice)};
+        return list;
+    }
+
+    OverviewList layers(const Layers &layers) const
+    {
+        std::map<int, Spread> all;
+        for (const Layer &layer : layers.layers) {
+            const auto first = layers.work.begin() + layer.firstWork;
+            const uint32_t from = *first, last = *(first + layer.workCount - 1);
+            if (layer.device != m_device || m_gpu.start[from] < m_range.begin || m_gpu.start[from] >= m_range.end)
+                continue;
+            all[0].add(layer.totalNs, layer.totalNs, {m_gpu.slice[from], {m_gpu.start[from], m_gpu.end(last)}});
+        }
+        return listOf("layers", Core::tr("Layers by repetition, of %1 of work").arg(formatDuration(m_allNs)), m_allNs,
+                      all, [&](int) { return Core::tr("Layer"); });
+    }
+
+private:
+    static std::string className(std::string_view name)
+    {
+        constexpr std::string_view prefix = "nn.Module: ";
+        if (name.starts_with(prefix))
+            name.remove_prefix(prefix.size());
+        const size_t end = name.find_last_not_of("0123456789");
+        return std::string(
+            end != std::string_view::npos && end + 1 < name.size() && name[end] == '_' ? name.substr(0, end) : name);
+    }
+    int64_t clipped(uint32_t i) const
+    {
+        return std::min(m_gpu.end(i), m_range.end) - std::max(m_gpu.start[i], m_range.begin);
+    }
+    void add(Spread &spread, uint32_t i) const
+    {
+        spread.add(clipped(i), m_gpu.duration[i], {m_gpu.slice[i], {m_gpu.start[i], m_gpu.end(i)}});
+    }
+
+    const OverviewSources &m_sources;
+    const Run &m_run;
+    const GpuWork &m_gpu;
+    uint16_t m_device;
+    TimeRange m_range;
+    std::vector<uint32_t> m_work;
+    int64_t m_allNs = 0;
+};
+
+} // namespace
+
+std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBudget &budget, const Progress *progress)
+{
+    const Lists lists(sources, budget);
+    std::vector<OverviewList> result{lists.stages()};
+    const auto attribution = sources.attribution ? sources.attribution : [&]() -> std::shared_ptr<const Attribution> {
+        auto made = Attribution::make(*sources.run, Attribution::Mode::All, progress);
+        return made ? std::make_shared<const Attribution>(std::move(*made)) : nullptr;
+    }();
+    if (attribution && attribution->modules().size() > 0)
+        result.push_back(lists.modules(*attribution));
+    const double attributed = result.size() > 1 && !result.back().rows.empty() ? result.back().rows.front().share : 0;
+    if (attributed < 0.5) { // graphs and compiled code lose the modules
+        std::optional<Layers> found;
+        if (!sources.layers)
+            found = findLayers(*sources.run, *sources.steps, progress);
+        if (sources.layers || found)
+            if (auto layers = lists.layers(sources.layers ? *sources.layers : *found);
+                !layers.rows.empty() && layers.rows.front().share >= 0.5)
+                result.push_back(std::move(layers));
+    }
+    result.push_back(lists.kernels());
+    std::erase_if(result, [](const OverviewList &list) { return list.rows.empty(); });
+    return result;
+}
+
+} // namespace ws

@@ -1,0 +1,15 @@
+#pragma once
+// The short lists of an overview. Only for makeOverview().
+
+#include "core/report/overviewreport.h"
+
+namespace ws {
+
+/// Stages (default mapping) and kernels by their time in the unit on the main device, and modules, or without modules
+/// the layers by repetition. `sources` are complete but for attribution and layers.
+std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBudget &budget, const Progress *progress);
+
+/// Facts, lists and findings of a file without a timeline of GPU work: tables, layerwise profiles, ncu reports.
+void describeTables(const Run &run, Overview &overview);
+
+} // namespace ws

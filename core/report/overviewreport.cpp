@@ -1,0 +1,216 @@
+#include "core/report/overviewreport.h"
+
+#include "core/analysis/stages/communication.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/devicewords.h"
+#include "core/report/findingtexts.h"
+#include "core/report/overviewfacts.h"
+#include "core/report/overviewlists.h"
+#include "core/report/trustreport.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+template <class Result, class Make> bool complete(std::shared_ptr<const Result> &result, Make make)
+{
+    if (result)
+        return true;
+    std::optional<Result> made = make();
+    if (made)
+        result = std::make_shared<const Result>(std::move(*made));
+    return made.has_value();
+}
+
+/// Computes what is missing; false: cancelled.
+bool complete(OverviewSources &s, const Progress *progress)
+{
+    return complete(s.steps, [&] { return findSteps(*s.run, progress); }) &&
+           complete(s.unit,
+                    [&] {
+                        return s.steps->steps.empty() ? findWorkUnit(*s.run, progress)
+                                                      : std::optional<WorkUnit>{WorkUnit()};
+                    }) &&
+           complete(s.gaps, [&] { return findGaps(*s.run, progress); }) &&
+           complete(s.communication, [&] { return std::optional(defaultCommunication(s.run->gpu, s.run->strings)); }) &&
+           complete(s.trust, [&] { return trustFindings(*s.run, *s.steps, progress); }) &&
+           complete(s.attribution, [&] { return Attribution::make(*s.run, Attribution::Mode::All, progress); });
+}
+
+QString workSentence(BudgetOf of, const QString &percent)
+{
+    switch (of) {
+    case BudgetOf::Step:
+        return Core::tr("The GPU works %1 of this step").arg(percent);
+    case BudgetOf::Repetition:
+        return Core::tr("The GPU works %1 of a period").arg(percent);
+    case BudgetOf::Span:
+        break;
+    }
+    return Core::tr("The GPU works %1 of the time from its first work to its last").arg(percent);
+}
+
+/// What takes most of the rest; empty: no single cause.
+QString mainCause(const WallBudget &budget)
+{
+    const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
+    if (budget.idleNs() * 5 >= budget.wallNs) {
+        if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
+            return Core::tr("; most of the rest it waits for launches.");
+        if (isMost(budget.idleBy(GapCause::Blocking), budget.idleNs()))
+            return Core::tr("; most of the rest the CPU is in blocking calls.");
+        if (isMost(budget.idleBy(GapCause::Before), budget.idleNs()))
+            return Core::tr("; most of the rest lies between works that were launched before.");
+    } else if (budget.exposedCommNs * 5 >= budget.wallNs) {
+        return Core::tr("; %1 of it is communication that nothing hides.")
+            .arg(formatPercent(double(budget.exposedCommNs) / double(budget.wallNs)));
+    }
+    return QStringLiteral(".");
+}
+
+QString headlineOf(const Overview &overview, const RunBudget &budget, const std::vector<TrustFinding> &trust)
+{
+    const WallBudget &main = budget.mainDevice().budget;
+    const auto isIdleUnknown =
+        std::ranges::any_of(trust, [](const TrustFinding &finding) { return finding.withholds & GpuIdle; });
+    if (isIdleUnknown || main.wallNs <= 0)
+        return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
+    const QString percent = formatPercent(double(main.busyNs()) / double(main.wallNs));
+    QString text = forDevice(workSentence(budget.of, percent) + mainCause(main), *overview.run);
+    if (budget.devices.size() > 1)
+        text = deviceTitle(*overview.run, budget.main) + QStringLiteral(": ") + text;
+    return text;
+}
+
+QString unitTextOf(const Overview &overview, const RunBudget &budget)
+{
+    const DeviceBudget &main = budget.mainDevice();
+    const QString wall = formatDuration(main.budget.wallNs);
+    if (budget.of == BudgetOf::Span)
+        return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
+                        "kernels do not repeat regularly.")
+            .arg(wall);
+    const auto count = int64_t(main.units.size());
+    const QString text =
+        budget.of == BudgetOf::Step
+            ? (count > 1 ? Core::tr("Of the step of median length, %1 of %2; 95 % take at most %3.")
+                               .arg(wall, formatCount(count), formatDuration(main.p95Ns))
+                         : Core::tr("Of the only step, %1.").arg(wall))
+            : Core::tr("Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are "
+                       "inferred from kernels that repeat.")
+                  .arg(wall, formatCount(count), formatDuration(main.p95Ns));
+    return overview.cpuNs > 0
+               ? text + u' ' + Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs))
+               : text;
+}
+
+QString nothingText(BudgetOf of)
+{
+    switch (of) {
+    case BudgetOf::Step:
+        return Core::tr("Nothing that the rules know takes 2 % of a step.");
+    case BudgetOf::Repetition:
+        return Core::tr("Nothing that the rules know takes 2 % of a period.");
+    case BudgetOf::Span:
+        break;
+    }
+    return Core::tr("Nothing that the rules know takes 2 % of the time.");
+}
+
+void fillUnits(Overview &overview, const RunBudget &budget)
+{
+    overview.units.walls = budget.mainDevice().units;
+    std::vector<int64_t> walls;
+    for (const UnitWall &wall : overview.units.walls)
+        walls.push_back(wall.range.length());
+    overview.units.stats = durationStats(walls);
+    overview.units.histogram = durationHistogram(walls, 20);
+}
+
+} // namespace
+
+QString budgetPartText(BudgetPart part)
+{
+    switch (part) {
+    case BudgetPart::Compute:
+        return Core::tr("Computation");
+    case BudgetPart::Communication:
+        return Core::tr("Exposed communication");
+    case BudgetPart::Copies:
+        return Core::tr("Exposed copies");
+    case BudgetPart::IdleBlocking:
+        return Core::tr("Idle, blocking call");
+    case BudgetPart::IdleLate:
+        return Core::tr("Idle, launched late");
+    case BudgetPart::IdleBefore:
+        return Core::tr("Idle, launched before");
+    case BudgetPart::IdleUnknown:
+        break;
+    }
+    return Core::tr("Idle, cause unknown");
+}
+
+int64_t partOf(const WallBudget &budget, BudgetPart part)
+{
+    switch (part) {
+    case BudgetPart::Compute:
+        return budget.computeNs;
+    case BudgetPart::Communication:
+        return budget.exposedCommNs;
+    case BudgetPart::Copies:
+        return budget.exposedCopyNs;
+    default:
+        return budget.idle[static_cast<size_t>(part) - static_cast<size_t>(BudgetPart::IdleBlocking)];
+    }
+}
+
+std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress)
+{
+    Overview overview;
+    overview.run = sources.run;
+    if (!complete(sources, progress))
+        return std::nullopt;
+    const Run &run = *sources.run;
+    const auto budget =
+        runBudget({run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication}, progress);
+    if (!budget)
+        return std::nullopt;
+    overview.facts = runFacts(run, *sources.steps, *budget, *sources.trust, sources.attribution.get());
+    for (const TrustFinding &finding : *sources.trust)
+        if (finding.withholds || finding.marks)
+            overview.trust << trustText(finding);
+    for (const Withheld &number : withheld(*sources.trust))
+        if (!number.isMarkOnly)
+            overview.withheld.emplace_back(trustNumberId(number.number));
+    if (budget->empty()) {
+        describeTables(run, overview);
+        return overview;
+    }
+    overview.of = budget->of;
+    overview.cpuNs = budget->cpuNs;
+    overview.sum = budget->sum;
+    for (const DeviceBudget &device : budget->devices)
+        overview.bars.push_back({deviceTitle(run, device.device), device.device == budget->main, device.budget,
+                                 device.range, device.p95Ns});
+    fillUnits(overview, *budget);
+    overview.headline = headlineOf(overview, *budget, *sources.trust);
+    overview.unitText = unitTextOf(overview, *budget);
+    overview.lists = unitLists(sources, *budget, progress);
+    auto findings =
+        findFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, progress);
+    if (!findings)
+        return std::nullopt;
+    const FindingWords words{run, budget->of};
+    for (Finding &finding : *findings) {
+        const QString text = findingText(finding, words), advice = findingAdvice(finding, words);
+        overview.findings.push_back({std::move(finding), text, advice, {}});
+        overview.findings.back().limit = findingLimit(overview.findings.back().finding);
+    }
+    if (overview.findings.empty())
+        overview.nothing = nothingText(budget->of);
+    return overview;
+}
+
+} // namespace ws

@@ -1,0 +1,120 @@
+#pragma once
+// The answer before the question: what a run is, where the time of its unit of work goes, what could be won, and what
+// may not be trusted. Window, JSON and Markdown write from this one structure, so they say the same; its texts are in
+// the user's language. Numbers stand beside the texts, for charts and for files.
+//
+// A file with a timeline of GPU work has bars, lists, units and findings; tables, layerwise profiles and ncu reports
+// have facts, lists and what can be said of them; each part may be empty, and a view shows what there is.
+
+#include "core/analysis/findings/finding.h"
+#include "core/analysis/instances/durations.h"
+#include "core/analysis/layers/layers.h"
+#include "core/analysis/modules/attribution.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ws {
+
+/// One device's bar: the parts of its budget in this order, which adds up to `budget.wallNs`.
+struct OverviewBar
+{
+    QString device;      ///< "GPU 0"
+    bool isMain = false; ///< the device that lists and findings speak of
+    WallBudget budget;
+    TimeRange range;   ///< of the unit, to show it in the timeline
+    int64_t p95Ns = 0; ///< of the walls of its units, never a part of the bar; 0: none
+};
+
+/// The parts of a bar: title for the legend, id in files.
+enum class BudgetPart : uint8_t { Compute, Communication, Copies, IdleBlocking, IdleLate, IdleBefore, IdleUnknown };
+constexpr size_t budgetPartCount = 7;
+QString budgetPartText(BudgetPart part);
+int64_t partOf(const WallBudget &budget, BudgetPart part);
+
+/// A row of a short list: a stage, a module, a layer, a kernel, a row of a table.
+struct OverviewRow
+{
+    QString name;
+    int64_t ns = 0;
+    double share = 0;   ///< of OverviewList::ofNs
+    uint64_t count = 0; ///< instances; 0: not known
+    /// Of single instances; 0: not known. Where median × count is far from ns, outliers make the time.
+    int64_t medianNs = 0, meanNs = 0, maxNs = 0;
+    uint64_t outliers = 0; ///< longer than three times the median …
+    int64_t outlierNs = 0; ///< … and their time
+    FindingPlace place;    ///< the longest instance; invalid: none
+};
+
+struct OverviewList
+{
+    std::string id; ///< "stages", "modules", "layers", "kernels", "rows"
+    QString title;  ///< "Stages, of 11.6 ms busy"
+    int64_t ofNs = 0;
+    std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up
+};
+
+struct OverviewFinding
+{
+    Finding finding; ///< of the rule, with all its numbers and places; for tables only its id, share and name
+    QString text;    ///< what, with the evidence
+    QString advice;  ///< what to try; empty: nothing
+    QString limit;   ///< "Hidden by the launch limit: …"; empty: it is not
+};
+
+/// The units of the main device.
+struct OverviewUnits
+{
+    std::vector<UnitWall> walls; ///< by begin
+    DurationStats stats;         ///< of their walls
+    DurationHistogram histogram;
+};
+
+struct Overview
+{
+    std::shared_ptr<const Run> run;
+    QString headline;  ///< one sentence: "The GPU works 13.7 % of this step; it waits for launches."
+    QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
+    BudgetOf of = BudgetOf::Span;
+    QString unitText;              ///< which unit the bars are of, and the CPU slice
+    std::vector<OverviewBar> bars; ///< one a device; empty: no GPU work with times
+    WallBudget sum;                ///< of the bars
+    int64_t cpuNs = 0;             ///< CPU slice of the main device's step; 0: not known
+    OverviewUnits units;
+    std::vector<OverviewList> lists;
+    std::vector<OverviewFinding> findings; ///< wins by size, hidden ones, notes
+    QString nothing;                       ///< in place of findings: "Nothing takes 2 % of a step."; else empty
+    QStringList trust;                     ///< what may not be trusted, a sentence each
+    std::vector<std::string> withheld;     ///< ids of numbers that mean nothing: "gpu-idle"
+};
+
+/// Results that the caller has already, all of this run; those that are null are computed.
+struct OverviewSources
+{
+    std::shared_ptr<const Run> run;
+    std::shared_ptr<const Steps> steps = {};   ///< named ones
+    std::shared_ptr<const WorkUnit> unit = {}; ///< needed only without steps
+    std::shared_ptr<const Gaps> gaps = {};
+    std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< as for busySplit()
+    std::shared_ptr<const std::vector<TrustFinding>> trust = {};
+    std::shared_ptr<const Attribution> attribution = {};
+    std::shared_ptr<const Layers> layers = {}; ///< needed only without modules
+};
+
+/// Nothing when cancelled. O(slices + GPU work × log n).
+std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress = nullptr);
+
+/// Schema: docs/cli.md.
+nlohmann::ordered_json overviewJson(const Overview &overview);
+QString overviewMarkdown(const Overview &overview);
+/// For the terminal.
+QString overviewText(const Overview &overview);
+
+} // namespace ws

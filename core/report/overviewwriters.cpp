@@ -1,0 +1,241 @@
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/job.h"
+#include "core/report/overviewfacts.h"
+#include "core/report/overviewreport.h"
+#include "core/report/texttable.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<BudgetPart, budgetPartCount> parts{
+    BudgetPart::Compute,  BudgetPart::Communication, BudgetPart::Copies,     BudgetPart::IdleBlocking,
+    BudgetPart::IdleLate, BudgetPart::IdleBefore,    BudgetPart::IdleUnknown};
+
+std::string fileText(const QString &text)
+{
+    return text.toStdString();
+}
+
+void addBudget(Json &json, const WallBudget &budget)
+{
+    json["wallNs"] = budget.wallNs;
+    json["computeNs"] = budget.computeNs;
+    json["exposedCommNs"] = budget.exposedCommNs;
+    json["exposedMemcpyNs"] = budget.exposedCopyNs;
+    Json idle;
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        idle[std::string(gapCauseId(static_cast<GapCause>(c)))] = budget.idle[c];
+    json["idle"] = std::move(idle);
+}
+
+Json budgetJson(const Overview &overview)
+{
+    if (overview.bars.empty())
+        return nullptr;
+    Json json = {{"of", budgetOfId(overview.of)}};
+    addBudget(json, overview.sum);
+    json["cpuNs"] = overview.cpuNs ? Json(overview.cpuNs) : Json();
+    json["devices"] = Json::array();
+    for (size_t d = 0; d < overview.bars.size(); ++d) {
+        const OverviewBar &bar = overview.bars[d];
+        Json device = {{"device", overview.run->text(overview.run->gpu.devices[d])}, {"startNs", bar.range.begin}};
+        addBudget(device, bar.budget);
+        device["p95Ns"] = bar.p95Ns ? Json(bar.p95Ns) : Json();
+        json["devices"].push_back(std::move(device));
+    }
+    return json;
+}
+
+Json runJson(const Overview &overview)
+{
+    const Run &run = *overview.run;
+    Json json = {{"file", run.info.stamp.path.toStdString()}, {"format", run.info.format}};
+    const auto rank = rankOf(run), size = worldSizeOf(run);
+    json["rank"] = rank ? Json(*rank) : Json();
+    json["worldSize"] = size ? Json(*size) : Json();
+    json["activities"] = run.gpu.size();
+    json["units"] = overview.units.stats.count;
+    json["facts"] = Json::array();
+    for (const QString &fact : overview.facts)
+        json["facts"].push_back(fileText(fact));
+    return json;
+}
+
+Json findingJson(const Overview &overview, const OverviewFinding &shown)
+{
+    const Finding &finding = shown.finding;
+    const Timeline &timeline = overview.run->timeline;
+    Json evidence = Json::array();
+    for (const FindingPlace &place : finding.places) {
+        Json entry = {{"atNs", place.range.begin}, {"durationNs", place.range.length()}, {"name", nullptr}};
+        if (place.slice.valid())
+            entry["name"] = overview.run->text(timeline.name(place.slice));
+        evidence.push_back(std::move(entry));
+    }
+    Json json = {{"id", finding.id},
+                 {"kind", finding.kind == FindingKind::Win ? "win" : "note"},
+                 {"text", fileText(shown.text)},
+                 {"ns", finding.ns},
+                 {"winNs", finding.winNs},
+                 {"hidden", finding.isHidden()},
+                 {"share", finding.share},
+                 {"count", finding.count},
+                 {"medianNs", finding.medianNs},
+                 {"maxNs", finding.maxNs}};
+    json["name"] = finding.name.empty() ? Json() : Json(finding.name);
+    json["line"] = finding.frame.valid() ? Json(overview.run->text(timeline.name(finding.frame))) : Json();
+    json["evidence"] = std::move(evidence);
+    json["try"] = fileText(shown.advice);
+    return json;
+}
+
+Json listJson(const OverviewList &list)
+{
+    Json rows = Json::array();
+    for (const OverviewRow &row : list.rows)
+        rows.push_back({{"name", fileText(row.name)},
+                        {"ns", row.ns},
+                        {"share", row.share},
+                        {"count", row.count},
+                        {"medianNs", row.medianNs},
+                        {"meanNs", row.meanNs},
+                        {"outliers", row.outliers},
+                        {"outlierNs", row.outlierNs}});
+    return {{"id", list.id}, {"ofNs", list.ofNs}, {"rows", std::move(rows)}};
+}
+
+QString percentOf(int64_t ns, int64_t of)
+{
+    return of > 0 ? formatPercent(double(ns) / double(of)) : QString();
+}
+
+/// One line a part: "Computation 8.6 ms, 10.2 %"; parts of 0 are left out.
+QStringList barLines(const OverviewBar &bar)
+{
+    QStringList lines;
+    for (const BudgetPart part : parts)
+        if (const int64_t ns = partOf(bar.budget, part))
+            lines << Core::tr("%1 %2, %3")
+                         .arg(budgetPartText(part), formatDuration(ns), percentOf(ns, bar.budget.wallNs));
+    return lines;
+}
+
+/// The number in front of a finding's text.
+QString findingSize(const Finding &finding)
+{
+    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(formatDuration(finding.ns), formatPercent(finding.share))
+                          : formatPercent(finding.share);
+}
+
+QString rowDetail(const OverviewRow &row)
+{
+    if (!row.count)
+        return {};
+    QString text = row.medianNs ? Core::tr("%1 ×, median %2, mean %3")
+                                      .arg(formatCount(int64_t(row.count)), formatDuration(row.medianNs),
+                                           formatDuration(row.meanNs))
+                                : Core::tr("%1 ×").arg(formatCount(int64_t(row.count)));
+    if (row.outliers)
+        text += Core::tr("; %1 of them over 3 × the median take %2")
+                    .arg(formatCount(int64_t(row.outliers)), formatDuration(row.outlierNs));
+    return text;
+}
+
+QString escaped(QString text)
+{
+    for (const char sign : {'\\', '|', '*', '_', '`', '<', '['})
+        text.replace(QLatin1Char(sign), QStringLiteral("\\") + QLatin1Char(sign));
+    return text.replace(u'\n', u' ');
+}
+
+/// How one document writes its parts.
+struct Style
+{
+    QString heading, item, sub;
+    bool isMarkdown = false;
+    QString text(const QString &plain) const { return isMarkdown ? escaped(plain) : plain; }
+};
+
+QString document(const Overview &overview, const Style &style)
+{
+    QString out;
+    const auto line = [&](const QString &prefix, const QString &text) { out += prefix + style.text(text) + u'\n'; };
+    const auto section = [&](const QString &title) {
+        out += u'\n';
+        line(style.heading, title);
+    };
+    line(style.isMarkdown ? QStringLiteral("# ") : QString(), overview.headline);
+    if (!overview.facts.isEmpty()) {
+        out += style.isMarkdown ? QStringLiteral("\n") : QString();
+        line({}, overview.facts.join(QStringLiteral(" · ")));
+    }
+    if (!overview.bars.empty()) {
+        section(Core::tr("Where the time goes"));
+        line({}, overview.unitText);
+        for (const OverviewBar &bar : overview.bars)
+            line(style.item,
+                 Core::tr("%1, %2: %3")
+                     .arg(bar.device, formatDuration(bar.budget.wallNs), barLines(bar).join(QStringLiteral(" · "))));
+    }
+    if (!overview.findings.empty() || !overview.nothing.isEmpty())
+        section(overview.of == BudgetOf::Step         ? Core::tr("What a step could win at most")
+                : overview.of == BudgetOf::Repetition ? Core::tr("What a period could win at most")
+                                                      : Core::tr("What takes time"));
+    for (const OverviewFinding &shown : overview.findings) {
+        line(style.item, Core::tr("%1: %2").arg(findingSize(shown.finding), shown.text));
+        for (const QString &more : {shown.advice, shown.limit})
+            if (!more.isEmpty())
+                line(style.sub, more);
+    }
+    if (!overview.nothing.isEmpty())
+        line({}, overview.nothing);
+    for (const OverviewList &list : overview.lists) {
+        section(list.title);
+        for (const OverviewRow &row : list.rows) {
+            const QString detail = rowDetail(row);
+            line(style.item, Core::tr("%1 %2: %3").arg(formatPercent(row.share), formatDuration(row.ns), row.name) +
+                                 (detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(detail)));
+        }
+    }
+    if (!overview.trust.isEmpty()) {
+        section(Core::tr("What may not be trusted"));
+        for (const QString &sentence : overview.trust)
+            line(style.item, sentence);
+    }
+    return out;
+}
+
+} // namespace
+
+Json overviewJson(const Overview &overview)
+{
+    Json json = {{"schema", 1}, {"run", runJson(overview)}, {"headline", fileText(overview.headline)}};
+    json["budget"] = budgetJson(overview);
+    json["findings"] = Json::array();
+    for (const OverviewFinding &finding : overview.findings)
+        json["findings"].push_back(findingJson(overview, finding));
+    json["lists"] = Json::array();
+    for (const OverviewList &list : overview.lists)
+        json["lists"].push_back(listJson(list));
+    json["withheld"] = overview.withheld;
+    return json;
+}
+
+QString overviewMarkdown(const Overview &overview)
+{
+    return document(overview, {QStringLiteral("## "), QStringLiteral("- "), QStringLiteral("  - "), true});
+}
+
+QString overviewText(const Overview &overview)
+{
+    return document(overview, {{}, QStringLiteral("  "), QStringLiteral("    "), false});
+}
+
+} // namespace ws
