@@ -8,6 +8,7 @@
 #include "widgets/panels/instances/instancespanel.h"
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
+#include "widgets/panels/overview/overviewpanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
 #include "widgets/panels/when/gapspanel.h"
 #include "widgets/panels/when/stepspanel.h"
@@ -15,6 +16,7 @@
 #include "widgets/stages/stagespanel.h"
 #include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
+#include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
 
 #include <QApplication>
@@ -57,6 +59,7 @@ void RunViews::buildCentre()
 
 void RunViews::buildPanels()
 {
+    addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
@@ -93,6 +96,10 @@ void RunViews::buildPanels()
 void RunViews::connectWishes()
 {
     connect(m_pane, &Pane::spanRequested, m_timeline, &TimelineView::showRange);
+    connect(m_timeline->state(), &TimelineState::dataChanged, this, [this] {
+        if (m_timeline->state()->data())
+            m_workspace->setCentreNeed(m_timeline->neededHeight());
+    });
     connect(m_timeline, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
 }
 

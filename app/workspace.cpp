@@ -11,7 +11,7 @@
 
 namespace ws {
 namespace {
-constexpr const char *firstShown = "kernels"; ///< has content before anything is selected
+constexpr const char *firstShown = "overview"; ///< the answer first
 constexpr int layoutVersion = 1;
 const QString layoutKey = QStringLiteral("window/layout");
 } // namespace
@@ -22,6 +22,16 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setDocumentMode(true);
     setContextMenuPolicy(Qt::PreventContextMenu);
+}
+
+/// A panel that is being dragged lets go: Qt never frees the state of a drag that does not end.
+Workspace::~Workspace()
+{
+    for (QDockWidget *dock : m_docks) {
+        QMouseEvent release(QEvent::MouseButtonRelease, {}, dock->mapToGlobal(QPoint()), Qt::LeftButton, Qt::NoButton,
+                            Qt::NoModifier);
+        QCoreApplication::sendEvent(dock, &release);
+    }
 }
 
 QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QString &title)
@@ -162,11 +172,25 @@ void Workspace::resetLayout()
     tidyTitles();
 }
 
-/// Two fifths for the panels.
 void Workspace::applyHeights()
 {
-    if (!m_docks.isEmpty())
-        resizeDocks({m_docks.first()}, {height() * 2 / 5}, Qt::Vertical);
+    if (m_docks.isEmpty())
+        return;
+    const int twoFifths = height() * 2 / 5;
+    const int panels = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
+    resizeDocks({m_docks.first()}, {panels}, Qt::Vertical);
+    QTimer::singleShot(0, this, [this] { // once Qt has laid it out, to tell it from a moved edge
+        const QDockWidget *dock = raisedDock();
+        m_panelHeight = dock && !dock->isFloating() ? dock->height() : 0;
+    });
+}
+
+void Workspace::setCentreNeed(int height)
+{
+    m_centreNeed = height;
+    const QDockWidget *dock = raisedDock();
+    if (m_panelHeight && dock && !dock->isFloating() && std::abs(dock->height() - m_panelHeight) <= 2)
+        applyHeights();
 }
 
 void Workspace::saveLayout() const

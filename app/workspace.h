@@ -13,6 +13,7 @@ class Workspace : public QMainWindow
     Q_OBJECT
 public:
     explicit Workspace(QWidget *parent = nullptr);
+    ~Workspace() override;
 
     QDockWidget *addPanel(QWidget *panel, const QString &id, const QString &title);
     const QList<QDockWidget *> &panels() const { return m_docks; }
@@ -22,6 +23,9 @@ public:
     void showPanelNumber(int number);  ///< from 1 on, among the open ones
     /// While true the panels are hidden (all except `kept`) so that the centre has the room; showPanel() still works.
     void setCentreOnly(bool only, const QString &kept = {});
+    /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest,
+    /// until somebody moves the edge between them.
+    void setCentreNeed(int height);
     void resetLayout();
     void saveLayout() const;
     void restoreLayout(); ///< after all panels have been added
@@ -41,6 +45,8 @@ private:
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
+    int m_centreNeed = 0;       ///< 0: not known
+    int m_panelHeight = 0;      ///< as it was set last; 0: by a layout of before
     QByteArray m_layoutBefore;  ///< while the panels are hidden
     bool m_tabsChanged = false; ///< since the mouse button went down on a tab
 };

@@ -71,6 +71,22 @@ QString formatDuration(int64_t ns)
     return withUnit(formatTime(ns, unit), timeUnitName(unit));
 }
 
+QString formatRounded(int64_t ns)
+{
+    const uint64_t whole = magnitude(ns);
+    size_t unit = 0;
+    while (unit + 1 < std::size(units) && whole >= static_cast<uint64_t>(units[unit + 1].ns))
+        ++unit;
+    const double value = static_cast<double>(whole) / static_cast<double>(units[unit].ns);
+    if (unit + 1 < std::size(units) && value >= 999.95) // would round to 1000
+        return formatRounded(ns < 0 ? -units[unit + 1].ns : units[unit + 1].ns);
+    if (unit == 0 || value >= 10'000) // seconds have no larger unit
+        return formatDuration(ns);
+    const int decimals = value < 9.9995 ? 3 : value < 99.995 ? 2 : value < 999.95 ? 1 : 0;
+    return withUnit((ns < 0 ? QString(QChar(0x2212)) : QString()) + QString::number(value, 'f', decimals),
+                    timeUnitName(static_cast<TimeUnit>(unit)));
+}
+
 QString formatCount(int64_t count)
 {
     return count < 0 ? QChar(0x2212) + grouped(magnitude(count)) : grouped(magnitude(count));

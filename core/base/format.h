@@ -19,6 +19,8 @@ TimeUnit timeUnitFor(int64_t largestNs);
 QString formatTime(int64_t ns, TimeUnit unit);
 /// With its own unit: "12.345 µs".
 QString formatDuration(int64_t ns);
+/// About four digits, for sentences and charts whose exact number stands elsewhere: "5.147 ms", "122.5 ms", "17 ns".
+QString formatRounded(int64_t ns);
 /// "1 234 567"
 QString formatCount(int64_t count);
 /// A fraction of 1 as "71.3 %"; what is not 0 but rounds to it is "< 0.1 %".

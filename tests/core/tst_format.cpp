@@ -57,6 +57,22 @@ TEST(Format, theUnitFollowsTheLargestValue)
     EXPECT_EQ(timeUnitFor(100'000'000'000), TimeUnit::Seconds);
 }
 
+TEST(Format, aRoundedTimeHasAboutFourDigitsInTheUnitOfItsSize)
+{
+    const auto text = [](int64_t ns) {
+        return formatRounded(ns).replace(QChar(0x2009), u' ').replace(QChar(0x202f), u' ');
+    };
+    EXPECT_EQ(text(0), QStringLiteral("0 ns"));
+    EXPECT_EQ(text(17), QStringLiteral("17 ns"));
+    EXPECT_EQ(text(5'146'906), QStringLiteral("5.147 ms"));
+    EXPECT_EQ(text(122'532'000), QStringLiteral("122.5 ms"));
+    EXPECT_EQ(text(9'999'600), QStringLiteral("10.00 ms"));
+    EXPECT_EQ(text(999'960), QStringLiteral("1.000 ms"));
+    EXPECT_EQ(text(-1'500), QStringLiteral("\u22121.500 µs"));
+    EXPECT_EQ(text(43'210'000'000), QStringLiteral("43.21 s"));
+    EXPECT_EQ(text(INT64_MIN), formatDuration(INT64_MIN).replace(QChar(0x2009), u' ').replace(QChar(0x202f), u' '));
+}
+
 TEST(Format, aDurationNamesItsUnit)
 {
     EXPECT_EQ(plain(formatDuration(12'345)), "12.345_µs");

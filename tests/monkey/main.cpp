@@ -96,7 +96,8 @@ int main(int argc, char **argv)
     for (const QString &file : parser.values(options.files))
         files << QDir(start).absoluteFilePath(file);
 
-    ws::monkey::Journal journal(QCoreApplication::arguments().join(u' ').toStdString());
+    // Never destroyed: what is found at the very end, such as a leak, is told with it.
+    static auto &journal = *new ws::monkey::Journal(QCoreApplication::arguments().join(u' ').toStdString());
     ws::monkey::writeAtCrash(journal);
     QDir(folder.path()).mkdir(QStringLiteral("files"));
     ws::monkey::Prey prey(files, parser.value(options.maxBytes).toLongLong(), folder.filePath(QStringLiteral("files")));

@@ -1,7 +1,7 @@
 #include "tests/support/support.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/diagnostics/trustpanel.h"
-#include "widgets/panels/instances/histogramview.h"
+#include "widgets/toolkit/histogramview.h"
 #include "widgets/panels/instances/instancespanel.h"
 #include "widgets/session/session.h"
 #include "widgets/session/sliceplace.h"

@@ -58,6 +58,11 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     updateScrollBar();
 }
 
+int TimelineView::neededHeight() const
+{
+    return OverviewStrip::fixedHeight + TimeRuler::fixedHeight + m_state->layout().height + rowheight::gpuLane;
+}
+
 void TimelineView::build()
 {
     auto *grid = new QGridLayout(this);

@@ -35,6 +35,9 @@ public:
     void goForward();
     bool isPythonShown() const;
 
+    /// Of all rows as they are folded now, in px.
+    int neededHeight() const;
+
     /// For the View menu and the help; separators included. Shortcuts work while the timeline has the focus.
     QList<QAction *> timelineActions() const;
     /// The current view in another size (logical pixels). For export and tests.

@@ -40,6 +40,13 @@ void ShareBar::setSegments(const QString &title, QList<ShareSegment> segments)
     update();
 }
 
+void ShareBar::setCompact(bool compact)
+{
+    m_isCompact = compact;
+    updateGeometry();
+    update();
+}
+
 void ShareBar::setTitleWidth(int width)
 {
     m_titleWidth = width;
@@ -58,7 +65,7 @@ int ShareBar::left() const
 
 QSize ShareBar::sizeHint() const
 {
-    return {600, 2 * fontMetrics().height() + inset};
+    return {600, (m_isCompact ? 1 : 2) * fontMetrics().height() + inset};
 }
 
 std::pair<double, double> ShareBar::edges(int segment) const
@@ -97,7 +104,8 @@ void ShareBar::paintEvent(QPaintEvent *)
         const int widest = fontMetrics().horizontalAdvance(segment.name);
         if (inner.width() < std::min(widest, fontMetrics().averageCharWidth() * 8))
             continue;
-        const QStringList lines{segment.name, segment.value};
+        const QStringList lines =
+            m_isCompact ? QStringList{segment.name + u' ' + segment.value} : QStringList{segment.name, segment.value};
         for (int k = 0; k < lines.size(); ++k) {
             const QRectF row(inner.left(), inner.top() + k * line, inner.width(), line);
             const QString text = fontMetrics().elidedText(lines[k], Qt::ElideRight, int(inner.width()));

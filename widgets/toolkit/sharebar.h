@@ -25,6 +25,7 @@ public:
 
     /// The whole is the sum of the amounts; negative ones count as 0. `title` stands left of the bar ("GPU 0").
     void setSegments(const QString &title, QList<ShareSegment> segments);
+    void setCompact(bool compact); ///< one line of text instead of two
     void setTitleWidth(int width); ///< px, to align bars below each other
     int titleWidth() const;        ///< that the title needs
     int segmentAt(double x) const; ///< -1: none
@@ -49,6 +50,7 @@ private:
     QList<ShareSegment> m_segments;
     QList<double> m_ends; ///< 0 to 1, where each segment ends
     int m_titleWidth = 0;
+    bool m_isCompact = false;
 };
 
 } // namespace ws

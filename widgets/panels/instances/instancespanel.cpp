@@ -3,7 +3,7 @@
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/report/instancereport.h"
-#include "widgets/panels/instances/histogramview.h"
+#include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 

@@ -1,4 +1,4 @@
-#include "widgets/panels/instances/histogramview.h"
+#include "widgets/toolkit/histogramview.h"
 
 #include "core/base/format.h"
 #include "widgets/toolkit/palette.h"

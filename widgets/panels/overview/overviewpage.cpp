@@ -1,0 +1,331 @@
+#include "widgets/panels/overview/overviewpage.h"
+
+#include "core/base/format.h"
+#include "widgets/panels/overview/overviewtexts.h"
+#include "widgets/toolkit/barlist.h"
+#include "widgets/toolkit/histogramview.h"
+#include "widgets/toolkit/linktext.h"
+#include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/sharebar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+constexpr int margin = 16;          ///< px around the page
+constexpr int columnSpace = 32;     ///< px
+constexpr int twoColumns = 880;     ///< px of width; narrower ones stand below each other
+constexpr int threeColumns = 1'300; ///< px
+constexpr size_t maxBars = 8;       ///< devices; the others are in the legend's number only
+
+QRgb colourOf(BudgetPart part)
+{
+    const Palette &palette = Palette::current();
+    switch (part) {
+    case BudgetPart::Compute:
+        return palette.stage("attention");
+    case BudgetPart::Communication:
+        return palette.stage("communication");
+    case BudgetPart::Copies:
+        return palette.stage("memory");
+    default:
+        return palette.gapCause(static_cast<size_t>(part) - static_cast<size_t>(BudgetPart::IdleBlocking));
+    }
+}
+
+bool isIdle(BudgetPart part)
+{
+    return part >= BudgetPart::IdleBlocking;
+}
+
+QLabel *bold(const QString &text, int largerBy, QWidget *parent)
+{
+    QLabel *label = plainLabel(text, parent);
+    QFont font = label->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() + largerBy);
+    label->setFont(font);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(QWidget *parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setBackgroundRole(QPalette::Base);
+}
+
+void OverviewPage::clear()
+{
+    m_overview.reset();
+    m_places.clear();
+    m_columns = m_lists = nullptr;
+    delete takeWidget();
+}
+
+void OverviewPage::show(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName)
+{
+    clear();
+    m_overview = std::move(overview);
+    auto *content = new QWidget;
+    auto *page = new QVBoxLayout(content);
+    page->setContentsMargins(margin, margin, margin, margin);
+    page->setSpacing(8);
+    addHead(page);
+    addBars(page);
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_columns->setSpacing(columnSpace);
+    m_columns->setContentsMargins(0, 8, 0, 0);
+    page->addLayout(m_columns);
+    page->addStretch();
+    if (!m_overview->findings.empty() || !m_overview->nothing.isEmpty())
+        addFindings(addColumn(m_columns, 5));
+    m_lists = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_lists->setSpacing(columnSpace);
+    m_columns->addLayout(m_lists, 6);
+    QVBoxLayout *left = addColumn(m_lists, 1), *right = addColumn(m_lists, 1);
+    for (const OverviewList &list : m_overview->lists)
+        addList(list.id == "modules" || list.id == "layers" ? right : left, list, colourOfName);
+    addUnits(right);
+    addTrust(right);
+    for (QVBoxLayout *column : {left, right})
+        column->addStretch();
+    arrange();
+    setWidget(content);
+}
+
+QVBoxLayout *OverviewPage::addColumn(QBoxLayout *row, int stretch)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(6);
+    row->addLayout(column, stretch);
+    return column;
+}
+
+void OverviewPage::addTitle(QVBoxLayout *column, const QString &text)
+{
+    if (column->count())
+        column->addSpacing(12);
+    column->addWidget(bold(text, 0, nullptr));
+}
+
+LinkText *OverviewPage::addText(QVBoxLayout *column, const QString &text, bool muted)
+{
+    auto *label = new LinkText;
+    label->setText(text);
+    label->setMuted(muted);
+    column->addWidget(label);
+    connect(label, &LinkText::linkActivated, this, [this](int link) { go(static_cast<size_t>(link)); });
+    return label;
+}
+
+void OverviewPage::addHead(QVBoxLayout *page)
+{
+    auto *row = new QHBoxLayout;
+    row->addWidget(bold(m_overview->headline, 3, nullptr), 1);
+    auto *copy = new QToolButton;
+    copy->setText(tr("Copy as Markdown"));
+    copy->setToolTip(tr("The whole page as Markdown text"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(overviewMarkdown(*m_overview)); });
+    row->addWidget(copy, 0, Qt::AlignTop);
+    page->addLayout(row);
+    if (!m_overview->facts.isEmpty())
+        addText(page, m_overview->facts.join(QStringLiteral(" · ")), true);
+}
+
+void OverviewPage::addBars(QVBoxLayout *page)
+{
+    const bool several = m_overview->bars.size() > 1;
+    QList<ShareBar *> bars;
+    int titles = 0;
+    for (const OverviewBar &bar : m_overview->bars) {
+        if (static_cast<size_t>(bars.size()) == maxBars)
+            break;
+        QList<ShareSegment> segments;
+        for (size_t p = 0; p < budgetPartCount; ++p) {
+            const auto part = static_cast<BudgetPart>(p);
+            const int64_t ns = partOf(bar.budget, part);
+            segments.append(
+                {budgetPartText(part), durationAndShare(ns, bar.budget.wallNs), ns, colourOf(part), isIdle(part)});
+        }
+        auto *widget = new ShareBar;
+        widget->setSegments(several ? bar.device : QString(), std::move(segments));
+        widget->setCompact(several);
+        titles = std::max(titles, widget->titleWidth());
+        connect(widget, &ShareBar::activated, this, [this, range = bar.range] { emit placeActivated({{}, range}); });
+        page->addWidget(widget);
+        bars << widget;
+    }
+    for (ShareBar *bar : bars)
+        bar->setTitleWidth(titles);
+    if (!m_overview->bars.empty())
+        addLegend(page);
+}
+
+/// The parts of the main device with their colours, and what the bars are of.
+void OverviewPage::addLegend(QVBoxLayout *page)
+{
+    const OverviewBar *main = &m_overview->bars.front();
+    for (const OverviewBar &bar : m_overview->bars)
+        if (bar.isMain)
+            main = &bar;
+    QList<TextPiece> pieces;
+    for (size_t p = 0; p < budgetPartCount; ++p) {
+        const auto part = static_cast<BudgetPart>(p);
+        if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
+            pieces.append({isIdle(part) ? QStringLiteral("▨ ") : QStringLiteral("■ "), -1, colourOf(part)});
+            pieces.append({budgetPartText(part) + QChar(0xa0) + durationAndShare(ns, main->budget.wallNs) +
+                           QStringLiteral("   ")});
+        }
+    }
+    if (m_overview->bars.size() > 1)
+        pieces.prepend({main->device + QStringLiteral(":  ")});
+    auto *legend = addText(page, {}, false);
+    legend->setPieces(std::move(pieces));
+    QString text = tr("They add up to %1 exactly.").arg(formatDuration(main->budget.wallNs));
+    if (m_overview->bars.size() > maxBars)
+        text += u' ' + tr("The bars of %1 more devices are in the exported overview.")
+                           .arg(formatCount(static_cast<int64_t>(m_overview->bars.size() - maxBars)));
+    addText(page, m_overview->unitText + u' ' + text, true);
+}
+
+void OverviewPage::addFindings(QVBoxLayout *column)
+{
+    addTitle(column, findingsTitle(m_overview->of));
+    for (const OverviewFinding &finding : m_overview->findings)
+        addFinding(column, finding);
+    if (!m_overview->nothing.isEmpty())
+        addText(column, m_overview->nothing, false);
+    column->addStretch();
+}
+
+/// The time and its share at the left, what and where at the right.
+void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
+{
+    const Finding &finding = shown.finding;
+    auto *row = new QHBoxLayout;
+    row->setSpacing(12);
+    auto *size = new QVBoxLayout;
+    size->setSpacing(0);
+    const int width = fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms0"));
+    for (QLabel *label : {bold(finding.ns > 0 ? formatRounded(finding.ns) : QString(), 1, nullptr),
+                          plainLabel(finding.share > 0 ? formatPercent(finding.share) : QString(), nullptr)}) {
+        label->setWordWrap(false);
+        label->setFixedWidth(width + 16);
+        label->setAlignment(Qt::AlignRight);
+        label->setEnabled(!finding.isHidden());
+        size->addWidget(label);
+    }
+    size->addStretch();
+    row->addLayout(size);
+    auto *texts = new QVBoxLayout;
+    texts->setSpacing(2);
+    QList<TextPiece> pieces{{shown.text}};
+    for (size_t i = 0; i < finding.places.size(); ++i) {
+        pieces.append({QStringLiteral("  ")});
+        pieces.append(
+            {i == 0 ? (finding.places.size() > 1 ? tr("show the gravest") : tr("show")) : QString::number(i + 1),
+             static_cast<int>(m_places.size())});
+        m_places.push_back(finding.places[i]);
+    }
+    addText(texts, {}, false)->setPieces(std::move(pieces));
+    for (const QString &more : {shown.advice, shown.limit})
+        if (!more.isEmpty())
+            addText(texts, more, true);
+    row->addLayout(texts, 1);
+    column->addLayout(row);
+    column->addSpacing(4);
+}
+
+void OverviewPage::addUnits(QVBoxLayout *column)
+{
+    const OverviewUnits &units = m_overview->units;
+    if (units.walls.size() < 2)
+        return;
+    addTitle(column, unitsTitle(m_overview->of, units.walls.size()));
+    auto *histogram = new HistogramView;
+    histogram->setData(units.histogram, units.stats);
+    histogram->setFixedHeight(110);
+    connect(histogram, &HistogramView::binClicked, this, [this](double from, double to, bool isLast) {
+        for (const UnitWall &unit : m_overview->units.walls) {
+            const auto ns = static_cast<double>(unit.range.length());
+            if (ns >= from && (ns < to || isLast))
+                return emit placeActivated({{}, unit.range});
+        }
+    });
+    column->addWidget(histogram);
+}
+
+void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName)
+{
+    if (list.rows.empty())
+        return;
+    addTitle(column, list.title);
+    const Palette &palette = Palette::current();
+    double longest = 0;
+    for (const OverviewRow &row : list.rows)
+        longest = std::max(longest, row.share);
+    QList<Bar> bars;
+    std::vector<FindingPlace> places;
+    for (const OverviewRow &row : list.rows) {
+        QRgb colour = palette.stage("training");
+        if (list.id == "stages") {
+            colour = palette.stage(row.name.section(QStringLiteral(" · "), 0, 0).toStdString());
+        } else if (list.id == "kernels" && m_overview->run && row.place.slice.valid()) {
+            const StringId name = m_overview->run->timeline.name(row.place.slice);
+            if (name < colourOfName.size() && colourOfName[name])
+                colour = colourOfName[name];
+        }
+        bars.append({row.name, durationAndShare(row.ns, row.share), 0, longest > 0 ? row.share / longest : 0, colour,
+                     row.name + u'\n' + rowDetail(row), row.place.slice.valid()});
+        places.push_back(row.place);
+    }
+    auto *widget = new BarList;
+    widget->setAccessibleName(list.title);
+    widget->setBars(std::move(bars));
+    connect(widget, &BarList::activated, this,
+            [this, places](int row) { emit placeActivated(places[static_cast<size_t>(row)]); });
+    column->addWidget(widget);
+}
+
+void OverviewPage::addTrust(QVBoxLayout *column)
+{
+    if (m_overview->trust.isEmpty())
+        return;
+    addTitle(column, tr("What may not be trusted"));
+    for (const QString &sentence : m_overview->trust)
+        addText(column, sentence, true);
+}
+
+void OverviewPage::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void OverviewPage::arrange()
+{
+    if (!m_columns)
+        return;
+    m_columns->setDirection(width() >= twoColumns ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_lists->setDirection(width() >= threeColumns ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void OverviewPage::go(size_t place)
+{
+    if (place < m_places.size())
+        emit placeActivated(m_places[place]);
+}
+
+} // namespace ws

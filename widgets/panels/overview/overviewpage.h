@@ -1,0 +1,57 @@
+#pragma once
+// One Overview as a page: headline, the bar of each device, findings, short lists, the distribution of units, and what
+// may not be trusted. It shows what there is and computes nothing; what has a place in the timeline leads there.
+
+#include "core/report/overviewreport.h"
+
+#include <QScrollArea>
+
+class QBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace ws {
+
+class BarList;
+class LinkText;
+struct TextPiece;
+
+class OverviewPage : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit OverviewPage(QWidget *parent = nullptr);
+
+    /// `colourOfName`: 0xffRRGGBB by StringId of the run, or empty.
+    void show(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName);
+    void clear();
+    const Overview *shown() const { return m_overview.get(); }
+
+signals:
+    void placeActivated(const ws::FindingPlace &place);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QVBoxLayout *addColumn(QBoxLayout *row, int stretch);
+    void addTitle(QVBoxLayout *column, const QString &text);
+    LinkText *addText(QVBoxLayout *column, const QString &text, bool muted);
+    void addHead(QVBoxLayout *page);
+    void addBars(QVBoxLayout *page);
+    void addLegend(QVBoxLayout *page);
+    void addFindings(QVBoxLayout *column);
+    void addFinding(QVBoxLayout *column, const OverviewFinding &finding);
+    void addUnits(QVBoxLayout *column);
+    void addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName);
+    void addTrust(QVBoxLayout *column);
+    void arrange();
+    void go(size_t place);
+
+    std::shared_ptr<const Overview> m_overview;
+    std::vector<FindingPlace> m_places; ///< by the links' numbers
+    QBoxLayout *m_columns = nullptr;    ///< findings | lists
+    QBoxLayout *m_lists = nullptr;      ///< stages and kernels | modules and units
+};
+
+} // namespace ws
