@@ -133,7 +133,7 @@ QString findingText(const Finding &f, const FindingWords &words)
             return Core::tr("%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.")
                 .arg(counted(f.count), nameOf(f));
         if (f.id == "elementwise")
-            return Core::tr("%1 of %2 activities only read and write elements, %3 at the median; the longest is %4.")
+            return Core::tr("%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));
         if (f.id == "one-time-costs")
             return words.of == BudgetOf::Step
@@ -174,11 +174,15 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
         if (f.id == "blocking-call") {
             const bool isMemory = f.name.find("Malloc") != std::string::npos ||
                                   f.name.find("Free") != std::string::npos || f.name.find("Alloc") != std::string::npos;
-            if (isMemory)
-                return Core::tr("Try: allocate before the loop, or use a caching allocator.");
-            return Core::tr(
-                "Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with pinned "
-                "memory and non_blocking, or read it later.");
+            const QString advice =
+                isMemory
+                    ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
+                    : Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
+                               "pinned memory and non_blocking, or read it later.");
+            return f.count > 1 ? advice
+                               : advice + u' ' +
+                                     Core::tr("If only the first run has it, record after some warm-up "
+                                              "steps.");
         }
         if (f.id == "exposed-communication")
             return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");

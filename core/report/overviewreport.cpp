@@ -78,13 +78,28 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const std:
     if (isIdleUnknown || main.wallNs <= 0)
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
     const QString percent = formatPercent(double(main.busyNs()) / double(main.wallNs));
-    QString text = forDevice(workSentence(budget.of, percent) + mainCause(main), *overview.run);
+    const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4;
+    QString text = isMuchOnCpu
+                       ? forDevice(Core::tr("From the first GPU work of this step to its last, the GPU works %1 "
+                                            "of the time; on the CPU the step takes %2."),
+                                   *overview.run)
+                             .arg(percent, formatDuration(budget.cpuNs))
+                       : forDevice(workSentence(budget.of, percent) + mainCause(main), *overview.run);
     if (budget.devices.size() > 1)
         text = deviceTitle(*overview.run, budget.main) + QStringLiteral(": ") + text;
     return text;
 }
 
-QString unitTextOf(const Overview &overview, const RunBudget &budget)
+/// Of the summed durations of all GPU work.
+double shareOutside(const Steps &steps)
+{
+    double all = double(steps.outsideNs);
+    for (const Step &step : steps.steps)
+        all += double(step.gpuNs);
+    return all > 0 ? double(steps.outsideNs) / all : 0;
+}
+
+QString unitTextOf(const Overview &overview, const RunBudget &budget, const Steps &steps)
 {
     const DeviceBudget &main = budget.mainDevice();
     const QString wall = formatDuration(main.budget.wallNs);
@@ -101,9 +116,13 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget)
             : Core::tr("Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are "
                        "inferred from kernels that repeat.")
                   .arg(wall, formatCount(count), formatDuration(main.p95Ns));
-    return overview.cpuNs > 0
-               ? text + u' ' + Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs))
-               : text;
+    QString all = text;
+    if (overview.cpuNs > 0)
+        all += u' ' + Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs));
+    if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && outside >= 0.1)
+        all += u' ' + forDevice(Core::tr("%1 of the GPU work is outside any step.").arg(formatPercent(outside)),
+                                *overview.run);
+    return all;
 }
 
 QString nothingText(BudgetOf of)
@@ -196,7 +215,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
                                  device.range, device.p95Ns});
     fillUnits(overview, *budget);
     overview.headline = headlineOf(overview, *budget, *sources.trust);
-    overview.unitText = unitTextOf(overview, *budget);
+    overview.unitText = unitTextOf(overview, *budget, *sources.steps);
     overview.lists = unitLists(sources, *budget, progress);
     auto findings =
         findFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, progress);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ws {
 namespace {
@@ -41,10 +42,14 @@ void addWork(const NamedWork &work, Overview &overview)
     std::ranges::stable_sort(
         order, [&](size_t a, size_t b) { return work.sums.names[a].totalNs > work.sums.names[b].totalNs; });
     order.resize(std::min(order.size(), maxRows));
-    for (const size_t name : order) {
-        const NameSum &sum = work.sums.names[name];
+    std::vector<std::string_view> names;
+    for (const size_t name : order)
+        names.push_back(shownName(work.names->text(name)));
+    const std::vector<std::string> shortened = shortNames(names);
+    for (size_t k = 0; k < order.size(); ++k) {
+        const NameSum &sum = work.sums.names[order[k]];
         OverviewRow row;
-        row.name = toText(shortName(shownName(work.names->text(name))));
+        row.name = toText(shortened[k]);
         row.ns = sum.totalNs;
         row.share = double(sum.totalNs) / double(std::max<int64_t>(1, list.ofNs));
         row.count = sum.count;
@@ -84,11 +89,34 @@ void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
 /// What ncu or the thresholds say of each kernel, the gravest first.
 void addBottlenecks(const Table &table, Overview &overview)
 {
-    const int name = table.columnIndex("Kernel Name"), bottleneck = table.columnIndex("Bottleneck");
-    (void)bottleneck;
+    const int name = table.columnIndex("Kernel"), duration = table.columnIndex("Duration (us)"),
+              worst = table.columnIndex("Bottlenecks");
     if (name < 0)
         return;
-    overview.facts << Core::tr("%1 kernels in Nsight Compute").arg(formatCount(int64_t(table.rows.size())));
+    overview.facts << Core::tr("kernels in Nsight Compute: %1").arg(formatCount(int64_t(table.rows.size())));
+    const auto textAt = [&](size_t row, int column) {
+        const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&table.rows[row][size_t(column)]);
+        return text ? *text : std::string();
+    };
+    const auto nsOf = [&](size_t row) { return std::llround(numberAt(table, row, duration).value_or(0) * 1000); };
+    OverviewList list{"rows", Core::tr("Kernels in Nsight Compute"), 0, {}};
+    std::vector<size_t> order(table.rows.size());
+    std::iota(order.begin(), order.end(), size_t(0));
+    for (const size_t row : order)
+        list.ofNs += nsOf(row);
+    std::ranges::stable_sort(order, [&](size_t a, size_t b) { return nsOf(a) > nsOf(b); });
+    order.resize(std::min(order.size(), maxRows));
+    for (const size_t row : order) {
+        OverviewRow shown;
+        shown.name = toText(shortName(shownName(textAt(row, name))));
+        if (const std::string text = textAt(row, worst); !text.empty())
+            shown.name += QStringLiteral(": ") + toText(text.substr(0, text.find("; [")));
+        shown.ns = nsOf(row);
+        shown.share = list.ofNs ? double(shown.ns) / double(list.ofNs) : 0;
+        list.rows.push_back(std::move(shown));
+    }
+    if (!list.rows.empty())
+        overview.lists.push_back(std::move(list));
 }
 
 } // namespace
@@ -105,13 +133,18 @@ void describeTables(const Run &run, Overview &overview)
             overview.trust << toText(note);
     }
     if (!run.layerwise.empty())
-        overview.facts << Core::tr("%1 phases of a layerwise profile").arg(formatCount(int64_t(run.layerwise.size())));
+        overview.facts
+            << Core::tr("layerwise profile, phases and views: %1").arg(formatCount(int64_t(run.layerwise.size())));
     if (!run.tables.empty())
-        overview.facts << Core::tr("%1 tables").arg(formatCount(int64_t(run.tables.size())));
+        overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
     if (overview.lists.empty())
         overview.headline = run.timeline.lanes.empty() && run.tables.empty()
                                 ? Core::tr("The file has no GPU work.")
                                 : Core::tr("The file has no GPU work with times.");
+    else if (!std::ranges::any_of(
+                 run.tables, [](const Table &table) { return table.kind != "ncu" && table.kind != "ncu-kernels"; }) &&
+             run.layerwise.empty())
+        overview.headline = Core::tr("Single kernels in detail: what runs between them is not in the file.");
     else
         overview.headline =
             Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.");

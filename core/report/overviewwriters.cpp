@@ -184,11 +184,17 @@ QString document(const Overview &overview, const Style &style)
                  Core::tr("%1, %2: %3")
                      .arg(bar.device, formatDuration(bar.budget.wallNs), barLines(bar).join(QStringLiteral(" · "))));
     }
-    if (!overview.findings.empty() || !overview.nothing.isEmpty())
+    const bool hasWins = !overview.findings.empty() && overview.findings.front().finding.kind == FindingKind::Win;
+    if (hasWins || !overview.nothing.isEmpty() || (overview.bars.empty() && !overview.findings.empty()))
         section(overview.of == BudgetOf::Step         ? Core::tr("What a step could win at most")
                 : overview.of == BudgetOf::Repetition ? Core::tr("What a period could win at most")
                                                       : Core::tr("What takes time"));
+    bool isNote = false;
     for (const OverviewFinding &shown : overview.findings) {
+        if (shown.finding.kind == FindingKind::Note && !isNote && !overview.bars.empty()) {
+            isNote = true;
+            section(Core::tr("Also"));
+        }
         line(style.item, Core::tr("%1: %2").arg(findingSize(shown.finding), shown.text));
         for (const QString &more : {shown.advice, shown.limit})
             if (!more.isEmpty())

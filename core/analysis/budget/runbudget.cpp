@@ -82,10 +82,11 @@ const UnitWall *medianWall(const std::vector<UnitWall> &walls, int64_t &p95Ns)
 
 uint16_t mainDevice(const RunBudget &budget, const std::vector<int64_t> &busyNs)
 {
+    constexpr double nearly = 0.9; // so that two recordings of one job speak of the same device
     uint16_t main = 0;
     for (uint16_t d = 1; d < budget.devices.size(); ++d) {
         const size_t units = budget.devices[d].units.size(), best = budget.devices[main].units.size();
-        if (units > best || (units == best && busyNs[d] > busyNs[main]))
+        if (units > best || (units == best && nearly * double(busyNs[d]) > double(busyNs[main])))
             main = d;
     }
     return main;
@@ -147,6 +148,7 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
             const UnitWall *median = medianWall(walls[d], device.p95Ns);
             device.step = median->step;
             device.range = median->range;
+            device.endsWithItself = median == &walls[d].back();
             device.units = std::move(walls[d]);
         }
         result.devices.push_back(std::move(device));

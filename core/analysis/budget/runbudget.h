@@ -37,6 +37,7 @@ struct DeviceBudget
     WallBudget budget;
     std::vector<UnitWall> units; ///< that were compared, by begin; empty: a span, or not a unit of this device
     int64_t p95Ns = 0;           ///< of their walls, nearest rank; 0: there is none
+    bool endsWithItself = false; ///< no next unit ends it: what the CPU does after its work is not in the range
 };
 
 struct RunBudget
@@ -44,8 +45,8 @@ struct RunBudget
     BudgetOf of = BudgetOf::Span;
     std::vector<DeviceBudget> devices; ///< parallel to GpuWork::devices
     WallBudget sum;                    ///< of the devices
-    uint16_t main = 0;                 ///< the device with the max number of units; of equal ones the busiest
-    int64_t cpuNs = 0;                 ///< length of the CPU slice of the main device's step; 0: not known
+    uint16_t main = 0; ///< the device with the max number of units; of equal ones the first that is nearly the busiest
+    int64_t cpuNs = 0; ///< length of the CPU slice of the main device's step; 0: not known
 
     bool empty() const { return devices.empty(); } ///< no GPU work
     const DeviceBudget &mainDevice() const { return devices[main]; }

@@ -1,7 +1,8 @@
 // launch-bound: the GPU waits for launches again and again.
 // Threshold: gaps "launched late" of less than 5 % of the unit each, at least ten, together at least 5 % of it. Gaps
 // that begin while the CPU waits for the GPU are not counted: they are the blocking call's.
-// Silent: where causes of gaps or idle time are withheld (graphs without kernels), and with fewer gaps or less time.
+// Silent: where causes of gaps or idle time are withheld (graphs without kernels), in a capture of graphs, in a span
+// that long gaps interrupt (it is no one piece of work), and with fewer gaps or less time.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/lostgraphs.h"
@@ -42,7 +43,9 @@ GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &)> &
 
 void findLaunchBound(const UnitWork &unit, Findings &findings)
 {
-    if (unit.withholds(GpuIdle | GapCauses))
+    const bool hasPauses =
+        std::ranges::any_of(unit.gaps(), [](const UnitGap &gap) { return gap.matter == GapMatter::Pause; });
+    if (unit.withholds(GpuIdle | GapCauses) || !unit.isRun() || (hasPauses && !unit.isUnit()))
         return;
     const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; });
     if (gaps.count < minGaps || double(gaps.ns) < minShare * double(unit.budget.wallNs))

@@ -1,7 +1,11 @@
 // cpu-pause: in single long gaps the CPU launches nothing.
 // Threshold: gaps "launched late" of at least 5 % of the unit each.
-// Silent: for a span (without steps nothing says that the GPU was to work), for gaps in a DataLoader or after a call
-// that waits for the GPU, and where causes of gaps are withheld.
+// Silent: for a span (without steps nothing says that the GPU was to work), for gaps in a DataLoader, in a capture of
+// graphs, and where causes of gaps are withheld.
+//
+// data-loader: the GPU is idle while the next batch is got.
+// Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
+// at least 2 % of the unit. Silent: where the GPU works meanwhile.
 
 #include "core/analysis/findings/ownframe.h"
 #include "core/analysis/findings/rules.h"
@@ -10,7 +14,7 @@ namespace ws {
 
 void findPauses(const UnitWork &unit, Findings &findings)
 {
-    if (!unit.isUnit() || unit.withholds(GpuIdle | GapCauses))
+    if (!unit.isUnit() || !unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
     const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Pause; });
     if (!gaps.count)

@@ -91,18 +91,22 @@ bool UnitWork::isLaunchThread(EventRef call, uint32_t endedBy) const
 void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
-    if (covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
+    const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
+    const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
+    if (isCpus && covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
         unitGap.matter = GapMatter::DataLoader;
         return;
     }
-    const EventRef call = gap.cause == GapCause::Blocking ? gap.evidence
-                          : gap.cause == GapCause::Late   ? waitAt(gap.startNs)
-                                                          : EventRef();
-    if (call.valid() && isLaunchThread(call, gap.endedBy)) {
-        unitGap.matter = GapMatter::Blocking;
-        unitGap.call = call;
+    const EventRef call = gap.cause == GapCause::Blocking           ? gap.evidence
+                          : gap.cause == GapCause::Late && !isPause ? waitAt(gap.startNs)
+                                                                    : EventRef();
+    if (call.valid()) {
+        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
+        if (isItsGap && isLaunchThread(call, gap.endedBy)) {
+            unitGap.matter = GapMatter::Blocking;
+            unitGap.call = call;
+        }
     } else if (gap.cause == GapCause::Late) {
-        const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
         unitGap.matter = isPause ? GapMatter::Pause : GapMatter::Launches;
     }
 }
@@ -116,6 +120,12 @@ bool UnitWork::isBeforeLateLaunch(uint32_t activity) const
         return false;
     const Gap &gap = input.gaps.gaps[*next];
     return gap.cause == GapCause::Late && !waitAt(gap.startNs).valid();
+}
+
+bool UnitWork::isRun() const
+{
+    const uint32_t step = input.budget.mainDevice().step;
+    return step == noStep || input.steps.steps[step].phase != "capture";
 }
 
 bool UnitWork::withholds(uint16_t numbers) const

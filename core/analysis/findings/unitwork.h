@@ -12,8 +12,8 @@ namespace ws {
 /// What a gap of the unit is a matter of; each gap is one of these.
 enum class GapMatter : uint8_t {
     None,       ///< launched before, or not known
-    DataLoader, ///< a DataLoader's next batch covers more than half of it
-    Blocking,   ///< a call that waits, on the thread that launches; also the late launches after it
+    DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
+    Blocking,   ///< a call that waits, on the thread that launches; in a unit also a short gap that begins within it
     Pause,      ///< late, and 5 % of the unit alone
     Launches,   ///< late, one of many
 };
@@ -53,6 +53,8 @@ public:
     const std::vector<UnitGap> &gaps() const { return m_gaps; }
 
     bool isLarge(int64_t ns) const { return double(ns) >= minFindingShare * double(budget.wallNs); }
+    /// False: the step captures graphs; what it launches is recorded, not run.
+    bool isRun() const;
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
     /// The next work is launched only after the GPU has become idle, and not because the CPU waited for it: nothing is
     /// won by a shorter activity.
