@@ -54,11 +54,4 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
 /// it has exactly two. Empty: it does not consist of two.
 std::vector<ComparedPart> twoPartsOf(const RunPtr &run);
 
-/// The times of units, see ComparedUnit; only for comparing.
-struct UnitSteps
-{
-    std::shared_ptr<const Steps> steps; ///< named, or the repetitions of the anchor
-    WorkUnit unit;                      ///< not found: named steps
-};
-
 } // namespace ws

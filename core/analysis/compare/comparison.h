@@ -10,6 +10,7 @@
 
 #include "core/analysis/budget/budget.h"
 #include "core/analysis/compare/statistics.h"
+#include "core/analysis/steps/steps.h"
 #include "core/base/stringpool.h"
 
 #include <QString>
@@ -17,6 +18,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,18 +57,19 @@ std::string_view fieldStateId(ComparedField::State state);
 /// The units of one run that were compared.
 struct UnitSamples
 {
+    uint64_t found = 0;   ///< in the recording, also those that it cuts or that have no partner
     uint64_t count = 0;   ///< units: steps, or repetitions on one device
     uint64_t windows = 0; ///< their windows on all devices: count × devices, mostly
     SampleStats wall;     ///< over the windows; its error is that of `count` samples, because devices of one job
                           ///< run in step
     std::vector<DeviceWindow> places; ///< the windows, by device and begin
-    std::vector<uint32_t> steps;      ///< parallel to places: index into ComparedRun::steps
+    std::vector<uint32_t> steps;      ///< parallel to places: index into the steps below
 };
 
 /// Two units that were compared with each other; noStep: unpaired.
 struct UnitPair
 {
-    uint32_t a = UINT32_MAX, b = UINT32_MAX; ///< index into ComparedRun::steps
+    uint32_t a = UINT32_MAX, b = UINT32_MAX; ///< index into the steps below
     QString why = {};                        ///< of unpaired ones; empty: paired
 };
 
@@ -77,8 +80,9 @@ struct ComparedUnit
     QString name;    ///< phase of the steps with batch and tokens, or the anchor kernel; empty: None
     QString whyNone; ///< why there is no unit
     UnitSamples a, b;
-    Difference wall;             ///< of the medians, with its noise
-    std::vector<UnitPair> pairs; ///< of all phases
+    Difference wall;                             ///< of the medians, with its noise
+    std::vector<UnitPair> pairs;                 ///< of all phases
+    std::shared_ptr<const Steps> stepsA, stepsB; ///< named steps, or the repetitions; null: None
 };
 
 /// What a mean unit is made of, on one device; whole nanoseconds that add up to wallNs.
@@ -142,6 +146,7 @@ struct DiffRow
 {
     enum Status : uint8_t { Same, Slower, Faster, Added, Removed, Renamed };
     enum Match : uint8_t { Exact, Order, Family, Module, Stage, None };
+    enum Work : uint8_t { Computation, Communication, Copy }; ///< of kernels; else Computation
 
     std::string key;  ///< in A, else in B; a rest begins with "("
     std::string keyB; ///< where it has another name in B
@@ -149,8 +154,11 @@ struct DiffRow
     DiffSide a, b;
     Status status = Same;
     Match match = None;
+    Work work = Computation;
     Difference call;        ///< of the medians of single calls
     double unitDeltaNs = 0; ///< per unit and device: what it contributes to the change of a unit
+    bool notable = false;   ///< more than jitter: by its median call, its number of calls, or single long calls
+    std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
     /// Total ÷ count; nothing without calls.
