@@ -47,6 +47,13 @@ constexpr Command all[] = {
      "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--by run|step|phase|rank] "
      "[--pattern REGEX|--anchor NAME] [--csv|--json|--pivot] [-o OUT]",
      QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
+    {"compare",
+     "A B [C…] [--by stage|module|layer|family|kernel|operator|step|api|row] [--of ROW] [--fail-above PERCENT] [--key "
+     "WORD] [--append FILE.jsonl] [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"),
+     runCompare},
+    {"history", "FILE.jsonl [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("App", "built-in and own stage mappings"),
      runMapping},
 };
@@ -66,6 +73,8 @@ std::string usageText()
             App::tr("whole names, also where they do not fit the terminal").toStdString() + "\n\n";
     text += App::tr("exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage")
                 .toStdString();
+    text += '\n';
+    text += App::tr("with --fail-above: 3 slower than that, 4 inconclusive or not comparable").toStdString();
     return text + '\n';
 }
 

@@ -18,7 +18,7 @@
 
 namespace ws::cli {
 
-enum ExitCode { Ok = 0, Unreadable = 1, WrongUsage = 2, Slower = 3 };
+enum ExitCode { Ok = 0, Unreadable = 1, WrongUsage = 2, Slower = 3, Inconclusive = 4 };
 
 struct Command
 {
@@ -42,6 +42,8 @@ int runInstances(const Command &self, const QStringList &arguments);
 int runWaits(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
+int runCompare(const Command &self, const QStringList &arguments);
+int runHistory(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
 
 /// Columns of the terminal that tables fit; 0: stdout is no terminal, or --full was given.

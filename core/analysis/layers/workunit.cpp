@@ -105,4 +105,22 @@ std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
     return unit;
 }
 
+std::optional<WorkUnit> workUnitOf(const Run &run, StringId anchor, StringId grid, const Progress *progress)
+{
+    WorkUnit unit{anchor, grid, {}};
+    for (uint16_t device = 0; device < run.gpu.devices.size(); ++device) {
+        if (progress && progress->isCancelled())
+            return std::nullopt;
+        const DeviceKernels kernels = kernelsOf(run.gpu, device);
+        const Anchor same = sameAnchor(run.gpu, kernels, {anchor, grid, 0, INT64_MAX, {}, 0, 0});
+        if (same.places.size() <= minUnitIntervals)
+            continue;
+        if (auto stretch = Finder(run, kernels).regularStretch(same))
+            unit.devices.push_back(std::move(stretch->periods));
+    }
+    std::stable_sort(unit.devices.begin(), unit.devices.end(),
+                     [](const UnitPeriods &a, const UnitPeriods &b) { return a.coverage > b.coverage; });
+    return unit;
+}
+
 } // namespace ws

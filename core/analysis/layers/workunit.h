@@ -44,6 +44,10 @@ struct WorkUnit
 /// Nothing when cancelled. O(kernels × log kernels), and for each of some dozen candidates O(kernels).
 std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress = nullptr);
 
+/// The unit that this kernel begins, on all devices where it does so as regularly; `grid`: 0: any. For the anchor of
+/// another run. Nothing when cancelled. O(kernels).
+std::optional<WorkUnit> workUnitOf(const Run &run, StringId anchor, StringId grid, const Progress *progress = nullptr);
+
 /// The periods as steps named after the anchor, of phase "repetition", by begin; their slice is the anchor's.
 /// Activities of the device that start within a period belong to it. Σ gpuNs + outsideNs = summed duration of all GPU
 /// work.

@@ -1,0 +1,207 @@
+// warpscope-cli compare A B [--by …] [--of ROW] [--csv|--json|--md] [--fail-above PERCENT]
+
+#include "app/cli_compare.h"
+
+#include "core/analysis/compare/differences.h"
+#include "core/base/texts.h"
+#include "core/report/comparereport.h"
+#include "core/report/summary.h"
+#include "core/report/tablewriters.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::cli {
+namespace {
+
+/// The runs of the arguments; one FILE that consists of two parts is both. Nothing: an error was printed.
+std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QStringList &files)
+{
+    std::vector<ComparedPart> parts;
+    for (const QString &file : files) {
+        const std::optional<Selected> selected = load(file);
+        if (!selected)
+            return std::nullopt;
+        ComparedPart part{selected->run, selected->phase, {}, {}};
+        if (selected->table >= 0)
+            part.tables = {selected->table};
+        parts.push_back(std::move(part));
+    }
+    if (parts.size() == 1) {
+        parts = twoPartsOf(parts.front().run);
+        if (parts.empty()) {
+            printError(App::tr("one FILE is compared with itself only where it consists of two parts; name two FILEs"));
+            return std::nullopt;
+        }
+    }
+    std::vector<std::shared_ptr<const ComparedRun>> runs;
+    for (ComparedPart &part : parts)
+        runs.push_back(comparedRun(std::move(part)));
+    return runs;
+}
+
+/// The first row whose name contains the text; null: none.
+const DiffRow *findRow(const DiffTable &table, const QString &name)
+{
+    for (const Qt::CaseSensitivity sensitivity : {Qt::CaseSensitive, Qt::CaseInsensitive})
+        for (const DiffRow &row : table.rows)
+            if (toText(row.key).contains(name, sensitivity) || toText(row.keyB).contains(name, sensitivity))
+                return &row;
+    return nullptr;
+}
+
+struct Limit
+{
+    bool isGiven = false;
+    double fraction = 0;
+};
+
+/// Of the row where one is named, else of the unit.
+int exitFor(const Limit &limit, const Comparison &comparison, const DiffRow *row)
+{
+    if (!limit.isGiven || comparison.verdict == Verdict::SameFile)
+        return Ok;
+    if (!comparison.isComparable())
+        return Inconclusive;
+    if (row) {
+        if (row->call.tooFew || row->a.call.medianNs <= 0)
+            return Inconclusive;
+        return row->call.outsideNoise && row->call.deltaNs > limit.fraction * double(row->a.call.medianNs) ? Slower
+                                                                                                           : Ok;
+    }
+    if (comparison.verdict == Verdict::Inconclusive)
+        return Inconclusive;
+    return comparison.verdict == Verdict::Slower && comparison.change().value_or(0) > limit.fraction ? Slower : Ok;
+}
+
+struct Options
+{
+    QCommandLineOption by{QStringLiteral("by"),
+                          App::tr("stage, module, layer, family, kernel (default), operator, step, api, or row: the "
+                                  "rows of text tables (their default)"),
+                          QStringLiteral("KIND")};
+    QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
+                          QStringLiteral("ROW")};
+    QCommandLineOption failAbove{
+        QStringLiteral("fail-above"),
+        App::tr("exit with 3 when B is slower than A by more than this and beyond the noise, with 4 when inconclusive"),
+        QStringLiteral("PERCENT")};
+    QCommandLineOption csv{QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds")};
+    QCommandLineOption json{QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds")};
+    QCommandLineOption markdown{QStringLiteral("md"), App::tr("print Markdown")};
+    QCommandLineOption key{QStringLiteral("key"),
+                           App::tr("order more than two FILEs by the number behind this word in their names"),
+                           QStringLiteral("WORD")};
+    QCommandLineOption append{QStringLiteral("append"), App::tr("append one line of JSON for each FILE"),
+                              QStringLiteral("FILE.jsonl")};
+};
+
+class CompareCommand
+{
+public:
+    explicit CompareCommand(const Command &self) : m_self(self)
+    {
+        m_parser.addOptions({m_options.by, m_options.of, m_options.failAbove, m_options.csv, m_options.json,
+                             m_options.markdown, m_options.key, m_options.append});
+    }
+
+    int run(const QStringList &arguments)
+    {
+        if (const auto exit = parse(m_self, m_parser, arguments, 1, 1000))
+            return *exit;
+        if (const auto exit = readOptions())
+            return *exit;
+        const auto runs = loadAll(m_parser.positionalArguments());
+        if (!runs)
+            return Unreadable;
+        if (m_parser.isSet(m_options.append))
+            if (const int exit = appendLines(m_parser.value(m_options.append), *runs); exit != Ok)
+                return exit;
+        return runs->size() == 2 ? compareTwo((*runs)[0], (*runs)[1]) : compareMany(*runs);
+    }
+
+private:
+    std::optional<int> readOptions()
+    {
+        if (m_parser.isSet(m_options.csv) + m_parser.isSet(m_options.json) + m_parser.isSet(m_options.markdown) > 1)
+            return wrongUsage(m_self, App::tr("--csv, --json and --md exclude one another"));
+        if (m_parser.isSet(m_options.by)) {
+            m_by = diffByFromId(m_parser.value(m_options.by).toStdString());
+            if (!m_by)
+                return wrongUsage(m_self, App::tr("--by takes stage, module, layer, family, kernel, operator, step, "
+                                                  "api or row, not “%1”")
+                                              .arg(m_parser.value(m_options.by)));
+        }
+        if (m_parser.isSet(m_options.failAbove)) {
+            bool isNumber = false;
+            m_limit.fraction = m_parser.value(m_options.failAbove).toDouble(&isNumber) / 100;
+            m_limit.isGiven = true;
+            if (!isNumber || !(m_limit.fraction >= 0))
+                return wrongUsage(
+                    m_self,
+                    App::tr("--fail-above takes a percentage, not “%1”").arg(m_parser.value(m_options.failAbove)));
+            if (m_parser.positionalArguments().size() > 2)
+                return wrongUsage(m_self, App::tr("--fail-above compares two FILEs"));
+        }
+        return std::nullopt;
+    }
+
+    int compareTwo(const std::shared_ptr<const ComparedRun> &a, const std::shared_ptr<const ComparedRun> &b)
+    {
+        const ComparedPair pair = *compareRuns(a, b);
+        const bool timelines = a->hasTimeline() || b->hasTimeline();
+        const DiffBy by = m_by.value_or(timelines ? DiffBy::Kernel : DiffBy::Row);
+        auto table = std::make_shared<DiffTable>(by == DiffBy::Kernel ? pair.kernels
+                                                                      : *differences(*a, *b, pair.comparison, by));
+        if (!table->missing.isEmpty() && m_by) {
+            printError(
+                App::tr("no differences by %1: %2").arg(QString::fromLatin1(diffById(by).data()), table->missing));
+            return Unreadable;
+        }
+        const DiffRow *row = nullptr;
+        if (m_parser.isSet(m_options.of)) {
+            row = findRow(*table, m_parser.value(m_options.of));
+            if (!row) {
+                printError(App::tr("no row has “%1” in its name").arg(m_parser.value(m_options.of)));
+                return Unreadable;
+            }
+            table->rows = {*row};
+            row = &table->rows.front();
+        }
+        const int written = print(text(pair.comparison, table));
+        return written == Ok ? exitFor(m_limit, pair.comparison, row) : written;
+    }
+
+    std::string text(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table) const
+    {
+        if (m_parser.isSet(m_options.json))
+            return dumpJson(comparisonJson(comparison, *table));
+        if (m_parser.isSet(m_options.csv))
+            return tableCsv(wholeTable(differenceReport(comparison, table)));
+        if (m_parser.isSet(m_options.markdown))
+            return comparisonMarkdown(comparison, table).toStdString();
+        return comparisonText(comparison, table, lineWidth());
+    }
+
+    int compareMany(const std::vector<std::shared_ptr<const ComparedRun>> &runs)
+    {
+        return printSeries({m_by, m_parser.value(m_options.key), m_parser.value(m_options.of),
+                            m_parser.isSet(m_options.json), m_parser.isSet(m_options.csv),
+                            m_parser.isSet(m_options.markdown)},
+                           runs);
+    }
+
+    const Command &m_self;
+    QCommandLineParser m_parser;
+    Options m_options;
+    std::optional<DiffBy> m_by;
+    Limit m_limit;
+};
+
+} // namespace
+
+int runCompare(const Command &self, const QStringList &arguments)
+{
+    return CompareCommand(self).run(arguments);
+}
+
+} // namespace ws::cli

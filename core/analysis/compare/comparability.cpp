@@ -1,0 +1,186 @@
+#include "core/analysis/compare/comparability.h"
+
+#include "core/analysis/compare/runfacts.h"
+#include "core/analysis/compare/steppairs.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/job.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr double fewInCommon = 0.1, halfInCommon = 0.5, otherGraphs = 0.1;
+
+ComparedField field(const char *id, const QString &title, const QString &a, const QString &b,
+                    ComparedField::State whenDifferent, const QString &consequence)
+{
+    ComparedField result{id, title, a, b, ComparedField::Unknown, {}};
+    if (a.isEmpty() || b.isEmpty())
+        return result;
+    result.state = a == b ? ComparedField::Same : whenDifferent;
+    if (result.state != ComparedField::Same)
+        result.consequence = consequence;
+    return result;
+}
+
+ComparedField contentField(const ComparedRun &a, const ComparedRun &b)
+{
+    return field("content", Core::tr("Content"), contentWord(a), contentWord(b), ComparedField::Blocks,
+                 Core::tr("A timeline and a table of sums have no rows in common."));
+}
+
+ComparedField gpuField(const ComparedRun &a, const ComparedRun &b)
+{
+    return field("gpu", Core::tr("GPU"), gpuModels(a.run()), gpuModels(b.run()), ComparedField::Warns,
+                 Core::tr("Another GPU model: the difference is that of the hardware too."));
+}
+
+ComparedField worldField(const ComparedRun &a, const ComparedRun &b)
+{
+    return field("world", Core::tr("World size"), worldSize(a), worldSize(b), ComparedField::Blocks,
+                 Core::tr("With another number of ranks each GPU has another part of the work."));
+}
+
+ComparedField rankField(const ComparedRun &a, const ComparedRun &b)
+{
+    const auto text = [](const Run &run) {
+        const auto rank = rankOf(run);
+        return rank ? QString::number(*rank) : QString();
+    };
+    return field("rank", Core::tr("Rank"), text(a.run()), text(b.run()), ComparedField::Warns,
+                 Core::tr("Two ranks of one job wait for each other: what one loses may be the other's delay."));
+}
+
+ComparedField graphField(const ComparedRun &a, const ComparedRun &b)
+{
+    const std::optional<double> inA = graphShare(a), inB = graphShare(b);
+    const auto text = [](const std::optional<double> &share) {
+        if (!share)
+            return QString();
+        return *share > 0 ? Core::tr("%1 of the GPU time from graphs").arg(formatPercent(*share))
+                          : Core::tr("no graphs");
+    };
+    ComparedField result = field("graphs", Core::tr("Graph mode"), text(inA), text(inB), ComparedField::Warns,
+                                 Core::tr("Graphs launch without the CPU, so idle time differs by them."));
+    if (inA && inB && std::abs(*inA - *inB) <= otherGraphs && (*inA > 0) == (*inB > 0))
+        result = field("graphs", Core::tr("Graph mode"), text(inA), text(inA), ComparedField::Warns, {});
+    return result;
+}
+
+ComparedField completeField(const ComparedRun &a, const ComparedRun &b)
+{
+    const auto text = [](const Run &run) { return run.info.complete ? Core::tr("complete") : Core::tr("cut"); };
+    ComparedField result = field("complete", Core::tr("Recording"), text(a.run()), text(b.run()), ComparedField::Warns,
+                                 Core::tr("The end of a recording is missing, so sums over it say nothing."));
+    if (!a.run().info.complete && !b.run().info.complete) {
+        result.state = ComparedField::Warns;
+        result.consequence = Core::tr("The end of both recordings is missing, so sums over them say nothing.");
+    }
+    return result;
+}
+
+ComparedField phaseField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
+{
+    const QStringList inA = phasesOf(a), inB = phasesOf(b);
+    ComparedField result =
+        field("phase", Core::tr("Phases"), inA.join(QLatin1String(", ")), inB.join(QLatin1String(", ")),
+              ComparedField::Warns, Core::tr("Only steps of phases that both have are compared."));
+    const bool anyCommon =
+        std::any_of(inA.begin(), inA.end(), [&](const QString &phase) { return inB.contains(phase); });
+    if (!inA.isEmpty() && !inB.isEmpty() && !anyCommon && unit.kind != ComparedUnit::Repetition) {
+        result.state = ComparedField::Blocks;
+        result.consequence = Core::tr("No phase is in both: they do different work.");
+    }
+    return result;
+}
+
+ComparedField batchField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
+{
+    const QString inA = stepSizes(a), inB = stepSizes(b);
+    ComparedField result = field("batch", Core::tr("Batch and tokens"), inA, inB, ComparedField::Warns,
+                                 Core::tr("Steps of another size have no partner and are not compared."));
+    const bool paired = std::any_of(unit.pairs.begin(), unit.pairs.end(),
+                                    [](const UnitPair &pair) { return pair.a != noStep && pair.b != noStep; });
+    const bool sizesKnown = !inA.isEmpty() && !inB.isEmpty();
+    if (sizesKnown && inA != inB && !paired) {
+        result.state = ComparedField::Blocks;
+        result.consequence = Core::tr("No two steps of one phase agree in batch and tokens within 10 %.");
+    }
+    return result;
+}
+
+ComparedField engineField(const ComparedRun &a, const ComparedRun &b)
+{
+    const auto [inA, inB] = differingArguments(a.run(), b.run());
+    ComparedField result = field("engine", Core::tr("Engine arguments"), inA, inB, ComparedField::Warns,
+                                 Core::tr("What was set differently may be the cause."));
+    return result;
+}
+
+ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
+{
+    const std::optional<CommonWork> common = workInCommon(a, b);
+    ComparedField result{"kernels", Core::tr("Kernels in common"), {}, {}, ComparedField::Unknown, {}};
+    if (!common)
+        return result;
+    const auto text = [](uint64_t names, uint64_t all, double share) {
+        return Core::tr("%1 of %2 names, %3 of the time")
+            .arg(formatCount(int64_t(names)), formatCount(int64_t(all)), formatPercent(share));
+    };
+    result.a = text(common->names, common->namesA, common->shareA);
+    result.b = text(common->names, common->namesB, common->shareB);
+    const double less = std::min(common->shareA, common->shareB);
+    if (common->names == common->namesA && common->names == common->namesB) {
+        result.state = ComparedField::Same;
+    } else if (less < fewInCommon && common->operators < halfInCommon) {
+        result.state = ComparedField::Blocks;
+        result.consequence = Core::tr("Neither kernels nor operators are the same: they do different work.");
+    } else {
+        result.state = less < halfInCommon ? ComparedField::Warns : ComparedField::Same;
+        if (less < halfInCommon)
+            result.consequence = Core::tr("Most of the time is in kernels that only one of them has.");
+    }
+    return result;
+}
+
+ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
+{
+    const auto text = [](const ComparedRun &run) {
+        if (!run.hasTimeline())
+            return QString();
+        return hasPythonFrames(run.run()) ? Core::tr("recorded") : Core::tr("not recorded");
+    };
+    return field("stacks", Core::tr("Call stacks"), text(a), text(b), ComparedField::Warns,
+                 Core::tr("Recording call stacks slows the CPU down, so idle time differs by it."));
+}
+
+} // namespace
+
+std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
+{
+    return {contentField(a, b), gpuField(a, b),      worldField(a, b),       rankField(a, b),
+            graphField(a, b),   completeField(a, b), phaseField(a, b, unit), batchField(a, b, unit),
+            engineField(a, b),  kernelField(a, b),   stackField(a, b)};
+}
+
+bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
+{
+    const Run &x = a.run(), &y = b.run();
+    const bool sameRun =
+        &x == &y || (!x.info.stamp.path.isEmpty() && QFileInfo(x.info.stamp.path) == QFileInfo(y.info.stamp.path));
+    if (sameRun)
+        return a.part.phase == b.part.phase && a.part.tables == b.part.tables;
+    if (!a.hasTimeline() || !b.hasTimeline() || x.gpu.start != y.gpu.start || x.gpu.duration != y.gpu.duration)
+        return false;
+    for (size_t i = 0; i < x.gpu.size(); ++i)
+        if (x.text(x.gpu.name[i]) != y.text(y.gpu.name[i]))
+            return false;
+    return true;
+}
+
+} // namespace ws

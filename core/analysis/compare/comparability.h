@@ -1,0 +1,16 @@
+#pragma once
+// May two runs be compared? Field by field: what both files say is the same, explains a difference (warns), means
+// different work (blocks), or is not known. Nothing is guessed from file names.
+
+#include "core/analysis/compare/comparedrun.h"
+#include "core/analysis/compare/comparison.h"
+
+namespace ws {
+
+/// All fields, in a fixed order. `unit`: steps that were paired decide about phase and size. O(GPU work).
+std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit);
+
+/// The same recording, or one with the same GPU work at the same times.
+bool isSameRecording(const ComparedRun &a, const ComparedRun &b);
+
+} // namespace ws

@@ -1,0 +1,107 @@
+#include "core/analysis/compare/comparedrun.h"
+
+#include "core/analysis/stages/communication.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/trust/trust.h"
+#include "core/model/runlabel.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+namespace {
+
+/// 1000 where all durations are whole microseconds.
+int64_t clockOf(const GpuWork &gpu)
+{
+    const bool coarse =
+        std::all_of(gpu.duration.begin(), gpu.duration.end(), [](int64_t ns) { return ns % 1000 == 0; });
+    return coarse ? 1000 : 1;
+}
+
+QString partLabel(const ComparedPart &part)
+{
+    QString label = runLabel(*part.run);
+    if (part.phase >= 0)
+        label += u'#' + QString::fromStdString(part.run->layerwise[size_t(part.phase)].phase);
+    return label;
+}
+
+} // namespace
+
+std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAnalyses &known, const Progress *progress)
+{
+    auto result = std::make_shared<ComparedRun>();
+    result->part = std::move(part);
+    if (result->part.label.isEmpty())
+        result->part.label = partLabel(result->part);
+    if (!result->hasTimeline()) {
+        result->named = std::make_shared<const Steps>();
+        return result;
+    }
+    const Run &run = result->run();
+    result->named = known.steps;
+    if (!result->named) {
+        auto steps = findSteps(run, progress);
+        if (!steps)
+            return nullptr;
+        result->named = std::make_shared<const Steps>(std::move(*steps));
+    }
+    result->gaps = known.gaps;
+    if (!result->gaps) {
+        auto gaps = findGaps(run, progress);
+        if (!gaps)
+            return nullptr;
+        result->gaps = std::make_shared<const Gaps>(std::move(*gaps));
+    }
+    StageClassifier classifier(std::make_shared<const NameSet>(run.gpu, run.strings, result->part.run));
+    result->classes = classifier.classify(defaultMapping(), progress);
+    if (!result->classes)
+        return nullptr;
+    result->communication =
+        communicationById(*result->classes->names, communicationNames(*result->classes, nullptr), run.strings);
+    const std::vector<StepCut> cuts = cutSteps(run, *result->named);
+    for (const StepCut &cut : cuts)
+        result->cut.push_back(bool(cut));
+    result->clockNs = clockOf(run.gpu);
+    return result;
+}
+
+std::vector<ComparedPart> twoPartsOf(const RunPtr &run)
+{
+    std::vector<ComparedPart> parts;
+    if (run->gpu.size())
+        return parts;
+    std::vector<std::string> phases;
+    for (size_t tree = 0; tree < run->layerwise.size(); ++tree)
+        if (std::find(phases.begin(), phases.end(), run->layerwise[tree].phase) == phases.end()) {
+            phases.push_back(run->layerwise[tree].phase);
+            parts.push_back({run, int(tree), {}, {}});
+        }
+    if (!parts.empty()) {
+        if (parts.size() != 2)
+            parts.clear();
+        return parts;
+    }
+    std::set<std::string> seen;
+    parts.push_back({run, -1, {}, {}});
+    for (size_t table = 0; table < run->tables.size(); ++table) {
+        const Table &printed = run->tables[table];
+        if (!seen.insert(printed.report.empty() ? printed.kind : printed.report).second) {
+            seen = {printed.report.empty() ? printed.kind : printed.report};
+            parts.push_back({run, -1, {}, {}});
+        }
+        parts.back().tables.push_back(int(table));
+    }
+    if (parts.size() != 2)
+        return {};
+    std::vector<Labelled> things;
+    for (const ComparedPart &part : parts)
+        things.push_back({runLabel(*run), QString::fromStdString(run->tables[size_t(part.tables.front())].title), {}});
+    const QStringList labels = distinctLabels(things);
+    for (size_t k = 0; k < parts.size(); ++k)
+        parts[k].label = labels[qsizetype(k)];
+    return parts;
+}
+
+} // namespace ws

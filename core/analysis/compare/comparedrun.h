@@ -1,0 +1,57 @@
+#pragma once
+// One side of a comparison: what is needed of a run whatever it is compared with. A window keeps it for the time that
+// the run is open, so that swapping or replacing one side computes nothing of the other again.
+
+#include "core/analysis/gaps/gaps.h"
+#include "core/analysis/layers/workunit.h"
+#include "core/analysis/stages/stageclassifier.h"
+#include "core/analysis/steps/steps.h"
+#include "core/base/progress.h"
+#include "core/model/run.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace ws {
+
+struct ComparedPart
+{
+    RunPtr run;
+    int phase = -1;               ///< index into the run's layerwise trees; -1: none
+    std::vector<int> tables = {}; ///< indices into the run's tables; empty: all
+    QString label = {};
+    bool operator==(const ComparedPart &) const = default;
+};
+
+struct ComparedRun
+{
+    ComparedPart part;
+    std::shared_ptr<const Steps> named;            ///< the steps that the file names; without a timeline empty
+    std::shared_ptr<const Gaps> gaps;              ///< null without GPU work
+    std::shared_ptr<const Classification> classes; ///< the default mapping; null without GPU work
+    std::vector<uint8_t> communication;            ///< as for busySplit()
+    std::vector<bool> cut;                         ///< by step: the recording cuts it
+    int64_t clockNs = 1;                           ///< the resolution of the durations of GPU work
+
+    const Run &run() const { return *part.run; }
+    bool hasTimeline() const { return part.run->gpu.size() > 0 && part.phase < 0 && part.tables.empty(); }
+};
+
+/// What other analyses have found already; null: not known.
+struct KnownAnalyses
+{
+    std::shared_ptr<const Steps> steps;
+    std::shared_ptr<const Gaps> gaps;
+};
+
+/// Null when cancelled. O(GPU work + gaps × log n).
+std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAnalyses &known = {},
+                                               const Progress *progress = nullptr);
+
+/// The two parts of one file: its tables before and after the first report that it holds a second time; phases, where
+/// it has exactly two. Empty: it does not consist of two.
+std::vector<ComparedPart> twoPartsOf(const RunPtr &run);
+
+} // namespace ws

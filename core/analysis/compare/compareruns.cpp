@@ -1,0 +1,194 @@
+#include "core/analysis/compare/compareruns.h"
+
+#include "core/analysis/compare/comparability.h"
+#include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/units.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/runlabel.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+constexpr double namedPart = 0.1; ///< of the change: parts that the headline names
+
+Labelled labelled(const ComparedPart &part)
+{
+    Labelled thing{part.label, {}, part.run->info.stamp.path};
+    const std::vector<Table> &tables = part.run->tables;
+    if (!tables.empty())
+        thing.title = QString::fromStdString(tables[part.tables.empty() ? 0 : size_t(part.tables.front())].title);
+    return thing;
+}
+
+QString unitWord(const ComparedUnit &unit)
+{
+    return unit.kind == ComparedUnit::Step ? Core::tr("step") : Core::tr("repetition");
+}
+
+/// "1.791 ms more idle, 0.378 ms more exposed communication"
+QString partsText(const WallBudget &delta)
+{
+    struct Named
+    {
+        int64_t ns;
+        QString more, less;
+    };
+    std::vector<Named> parts{
+        {delta.computeNs, Core::tr("%1 more computation"), Core::tr("%1 less computation")},
+        {delta.exposedCommNs, Core::tr("%1 more exposed communication"), Core::tr("%1 less exposed communication")},
+        {delta.exposedCopyNs, Core::tr("%1 more exposed copies"), Core::tr("%1 less exposed copies")},
+        {delta.idleNs(), Core::tr("%1 more idle"), Core::tr("%1 less idle")}};
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const Named &x, const Named &y) { return std::abs(x.ns) > std::abs(y.ns); });
+    QStringList texts;
+    for (const Named &part : parts)
+        if (double(std::abs(part.ns)) >= namedPart * double(std::abs(delta.wallNs)) && part.ns)
+            texts << (part.ns > 0 ? part.more : part.less).arg(formatDuration(std::abs(part.ns)));
+    return texts.join(QLatin1String(", "));
+}
+
+class Judge
+{
+public:
+    Judge(const ComparedRun &a, const ComparedRun &b, Comparison &comparison) : m_a(a), m_b(b), m_result(comparison) {}
+
+    void judge()
+    {
+        m_result.verdict = verdict();
+        m_result.headline = headline();
+    }
+
+private:
+    Verdict verdict()
+    {
+        if (isSameRecording(m_a, m_b)) {
+            m_result.reasons << Core::tr("Both sides are the same recording.");
+            return Verdict::SameFile;
+        }
+        for (const ComparedField &field : m_result.fields)
+            if (field.state == ComparedField::Blocks)
+                m_result.reasons << withValues(field);
+        const bool blocked = !m_result.reasons.isEmpty();
+        const ComparedUnit &unit = m_result.unit;
+        if (unit.kind == ComparedUnit::None)
+            m_result.reasons << Core::tr("There is no unit of work to compare: %1.").arg(unit.whyNone);
+        else if (unit.wall.tooFew)
+            m_result.reasons << Core::tr("Too few: %1 against %2 of the unit (%3), at least %4 are needed.")
+                                    .arg(formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)),
+                                         unit.name, formatCount(int64_t(fewestSamples)));
+        const bool open = !m_result.reasons.isEmpty();
+        for (const ComparedField &field : m_result.fields)
+            if (field.state == ComparedField::Warns)
+                m_result.reasons << withValues(field);
+        if (blocked)
+            return Verdict::NotComparable;
+        if (open)
+            return Verdict::Inconclusive;
+        addNumbers();
+        if (!unit.wall.outsideNoise)
+            return Verdict::Neutral;
+        return unit.wall.deltaNs > 0 ? Verdict::Slower : Verdict::Faster;
+    }
+
+    static QString withValues(const ComparedField &field)
+    {
+        return QStringLiteral("%1: %2 | %3. %4").arg(field.title, field.a, field.b, field.consequence);
+    }
+
+    void addNumbers()
+    {
+        const ComparedUnit &unit = m_result.unit;
+        QString text = Core::tr("The median %1 takes %2 in A and %3 in B; a difference counts beyond %4.")
+                           .arg(unitWord(unit), formatDuration(unit.a.wall.medianNs),
+                                formatDuration(unit.b.wall.medianNs), formatDuration(std::llround(unit.wall.noiseNs)));
+        if (unit.wall.byRanks)
+            text += u' ' + Core::tr("It is less than that, but of all pairs of one in A and one in B %1 say the same.")
+                               .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)));
+        m_result.reasons.prepend(text);
+    }
+
+    QString headline() const
+    {
+        const ComparedUnit &unit = m_result.unit;
+        switch (m_result.verdict) {
+        case Verdict::SameFile:
+            return Core::tr("The same file: nothing differs.");
+        case Verdict::NotComparable:
+            return Core::tr("Not comparable: they do different work.");
+        case Verdict::Inconclusive:
+            return Core::tr("Inconclusive.");
+        case Verdict::Neutral:
+            return Core::tr("No difference beyond the noise: %1 → %2 a %3.")
+                .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs), unitWord(unit));
+        case Verdict::Slower:
+        case Verdict::Faster:
+            break;
+        }
+        const double a = unit.a.wall.meanNs, b = unit.b.wall.meanNs;
+        const bool slower = m_result.verdict == Verdict::Slower;
+        // The parts explain the mean; where that goes the other way, only the median speaks.
+        const bool meansAgree = (b > a) == slower;
+        const double change = meansAgree ? b / a - 1 : double(unit.b.wall.medianNs) / double(unit.a.wall.medianNs) - 1;
+        QString text = (slower ? Core::tr("B takes %1 longer a %2") : Core::tr("B takes %1 less time a %2"))
+                           .arg(formatPercent(std::abs(change)), unitWord(unit));
+        text += meansAgree
+                    ? Core::tr(" (mean %1 → %2)").arg(formatDuration(std::llround(a)), formatDuration(std::llround(b)))
+                    : Core::tr(" (median %1 → %2)")
+                          .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs));
+        const QString parts = meansAgree ? partsText(m_result.explanation.delta) : QString();
+        return parts.isEmpty() ? text + u'.' : text + QLatin1String(": ") + parts + u'.';
+    }
+
+    const ComparedRun &m_a, &m_b;
+    Comparison &m_result;
+};
+
+/// The kinds of tables that both can have, without making them.
+std::vector<DiffBy> kindsOf(const ComparedRun &a, const ComparedRun &b)
+{
+    if (a.hasTimeline() != b.hasTimeline())
+        return {};
+    if (a.hasTimeline())
+        return {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator,
+                DiffBy::Module, DiffBy::Layer, DiffBy::Step,   DiffBy::Api};
+    return {DiffBy::Row, DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Module, DiffBy::Api};
+}
+
+} // namespace
+
+std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
+                                        const Progress *progress)
+{
+    ComparedPair pair{std::move(a), std::move(b), {}, {}};
+    Comparison &result = pair.comparison;
+    const QStringList labels = distinctLabels({labelled(pair.a->part), labelled(pair.b->part)});
+    result.labelA = labels[0];
+    result.labelB = labels[1];
+    auto unit = comparedUnit(*pair.a, *pair.b, progress);
+    if (!unit)
+        return {};
+    result.unit = std::move(*unit);
+    result.fields = comparability(*pair.a, *pair.b, result.unit);
+    result.tables = kindsOf(*pair.a, *pair.b);
+    if (pair.a->hasTimeline() && pair.b->hasTimeline())
+        result.alignment = alignUnits(*pair.a, *pair.b, result.unit).result;
+    auto kernels = differences(*pair.a, *pair.b, result, DiffBy::Kernel, progress);
+    if (!kernels)
+        return {};
+    pair.kernels = std::move(*kernels);
+    auto explanation = explain(*pair.a, *pair.b, result.unit, pair.kernels, progress);
+    if (!explanation)
+        return {};
+    result.explanation = std::move(*explanation);
+    Judge(*pair.a, *pair.b, result).judge();
+    return pair;
+}
+
+} // namespace ws

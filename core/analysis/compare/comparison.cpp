@@ -1,0 +1,82 @@
+#include "core/analysis/compare/comparison.h"
+
+namespace ws {
+namespace {
+
+constexpr std::string_view verdicts[] = {"same",        "neutral",      "regression",
+                                         "improvement", "inconclusive", "inconclusive"};
+constexpr std::string_view states[] = {"same", "warns", "blocks", "unknown"};
+constexpr std::string_view kinds[diffByCount] = {"stage",    "module", "layer", "family", "kernel",
+                                                 "operator", "step",   "api",   "row"};
+constexpr std::string_view statuses[] = {"same", "slower", "faster", "added", "removed", "renamed"};
+constexpr std::string_view matches[] = {"exact", "order", "family", "module", "stage", "none"};
+
+std::optional<double> perCall(const DiffSide &side)
+{
+    return side.count ? std::optional(double(side.totalNs) / double(side.count)) : std::nullopt;
+}
+
+} // namespace
+
+std::string_view verdictId(Verdict verdict)
+{
+    return verdicts[size_t(verdict)];
+}
+
+std::string_view fieldStateId(ComparedField::State state)
+{
+    return states[state];
+}
+
+std::string_view diffById(DiffBy by)
+{
+    return kinds[size_t(by)];
+}
+
+std::optional<DiffBy> diffByFromId(std::string_view id)
+{
+    if (id == "op")
+        return DiffBy::Operator;
+    for (size_t k = 0; k < diffByCount; ++k)
+        if (kinds[k] == id)
+            return DiffBy(k);
+    return {};
+}
+
+std::string_view diffStatusId(DiffRow::Status status)
+{
+    return statuses[status];
+}
+
+std::string_view diffMatchId(DiffRow::Match match)
+{
+    return matches[match];
+}
+
+std::optional<double> DiffRow::perCallA() const
+{
+    return perCall(a);
+}
+
+std::optional<double> DiffRow::perCallB() const
+{
+    return perCall(b);
+}
+
+std::optional<double> DiffRow::ratio() const
+{
+    const bool calls = a.count && b.count;
+    const double from = calls ? *perCallA() : double(a.totalNs), to = calls ? *perCallB() : double(b.totalNs);
+    return from > 0 && to > 0 ? std::optional(to / from) : std::nullopt;
+}
+
+std::optional<double> Comparison::change() const
+{
+    if (verdict != Verdict::Slower && verdict != Verdict::Faster && verdict != Verdict::Neutral)
+        return {};
+    if (unit.a.wall.medianNs <= 0)
+        return {};
+    return double(unit.b.wall.medianNs) / double(unit.a.wall.medianNs) - 1;
+}
+
+} // namespace ws

@@ -1,0 +1,210 @@
+#pragma once
+// What changed between two runs, A and B, and whether that may be said at all. Window, command line and report all read
+// this one structure, so that none of them judges by itself.
+//
+// Runs are judged per unit of work (a step, else the repetition of a kernel that both have), never by the length of
+// their recordings. A difference of medians counts only beyond its noise (statistics.h). Whatever is not decided is
+// Inconclusive, with the reason; there is no percentage in its place. Everything adds up in integer nanoseconds: the
+// parts of a unit to its wall time, the rows of a table to the total of the run, so the rows' Δ to the total Δ. With A
+// and B exchanged every Δ is the negative.
+
+#include "core/analysis/budget/budget.h"
+#include "core/analysis/compare/statistics.h"
+#include "core/analysis/steps/steps.h"
+#include "core/base/stringpool.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+enum class Verdict : uint8_t {
+    SameFile,
+    Neutral, ///< the difference is within the noise
+    Slower,  ///< B takes longer than A, beyond the noise
+    Faster,
+    Inconclusive,  ///< too few units, or none that both have
+    NotComparable, ///< a field blocks: the runs do different work
+};
+/// In files: "same", "neutral", "regression", "improvement", "inconclusive", "not-comparable".
+std::string_view verdictId(Verdict verdict);
+
+/// One condition of the comparison.
+struct ComparedField
+{
+    enum State : uint8_t {
+        Same,
+        Warns,   ///< differs: the numbers stand, but this may explain them
+        Blocks,  ///< differs: they do different work
+        Unknown, ///< at least one file does not say
+    };
+    std::string id; ///< "gpu", "world", "rank", "graphs", "complete", "phase", "batch", "engine", "kernels", "stacks"
+    QString title;
+    QString a, b; ///< the values; empty: not in the file
+    State state = Unknown;
+    QString consequence; ///< one sentence; empty: none
+};
+/// In files: "same", "warns", "blocks", "unknown".
+std::string_view fieldStateId(ComparedField::State state);
+
+/// The units of one run that were compared.
+struct UnitSamples
+{
+    uint64_t found = 0;   ///< in the recording, also those that it cuts or that have no partner
+    uint64_t count = 0;   ///< units: steps, or repetitions on one device
+    uint64_t windows = 0; ///< their windows on all devices: count × devices, mostly
+    SampleStats wall;     ///< over the windows; its error is that of `count` samples, because devices of one job
+                          ///< run in step
+    std::vector<DeviceWindow> places; ///< the windows, by device and begin
+    std::vector<uint32_t> steps;      ///< parallel to places: index into the steps below
+};
+
+/// Two units that were compared with each other; noStep: unpaired.
+struct UnitPair
+{
+    uint32_t a = UINT32_MAX, b = UINT32_MAX; ///< index into the steps below
+    QString why = {};                        ///< of unpaired ones; empty: paired
+};
+
+struct ComparedUnit
+{
+    enum Kind : uint8_t { None, Step, Repetition };
+    Kind kind = None;
+    QString name;    ///< phase of the steps with batch and tokens, or the anchor kernel; empty: None
+    QString whyNone; ///< why there is no unit
+    UnitSamples a, b;
+    Difference wall;                             ///< of the medians, with its noise
+    std::vector<UnitPair> pairs;                 ///< of all phases
+    std::shared_ptr<const Steps> stepsA, stepsB; ///< named steps, or the repetitions; null: None
+};
+
+/// What a mean unit is made of, on one device; whole nanoseconds that add up to wallNs.
+struct Explanation
+{
+    bool known = false;
+    WallBudget a, b, delta;    ///< per unit and device; delta = b − a
+    WallBudget wholeA, wholeB; ///< over the whole recordings, summed over the devices
+
+    /// Part of delta.computeNs; they add up to it.
+    struct Part
+    {
+        enum Kind : uint8_t {
+            Count,   ///< kernels of both runs that ran more or less often
+            Mean,    ///< … that took longer or shorter each time
+            Shape,   ///< … that ran with other launch grids
+            Added,   ///< kernels only in B
+            Removed, ///< kernels only in A
+            Overlap, ///< work that ran at the same time as other work
+        };
+        Kind kind = Count;
+        int64_t ns = 0;
+    };
+    std::vector<Part> compute;
+
+    /// A sentence that fits these numbers, and the rows it is about.
+    struct Reading
+    {
+        std::string id; ///< "all-slower", "waits", "outliers", "more-calls", "idle", "kernel"
+        QString text;
+        int64_t ns = 0;                    ///< per unit and device
+        std::string key = {};              ///< the row of the kernel table; empty: none
+        EventRef placeA = {}, placeB = {}; ///< an example in each run; invalid: none
+    };
+    std::vector<Reading> readings; ///< the largest first
+};
+
+enum class DiffBy : uint8_t { Stage, Module, Layer, Family, Kernel, Operator, Step, Api, Row };
+constexpr size_t diffByCount = 9;
+/// In files and on the command line: "stage", "module", "layer", "family", "kernel", "operator", "step", "api", "row".
+std::string_view diffById(DiffBy by);
+std::optional<DiffBy> diffByFromId(std::string_view id); ///< also "op"
+
+/// One side of a row.
+struct DiffSide
+{
+    uint64_t count = 0;
+    int64_t totalNs = 0;    ///< over the whole recording
+    uint64_t unitCount = 0; ///< within the compared units …
+    int64_t unitNs = 0;
+    SampleStats
+        call; ///< of single calls within the units, without units of all; only count where the file has sums only
+    uint64_t outliers = 0;            ///< calls of more than twice the median …
+    int64_t outlierNs = 0;            ///< … and the time they take beyond it
+    std::vector<StringId> names = {}; ///< of the run: kernels, or the operator; empty: not names of slices
+
+    bool exists() const { return count || totalNs; }
+};
+
+struct DiffRow
+{
+    enum Status : uint8_t { Same, Slower, Faster, Added, Removed, Renamed };
+    enum Match : uint8_t { Exact, Order, Family, Module, Stage, None };
+    enum Work : uint8_t { Computation, Communication, Copy }; ///< of kernels; else Computation
+
+    std::string key;  ///< in A, else in B; a rest begins with "("
+    std::string keyB; ///< where it has another name in B
+    std::string part; ///< of text tables: which table; of modules: empty
+    DiffSide a, b;
+    Status status = Same;
+    Match match = None;
+    Work work = Computation;
+    Difference call;        ///< of the medians of single calls
+    double unitDeltaNs = 0; ///< per unit and device: what it contributes to the change of a unit
+    bool notable = false;   ///< more than jitter: by its median call, its number of calls, or single long calls
+    std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
+
+    int64_t deltaNs() const { return b.totalNs - a.totalNs; }
+    /// Total ÷ count; nothing without calls.
+    std::optional<double> perCallA() const;
+    std::optional<double> perCallB() const;
+    std::optional<double> ratio() const; ///< per call, B ÷ A; without calls of the totals
+};
+std::string_view diffStatusId(DiffRow::Status status); ///< "same", "slower", "faster", "added", "removed", "renamed"
+std::string_view diffMatchId(DiffRow::Match match);    ///< "exact", "order", "family", "module", "stage", "none"
+
+struct DiffTable
+{
+    DiffBy by = DiffBy::Kernel;
+    QString what;                        ///< what is counted: "GPU work", "CPU calls (self time)" …
+    std::vector<DiffRow> rows;           ///< by what they contribute: per unit where units are known, else by total
+    DiffSide a, b;                       ///< sums of the rows
+    uint64_t windowsA = 0, windowsB = 0; ///< what "per unit" divides by; 0: no units
+    DiffSide unmatchedA, unmatchedB;     ///< the rows that only one run has
+    QString missing;                     ///< why there are no rows; empty: there are
+
+    int64_t deltaNs() const { return b.totalNs - a.totalNs; }
+};
+
+/// Pairs of single calls that alignment within a unit found.
+struct AlignmentResult
+{
+    uint64_t a = 0, b = 0; ///< kernels of the aligned units
+    uint64_t byName = 0;   ///< pairs of equal names
+    uint64_t byOrder = 0;  ///< all pairs
+};
+
+struct Comparison
+{
+    QString labelA, labelB;
+    Verdict verdict = Verdict::Inconclusive;
+    QString headline;    ///< the verdict as one sentence
+    QStringList reasons; ///< of the verdict, the gravest first
+    std::vector<ComparedField> fields;
+    ComparedUnit unit;
+    Explanation explanation;
+    AlignmentResult alignment;
+    std::vector<DiffBy> tables; ///< the kinds of which both runs have something, the most useful first
+
+    bool isComparable() const { return verdict != Verdict::NotComparable; }
+    /// B ÷ A − 1 of the unit's median wall time; nothing unless the verdict rests on it.
+    std::optional<double> change() const;
+};
+
+} // namespace ws

@@ -1,0 +1,133 @@
+#include "core/analysis/compare/explain.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Part = Explanation::Part;
+
+WallBudget minus(const WallBudget &b, const WallBudget &a)
+{
+    WallBudget delta = b;
+    delta.wallNs -= a.wallNs;
+    delta.computeNs -= a.computeNs;
+    delta.exposedCommNs -= a.exposedCommNs;
+    delta.exposedCopyNs -= a.exposedCopyNs;
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        delta.idle[c] -= a.idle[c];
+    return delta;
+}
+
+/// Nothing when cancelled.
+std::optional<WallBudget> summed(const ComparedRun &run, const std::vector<DeviceWindow> &windows,
+                                 const Progress *progress)
+{
+    const auto budgets = wallBudgets(run.run(), *run.gaps, run.communication, windows, progress);
+    if (!budgets)
+        return {};
+    WallBudget sum;
+    for (const WallBudget &budget : *budgets)
+        sum += budget;
+    return sum;
+}
+
+std::vector<DeviceWindow> wholeWindows(const GpuWork &gpu)
+{
+    std::vector<DeviceWindow> windows;
+    const auto spans = deviceSpans(gpu);
+    for (size_t device = 0; device < spans.size(); ++device)
+        if (spans[device])
+            windows.push_back({uint16_t(device), *spans[device]});
+    return windows;
+}
+
+/// The change of the kernels' time, by what changed; half of what both changed together goes to each, so that
+/// exchanging A and B negates everything.
+std::vector<Part> computeParts(const DiffTable &kernels, int64_t deltaNs)
+{
+    double ns[6] = {};
+    for (const DiffRow &row : kernels.rows) {
+        if (row.work != DiffRow::Computation)
+            continue;
+        if (!row.a.unitCount || !row.b.unitCount) {
+            ns[row.a.unitCount ? Part::Removed : Part::Added] += row.unitDeltaNs;
+            continue;
+        }
+        const double countA = double(row.a.unitCount) / double(kernels.windowsA),
+                     countB = double(row.b.unitCount) / double(kernels.windowsB);
+        const double meanA = double(row.a.unitNs) / double(row.a.unitCount),
+                     meanB = double(row.b.unitNs) / double(row.b.unitCount);
+        ns[Part::Count] += (countB - countA) * (meanA + meanB) / 2;
+        ns[Part::Mean] += (meanB - meanA) * (countA + countB) / 2;
+    }
+    std::vector<Part> parts;
+    int64_t rest = deltaNs;
+    for (const Part::Kind kind : {Part::Count, Part::Mean, Part::Shape, Part::Added, Part::Removed}) {
+        if (const int64_t rounded = std::llround(ns[kind])) {
+            parts.push_back({kind, rounded});
+            rest -= rounded;
+        }
+    }
+    if (std::abs(rest) > int64_t(parts.size()) || parts.empty()) {
+        if (rest)
+            parts.push_back({Part::Overlap, rest});
+    } else { // rounding
+        std::max_element(parts.begin(), parts.end(), [](const Part &x, const Part &y) {
+            return std::abs(x.ns) < std::abs(y.ns);
+        })->ns += rest;
+    }
+    return parts;
+}
+
+} // namespace
+
+WallBudget meanBudget(const WallBudget &sum, uint64_t windows)
+{
+    if (windows == 0)
+        return {};
+    const auto mean = [windows](int64_t ns) { return std::llround(double(ns) / double(windows)); };
+    WallBudget result;
+    result.wallNs = mean(sum.wallNs);
+    result.computeNs = mean(sum.computeNs);
+    result.exposedCommNs = mean(sum.exposedCommNs);
+    result.exposedCopyNs = mean(sum.exposedCopyNs);
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        result.idle[c] = mean(sum.idle[c]);
+    int64_t *largest = &result.computeNs;
+    for (int64_t *part : {&result.exposedCommNs, &result.exposedCopyNs, &result.idle[0], &result.idle[1],
+                          &result.idle[2], &result.idle[3]})
+        if (*part > *largest)
+            largest = part;
+    *largest += result.wallNs - result.busyNs() - result.idleNs();
+    return result;
+}
+
+std::optional<Explanation> explain(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit,
+                                   const DiffTable &kernels, const Progress *progress)
+{
+    Explanation result;
+    if (!a.hasTimeline() || !b.hasTimeline())
+        return result;
+    const auto wholeA = summed(a, wholeWindows(a.run().gpu), progress);
+    const auto wholeB = wholeA ? summed(b, wholeWindows(b.run().gpu), progress) : std::nullopt;
+    if (!wholeB)
+        return {};
+    result.wholeA = *wholeA;
+    result.wholeB = *wholeB;
+    if (unit.kind == ComparedUnit::None || !unit.a.windows || !unit.b.windows)
+        return result;
+    const auto sumA = summed(a, unit.a.places, progress), sumB = summed(b, unit.b.places, progress);
+    if (!sumA || !sumB)
+        return {};
+    result.known = true;
+    result.a = meanBudget(*sumA, unit.a.windows);
+    result.b = meanBudget(*sumB, unit.b.windows);
+    result.delta = minus(result.b, result.a);
+    result.compute = computeParts(kernels, result.delta.computeNs);
+    result.readings = readingsOf(a, b, unit, kernels, result.delta);
+    return result;
+}
+
+} // namespace ws

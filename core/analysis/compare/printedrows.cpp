@@ -1,0 +1,333 @@
+#include "core/analysis/compare/printedrows.h"
+
+#include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/rowpairs.h"
+#include "core/analysis/stages/communication.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/tablework.h"
+#include "core/base/texts.h"
+#include "core/model/torchtable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ws {
+namespace {
+
+/// A row of a printed table.
+struct PrintedRow
+{
+    std::string name;
+    uint64_t count = 0;
+    int64_t ns = 0;
+    SampleStats call = {}; ///< where the table prints a median and a deviation
+    std::optional<double> megabytes = {};
+};
+
+struct PrintedPart
+{
+    std::string id; ///< what pairs it with its counterpart
+    bool isKernels = false;
+    std::vector<PrintedRow> rows = {};
+};
+
+std::optional<double> nsPer(Unit unit)
+{
+    switch (unit) {
+    case Unit::Nanoseconds:
+        return 1;
+    case Unit::Microseconds:
+        return 1e3;
+    case Unit::Milliseconds:
+        return 1e6;
+    case Unit::Seconds:
+        return 1e9;
+    default:
+        return {};
+    }
+}
+
+double number(const std::vector<Cell> &row, int column)
+{
+    const double *value = column < 0 ? nullptr : std::get_if<double>(&row[size_t(column)]);
+    return value ? *value : 0;
+}
+
+std::string textAt(const std::vector<Cell> &row, int column)
+{
+    const std::string *text = column < 0 ? nullptr : std::get_if<std::string>(&row[size_t(column)]);
+    return text ? *text : std::string();
+}
+
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return text;
+}
+
+/// The columns of a table of sums; -1: none.
+struct SumColumns
+{
+    int name = -1, total = -1, count = -1, median = -1, deviation = -1, megabytes = -1;
+    double nsTotal = 1, nsMedian = 1, nsDeviation = 1;
+};
+
+SumColumns sumColumns(const Table &table)
+{
+    SumColumns found;
+    for (int c = 0; c < int(table.columns.size()); ++c) {
+        const Column &column = table.columns[size_t(c)];
+        const std::string title = lower(column.name);
+        const auto ns = nsPer(column.unit);
+        const auto take = [&](int &place, double &factor) {
+            place = c;
+            factor = *ns;
+        };
+        if (column.unit == Unit::Text && (found.name < 0 || title == "name" || title == "operation"))
+            found.name = c;
+        else if (ns && title.find("total") != std::string::npos && found.total < 0)
+            take(found.total, found.nsTotal);
+        else if (ns && title.starts_with("med") && found.median < 0)
+            take(found.median, found.nsMedian);
+        else if (ns && title.find("stddev") != std::string::npos)
+            take(found.deviation, found.nsDeviation);
+        else if (column.unit == Unit::Count && found.count < 0)
+            found.count = c;
+        else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
+            found.megabytes = c;
+    }
+    if (found.total < 0)
+        for (int c = 0; c < int(table.columns.size()) && found.total < 0; ++c)
+            if (const auto ns = nsPer(table.columns[size_t(c)].unit)) {
+                found.total = c;
+                found.nsTotal = *ns;
+            }
+    return found;
+}
+
+PrintedPart sumsOf(const Table &table)
+{
+    PrintedPart part{table.report.empty() ? table.kind : table.report, table.report == "cuda_gpu_kern_sum"};
+    const SumColumns columns = sumColumns(table);
+    if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
+        return part;
+    for (const std::vector<Cell> &cells : table.rows) {
+        PrintedRow row;
+        row.name = textAt(cells, columns.name);
+        row.count = uint64_t(std::max(0.0, number(cells, columns.count)));
+        row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
+        if (columns.megabytes >= 0)
+            row.megabytes = number(cells, columns.megabytes);
+        if (columns.median >= 0 && columns.deviation >= 0 && row.count) {
+            row.call.count = row.count;
+            row.call.medianNs = std::llround(number(cells, columns.median) * columns.nsMedian);
+            row.call.meanNs = double(row.ns) / double(row.count);
+            row.call.errorNs = 1.253 * number(cells, columns.deviation) * columns.nsDeviation /
+                               std::sqrt(double(row.count)); // of a median, from a normal deviation
+        }
+        part.rows.push_back(std::move(row));
+    }
+    return part;
+}
+
+void addTorch(const Table &table, std::vector<PrintedPart> &parts)
+{
+    const TorchColumns columns = torchColumns(table);
+    PrintedPart device{"torch · device work", true}, operators{"torch · operators", false},
+        overhead{"torch · overhead", false};
+    for (size_t r = 0; r < table.rows.size(); ++r) {
+        const RowKind kind = r < table.rowKinds.size() ? table.rowKinds[r] : RowKind::Plain;
+        if (kind == RowKind::Annotation)
+            continue;
+        PrintedPart &part = kind == RowKind::DeviceWork ? device : kind == RowKind::Overhead ? overhead : operators;
+        const int column = kind == RowKind::DeviceWork ? columns.selfDevice : columns.selfCpu;
+        const std::vector<Cell> &cells = table.rows[r];
+        part.rows.push_back({textAt(cells, columns.name), uint64_t(std::max(0.0, number(cells, columns.calls))),
+                             std::llround(number(cells, column) * 1e3)});
+    }
+    for (PrintedPart *part : {&device, &operators, &overhead})
+        if (!part->rows.empty())
+            parts.push_back(std::move(*part));
+}
+
+/// Sizes of copies are no rows of their own; they give their times a bandwidth.
+void takeSizes(std::vector<PrintedPart> &parts)
+{
+    for (size_t k = 0; k < parts.size(); ++k) {
+        if (parts[k].id != "cuda_gpu_mem_size_sum")
+            continue;
+        for (PrintedPart &times : parts)
+            if (times.id == "cuda_gpu_mem_time_sum")
+                for (PrintedRow &row : times.rows)
+                    for (const PrintedRow &size : parts[k].rows)
+                        if (size.name == row.name && !row.megabytes)
+                            row.megabytes = size.megabytes;
+        parts.erase(parts.begin() + ptrdiff_t(k--));
+    }
+}
+
+std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
+{
+    std::vector<PrintedPart> parts;
+    const Run &of = run.run();
+    const bool wantsWork = by == DiffBy::Kernel || by == DiffBy::Family || by == DiffBy::Stage || by == DiffBy::Module;
+    if (wantsWork || run.part.phase >= 0 || !of.layerwise.empty()) {
+        std::vector<NamedWork> all;
+        const TreeParts wanted = by == DiffBy::Module ? TreeParts::Modules : TreeParts::Kernels;
+        std::vector<int> tables = run.part.tables;
+        if (tables.empty())
+            tables.push_back(-1);
+        for (const int table : tables)
+            for (NamedWork &work : workWithoutTimeline(of, table, run.part.phase, wanted)) {
+                if (by == DiffBy::Module && work.tree < 0)
+                    continue;
+                PrintedPart part{work.tree >= 0 ? "phase" : "kernels", true};
+                for (size_t k = 0; k < work.names->size(); ++k)
+                    part.rows.push_back(
+                        {std::string(work.names->text(k)), work.sums.names[k].count, work.sums.names[k].totalNs});
+                parts.push_back(std::move(part));
+            }
+        return parts;
+    }
+    for (size_t k = 0; k < of.tables.size(); ++k) {
+        const Table &table = of.tables[k];
+        if (!run.part.tables.empty() && !std::count(run.part.tables.begin(), run.part.tables.end(), int(k)))
+            continue;
+        if (by == DiffBy::Api && table.report.find("api") == std::string::npos)
+            continue;
+        if (table.kind == "torch")
+            addTorch(table, parts);
+        else if (!table.kind.starts_with("ncu"))
+            parts.push_back(sumsOf(table));
+    }
+    takeSizes(parts);
+    if (by == DiffBy::Operator)
+        std::erase_if(parts, [](const PrintedPart &part) { return part.id != "torch · operators"; });
+    std::erase_if(parts, [](const PrintedPart &part) { return part.rows.empty(); });
+    return parts;
+}
+
+/// Equal names get a number, so that none are merged.
+WorkKeys keysOf(const PrintedPart &part, std::vector<bool> &isRepeated)
+{
+    WorkKeys keys;
+    std::map<std::string, int> seen;
+    for (const PrintedRow &row : part.rows) {
+        const int number = ++seen[row.name];
+        keys.keys.push_back(
+            {number > 1 ? row.name + " #" + std::to_string(number) : row.name, {}, {}, CategoryKind::Kernel, false});
+    }
+    for (const PrintedRow &row : part.rows)
+        isRepeated.push_back(seen[row.name] > 1);
+    return keys;
+}
+
+void fill(DiffSide &side, const PrintedRow &row, std::optional<double> &bandwidth)
+{
+    side.count += row.count;
+    side.totalNs += row.ns;
+    side.call = row.call;
+    if (row.megabytes && row.ns > 0)
+        bandwidth = *row.megabytes * 1e6 / double(row.ns); // bytes per ns: GB/s
+}
+
+void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
+{
+    std::vector<bool> repeatedA, repeatedB;
+    const WorkKeys keysA = keysOf(a, repeatedA), keysB = keysOf(b, repeatedB);
+    static const Run none;
+    RowPairs pairs =
+        pairRows(keysA, keysB, a.isKernels && b.isKernels ? DiffBy::Kernel : DiffBy::Row, none, none, nullptr);
+    for (size_t k = 0; k < a.rows.size(); ++k) {
+        DiffRow &row = pairs.rows[pairs.rowOfA[k]];
+        fill(row.a, a.rows[k], row.bandwidthA);
+        if (repeatedA[k] && row.match == DiffRow::Exact)
+            row.match = DiffRow::Order;
+    }
+    for (size_t k = 0; k < b.rows.size(); ++k) {
+        DiffRow &row = pairs.rows[pairs.rowOfB[k]];
+        fill(row.b, b.rows[k], row.bandwidthB);
+        if (repeatedB[k] && row.match == DiffRow::Exact)
+            row.match = DiffRow::Order;
+    }
+    for (DiffRow &row : pairs.rows) {
+        row.part = a.rows.empty() ? b.id : a.id;
+        table.rows.push_back(std::move(row));
+    }
+}
+
+/// Kernels by family or stage: their sums.
+PrintedPart grouped(const PrintedPart &part, DiffBy by)
+{
+    std::vector<std::string> names;
+    for (const PrintedRow &row : part.rows)
+        names.push_back(row.name);
+    std::vector<std::string> groups;
+    if (by == DiffBy::Stage) {
+        StageClassifier classifier(std::make_shared<const NameSet>(names));
+        const auto classes = classifier.classify(defaultMapping());
+        for (size_t k = 0; k < names.size(); ++k)
+            groups.push_back(classes->groups[classes->group[k]].stage);
+    } else {
+        for (const std::string &name : names)
+            groups.push_back(kernelFamily(name));
+    }
+    PrintedPart result{part.id, false};
+    std::map<std::string, size_t> places;
+    for (size_t k = 0; k < groups.size(); ++k) {
+        const auto [found, isNew] = places.try_emplace(groups[k], result.rows.size());
+        if (isNew)
+            result.rows.push_back({groups[k]});
+        result.rows[found->second].count += part.rows[k].count;
+        result.rows[found->second].ns += part.rows[k].ns;
+    }
+    return result;
+}
+
+QString countedOf(DiffBy by)
+{
+    if (by == DiffBy::Row)
+        return Core::tr("the time of each row: of device work on the device, of others their own on the CPU");
+    if (by == DiffBy::Api)
+        return Core::tr("CPU calls");
+    return by == DiffBy::Operator ? Core::tr("self CPU time") : Core::tr("GPU work");
+}
+
+} // namespace
+
+DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by)
+{
+    DiffTable table;
+    table.by = by;
+    table.what = countedOf(by);
+    if (by == DiffBy::Layer || by == DiffBy::Step) {
+        table.missing = Core::tr("the files hold sums, no times of single calls");
+        return table;
+    }
+    std::vector<PrintedPart> inA = partsFor(a, by), inB = partsFor(b, by);
+    if (by == DiffBy::Family || by == DiffBy::Stage)
+        for (std::vector<PrintedPart> *parts : {&inA, &inB})
+            for (PrintedPart &part : *parts)
+                part = grouped(part, by);
+    if (inA.empty() || inB.empty()) {
+        table.missing = Core::tr("at least one of the files has no such rows");
+        return table;
+    }
+    std::vector<bool> used(inB.size());
+    for (const PrintedPart &part : inA) {
+        size_t other = 0;
+        while (other < inB.size() && (used[other] || inB[other].id != part.id))
+            ++other;
+        if (other < inB.size())
+            used[other] = true;
+        addPart(table, part, other < inB.size() ? inB[other] : PrintedPart{part.id, false});
+    }
+    for (size_t k = 0; k < inB.size(); ++k)
+        if (!used[k])
+            addPart(table, {inB[k].id, false}, inB[k]);
+    finishTable(table);
+    return table;
+}
+
+} // namespace ws

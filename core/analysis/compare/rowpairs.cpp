@@ -1,0 +1,159 @@
+#include "core/analysis/compare/rowpairs.h"
+
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace ws {
+namespace {
+
+constexpr uint32_t noRow = UINT32_MAX;
+constexpr double oftenAligned = 0.25; ///< of the instances of the rarer of two kernels
+
+class Pairing
+{
+public:
+    Pairing(const WorkKeys &a, const WorkKeys &b) : m_a(a), m_b(b)
+    {
+        m_result.rowOfA.assign(a.keys.size(), noRow);
+        m_result.rowOfB.assign(b.keys.size(), noRow);
+    }
+
+    /// Keys of equal text, where the text is not used twice on a side.
+    template <class TextOf> void byText(TextOf textOf, DiffRow::Match match)
+    {
+        std::unordered_map<std::string, std::pair<uint32_t, uint32_t>> found; // key in A, number of them
+        for (uint32_t k = 0; k < m_a.keys.size(); ++k)
+            if (const std::string text = textOf(m_a.keys[k]); m_result.rowOfA[k] == noRow && !text.empty()) {
+                auto &[key, count] = found[text];
+                key = k;
+                ++count;
+            }
+        std::unordered_map<std::string, std::pair<uint32_t, uint32_t>> other;
+        for (uint32_t k = 0; k < m_b.keys.size(); ++k)
+            if (const std::string text = textOf(m_b.keys[k]); m_result.rowOfB[k] == noRow && !text.empty()) {
+                auto &[key, count] = other[text];
+                key = k;
+                ++count;
+            }
+        for (uint32_t k = 0; k < m_a.keys.size(); ++k) { // in the order of A
+            if (m_result.rowOfA[k] != noRow)
+                continue;
+            const auto own = found.find(textOf(m_a.keys[k])), there = other.find(textOf(m_a.keys[k]));
+            if (own != found.end() && there != other.end() && own->second.second == 1 && there->second.second == 1)
+                add({k}, {there->second.first}, match);
+        }
+    }
+
+    /// Kernels that ran in each other's place: all that are connected so become one row.
+    void byAlignment(const Run &runA, const Run &runB, const AlignedPairs &pairs)
+    {
+        std::map<std::pair<uint32_t, uint32_t>, uint64_t> together;
+        std::vector<uint64_t> countA(m_a.keys.size()), countB(m_b.keys.size());
+        for (const auto &[x, y] : pairs) {
+            const uint32_t a = m_a.of(runA.gpu, x), b = m_b.of(runB.gpu, y);
+            if (m_result.rowOfA[a] != noRow || m_result.rowOfB[b] != noRow)
+                continue;
+            ++together[{a, b}];
+            ++countA[a];
+            ++countB[b];
+        }
+        std::vector<uint32_t> parent(m_a.keys.size() + m_b.keys.size());
+        for (uint32_t k = 0; k < parent.size(); ++k)
+            parent[k] = k;
+        const auto root = [&](uint32_t k) {
+            while (parent[k] != k)
+                k = parent[k] = parent[parent[k]];
+            return k;
+        };
+        for (const auto &[keys, count] : together)
+            if (double(count) >= oftenAligned * double(std::min(countA[keys.first], countB[keys.second])))
+                parent[root(uint32_t(m_a.keys.size()) + keys.second)] = root(keys.first);
+        std::map<uint32_t, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>> groups;
+        for (uint32_t a = 0; a < m_a.keys.size(); ++a)
+            if (countA[a])
+                groups[root(a)].first.push_back(a);
+        for (uint32_t b = 0; b < m_b.keys.size(); ++b)
+            if (countB[b])
+                groups[root(uint32_t(m_a.keys.size()) + b)].second.push_back(b);
+        for (const auto &[at, group] : groups)
+            if (!group.first.empty() && !group.second.empty())
+                add(group.first, group.second, DiffRow::Order);
+    }
+
+    RowPairs finish()
+    {
+        for (uint32_t k = 0; k < m_a.keys.size(); ++k)
+            if (m_result.rowOfA[k] == noRow)
+                add({k}, {}, DiffRow::None);
+        for (uint32_t k = 0; k < m_b.keys.size(); ++k)
+            if (m_result.rowOfB[k] == noRow)
+                add({}, {k}, DiffRow::None);
+        return std::move(m_result);
+    }
+
+    void add(const std::vector<uint32_t> &a, const std::vector<uint32_t> &b, DiffRow::Match match)
+    {
+        DiffRow row;
+        row.match = match;
+        row.key = join(m_a, a, row.a.names);
+        const std::string inB = join(m_b, b, row.b.names);
+        const WorkKeys::Key &first = a.empty() ? m_b.keys[b.front()] : m_a.keys[a.front()];
+        row.work = first.kind == CategoryKind::Memcpy ? DiffRow::Copy
+                   : first.isCommunication            ? DiffRow::Communication
+                                                      : DiffRow::Computation;
+        if (a.empty())
+            row.key = inB;
+        else if (!b.empty() && inB != row.key)
+            row.keyB = inB;
+        for (const uint32_t key : a)
+            m_result.rowOfA[key] = uint32_t(m_result.rows.size());
+        for (const uint32_t key : b)
+            m_result.rowOfB[key] = uint32_t(m_result.rows.size());
+        m_result.rows.push_back(std::move(row));
+    }
+
+private:
+    /// The first text, and how many more.
+    static std::string join(const WorkKeys &keys, const std::vector<uint32_t> &which, std::vector<StringId> &names)
+    {
+        for (const uint32_t key : which)
+            names.insert(names.end(), keys.keys[key].names.begin(), keys.keys[key].names.end());
+        if (which.empty())
+            return {};
+        std::string text = keys.keys[which.front()].text;
+        if (which.size() > 1)
+            text += " (+" + std::to_string(which.size() - 1) + ")";
+        return text;
+    }
+
+    const WorkKeys &m_a, &m_b;
+    RowPairs m_result;
+};
+
+} // namespace
+
+RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &runA, const Run &runB,
+                  const AlignedPairs *aligned)
+{
+    Pairing pairing(a, b);
+    pairing.byText([](const WorkKeys::Key &key) { return key.text; }, DiffRow::Exact);
+    const auto alias = [](const WorkKeys::Key &key) { return key.alias; };
+    if (by == DiffBy::Kernel) {
+        pairing.byText(alias, DiffRow::Exact); // the same kernel, written differently
+        if (aligned)
+            pairing.byAlignment(runA, runB, *aligned);
+        pairing.byText(
+            [](const WorkKeys::Key &key) { return key.kind == CategoryKind::Kernel ? kernelFamily(key.text) : ""; },
+            DiffRow::Family);
+    } else if (by == DiffBy::Operator) {
+        pairing.byText(alias, DiffRow::Family);
+    } else if (by == DiffBy::Module) {
+        pairing.byText(alias, DiffRow::Module);
+    }
+    return pairing.finish();
+}
+
+} // namespace ws

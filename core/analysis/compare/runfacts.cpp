@@ -1,0 +1,300 @@
+#include "core/analysis/compare/runfacts.h"
+
+#include "core/analysis/compare/workkeys.h"
+#include "core/analysis/gaps/lostgraphs.h"
+#include "core/analysis/stages/tablework.h"
+#include "core/base/texts.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const Json *member(const Json &json, const char *key)
+{
+    if (!json.is_object())
+        return nullptr;
+    const auto found = json.find(key);
+    return found == json.end() ? nullptr : &*found;
+}
+
+/// From deviceProperties, for the devices with work; by id.
+QString modelFromHeader(const Run &run, std::string_view device)
+{
+    const Json *properties = member(*run.info.header, "deviceProperties");
+    if (!properties || !properties->is_array())
+        return {};
+    for (const Json &one : *properties) {
+        const Json *id = member(one, "id"), *name = member(one, "name");
+        if (id && name && name->is_string() && id->is_number_integer() && std::to_string(id->get<int64_t>()) == device)
+            return QString::fromStdString(name->get<std::string>());
+    }
+    return {};
+}
+
+/// As databases name it: the process of the device's rows.
+QString modelFromProcess(const Run &run, StringId device)
+{
+    for (const Process &process : run.timeline.processes)
+        if (process.pid == device && process.name && run.text(process.labels).starts_with("GPU"))
+            for (const auto &[name, value] : run.info.facts)
+                if (value == run.text(process.name))
+                    return toText(run.text(process.name));
+    return {};
+}
+
+std::string flatText(const Json &value)
+{
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (text.size() > 60)
+        text = text.substr(0, 57) + "…";
+    return text;
+}
+
+const Json *engineArguments(const Run &run)
+{
+    const Json *context = member(*run.info.header, "context");
+    return context ? member(*context, "engine_args") : nullptr;
+}
+
+std::vector<NamedWork> tableWork(const ComparedRun &run)
+{
+    if (run.part.tables.empty())
+        return workWithoutTimeline(run.run(), -1, run.part.phase);
+    std::vector<NamedWork> all;
+    for (const int table : run.part.tables)
+        for (NamedWork &work : workWithoutTimeline(run.run(), table))
+            all.push_back(std::move(work));
+    return all;
+}
+
+using TimeByName = std::map<std::string, int64_t, std::less<>>;
+
+TimeByName kernelTimes(const ComparedRun &run)
+{
+    TimeByName times;
+    if (run.hasTimeline()) {
+        const NameSet &names = *run.classes->names;
+        std::vector<int64_t> ns(names.size());
+        for (size_t i = 0; i < run.run().gpu.size(); ++i)
+            ns[names.indexOf(run.run().gpu.nameForRules(i))] += run.run().gpu.duration[i];
+        for (size_t k = 0; k < ns.size(); ++k)
+            times[std::string(names.text(k))] += ns[k];
+        return times;
+    }
+    for (const NamedWork &work : tableWork(run))
+        for (size_t k = 0; k < work.names->size(); ++k)
+            times[std::string(work.names->text(k))] += work.sums.names[k].totalNs;
+    return times;
+}
+
+TimeByName operatorTimes(const ComparedRun &run)
+{
+    TimeByName times;
+    if (!run.hasTimeline())
+        return times;
+    const Run &of = run.run();
+    std::vector<int64_t> ns(of.strings.size());
+    for (size_t i = 0; i < of.gpu.op.size(); ++i)
+        if (of.gpu.op[i].valid())
+            ns[of.timeline.name(of.gpu.op[i])] += of.gpu.duration[i];
+    for (StringId id = 0; id < ns.size(); ++id)
+        if (ns[id])
+            times[plainOperator(of.text(id))] += ns[id];
+    return times;
+}
+
+/// The part of the time in names that the other has too, and their number.
+std::pair<double, uint64_t> commonShare(const TimeByName &own, const TimeByName &other)
+{
+    double common = 0, all = 0;
+    uint64_t names = 0;
+    for (const auto &[name, ns] : own) {
+        all += double(ns);
+        if (other.contains(name)) {
+            common += double(ns);
+            ++names;
+        }
+    }
+    return {all > 0 ? common / all : 0, names};
+}
+
+int64_t medianOf(std::vector<int64_t> values)
+{
+    std::nth_element(values.begin(), values.begin() + ptrdiff_t(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
+} // namespace
+
+QString contentWord(const ComparedRun &run)
+{
+    if (run.hasTimeline())
+        return Core::tr("timeline");
+    if (run.part.phase >= 0 || !run.run().layerwise.empty())
+        return Core::tr("layerwise profile");
+    if (run.run().gpu.size() == 0 && run.run().tables.empty())
+        return Core::tr("timeline without GPU work");
+    std::set<std::string> kinds;
+    for (size_t k = 0; k < run.run().tables.size(); ++k)
+        if (run.part.tables.empty() || std::count(run.part.tables.begin(), run.part.tables.end(), int(k)))
+            kinds.insert(run.run().tables[k].kind);
+    QStringList words;
+    for (const std::string &kind : kinds)
+        words << QString::fromStdString(kind);
+    return Core::tr("tables of %1").arg(words.join(QLatin1String(", ")));
+}
+
+QString gpuModels(const Run &run)
+{
+    std::map<QString, int> counts;
+    for (const StringId device : run.gpu.devices) {
+        QString model = modelFromHeader(run, run.text(device));
+        if (model.isEmpty())
+            model = modelFromProcess(run, device);
+        if (!model.isEmpty())
+            ++counts[model];
+    }
+    QStringList models;
+    for (const auto &[model, count] : counts)
+        models << (count > 1 ? QStringLiteral("%1 × %2").arg(count).arg(model) : model);
+    return models.join(QLatin1String(", "));
+}
+
+QString worldSize(const ComparedRun &run)
+{
+    if (const Json *info = member(*run.run().info.header, "distributedInfo"))
+        if (const Json *size = member(*info, "world_size"); size && size->is_number_integer())
+            return QString::number(size->get<int64_t>());
+    const size_t devices = run.run().gpu.devices.size();
+    return run.hasTimeline() && devices > 1 ? QString::number(devices) : QString();
+}
+
+std::optional<double> graphShare(const ComparedRun &run)
+{
+    const Run &of = run.run();
+    if (!run.hasTimeline() || of.launches.size() == 0 || of.gpu.launch.empty())
+        return {};
+    enum : uint8_t { Unseen, Call, Graph };
+    std::vector<uint8_t> seen(of.strings.size());
+    double all = 0, graphs = 0;
+    for (size_t i = 0; i < of.gpu.size(); ++i) {
+        all += double(of.gpu.duration[i]);
+        const bool hasNode = !of.gpu.graphNode.empty() && of.gpu.graphNode[i];
+        if (of.gpu.launch[i] == noLaunch) {
+            graphs += hasNode ? double(of.gpu.duration[i]) : 0;
+            continue;
+        }
+        const StringId name = of.timeline.name(of.launches.slice[of.gpu.launch[i]]);
+        if (seen[name] == Unseen)
+            seen[name] = isGraphLaunch(of.text(name)) ? Graph : Call;
+        if (seen[name] == Graph || hasNode)
+            graphs += double(of.gpu.duration[i]);
+    }
+    return all > 0 ? std::optional(graphs / all) : std::nullopt;
+}
+
+QStringList phasesOf(const ComparedRun &run)
+{
+    QStringList phases;
+    const auto add = [&](const std::string &phase) {
+        if (const QString text = QString::fromStdString(phase); !phases.contains(text))
+            phases << text;
+    };
+    if (run.part.phase >= 0)
+        add(run.run().layerwise[size_t(run.part.phase)].phase);
+    else
+        for (const ModuleTree &tree : run.run().layerwise)
+            add(tree.phase);
+    for (const Step &step : run.named->steps)
+        if (step.activities)
+            add(step.phase);
+    std::stable_sort(phases.begin(), phases.end(), [](const QString &a, const QString &b) {
+        const int x = phaseOrder(a.toStdString()), y = phaseOrder(b.toStdString());
+        return x != y ? x < y : a < b;
+    });
+    return phases;
+}
+
+QString stepSizes(const ComparedRun &run)
+{
+    QStringList parts;
+    for (const QString &phase : phasesOf(run)) {
+        std::vector<int64_t> batches, tokens;
+        for (const Step &step : run.named->steps)
+            if (QString::fromStdString(step.phase) == phase) {
+                if (step.batch)
+                    batches.push_back(*step.batch);
+                if (step.tokens)
+                    tokens.push_back(*step.tokens);
+            }
+        QStringList sizes;
+        if (!batches.empty())
+            sizes << Core::tr("batch %1").arg(medianOf(batches));
+        if (!tokens.empty())
+            sizes << Core::tr("%1 tokens").arg(medianOf(tokens));
+        if (!sizes.isEmpty())
+            parts << phase + QLatin1String(": ") + sizes.join(QLatin1String(", "));
+    }
+    return parts.join(QLatin1String("; "));
+}
+
+std::pair<QString, QString> differingArguments(const Run &a, const Run &b)
+{
+    const Json *inA = engineArguments(a), *inB = engineArguments(b);
+    if (!inA || !inB || !inA->is_object() || !inB->is_object())
+        return {inA ? Core::tr("recorded") : QString(), inB ? Core::tr("recorded") : QString()};
+    QStringList textA, textB;
+    std::set<std::string> keys;
+    for (const Json *of : {inA, inB})
+        for (const auto &[key, value] : of->items())
+            keys.insert(key);
+    const auto text = [](const Json &of, const std::string &key) {
+        return QString::fromStdString(key + '=' + (of.contains(key) ? flatText(of[key]) : std::string("–")));
+    };
+    for (const std::string &key : keys)
+        if (!inA->contains(key) || !inB->contains(key) || (*inA)[key] != (*inB)[key]) {
+            textA << text(*inA, key);
+            textB << text(*inB, key);
+        }
+    if (textA.isEmpty())
+        return {Core::tr("equal"), Core::tr("equal")};
+    return {textA.join(QLatin1String(", ")), textB.join(QLatin1String(", "))};
+}
+
+bool hasPythonFrames(const Run &run)
+{
+    std::vector<bool> python(run.timeline.categories.size());
+    for (size_t k = 0; k < python.size(); ++k)
+        python[k] = run.timeline.categories[k].kind == CategoryKind::Python;
+    for (const Lane &lane : run.timeline.lanes)
+        if (run.timeline.tracks[lane.track].kind == TrackKind::CpuThread)
+            for (const uint16_t category : lane.category)
+                if (python[category])
+                    return true;
+    return false;
+}
+
+std::optional<CommonWork> workInCommon(const ComparedRun &a, const ComparedRun &b)
+{
+    const TimeByName inA = kernelTimes(a), inB = kernelTimes(b);
+    if (inA.empty() || inB.empty())
+        return {};
+    CommonWork common;
+    common.namesA = inA.size();
+    common.namesB = inB.size();
+    std::tie(common.shareA, common.names) = commonShare(inA, inB);
+    common.shareB = commonShare(inB, inA).first;
+    const TimeByName opsA = operatorTimes(a), opsB = operatorTimes(b);
+    common.operators = std::min(commonShare(opsA, opsB).first, commonShare(opsB, opsA).first);
+    return common;
+}
+
+} // namespace ws

@@ -1,0 +1,288 @@
+#include "core/analysis/compare/units.h"
+
+#include "core/analysis/compare/steppairs.h"
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+/// The windows of steps on each device that they work on, by device and begin.
+class StepWindows
+{
+public:
+    StepWindows(const GpuWork &gpu, const Steps &steps) : m_devices(gpu.devices.size())
+    {
+        m_places.assign(steps.steps.size() * m_devices, {INT64_MAX, INT64_MIN});
+        for (size_t i = 0; i < gpu.size(); ++i)
+            if (const uint32_t step = steps.of(i); step != noStep) {
+                TimeRange &place = m_places[step * m_devices + gpu.device(i)];
+                place.begin = std::min(place.begin, gpu.start[i]);
+                place.end = std::max(place.end, gpu.end(i));
+            }
+    }
+
+    /// Of these steps; every window ends where any step's next one begins.
+    void windowsOf(const std::vector<bool> &wanted, UnitSamples &samples) const
+    {
+        for (size_t device = 0; device < m_devices; ++device) {
+            std::vector<uint32_t> order;
+            for (uint32_t step = 0; step < wanted.size(); ++step)
+                if (at(step, device).begin != INT64_MAX)
+                    order.push_back(step);
+            std::stable_sort(order.begin(), order.end(),
+                             [&](uint32_t a, uint32_t b) { return at(a, device).begin < at(b, device).begin; });
+            const auto count = size_t(std::count_if(order.begin(), order.end(), [&](uint32_t s) { return wanted[s]; }));
+            for (size_t k = 0; k < order.size(); ++k) {
+                const bool isLast = k + 1 == order.size();
+                if (!wanted[order[k]] || (isLast && count >= 3))
+                    continue;
+                TimeRange range = at(order[k], device);
+                if (!isLast)
+                    range.end = at(order[k + 1], device).begin;
+                samples.places.push_back({uint16_t(device), range});
+                samples.steps.push_back(order[k]);
+            }
+        }
+    }
+
+private:
+    const TimeRange &at(uint32_t step, size_t device) const { return m_places[step * m_devices + device]; }
+
+    size_t m_devices;
+    std::vector<TimeRange> m_places; ///< by step and device; begin INT64_MAX: no work
+};
+
+std::vector<int64_t> lengthsOf(const UnitSamples &samples)
+{
+    std::vector<int64_t> lengths;
+    for (const DeviceWindow &window : samples.places)
+        lengths.push_back(window.range.length());
+    return lengths;
+}
+
+void measure(UnitSamples &samples, int64_t clockNs)
+{
+    samples.windows = samples.places.size();
+    std::map<uint16_t, uint64_t> perDevice;
+    for (const DeviceWindow &window : samples.places)
+        samples.count = std::max(samples.count, ++perDevice[window.device]);
+    std::vector<int64_t> lengths = lengthsOf(samples);
+    samples.wall = sampleStats(lengths, clockNs, samples.count);
+}
+
+QString sizeText(const std::vector<UnitPair> &pairs, const Steps &steps, std::optional<int64_t> Step::*value)
+{
+    int64_t min = INT64_MAX, max = INT64_MIN;
+    for (const UnitPair &pair : pairs)
+        if (const auto &known = steps.steps[pair.a].*value) {
+            min = std::min(min, *known);
+            max = std::max(max, *known);
+        }
+    if (min > max)
+        return {};
+    return min == max ? QString::number(min) : QStringLiteral("%1–%2").arg(min).arg(max);
+}
+
+class UnitFinder
+{
+public:
+    UnitFinder(const ComparedRun &a, const ComparedRun &b, const Progress *progress)
+        : m_a(a), m_b(b), m_progress(progress)
+    {
+    }
+
+    std::optional<ComparedUnit> find()
+    {
+        if (!m_a.hasTimeline() || !m_b.hasTimeline()) {
+            m_unit.whyNone = Core::tr("sums without the times of single units are in at least one of the files");
+            return std::move(m_unit);
+        }
+        if (!bySteps() && !byRepetition())
+            return std::nullopt;
+        return std::move(m_unit);
+    }
+
+private:
+    /// False: no steps that both have.
+    bool bySteps()
+    {
+        if (m_a.named->steps.empty() && m_b.named->steps.empty())
+            return false;
+        m_unit.pairs = pairSteps(m_a, m_b);
+        std::map<std::string, std::pair<int64_t, std::vector<UnitPair>>> kinds; // GPU time of both, and the pairs
+        for (const UnitPair &pair : m_unit.pairs) {
+            if (pair.a == noStep || pair.b == noStep)
+                continue;
+            const Step &a = m_a.named->steps[pair.a], &b = m_b.named->steps[pair.b];
+            auto &[ns, pairs] = kinds[stepKind(m_a.run(), a)];
+            ns += (a.gpuEndNs - a.gpuStartNs) + (b.gpuEndNs - b.gpuStartNs);
+            pairs.push_back(pair);
+        }
+        const auto longest = std::max_element(
+            kinds.begin(), kinds.end(), [](const auto &x, const auto &y) { return x.second.first < y.second.first; });
+        if (longest == kinds.end())
+            return false;
+        m_unit.kind = ComparedUnit::Step;
+        m_unit.stepsA = m_a.named;
+        m_unit.stepsB = m_b.named;
+        const std::vector<UnitPair> &pairs = longest->second.second;
+        nameSteps(QString::fromStdString(longest->first), pairs);
+        std::vector<bool> wantedA(m_a.named->steps.size()), wantedB(m_b.named->steps.size());
+        for (const UnitPair &pair : pairs)
+            wantedA[pair.a] = wantedB[pair.b] = true;
+        fill(m_a, *m_a.named, wantedA, m_unit.a);
+        fill(m_b, *m_b.named, wantedB, m_unit.b);
+        finish();
+        return true;
+    }
+
+    void nameSteps(const QString &kind, const std::vector<UnitPair> &pairs)
+    {
+        m_unit.name = kind;
+        if (const QString batch = sizeText(pairs, *m_a.named, &Step::batch); !batch.isEmpty())
+            m_unit.name += QStringLiteral(" · ") + Core::tr("batch %1").arg(batch);
+        if (const QString tokens = sizeText(pairs, *m_a.named, &Step::tokens); !tokens.isEmpty())
+            m_unit.name += QStringLiteral(" · ") + Core::tr("%1 tokens").arg(tokens);
+    }
+
+    static void fill(const ComparedRun &of, const Steps &steps, const std::vector<bool> &wanted, UnitSamples &samples)
+    {
+        samples.found = steps.steps.size();
+        StepWindows(of.run().gpu, steps).windowsOf(wanted, samples);
+        measure(samples, of.clockNs);
+    }
+
+    /// False: cancelled.
+    bool byRepetition()
+    {
+        auto a = findWorkUnit(m_a.run(), m_progress);
+        auto b = a ? findWorkUnit(m_b.run(), m_progress) : std::nullopt;
+        if (!b)
+            return false;
+        if (!anchorsAgree(*a, *b) && !shareAnchor(*a, *b)) {
+            if (m_progress && m_progress->isCancelled())
+                return false;
+            m_unit.whyNone = a->found() || b->found()
+                                 ? Core::tr("no step is named in both files, and no kernel repeats regularly in both")
+                                 : Core::tr("no step is named in the files, and their kernels do not repeat regularly");
+            return true;
+        }
+        m_unit.kind = ComparedUnit::Repetition;
+        m_unit.name = QString::fromStdString(shortName(m_a.run().text(a->anchor)));
+        m_unit.stepsA = repetitions(m_a, *a, m_unit.a);
+        m_unit.stepsB = repetitions(m_b, *b, m_unit.b);
+        pairRepetitions();
+        finish();
+        return true;
+    }
+
+    bool anchorsAgree(const WorkUnit &a, const WorkUnit &b) const
+    {
+        return a.found() && b.found() && m_a.run().text(a.anchor) == m_b.run().text(b.anchor) &&
+               (!a.grid || !b.grid || m_a.run().text(a.grid) == m_b.run().text(b.grid));
+    }
+
+    /// The anchor of the one, if it is one in the other too; of both the one that covers more of the work.
+    bool shareAnchor(WorkUnit &a, WorkUnit &b) const
+    {
+        const WorkUnit ofAInB = sameUnit(a, m_a.run(), m_b.run()), ofBInA = sameUnit(b, m_b.run(), m_a.run());
+        const auto coverage = [](const WorkUnit &own, const WorkUnit &other) {
+            return own.found() && other.found() ? std::min(own.devices.front().coverage, other.devices.front().coverage)
+                                                : 0.0;
+        };
+        const double byA = coverage(a, ofAInB), byB = coverage(b, ofBInA);
+        if (byA == 0 && byB == 0)
+            return false;
+        const bool takeA = byA != byB ? byA > byB : m_a.run().text(a.anchor) < m_b.run().text(b.anchor);
+        (takeA ? b : a) = takeA ? ofAInB : ofBInA;
+        return true;
+    }
+
+    /// The unit of the other run that begins with the same kernel; not found: none.
+    WorkUnit sameUnit(const WorkUnit &unit, const Run &run, const Run &other) const
+    {
+        const StringId name = unit.found() ? other.strings.find(run.text(unit.anchor)) : UINT32_MAX;
+        const StringId grid = unit.grid ? other.strings.find(run.text(unit.grid)) : 0;
+        if (name == UINT32_MAX || grid == UINT32_MAX)
+            return {};
+        return workUnitOf(other, name, grid, m_progress).value_or(WorkUnit{});
+    }
+
+    /// All but the last one on each device, whose end is not known.
+    static std::shared_ptr<const Steps> repetitions(const ComparedRun &of, const WorkUnit &unit, UnitSamples &samples)
+    {
+        auto steps = std::make_shared<const Steps>(unitSteps(of.run(), unit));
+        samples.found = unit.count();
+        std::vector<std::vector<uint32_t>> ofDevice(of.run().gpu.devices.size());
+        for (uint32_t i = 0; i < steps->steps.size(); ++i)
+            ofDevice[of.run().gpu.device(firstWork(of.run().gpu, *steps, i))].push_back(i);
+        for (size_t device = 0; device < ofDevice.size(); ++device)
+            for (size_t k = 0; k + 1 < ofDevice[device].size(); ++k) {
+                samples.places.push_back({uint16_t(device), steps->steps[ofDevice[device][k]].wall});
+                samples.steps.push_back(ofDevice[device][k]);
+            }
+        measure(samples, of.clockNs);
+        return steps;
+    }
+
+    /// The anchor's activity: the first one of the step.
+    static size_t firstWork(const GpuWork &gpu, const Steps &steps, uint32_t step)
+    {
+        auto i = size_t(std::lower_bound(gpu.start.begin(), gpu.start.end(), steps.steps[step].gpuStartNs) -
+                        gpu.start.begin());
+        while (steps.of(i) != step)
+            ++i;
+        return i;
+    }
+
+    void pairRepetitions()
+    {
+        const size_t both = std::min(m_unit.a.steps.size(), m_unit.b.steps.size());
+        for (size_t k = 0; k < std::max(m_unit.a.steps.size(), m_unit.b.steps.size()); ++k)
+            m_unit.pairs.push_back({k < m_unit.a.steps.size() ? m_unit.a.steps[k] : noStep,
+                                    k < m_unit.b.steps.size() ? m_unit.b.steps[k] : noStep,
+                                    k < both ? QString() : Core::tr("the other recording has fewer")});
+    }
+
+    void finish()
+    {
+        const std::vector<int64_t> a = lengthsOf(m_unit.a), b = lengthsOf(m_unit.b);
+        m_unit.wall = differenceOfUnits(m_unit.a.wall, m_unit.b.wall, a, b);
+    }
+
+    const ComparedRun &m_a, &m_b;
+    const Progress *m_progress;
+    ComparedUnit m_unit;
+};
+
+} // namespace
+
+std::optional<ComparedUnit> comparedUnit(const ComparedRun &a, const ComparedRun &b, const Progress *progress)
+{
+    return UnitFinder(a, b, progress).find();
+}
+
+std::vector<uint32_t> windowsOfWork(const GpuWork &gpu, const std::vector<DeviceWindow> &places)
+{
+    std::vector<uint32_t> result(gpu.size(), noStep);
+    std::vector<size_t> next(gpu.devices.size(), places.size()), end(gpu.devices.size(), 0);
+    for (size_t i = places.size(); i-- > 0;) {
+        next[places[i].device] = i;
+        end[places[i].device] = std::max(end[places[i].device], i + 1);
+    }
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const uint16_t device = gpu.device(i);
+        size_t &at = next[device];
+        while (at < end[device] && places[at].range.end <= gpu.start[i])
+            ++at;
+        if (at < end[device] && places[at].range.begin <= gpu.start[i])
+            result[i] = uint32_t(at);
+    }
+    return result;
+}
+
+} // namespace ws

@@ -1,0 +1,167 @@
+// The JSON of a comparison.
+
+#include "core/report/comparereport.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text(const QString &value)
+{
+    return value.isEmpty() ? Json() : Json(value.toStdString());
+}
+
+Json number(const std::optional<double> &value)
+{
+    return value ? Json(*value) : Json();
+}
+
+Json idleJson(const std::array<int64_t, gapCauseCount> &idle)
+{
+    Json json;
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        json[std::string(gapCauseId(GapCause(c)))] = idle[c];
+    return json;
+}
+
+/// B − A.
+Json partsJson(const WallBudget &delta)
+{
+    return {{"wallNs", delta.wallNs},
+            {"computeNs", delta.computeNs},
+            {"exposedCommNs", delta.exposedCommNs},
+            {"exposedMemcpyNs", delta.exposedCopyNs},
+            {"idleNs", delta.idleNs()},
+            {"idle", idleJson(delta.idle)}};
+}
+
+Json wholePartsJson(const Explanation &why)
+{
+    Json json = {{"computeNs", why.wholeB.computeNs - why.wholeA.computeNs},
+                 {"exposedCommNs", why.wholeB.exposedCommNs - why.wholeA.exposedCommNs},
+                 {"exposedMemcpyNs", why.wholeB.exposedCopyNs - why.wholeA.exposedCopyNs},
+                 {"idleNs", why.wholeB.idleNs() - why.wholeA.idleNs()}};
+    return json;
+}
+
+Json unitJson(const Comparison &comparison)
+{
+    constexpr const char *kinds[] = {"none", "step", "repetition"};
+    constexpr const char *parts[] = {"count", "mean", "shape", "added", "removed", "overlap"};
+    const ComparedUnit &unit = comparison.unit;
+    const Explanation &why = comparison.explanation;
+    const bool known = unit.kind != ComparedUnit::None;
+    Json json = {{"kind", kinds[unit.kind]},
+                 {"name", text(unit.name)},
+                 {"aCount", unit.a.found},
+                 {"bCount", unit.b.found},
+                 {"aCompared", unit.a.count},
+                 {"bCompared", unit.b.count},
+                 {"aMedianNs", known ? Json(unit.a.wall.medianNs) : Json()},
+                 {"bMedianNs", known ? Json(unit.b.wall.medianNs) : Json()},
+                 {"aMeanNs", known ? Json(std::llround(unit.a.wall.meanNs)) : Json()},
+                 {"bMeanNs", known ? Json(std::llround(unit.b.wall.meanNs)) : Json()},
+                 {"noiseNs", known && !unit.wall.tooFew ? Json(std::llround(unit.wall.noiseNs)) : Json()},
+                 {"outsideNoise", unit.wall.outsideNoise},
+                 {"tooFew", unit.wall.tooFew},
+                 {"superiority", number(unit.wall.superiority)}};
+    if (!why.known)
+        return json;
+    json["a"] = partsJson(why.a);
+    json["b"] = partsJson(why.b);
+    json["parts"] = partsJson(why.delta);
+    json["compute"] = Json::object();
+    for (const Explanation::Part &part : why.compute)
+        json["compute"][parts[part.kind]] = part.ns;
+    return json;
+}
+
+Json sideJson(const DiffSide &side, uint64_t windows)
+{
+    Json json = {{"count", side.count}, {"totalNs", side.totalNs}};
+    if (windows) {
+        json["unitCount"] = double(side.unitCount) / double(windows);
+        json["unitNs"] = double(side.unitNs) / double(windows);
+    }
+    if (side.call.count)
+        json["medianNs"] = side.call.medianNs;
+    return json;
+}
+
+Json rowJson(const DiffRow &row, const DiffTable &table)
+{
+    Json json = {{"key", row.key}};
+    if (!row.keyB.empty())
+        json["keyB"] = row.keyB;
+    if (!row.part.empty())
+        json["table"] = row.part;
+    json["match"] = diffMatchId(row.match);
+    json["status"] = diffStatusId(row.status);
+    json["a"] = sideJson(row.a, table.windowsA);
+    json["b"] = sideJson(row.b, table.windowsB);
+    json["deltaNs"] = row.deltaNs();
+    if (table.windowsA && table.windowsB)
+        json["unitDeltaNs"] = row.unitDeltaNs;
+    json["ratio"] = number(row.ratio());
+    json["noiseNs"] = row.a.call.count && row.b.call.count && !row.call.tooFew ? Json(row.call.noiseNs) : Json();
+    json["outsideNoise"] = row.call.outsideNoise;
+    json["notable"] = row.notable;
+    if (row.bandwidthA)
+        json["a"]["gbPerS"] = *row.bandwidthA;
+    if (row.bandwidthB)
+        json["b"]["gbPerS"] = *row.bandwidthB;
+    return json;
+}
+
+} // namespace
+
+nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTable &table)
+{
+    Json reasons = Json::array(), fields = Json::array(), rows = Json::array(), readings = Json::array();
+    for (const QString &reason : comparison.reasons)
+        reasons.push_back(reason.toStdString());
+    for (const ComparedField &field : comparison.fields)
+        fields.push_back({{"id", field.id},
+                          {"a", text(field.a)},
+                          {"b", text(field.b)},
+                          {"state", fieldStateId(field.state)},
+                          {"consequence", text(field.consequence)}});
+    for (const DiffRow &row : table.rows)
+        rows.push_back(rowJson(row, table));
+    for (const Explanation::Reading &reading : comparison.explanation.readings)
+        readings.push_back({{"id", reading.id},
+                            {"text", reading.text.toStdString()},
+                            {"ns", reading.ns},
+                            {"key", reading.key.empty() ? Json() : Json(reading.key)}});
+    Json json = {{"schema", 1},
+                 {"by", diffById(table.by)},
+                 {"a", comparison.labelA.toStdString()},
+                 {"b", comparison.labelB.toStdString()},
+                 {"verdict", verdictId(comparison.verdict)},
+                 {"headline", comparison.headline.toStdString()},
+                 {"comparability",
+                  {{"ok", comparison.isComparable()}, {"reasons", std::move(reasons)}, {"fields", std::move(fields)}}},
+                 {"unit", unitJson(comparison)},
+                 {"parts", wholePartsJson(comparison.explanation)},
+                 {"readings", std::move(readings)},
+                 {"alignment",
+                  {{"a", comparison.alignment.a},
+                   {"b", comparison.alignment.b},
+                   {"byName", comparison.alignment.byName},
+                   {"byOrder", comparison.alignment.byOrder}}},
+                 {"rows", std::move(rows)},
+                 {"aTotalNs", table.a.totalNs},
+                 {"bTotalNs", table.b.totalNs},
+                 {"totalDeltaNs", table.deltaNs()},
+                 {"unmatched", {{"aNs", table.unmatchedA.totalNs}, {"bNs", table.unmatchedB.totalNs}}}};
+    if (!table.missing.isEmpty())
+        json["missing"] = table.missing.toStdString();
+    return json;
+}
+
+} // namespace ws

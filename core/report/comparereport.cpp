@@ -1,0 +1,317 @@
+#include "core/report/comparereport.h"
+
+#include "core/base/demangle.h"
+#include "core/report/gapreport.h"
+#include "core/report/tablewriters.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ws {
+namespace {
+
+class CompareReport
+{
+    Q_DECLARE_TR_FUNCTIONS(CompareReport)
+public:
+    static std::vector<RowColumn<DiffRow>> columns(const DiffTable &table);
+    static void addCalls(std::vector<RowColumn<DiffRow>> &columns);
+    static void addUnits(std::vector<RowColumn<DiffRow>> &columns, const DiffTable &table);
+    static QString callText(const DiffRow &row);
+};
+
+ReportCell orNothing(const std::optional<double> &value)
+{
+    return value ? ReportCell(*value) : ReportCell();
+}
+ReportCell rounded(const std::optional<double> &ns)
+{
+    return ns ? ReportCell(int64_t(std::llround(*ns))) : ReportCell();
+}
+
+/// The median call: what can be said of it.
+QString CompareReport::callText(const DiffRow &row)
+{
+    if (!row.a.call.count || !row.b.call.count)
+        return {};
+    if (row.call.tooFew)
+        return tr("too few");
+    if (row.call.outsideNoise)
+        return row.call.deltaNs > 0 ? tr("slower") : tr("faster");
+    if (row.b.outliers > row.a.outliers && row.notable)
+        return tr("unchanged; long calls");
+    return tr("in the noise");
+}
+
+std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
+{
+    using Row = const DiffRow &;
+    const bool perUnit = table.windowsA && table.windowsB;
+    const double changeOfUnit =
+        perUnit ? double(table.b.unitNs) / double(table.windowsB) - double(table.a.unitNs) / double(table.windowsA) : 0;
+    const auto all = double(table.deltaNs());
+    std::vector<RowColumn<DiffRow>> columns{
+        {{"name", tr("Name"), CellKind::Name}, [](Row row) { return ReportCell(shownName(row.key)); }},
+        {{"name_b", tr("Name in B"), CellKind::Name, tr("Where it has another name there"), true},
+         [](Row row) { return row.keyB.empty() ? ReportCell() : ReportCell(shownName(row.keyB)); }},
+        {{"part", tr("Table"), CellKind::Text, {}, true},
+         [](Row row) { return row.part.empty() ? ReportCell() : ReportCell(std::string_view(row.part)); }},
+        {{"status", tr("Status")}, [](Row row) { return ReportCell(diffStatusText(row.status)); }},
+        {{"match", tr("Matched by"), CellKind::Text, tr("How the row of A and that of B were found to be the same")},
+         [](Row row) { return ReportCell(diffMatchText(row.match)); }},
+        {{"a_count", tr("Calls A"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.a.count); }},
+        {{"b_count", tr("Calls B"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.b.count); }},
+        {{"a_total_ns", tr("A"), CellKind::Time, tr("Over the whole recording"), false, true},
+         [](Row row) { return ReportCell(row.a.totalNs); }},
+        {{"b_total_ns", tr("B"), CellKind::Time, tr("Over the whole recording"), false, true},
+         [](Row row) { return ReportCell(row.b.totalNs); }},
+        {{"delta_ns", tr("Δ"), CellKind::Time, tr("B − A; all rows add up to the change of the total"), false, true},
+         [](Row row) { return ReportCell(row.deltaNs()); }},
+        {{"delta_share", tr("Δ of A"), CellKind::Share, tr("Of the row's time in A")},
+         [](Row row) {
+             return row.a.totalNs > 0 ? ReportCell(double(row.deltaNs()) / double(row.a.totalNs)) : ReportCell();
+         }},
+    };
+    addCalls(columns);
+    if (perUnit)
+        addUnits(columns, table);
+    columns.push_back({{"contribution", tr("Contribution"), CellKind::Share,
+                        perUnit ? tr("Of the change of a unit's summed times; what goes the other way is negative")
+                                : tr("Of the change of the total; what goes the other way is negative")},
+                       [=](Row row) -> ReportCell {
+                           const double part = perUnit ? row.unitDeltaNs : double(row.deltaNs());
+                           const double whole = perUnit ? changeOfUnit : all;
+                           return whole != 0 ? ReportCell(part / whole) : ReportCell();
+                       }});
+    return columns;
+}
+
+void CompareReport::addCalls(std::vector<RowColumn<DiffRow>> &columns)
+{
+    using Row = const DiffRow &;
+    const auto known = [](const DiffSide &side) { return side.call.count > 0; };
+    columns.insert(columns.end(),
+                   {{{"a_call_ns", tr("A per call"), CellKind::Time, tr("Total ÷ calls")},
+                     [](Row row) { return rounded(row.perCallA()); }},
+                    {{"b_call_ns", tr("B per call"), CellKind::Time, tr("Total ÷ calls")},
+                     [](Row row) { return rounded(row.perCallB()); }},
+                    {{"ratio", tr("Ratio"), CellKind::Number, tr("B per call ÷ A per call")},
+                     [](Row row) { return orNothing(row.ratio()); }},
+                    {{"a_median_ns", tr("Median A"), CellKind::Time, {}, true},
+                     [=](Row row) { return known(row.a) ? ReportCell(row.a.call.medianNs) : ReportCell(); }},
+                    {{"b_median_ns", tr("Median B"), CellKind::Time, {}, true},
+                     [=](Row row) { return known(row.b) ? ReportCell(row.b.call.medianNs) : ReportCell(); }},
+                    {{"noise_ns", tr("Noise"), CellKind::Time,
+                      tr("What a difference of the medians has to exceed to count"), true},
+                     [](Row row) {
+                         return row.a.call.count && row.b.call.count && !row.call.tooFew ? rounded(row.call.noiseNs)
+                                                                                         : ReportCell();
+                     }},
+                    {{"call", tr("Median call"), CellKind::Text, {}, true},
+                     [](Row row) {
+                         const QString text = callText(row);
+                         return text.isEmpty() ? ReportCell() : ReportCell(text);
+                     }},
+                    {{"a_gb_per_s", tr("A GB/s"), CellKind::Number, tr("Size ÷ time"), true},
+                     [](Row row) { return orNothing(row.bandwidthA); }},
+                    {{"b_gb_per_s", tr("B GB/s"), CellKind::Number, tr("Size ÷ time"), true},
+                     [](Row row) { return orNothing(row.bandwidthB); }}});
+}
+
+void CompareReport::addUnits(std::vector<RowColumn<DiffRow>> &columns, const DiffTable &table)
+{
+    using Row = const DiffRow &;
+    const auto perUnit = [](int64_t ns, uint64_t windows) { return rounded(double(ns) / double(windows)); };
+    const uint64_t a = table.windowsA, b = table.windowsB;
+    columns.insert(
+        columns.end(),
+        {{{"a_unit_ns", tr("A per unit"), CellKind::Time, tr("Within the compared units, per device"), false, true},
+          [=](Row row) { return perUnit(row.a.unitNs, a); }},
+         {{"b_unit_ns", tr("B per unit"), CellKind::Time, tr("Within the compared units, per device"), false, true},
+          [=](Row row) { return perUnit(row.b.unitNs, b); }},
+         {{"delta_unit_ns", tr("Δ per unit"), CellKind::Time, {}, false, true},
+          [](Row row) { return rounded(row.unitDeltaNs); }}});
+}
+
+struct BudgetRow
+{
+    QString name;
+    int64_t a = 0, b = 0;
+};
+
+std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
+{
+    std::vector<BudgetRow> rows{{CompareReport::tr("Computation"), a.computeNs, b.computeNs},
+                                {CompareReport::tr("Exposed communication"), a.exposedCommNs, b.exposedCommNs},
+                                {CompareReport::tr("Exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        rows.push_back({CompareReport::tr("Idle: %1").arg(gapCauseText(GapCause(c))), a.idle[c], b.idle[c]});
+    rows.push_back({CompareReport::tr("Wall"), a.wallNs, b.wallNs});
+    return rows;
+}
+
+/// The first rows, and the sum of the others as a note.
+ReportTable firstRows(ReportTable table, const DiffTable &differences, size_t rows)
+{
+    if (table.rowCount <= rows)
+        return table;
+    const size_t more = table.rowCount - rows;
+    int64_t rest = 0;
+    for (size_t k = rows; k < differences.rows.size(); ++k)
+        rest += differences.rows[k].deltaNs();
+    auto first = std::make_shared<std::vector<uint32_t>>(rows);
+    std::iota(first->begin(), first->end(), 0);
+    table = withRows(std::move(table), first);
+    table.notes << CompareReport::tr("%1 more rows: Δ %2").arg(formatCount(int64_t(more)), formatDuration(rest));
+    return table;
+}
+
+QStringList sentences(const Comparison &comparison)
+{
+    QStringList lines = comparison.reasons;
+    for (const Explanation::Reading &reading : comparison.explanation.readings)
+        lines << reading.text;
+    return lines;
+}
+
+QString unitSentence(const Comparison &comparison)
+{
+    const ComparedUnit &unit = comparison.unit;
+    if (unit.kind == ComparedUnit::None)
+        return {};
+    return (unit.kind == ComparedUnit::Step
+                ? CompareReport::tr("Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.")
+                : CompareReport::tr("Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is "
+                                    "%4, B is %5."))
+        .arg(unit.name, formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)), comparison.labelA,
+             comparison.labelB);
+}
+
+} // namespace
+
+QString diffStatusText(DiffRow::Status status)
+{
+    const QString texts[] = {CompareReport::tr("same"),  CompareReport::tr("slower"),  CompareReport::tr("faster"),
+                             CompareReport::tr("added"), CompareReport::tr("removed"), CompareReport::tr("renamed")};
+    return texts[status];
+}
+
+QString diffMatchText(DiffRow::Match match)
+{
+    const QString texts[] = {CompareReport::tr("name"),   CompareReport::tr("order"), CompareReport::tr("family"),
+                             CompareReport::tr("module"), CompareReport::tr("stage"), CompareReport::tr("nothing")};
+    return texts[match];
+}
+
+QString fieldStateText(ComparedField::State state)
+{
+    const QString texts[] = {CompareReport::tr("same"), CompareReport::tr("differs, warns"),
+                             CompareReport::tr("differs, blocks"), CompareReport::tr("unknown")};
+    return texts[state];
+}
+
+QString verdictText(Verdict verdict)
+{
+    const QString texts[] = {CompareReport::tr("same file"),    CompareReport::tr("neutral"),
+                             CompareReport::tr("slower"),       CompareReport::tr("faster"),
+                             CompareReport::tr("inconclusive"), CompareReport::tr("not comparable")};
+    return texts[size_t(verdict)];
+}
+
+ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table)
+{
+    ReportTable report{QStringLiteral("differences"), CompareReport::tr("Differences")};
+    const auto rows = std::shared_ptr<const std::vector<DiffRow>>(table, &table->rows);
+    setRows<DiffRow>(report, CompareReport::columns(*table), rows);
+    const auto status = size_t(report.columnOf("status")), match = size_t(report.columnOf("match"));
+    report.fileCell = [cell = report.cell, rows, status, match](size_t row, size_t column) {
+        if (column == status)
+            return ReportCell(diffStatusId((*rows)[row].status));
+        return column == match ? ReportCell(diffMatchId((*rows)[row].match)) : cell(row, column);
+    };
+    report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ = %3 (%4).")
+                        .arg(comparison.labelA, comparison.labelB, formatDuration(table->deltaNs()), table->what);
+    if (!table->missing.isEmpty())
+        report.notes << table->missing;
+    chooseUnits(report);
+    shareFinestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
+    shareFinestUnit(report, {"a_call_ns", "b_call_ns"});
+    return report;
+}
+
+ReportTable comparabilityReport(const Comparison &comparison)
+{
+    ReportTable report{QStringLiteral("comparability"), CompareReport::tr("May they be compared?")};
+    using Row = const ComparedField &;
+    setRows<ComparedField>(
+        report,
+        {{{"field", CompareReport::tr("Field")}, [](Row row) { return ReportCell(row.title); }},
+         {{"a", CompareReport::tr("A")}, [](Row row) { return ReportCell(row.a); }},
+         {{"b", CompareReport::tr("B")}, [](Row row) { return ReportCell(row.b); }},
+         {{"state", CompareReport::tr("State")}, [](Row row) { return ReportCell(fieldStateText(row.state)); }},
+         {{"consequence", CompareReport::tr("Consequence")}, [](Row row) { return ReportCell(row.consequence); }}},
+        std::make_shared<const std::vector<ComparedField>>(comparison.fields));
+    return report;
+}
+
+ReportTable explanationReport(const Comparison &comparison)
+{
+    const Explanation &why = comparison.explanation;
+    ReportTable report{QStringLiteral("explanation"), why.known
+                                                          ? CompareReport::tr("A unit on one device (mean)")
+                                                          : CompareReport::tr("The whole recordings, all devices")};
+    using Row = const BudgetRow &;
+    setRows<BudgetRow>(
+        report,
+        {{{"part", CompareReport::tr("Part")}, [](Row row) { return ReportCell(row.name); }},
+         {{"a_ns", CompareReport::tr("A"), CellKind::Time}, [](Row row) { return ReportCell(row.a); }},
+         {{"b_ns", CompareReport::tr("B"), CellKind::Time}, [](Row row) { return ReportCell(row.b); }},
+         {{"delta_ns", CompareReport::tr("Δ"), CellKind::Time}, [](Row row) { return ReportCell(row.b - row.a); }}},
+        std::make_shared<const std::vector<BudgetRow>>(
+            budgetRows(why.known ? why.a : why.wholeA, why.known ? why.b : why.wholeB)));
+    report.restRows = 1;
+    chooseUnits(report);
+    shareFinestUnit(report, {"a_ns", "b_ns", "delta_ns"});
+    return report;
+}
+
+QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, size_t rows)
+{
+    QString text = QStringLiteral("### %1\n\n").arg(comparison.headline);
+    text += CompareReport::tr("**%1**").arg(verdictText(comparison.verdict)) + QLatin1String("\n\n");
+    if (const QString unit = unitSentence(comparison); !unit.isEmpty())
+        text += unit + QLatin1String("\n\n");
+    for (const QString &line : sentences(comparison))
+        text += QLatin1String("- ") + line + u'\n';
+    if (comparison.explanation.known) {
+        const ReportTable why = explanationReport(comparison);
+        text += u'\n' + why.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(why));
+    }
+    const ReportTable differences = firstRows(differenceReport(comparison, table), *table, rows);
+    text += u'\n' + tableMarkdown(wholeTable(differences)) + u'\n' + differences.notes.join(QLatin1String("\n\n"));
+    const ReportTable fields = comparabilityReport(comparison);
+    text += QStringLiteral("\n\n<details><summary>%1</summary>\n\n").arg(fields.title) +
+            tableMarkdown(wholeTable(fields)) + QLatin1String("\n</details>\n");
+    return text;
+}
+
+std::string comparisonText(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, int maxWidth)
+{
+    QString text = comparison.headline + u'\n';
+    if (const QString unit = unitSentence(comparison); !unit.isEmpty())
+        text += unit + u'\n';
+    for (const QString &line : sentences(comparison))
+        text += QLatin1String("  ") + line + u'\n';
+    std::string out = text.toStdString() + '\n';
+    out += tableTerminalText(wholeTable(comparabilityReport(comparison)), maxWidth) + '\n';
+    if (comparison.explanation.wholeA.wallNs) {
+        const ReportTable why = explanationReport(comparison);
+        out += why.title.toStdString() + '\n' + tableTerminalText(wholeTable(why), maxWidth) + '\n';
+    }
+    return out + tableTerminalText(wholeTable(differenceReport(comparison, table)), maxWidth);
+}
+
+} // namespace ws

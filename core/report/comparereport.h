@@ -1,0 +1,35 @@
+#pragma once
+// A comparison of two runs as tables, JSON and Markdown. Every number comes from the Comparison; nothing is judged
+// here.
+
+#include "core/analysis/compare/compareruns.h"
+#include "core/report/reporttable.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ws {
+
+/// One row per row of the differences, in their order; what is not known of any row is in optional columns.
+ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table);
+/// The conditions, field by field.
+ReportTable comparabilityReport(const Comparison &comparison);
+/// What a mean unit is made of: A, B and Δ of each part, the last row is the sum. Without a unit the whole recordings.
+ReportTable explanationReport(const Comparison &comparison);
+
+/// Columns of differenceReport() that lead from a row to its places.
+QString diffStatusText(DiffRow::Status status);
+QString diffMatchText(DiffRow::Match match);
+QString fieldStateText(ComparedField::State state);
+/// "slower", "too few" …: the badge beside the headline.
+QString verdictText(Verdict verdict);
+
+/// The document of `compare --json`, see docs/cli.md.
+nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTable &table);
+/// For the discussion of a change: headline, reasons, the parts of a unit, the first `rows` differences, the conditions
+/// folded up.
+QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table,
+                           size_t rows = 20);
+/// The same for a terminal. `maxWidth`: as tableTerminalText().
+std::string comparisonText(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, int maxWidth);
+
+} // namespace ws

@@ -1,0 +1,112 @@
+#include "core/report/seriesreport.h"
+
+#include "core/base/demangle.h"
+#include "core/base/texts.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class SeriesReport
+{
+    Q_DECLARE_TR_FUNCTIONS(SeriesReport)
+};
+
+bool allHaveUnits(const RunSeries &series)
+{
+    return std::all_of(series.runs.begin(), series.runs.end(), [](const SeriesRun &run) { return run.unit.count > 0; });
+}
+
+ReportCell cellValue(const std::optional<SeriesCell> &cell, bool perUnit)
+{
+    if (!cell)
+        return {};
+    return perUnit ? ReportCell(int64_t(std::llround(cell->unitNs.value_or(0)))) : ReportCell(cell->totalNs);
+}
+
+} // namespace
+
+ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
+{
+    ReportTable table{QStringLiteral("series"), SeriesReport::tr("Runs")};
+    const bool perUnit = allHaveUnits(*series);
+    table.columns.push_back({"name", SeriesReport::tr("Name"), CellKind::Name});
+    const size_t runs = series->runs.size();
+    for (size_t k = 0; k < runs; ++k) {
+        const std::string id = "run" + std::to_string(k + 1);
+        table.columns.push_back({id + "_ns", series->runs[k].label, CellKind::Time});
+        if (k != series->baseline)
+            table.columns.push_back(
+                {id + "_delta_ns", QStringLiteral("Δ %1").arg(series->runs[k].label), CellKind::Time});
+    }
+    std::vector<std::pair<size_t, bool>> places; // of columns behind the name: run, is Δ
+    for (size_t k = 0; k < runs; ++k) {
+        places.emplace_back(k, false);
+        if (k != series->baseline)
+            places.emplace_back(k, true);
+    }
+    table.rowCount = series->rows.size() + perUnit;
+    table.cell = [series, perUnit, places](size_t row, size_t column) -> ReportCell {
+        if (perUnit && row == 0) {
+            if (column == 0)
+                return SeriesReport::tr("(unit, median)");
+            const auto [run, isDelta] = places[column - 1];
+            const int64_t ns = series->runs[run].unit.wall.medianNs;
+            return isDelta ? ns - series->runs[series->baseline].unit.wall.medianNs : ns;
+        }
+        const SeriesRow &own = series->rows[row - perUnit];
+        if (column == 0)
+            return shownName(own.key);
+        const auto [run, isDelta] = places[column - 1];
+        if (!isDelta)
+            return cellValue(own.cells[run], perUnit);
+        return own.cells[run] ? ReportCell(int64_t(std::llround(own.cells[run]->deltaNs))) : ReportCell();
+    };
+    for (const SeriesRun &run : series->runs)
+        if (!run.headline.isEmpty())
+            table.notes << QStringLiteral("%1: %2").arg(run.label, run.headline);
+    if (!series->missing.isEmpty())
+        table.notes << series->missing;
+    chooseUnits(table);
+    return table;
+}
+
+Json seriesJson(const RunSeries &series)
+{
+    Json runs = Json::array(), rows = Json::array();
+    for (const SeriesRun &run : series.runs)
+        runs.push_back({{"label", run.label.toStdString()},
+                        {"verdict", verdictId(run.verdict)},
+                        {"unitCount", run.unit.count},
+                        {"unitMedianNs", run.unit.count ? Json(run.unit.wall.medianNs) : Json()}});
+    for (const SeriesRow &row : series.rows) {
+        Json cells = Json::array();
+        for (const auto &cell : row.cells) {
+            if (!cell) {
+                cells.push_back(nullptr);
+                continue;
+            }
+            cells.push_back({{"count", cell->count},
+                             {"totalNs", cell->totalNs},
+                             {"unitNs", cell->unitNs ? Json(*cell->unitNs) : Json()},
+                             {"deltaNs", cell->deltaNs},
+                             {"outsideNoise", cell->outsideNoise}});
+        }
+        rows.push_back({{"key", row.key}, {"runs", std::move(cells)}});
+    }
+    return {{"schema", 1},
+            {"by", diffById(series.by)},
+            {"baseline", series.baseline},
+            {"runs", std::move(runs)},
+            {"rows", std::move(rows)}};
+}
+
+} // namespace ws
