@@ -14,7 +14,7 @@ namespace ws {
 
 LinkText::LinkText(QWidget *parent) : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be that of sizeHint()
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setMouseTracking(true);

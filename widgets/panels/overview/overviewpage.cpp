@@ -73,7 +73,7 @@ void OverviewPage::clear()
     delete takeWidget();
 }
 
-void OverviewPage::show(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName)
+void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName)
 {
     clear();
     m_overview = std::move(overview);
@@ -227,8 +227,8 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
         label->setEnabled(!finding.isHidden());
         size->addWidget(label);
     }
-    size->addStretch();
     row->addLayout(size);
+    row->setAlignment(size, Qt::AlignTop);
     auto *texts = new QVBoxLayout;
     texts->setSpacing(2);
     QList<TextPiece> pieces{{shown.text}};

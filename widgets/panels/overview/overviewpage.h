@@ -23,7 +23,7 @@ public:
     explicit OverviewPage(QWidget *parent = nullptr);
 
     /// `colourOfName`: 0xffRRGGBB by StringId of the run, or empty.
-    void show(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName);
+    void setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName);
     void clear();
     const Overview *shown() const { return m_overview.get(); }
 

@@ -96,7 +96,7 @@ void OverviewPanel::take()
 
 void OverviewPanel::present(std::shared_ptr<const Overview> overview)
 {
-    m_page->show(std::move(overview), m_pane->context().colourOfName());
+    m_page->setOverview(std::move(overview), m_pane->context().colourOfName());
     showContent();
 }
 

@@ -1,0 +1,135 @@
+#include "tests/support/support.h"
+#include "widgets/panels/overview/overviewpage.h"
+#include "widgets/panels/overview/overviewpanel.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/barlist.h"
+#include "widgets/toolkit/linktext.h"
+#include "widgets/toolkit/sharebar.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace ws {
+namespace {
+
+/// Launched late: 20 kernels of 10 µs, one launch in 100 µs.
+RunPtr launchBound()
+{
+    std::string json = R"({"traceEvents":[)";
+    for (int i = 0; i < 20; ++i) {
+        const std::string n = std::to_string(i + 1), at = std::to_string(i * 100);
+        json += R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" + at +
+                R"(,"dur":5,"args":{"correlation":)" + n + "}},";
+        json += R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(i * 100 + 10) +
+                R"(,"dur":10,"args":{"device":0,"stream":7,"correlation":)" + n + "}},";
+    }
+    json.back() = ']';
+    return test::runFromJson(json + "}").run;
+}
+
+std::shared_ptr<Overview> wordy()
+{
+    auto overview = std::make_shared<Overview>();
+    overview->headline = QStringLiteral("The GPU works 12 % of this step; it waits.");
+    overview->facts = {QStringLiteral("model"), QStringLiteral("rank 0 of 8")};
+    OverviewBar bar;
+    bar.device = QStringLiteral("GPU 0");
+    bar.isMain = true;
+    bar.budget.wallNs = 100;
+    bar.budget.computeNs = 30;
+    bar.budget.idle[1] = 70;
+    bar.range = {1000, 1100};
+    overview->bars.push_back(bar);
+    OverviewFinding finding;
+    finding.text = QStringLiteral("A sentence with evidence that takes several lines in a column. ").repeated(5);
+    finding.advice = QStringLiteral("Try something that takes more than one line in a narrow column, too.");
+    finding.finding.ns = 70;
+    finding.finding.share = 0.7;
+    finding.finding.places = {{{}, {1030, 1060}}, {{}, {1070, 1100}}};
+    overview->findings = {finding, finding};
+    OverviewList list{"kernels", QStringLiteral("Kernels, of 30 ns"), 30, {}};
+    list.rows.push_back({QStringLiteral("gemm"), 20, 0.66, 3, 6, 7, 9, 0, 0, {}});
+    overview->lists.push_back(list);
+    overview->trust = {QStringLiteral("What may not be trusted takes more than one line, as a rule. ").repeated(3),
+                       QStringLiteral("Another sentence of this kind, which is not short either.")};
+    return overview;
+}
+
+class OverviewWindow : public testing::Test
+{
+protected:
+    Session session;
+    OverviewPanel panel{session.pane()};
+};
+
+TEST(OverviewPage, everyTextHasTheHeightThatItNeeds)
+{
+    OverviewPage page;
+    page.resize(1600, 500);
+    page.show();
+    page.setOverview(wordy(), {});
+    for (const int width : {1600, 1000, 700, 1310, 400}) {
+        page.resize(width, 500);
+        QTest::qWait(20);
+        for (const LinkText *text : page.findChildren<LinkText *>())
+            EXPECT_EQ(text->height(), text->heightForWidth(text->width()))
+                << width << ": " << text->text().left(30).toStdString();
+    }
+}
+
+TEST(OverviewPage, linksAndBarsLeadToTheirPlaces)
+{
+    OverviewPage page;
+    page.resize(1600, 500);
+    page.setOverview(wordy(), {});
+    QSignalSpy places(&page, &OverviewPage::placeActivated);
+    for (LinkText *text : page.findChildren<LinkText *>())
+        for (int link = 0; link < 4; ++link)
+            if (text->text().contains(QStringLiteral("evidence")))
+                emit text->linkActivated(link);
+    ASSERT_GE(places.size(), 4);
+    EXPECT_EQ(places[1][0].value<FindingPlace>().range, (TimeRange{1070, 1100}));
+    places.clear();
+    emit page.findChild<ShareBar *>()->activated(0);
+    ASSERT_EQ(places.size(), 1);
+    EXPECT_EQ(places[0][0].value<FindingPlace>().range, (TimeRange{1000, 1100}));
+}
+
+TEST_F(OverviewWindow, aRunIsShownOnceItsMappingIsAppliedAndGoesWithItsRun)
+{
+    EXPECT_EQ(panel.page()->shown(), nullptr);
+    const RunPtr run = launchBound();
+    ASSERT_TRUE(run);
+    RunContext *context = session.add(run);
+    panel.show();
+    EXPECT_EQ(panel.page()->shown(), nullptr) << "what is communication is not known yet";
+    context->setClasses({}, std::make_shared<const std::vector<uint8_t>>(run->strings.size()));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    const Overview &overview = *panel.page()->shown();
+    EXPECT_EQ(overview.run, run);
+    ASSERT_EQ(overview.bars.size(), 1U);
+    const WallBudget &budget = overview.bars[0].budget;
+    EXPECT_EQ(budget.busyNs() + budget.idleNs(), budget.wallNs);
+    session.close(context);
+    EXPECT_EQ(panel.page()->shown(), nullptr);
+    EXPECT_TRUE(panel.page()->findChildren<LinkText *>().isEmpty());
+}
+
+TEST_F(OverviewWindow, aFileWithoutGpuWorkSaysSo)
+{
+    session.add(test::runFromJson(R"({"traceEvents":[
+        {"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":1,"dur":2}]})")
+                    .run);
+    panel.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    EXPECT_TRUE(panel.page()->shown()->bars.empty());
+    EXPECT_FALSE(panel.page()->shown()->headline.isEmpty());
+    EXPECT_TRUE(panel.page()->findChildren<ShareBar *>().isEmpty());
+}
+
+} // namespace
+} // namespace ws
