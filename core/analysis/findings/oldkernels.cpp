@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <cctype>
 #include <map>
 
 namespace ws {
@@ -28,7 +29,7 @@ int architectureIn(std::string_view name)
             size_t end = digits;
             while (end < name.size() && name[end] >= '0' && name[end] <= '9')
                 ++end;
-            const bool isWord = at == 0 || name[at - 1] == ' ' || name[at - 1] == '_' || name[at - 1] == ':';
+            const bool isWord = at == 0 || !isalnum(static_cast<unsigned char>(name[at - 1]));
             if (isWord && end - digits >= 2 && end - digits <= 3 && end < name.size() && name[end] == '_')
                 return std::stoi(std::string(name.substr(digits, end - digits)));
         }

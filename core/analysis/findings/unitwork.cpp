@@ -8,7 +8,8 @@ namespace ws {
 namespace {
 
 constexpr size_t maxPlaces = 5;
-constexpr double pauseShare = 0.05; ///< of the unit
+constexpr double pauseShare = 0.05;        ///< of the unit
+constexpr int64_t afterCallNs = 1'000'000; ///< so long a gap may be the matter of the call in which it begins
 
 /// Length of the time within `range` that the ranges cover; they are ascending by begin.
 int64_t covered(const std::vector<TimeRange> &ranges, const TimeRange &range)
@@ -97,9 +98,9 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
         unitGap.matter = GapMatter::DataLoader;
         return;
     }
-    const EventRef call = gap.cause == GapCause::Blocking           ? gap.evidence
-                          : gap.cause == GapCause::Late && !isPause ? waitAt(gap.startNs)
-                                                                    : EventRef();
+    const EventRef call = gap.cause == GapCause::Blocking                                         ? gap.evidence
+                          : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
+                                                                                                  : EventRef();
     if (call.valid()) {
         const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {

@@ -1,0 +1,261 @@
+// Each rule about idle time: a trace where it is right, and traces where it must be silent.
+
+#include "tests/core/findingfixture.h"
+
+#include <gtest/gtest.h>
+
+namespace ws {
+namespace {
+
+using test::FindingTrace;
+using test::FoundFindings;
+
+/// 20 kernels of 10 µs, each launched 80 µs after the one before has ended.
+FindingTrace lateKernels()
+{
+    return FindingTrace().step(0, 2000).series("gemm", 20, 100, 10, 90, 5);
+}
+
+TEST(FindLaunchBound, namesTheTimeAndTheLaunches)
+{
+    const FoundFindings found(lateKernels());
+    const Finding *finding = found.find("launch-bound");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 19 * 80'000);
+    EXPECT_EQ(finding->winNs, finding->ns);
+    EXPECT_EQ(finding->count, 19U);
+    EXPECT_EQ(finding->of, 20U);
+    EXPECT_EQ(finding->medianNs, 10'000);
+    EXPECT_EQ(finding->everyNs, (19 * 90'000 + 10'000) / 20);
+    EXPECT_FALSE(finding->isGraph);
+    EXPECT_FALSE(finding->isSlowedByProfiler);
+    ASSERT_EQ(finding->places.size(), 5U);
+    EXPECT_EQ(finding->places.front().range.length(), 80'000);
+}
+
+TEST(FindLaunchBound, isSilentWhenTheQueueIsFull)
+{
+    const FoundFindings found(FindingTrace().step(0, 2000).series("gemm", 20, 3000, 10, 90, 2950));
+    EXPECT_FALSE(found.find("launch-bound")) << "the same gaps, but launched before";
+}
+
+TEST(FindLaunchBound, isSilentForFewGaps)
+{
+    EXPECT_FALSE(FoundFindings(FindingTrace().step(0, 2000).series("gemm", 9, 100, 10, 90, 5)).find("launch-bound"));
+}
+
+TEST(FindLaunchBound, saysThatTheProfilerMakesItWorse)
+{
+    EXPECT_TRUE(FoundFindings(lateKernels().slice("python_function", "app/model.py(1): f", 0, 1))
+                    .find("launch-bound")
+                    ->isSlowedByProfiler);
+}
+
+TEST(FindLaunchBound, leavesGapsThatBeginInABlockingCallToIt)
+{
+    FindingTrace trace = FindingTrace().step(0, 4000);
+    for (int i = 0; i < 20; ++i)
+        trace.work("gemm", 100 + i * 100, 50, 90 + i * 100)
+            .slice("cuda_runtime", "cudaStreamSynchronize", 120 + i * 100, 35);
+    const FoundFindings found(trace);
+    EXPECT_FALSE(found.find("launch-bound")) << found.ids();
+    const Finding *blocking = found.find("blocking-call");
+    ASSERT_TRUE(blocking);
+    EXPECT_EQ(blocking->ns, 19 * 50'000);
+}
+
+TEST(FindLaunchBound, isSilentInACaptureOfGraphs)
+{
+    EXPECT_FALSE(FoundFindings(FindingTrace().step(0, 2000, "capture_8_PIECEWISE").series("gemm", 20, 100, 10, 90, 5))
+                     .find("launch-bound"));
+}
+
+TEST(FindLaunchBound, isSilentWhereGraphsHideTheirKernels)
+{
+    FindingTrace trace = lateKernels();
+    for (int i = 0; i < 3; ++i)
+        trace.slice("cuda_runtime", "cudaGraphLaunch", 200 + i, 1);
+    nlohmann::json json = nlohmann::json::parse(trace.text());
+    int correlation = 1000;
+    for (auto &event : json["traceEvents"])
+        if (event["name"] == "cudaGraphLaunch")
+            event["args"]["correlation"] = ++correlation;
+    const auto run = test::runFromJson(json.dump()).run;
+    const Steps steps = *findSteps(*run);
+    const auto trust = *trustFindings(*run, steps);
+    ASSERT_TRUE(findTrust(trust, "lost-graphs"));
+    const Gaps gaps = *findGaps(*run);
+    const auto communication = defaultCommunication(run->gpu, run->strings);
+    const RunBudget budget = *runBudget({*run, steps, {}, gaps, communication});
+    const auto findings = *findFindings({*run, steps, gaps, budget, communication, trust});
+    for (const Finding &finding : findings)
+        EXPECT_NE(finding.id, "launch-bound");
+}
+
+TEST(FindLaunchBound, isSilentForASpanThatLongGapsInterrupt)
+{
+    FindingTrace trace; // no step: kernels of different names, and a pause in which nothing was asked for
+    for (int i = 0; i < 20; ++i)
+        trace.work("k" + std::to_string(i), 100 + i * 90, 10, 95 + i * 90);
+    EXPECT_TRUE(FoundFindings(trace).find("launch-bound"));
+    trace.work("last", 50'000, 10, 49'990);
+    EXPECT_FALSE(FoundFindings(trace).find("launch-bound"));
+}
+
+TEST(FindPauses, nameTheOperatorThatLaunchesAfterIt)
+{
+    FindingTrace trace = FindingTrace()
+                             .step(0, 1000)
+                             .slice("python_function", "app/model.py(42): forward", 0, 900)
+                             .slice("cpu_op", "aten::mm", 800, 50)
+                             .work("gemm", 100, 100, 50)
+                             .work("gemm", 850, 100, 840);
+    const FoundFindings found(trace);
+    const Finding *finding = found.find("cpu-pause");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 650'000);
+    EXPECT_EQ(finding->count, 1U);
+    EXPECT_EQ(found.run->text(found.run->timeline.name(finding->frame)), "app/model.py(42): forward");
+}
+
+TEST(FindPauses, areSilentWithoutStepsAndForWorkLaunchedBefore)
+{
+    EXPECT_FALSE(FoundFindings(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)).find("cpu-pause"))
+        << "nothing says that the GPU was to work";
+    EXPECT_FALSE(
+        FoundFindings(FindingTrace().step(0, 1000).work("a", 100, 100, 50).work("b", 850, 100, 60)).find("cpu-pause"));
+}
+
+TEST(FindDataLoader, takesIdleTimeWhileTheNextBatchIsGot)
+{
+    const auto trace = [](int loadFrom, int loadFor) {
+        return FindingTrace()
+            .step(0, 2000)
+            .slice("user_annotation", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", loadFrom,
+                   loadFor)
+            .work("gemm", 100, 100, 50)
+            .work("gemm", 900, 100, 890);
+    };
+    const FoundFindings found(trace(300, 500));
+    ASSERT_TRUE(found.find("data-loader")) << found.ids();
+    EXPECT_EQ(found.find("data-loader")->ns, 700'000);
+    EXPECT_FALSE(found.find("cpu-pause")) << "a gap is one rule's only";
+    EXPECT_FALSE(FoundFindings(trace(300, 340)).find("data-loader")) << "less than half of the gap";
+    EXPECT_FALSE(FoundFindings(FindingTrace()
+                                   .step(0, 2000)
+                                   .slice("user_annotation", "enumerate(DataLoader)#x.__next__", 100, 800)
+                                   .work("gemm", 100, 900, 50))
+                     .find("data-loader"))
+        << "the GPU works meanwhile";
+}
+
+FindingTrace blocked(int tid)
+{
+    return FindingTrace()
+        .step(0, 2000)
+        .slice("python_function", "app/serve.py(7): run", 0, 1900)
+        .slice("python_function", "/usr/lib/python3.10/threading.py(3): wait", 150, 700)
+        .slice("cpu_op", "aten::item", 200, 500)
+        .slice("cuda_runtime", "cudaStreamSynchronize", 210, 480, tid)
+        .work("gemm", 100, 100, 50)
+        .work("gemm", 750, 100, 740);
+}
+
+TEST(FindBlockingCalls, nameOperatorAndOwnLine)
+{
+    const FoundFindings found(blocked(1));
+    const Finding *finding = found.find("blocking-call");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->name, "cudaStreamSynchronize");
+    EXPECT_EQ(finding->ns, 550'000);
+    EXPECT_EQ(found.run->text(found.run->timeline.name(finding->op)), "aten::item");
+    EXPECT_EQ(found.run->text(found.run->timeline.name(finding->frame)), "app/serve.py(7): run");
+}
+
+TEST(FindBlockingCalls, areSilentForAnotherThread)
+{
+    EXPECT_FALSE(FoundFindings(blocked(2)).find("blocking-call"))
+        << "what one thread waits for need not hold back another one";
+}
+
+TEST(FindBlockingCalls, areSilentWhileTheGpuWorks)
+{
+    EXPECT_FALSE(FoundFindings(FindingTrace()
+                                   .step(0, 2000)
+                                   .slice("cuda_runtime", "cudaStreamSynchronize", 110, 880)
+                                   .work("gemm", 100, 900, 50))
+                     .find("blocking-call"));
+}
+
+TEST(FindBlockingCalls, areSilentForAPauseAfterASynchronisationOfABenchmark)
+{
+    const FoundFindings found(FindingTrace()
+                                  .slice("cuda_runtime", "cudaDeviceSynchronize", 60, 150)
+                                  .work("a", 100, 100, 50)
+                                  .work("b", 5000, 100, 4990));
+    EXPECT_FALSE(found.find("blocking-call")) << "the call covers 10 µs of 4.8 ms, and nothing says what came then";
+}
+
+TEST(FindOneTimeCosts, sayWhichStepsLoadCode)
+{
+    const auto trace = [](const char *name, int gpuFrom) {
+        FindingTrace all;
+        for (int i = 0; i < 6; ++i)
+            all.step(i * 1000, 900, "ProfilerStep#" + std::to_string(i))
+                .work("gemm", i * 1000 + 100, gpuFrom, i * 1000 + 50)
+                .work("gemm", i * 1000 + 800, 200, i * 1000 + 790);
+        return all.slice("overhead", name, 300, 400);
+    };
+    const FoundFindings found(trace("Lazy Function Loading", 100));
+    const Finding *finding = found.find("one-time-costs");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->kind, FindingKind::Note);
+    EXPECT_EQ(finding->count, 1U);
+    EXPECT_EQ(finding->of, 6U);
+    EXPECT_EQ(finding->ns, 400'000);
+    EXPECT_EQ(finding->winNs, 0);
+    EXPECT_FALSE(FoundFindings(trace("Lazy Function Loading", 700)).find("one-time-costs"))
+        << "the GPU works meanwhile";
+    EXPECT_FALSE(FoundFindings(trace("Activity Buffer Request", 100)).find("one-time-costs"));
+}
+
+FindingTrace stepsOf(const std::vector<int> &walls, const std::string &name = "ProfilerStep#1")
+{
+    FindingTrace trace;
+    int at = 0;
+    for (const int wall : walls) {
+        trace.step(at, wall - 10, name).work("gemm", at + 100, 100, at + 50);
+        at += wall;
+    }
+    return trace;
+}
+
+TEST(FindOutlierUnits, areStepsOfMoreThanOneAndAHalfMedians)
+{
+    const FoundFindings found(stepsOf({3000, 1000, 1000, 1000, 1000, 1000, 1000}));
+    const Finding *finding = found.find("outlier-units");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->count, 1U);
+    EXPECT_EQ(finding->of, 6U) << "not the last one, which no next one ends";
+    EXPECT_EQ(finding->ns, 2'000'000);
+    EXPECT_EQ(finding->medianNs, 1'000'000);
+    EXPECT_EQ(finding->winNs, 0);
+}
+
+TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)
+{
+    EXPECT_FALSE(FoundFindings(stepsOf({3000, 3000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units"));
+    EXPECT_FALSE(FoundFindings(stepsOf({1400, 1000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units"));
+    FindingTrace prefill = stepsOf({1000, 1000, 1000, 1000, 1000, 1000}, "execute_context_0(0)_generation_8(8)");
+    prefill.step(7000, 2900, "execute_context_1(900)_generation_0(0)").work("gemm", 7100, 100, 7050);
+    prefill.step(10000, 900, "execute_context_0(0)_generation_8(8)").work("gemm", 10100, 100, 10050);
+    EXPECT_FALSE(FoundFindings(prefill).find("outlier-units")) << "a prefill is no slow decode";
+}
+
+TEST(Findings, aStepWithoutLossesHasNone)
+{
+    EXPECT_EQ(FoundFindings(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)).ids(), "");
+}
+
+} // namespace
+} // namespace ws

@@ -1,0 +1,234 @@
+// Each rule about GPU work: a trace where it is right, and traces where it must be silent.
+
+#include "core/analysis/findings/ownframe.h"
+#include "tests/core/findingfixture.h"
+
+#include <gtest/gtest.h>
+
+namespace ws {
+namespace {
+
+using test::FindingTrace;
+using test::FoundFindings;
+
+constexpr const char *allReduce = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL";
+
+TEST(FindExposedCommunication, countsOnlyWhatNoComputationHides)
+{
+    const FoundFindings found(FindingTrace()
+                                  .step(0, 100)
+                                  .work("gemm", 200, 500, 10)
+                                  .work(allReduce, 600, 300, 11, {}, 8)
+                                  .work("gemm", 900, 100, 12));
+    const Finding *finding = found.find("exposed-communication");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 200'000);
+    EXPECT_EQ(finding->winNs, 200'000);
+    EXPECT_EQ(finding->count, 1U);
+    EXPECT_EQ(finding->maxNs, 300'000);
+    EXPECT_EQ(finding->name, allReduce);
+    EXPECT_FALSE(
+        FoundFindings(FindingTrace().step(0, 100).work("gemm", 200, 800, 10).work(allReduce, 600, 300, 11, {}, 8))
+            .find("exposed-communication"));
+}
+
+TEST(FindExposedCommunication, isHiddenWhereTheNextLaunchIsLate)
+{
+    const auto trace = [](int launch) {
+        return FindingTrace()
+            .step(0, 5000)
+            .work("gemm", 200, 500, 10)
+            .work(allReduce, 700, 300, 11)
+            .work("gemm", 2000, 100, launch);
+    };
+    const FoundFindings late(trace(1990));
+    EXPECT_TRUE(late.find("exposed-communication")->isHidden()) << "a shorter all-reduce only makes the gap longer";
+    EXPECT_FALSE(FoundFindings(trace(12)).find("exposed-communication")->isHidden());
+    FindingTrace waiting = trace(1990);
+    waiting.slice("cuda_runtime", "cudaStreamSynchronize", 100, 910);
+    EXPECT_FALSE(FoundFindings(waiting).find("exposed-communication")->isHidden())
+        << "the CPU waits for the GPU: it launches earlier when that ends earlier";
+    EXPECT_EQ(late.all.front().id, "cpu-pause") << "what can be won comes first";
+}
+
+TEST(FindExposedCopies, readBytesAndBandwidth)
+{
+    const FoundFindings found(FindingTrace()
+                                  .step(0, 100)
+                                  .work("gemm", 200, 500, 10)
+                                  .work("Memcpy HtoD (Pageable -> Device)", 700, 100, 11, {{"bytes", 1'000'000}})
+                                  .work("Memcpy HtoD (Pageable -> Device)", 800, 100, 12, {{"bytes", 3'000'000}})
+                                  .work("gemm", 900, 100, 13));
+    const Finding *finding = found.find("exposed-copies");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 200'000);
+    EXPECT_EQ(finding->bytes, 4'000'000);
+    EXPECT_EQ(finding->bytesNs, 200'000);
+    EXPECT_EQ(finding->bytesOf, 2U);
+    EXPECT_FALSE(FoundFindings(FindingTrace()
+                                   .step(0, 100)
+                                   .work("gemm", 200, 500, 10)
+                                   .work("Memcpy HtoD (Pinned -> Device)", 300, 200, 11, {}, 9))
+                     .find("exposed-copies"))
+        << "hidden by computation";
+}
+
+TEST(FindExposedCopies, withoutBytesInTheFileClaimNone)
+{
+    const Finding finding = *FoundFindings(FindingTrace()
+                                               .step(0, 100)
+                                               .work("gemm", 200, 500, 10)
+                                               .work("Memcpy DtoH (Device -> Pinned)", 700, 100, 11))
+                                 .find("exposed-copies");
+    EXPECT_EQ(finding.bytesOf, 0U);
+}
+
+/// Ten kernels, four of them `name`, that follow one another.
+FindingTrace fourOfTen(const std::string &name, const std::vector<int> &durations)
+{
+    FindingTrace trace = FindingTrace().step(0, 100);
+    int at = 200;
+    for (int i = 0; i < 10; ++i) {
+        const int duration = i < 4 ? durations[size_t(i)] : 100;
+        trace.work(i < 4 ? name : "other" + std::to_string(i), at, duration, 10 + i);
+        at += duration;
+    }
+    return trace;
+}
+
+TEST(FindOneKernel, takesAThirdOfTheBusyTime)
+{
+    const FoundFindings found(fourOfTen("big", {100, 100, 100, 100}));
+    const Finding *finding = found.find("one-kernel");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->name, "big");
+    EXPECT_EQ(finding->ns, 400'000);
+    EXPECT_EQ(finding->count, 4U);
+    EXPECT_FALSE(FoundFindings(fourOfTen("big", {60, 60, 60, 60})).find("one-kernel")) << "240 of 840 µs";
+}
+
+TEST(FindOneKernel, isSilentWhereOneSlowInstanceMakesTheTime)
+{
+    EXPECT_FALSE(FoundFindings(fourOfTen("big", {1000, 5, 5, 5})).find("one-kernel"))
+        << "a mean of 254 µs says nothing of a kernel of 5 µs";
+}
+
+TEST(FindOneKernel, leavesCommunicationToItsOwnRule)
+{
+    EXPECT_FALSE(FoundFindings(fourOfTen(allReduce, {100, 100, 100, 100})).find("one-kernel"));
+}
+
+TEST(FindTinyKernels, areThousandsUnderTenMicroseconds)
+{
+    const auto trace = [](int count, int duration) {
+        return FindingTrace().step(0, 5000).series("k", count, 10'000, duration, duration + 1, 9'000);
+    };
+    const FoundFindings found(trace(1000, 5));
+    const Finding *finding = found.find("tiny-kernels");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->count, 1000U);
+    EXPECT_EQ(finding->ns, 5'000'000);
+    EXPECT_FALSE(FoundFindings(trace(999, 5)).find("tiny-kernels"));
+    EXPECT_FALSE(FoundFindings(trace(1000, 10)).find("tiny-kernels"));
+}
+
+TEST(FindSmallGrids, areKernelsThatLeaveHalfOfTheProcessorsIdle)
+{
+    const auto trace = [](double blocksPerSm, int otherStart, const char *name = "small") {
+        return FindingTrace()
+            .step(0, 100)
+            .work(name, 200, 100, 10, {{"blocks per SM", blocksPerSm}})
+            .work("large", otherStart, 100, 11, {{"blocks per SM", 8.0}}, 8);
+    };
+    const FoundFindings found(trace(0.25, 300));
+    const Finding *finding = found.find("small-grid");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 100'000);
+    EXPECT_EQ(finding->winNs, 50'000) << "at most what the idle half would take over";
+    EXPECT_EQ(finding->name, "small");
+    EXPECT_FALSE(FoundFindings(trace(0.75, 300)).find("small-grid"));
+    EXPECT_FALSE(FoundFindings(trace(0.25, 250)).find("small-grid")) << "other work runs beside it";
+    EXPECT_FALSE(FoundFindings(trace(0.25, 300, allReduce)).find("small-grid")) << "it uses few on purpose";
+}
+
+FindingTrace onDevice(const std::string &kernel, int major, int warp = 32)
+{
+    return FindingTrace()
+        .device({{"id", 0}, {"computeMajor", major}, {"computeMinor", 0}, {"warpSize", warp}})
+        .step(0, 100)
+        .work(kernel, 200, 100, 10)
+        .work("other", 300, 100, 11);
+}
+
+TEST(FindOldKernels, areBuiltForAnOlderArchitecture)
+{
+    const std::string gemm = "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize64x64x8_stage3";
+    const FoundFindings found(onDevice(gemm, 9));
+    const Finding *finding = found.find("old-architecture");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->built, "sm80");
+    EXPECT_EQ(finding->device, "sm90");
+    EXPECT_EQ(finding->ns, 100'000);
+    EXPECT_TRUE(FoundFindings(onDevice("void cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm>(x)", 9))
+                    .find("old-architecture"));
+    EXPECT_TRUE(FoundFindings(onDevice("ampere_bf16_s16816gemm_bf16_64x64", 9)).find("old-architecture"));
+}
+
+TEST(FindOldKernels, areSilentOnTheirOwnArchitectureAndWithoutAName)
+{
+    EXPECT_FALSE(FoundFindings(onDevice("sm80_xmma_gemm_f32f32", 8)).find("old-architecture"));
+    EXPECT_FALSE(FoundFindings(onDevice("sm90_xmma_gemm_bf16bf16", 9)).find("old-architecture"));
+    EXPECT_FALSE(FoundFindings(onDevice("nvjet_tst_64x64_sm", 9)).find("old-architecture"));
+    EXPECT_FALSE(FoundFindings(onDevice("bmm_Bfloat16_sm100f", 10)).find("old-architecture"));
+    EXPECT_FALSE(FoundFindings(onDevice("sm80_xmma_gemm_f32f32", 9, 64)).find("old-architecture"))
+        << "no NVIDIA device";
+    EXPECT_FALSE(
+        FoundFindings(FindingTrace().step(0, 100).work("sm80_xmma_gemm_f32f32", 200, 100, 10)).find("old-architecture"))
+        << "the device is not in the file";
+}
+
+TEST(FindSinglePrecision, isAProductInFp32BesideWorkIn16Bit)
+{
+    const auto trace = [](const char *gemm, const char *other) {
+        return FindingTrace().step(0, 100).work(gemm, 200, 100, 10).work(other, 300, 200, 11);
+    };
+    const char *single = "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n", *half = "nvjet_bf16_gemm";
+    const FoundFindings found(trace(single, half));
+    ASSERT_TRUE(found.find("single-precision")) << found.ids();
+    EXPECT_EQ(found.find("single-precision")->ns, 100'000);
+    EXPECT_FALSE(FoundFindings(trace(single, "other")).find("single-precision")) << "a model of FP32";
+    EXPECT_FALSE(FoundFindings(trace("sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", half)).find("single-precision"));
+}
+
+TEST(FindElementwise, isWorkThatFusionWouldSave)
+{
+    const auto trace = [](const std::string &name, int count) {
+        FindingTrace all = FindingTrace().step(0, 100).work("gemm", 200, 1000, 10);
+        return all.series(name, count, 1200, 30, 30, 1190);
+    };
+    const std::string add =
+        "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)";
+    const FoundFindings found(trace(add, 10));
+    const Finding *finding = found.find("elementwise");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 300'000);
+    EXPECT_EQ(finding->count, 10U);
+    EXPECT_FALSE(FoundFindings(trace(add, 5)).find("elementwise")) << "13 % of the busy time";
+    EXPECT_FALSE(FoundFindings(trace("triton_poi_fused_add_mul_0", 20)).find("elementwise")) << "it is fused";
+    EXPECT_FALSE(FoundFindings(trace("nvjet_gemm", 20)).find("elementwise"));
+}
+
+TEST(OwnFrame, isTheUsersOwnCode)
+{
+    EXPECT_TRUE(isOwnFrame("vllm/model_executor/layers/linear.py(120): forward"));
+    EXPECT_TRUE(isOwnFrame("/opt/lib/python3.10/site-packages/transformers/modeling.py(4): f"));
+    EXPECT_FALSE(isOwnFrame("torch/nn/modules/module.py(1): _call_impl"));
+    EXPECT_FALSE(isOwnFrame("/usr/lib/python3.10/asyncio/events.py(80): _run"));
+    EXPECT_FALSE(isOwnFrame("threading.py(973): _bootstrap"));
+    EXPECT_FALSE(isOwnFrame("<built-in method acquire of _thread.lock object>"));
+    EXPECT_FALSE(isOwnFrame("nn.Module: Linear_3"));
+    EXPECT_FALSE(isOwnFrame("/tmp/torchinductor_root/ab/cd.py(30): call"));
+}
+
+} // namespace
+} // namespace ws
