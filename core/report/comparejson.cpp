@@ -2,6 +2,8 @@
 
 #include "core/report/comparereport.h"
 
+#include "core/analysis/compare/explain.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -49,6 +51,15 @@ Json wholePartsJson(const Explanation &why)
     return json;
 }
 
+/// Whole recordings ÷ the units found on all devices; what the recording cuts counts too.
+Json wholeJson(const Comparison &comparison)
+{
+    const Explanation &why = comparison.explanation;
+    const ComparedUnit &unit = comparison.unit;
+    const auto mean = [](const WallBudget &sum, uint64_t windows) { return partsJson(meanBudget(sum, windows)); };
+    return {{"a", mean(why.wholeA, unit.a.foundWindows)}, {"b", mean(why.wholeB, unit.b.foundWindows)}};
+}
+
 Json unitJson(const Comparison &comparison)
 {
     constexpr const char *kinds[] = {"none", "step", "repetition"};
@@ -75,6 +86,8 @@ Json unitJson(const Comparison &comparison)
     json["a"] = partsJson(why.a);
     json["b"] = partsJson(why.b);
     json["parts"] = partsJson(why.delta);
+    if (unit.a.foundWindows && unit.b.foundWindows)
+        json["whole"] = wholeJson(comparison);
     json["compute"] = Json::object();
     for (const Explanation::Part &part : why.compute)
         json["compute"][parts[part.kind]] = part.ns;

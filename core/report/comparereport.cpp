@@ -1,5 +1,6 @@
 #include "core/report/comparereport.h"
 
+#include "core/analysis/compare/explain.h"
 #include "core/base/demangle.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
@@ -275,6 +276,17 @@ ReportTable explanationReport(const Comparison &comparison)
     report.restRows = 1;
     chooseUnits(report);
     shareFinestUnit(report, {"a_ns", "b_ns", "delta_ns"});
+    const UnitSamples &a = comparison.unit.a, &b = comparison.unit.b;
+    if (why.known && a.foundWindows && b.foundWindows) {
+        const WallBudget wholeA = meanBudget(why.wholeA, a.foundWindows),
+                         wholeB = meanBudget(why.wholeB, b.foundWindows);
+        report.notes << CompareReport::tr(
+                            "Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → "
+                            "%2, idle %3 → %4, exposed communication %5 → %6.")
+                            .arg(formatDuration(wholeA.wallNs), formatDuration(wholeB.wallNs),
+                                 formatDuration(wholeA.idleNs()), formatDuration(wholeB.idleNs()),
+                                 formatDuration(wholeA.exposedCommNs), formatDuration(wholeB.exposedCommNs));
+    }
     return report;
 }
 
@@ -288,7 +300,8 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
         text += QLatin1String("- ") + line + u'\n';
     if (comparison.explanation.known) {
         const ReportTable why = explanationReport(comparison);
-        text += u'\n' + why.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(why));
+        text += u'\n' + why.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(why)) + u'\n' +
+                why.notes.join(QLatin1String("\n\n")) + u'\n';
     }
     const ReportTable differences = firstRows(differenceReport(comparison, table), *table, rows);
     text += u'\n' + tableMarkdown(wholeTable(differences)) + u'\n' + differences.notes.join(QLatin1String("\n\n"));

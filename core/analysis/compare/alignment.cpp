@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t maxAlignedUnits = 4;
 constexpr size_t maxAlignedWork = 20'000; ///< kernels of one unit
+constexpr size_t maxTable = 10'000'000;   ///< pairs; so common lengths fit 16 bits
 
 /// Numbers for equal texts of two runs.
 class Dictionary
@@ -144,7 +145,9 @@ private:
         const std::span<const uint32_t> b(m_b.of[level].data() + fromB, toB - fromB);
         if (level + 1 == Tokens::levels && a.size() != b.size())
             return pairs; // nothing but the place is left: only where both have as many
-        const auto partners = commonSubsequence(a, b);
+        auto partners = commonSubsequence(a, b);
+        if (!partners && a.size() * b.size() <= maxTable)
+            partners = byTable(a, b);
         if (!partners)
             return between(fromA, toA, fromB, toB, level + 1);
         size_t doneA = fromA, doneB = fromB;
@@ -163,6 +166,33 @@ private:
         }
         fill(toA, toB);
         return pairs;
+    }
+
+    /// The same for sequences that have little in common: a table of all pairs, a bit each.
+    static std::vector<uint32_t> byTable(std::span<const uint32_t> a, std::span<const uint32_t> b)
+    {
+        const size_t width = b.size() + 1;
+        std::vector<uint16_t> above(width), row(width); // lengths
+        std::vector<bool> fromAbove((a.size() + 1) * width);
+        for (size_t i = 1; i <= a.size(); ++i) {
+            for (size_t j = 1; j < width; ++j) {
+                const bool isUp = above[j] >= row[j - 1];
+                fromAbove[i * width + j] = isUp;
+                row[j] = a[i - 1] == b[j - 1] ? uint16_t(above[j - 1] + 1) : std::max(above[j], row[j - 1]);
+            }
+            std::swap(above, row);
+        }
+        std::vector<uint32_t> partners(a.size(), noPartner);
+        for (size_t i = a.size(), j = b.size(); i && j;) {
+            if (a[i - 1] == b[j - 1]) {
+                partners[--i] = uint32_t(--j);
+            } else if (fromAbove[i * width + j]) {
+                --i;
+            } else {
+                --j;
+            }
+        }
+        return partners;
     }
 
     const Tokens &m_a, &m_b;

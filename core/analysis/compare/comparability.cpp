@@ -14,7 +14,7 @@
 namespace ws {
 namespace {
 
-constexpr double fewInCommon = 0.1, halfInCommon = 0.5, otherGraphs = 0.1;
+constexpr double fewInCommon = 0.1, halfInCommon = 0.5, nearlyAll = 0.95, otherGraphs = 0.1;
 
 ComparedField field(const char *id, const QString &title, const QString &a, const QString &b,
                     ComparedField::State whenDifferent, const QString &consequence)
@@ -141,9 +141,11 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
         result.state = ComparedField::Blocks;
         result.consequence = Core::tr("Neither kernels nor operators are the same: they do different work.");
     } else {
-        result.state = less < halfInCommon ? ComparedField::Warns : ComparedField::Same;
-        if (less < halfInCommon)
-            result.consequence = Core::tr("Most of the time is in kernels that only one of them has.");
+        result.state = less < nearlyAll ? ComparedField::Warns : ComparedField::Same;
+        if (result.state == ComparedField::Warns)
+            result.consequence = less < halfInCommon
+                                     ? Core::tr("Most of the time is in kernels that only one of them has.")
+                                     : Core::tr("Kernels that only one of them has are rows of their own.");
     }
     return result;
 }

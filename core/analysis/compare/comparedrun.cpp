@@ -47,6 +47,13 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
             return nullptr;
         result->named = std::make_shared<const Steps>(std::move(*steps));
     }
+    result->unit = known.unit;
+    if (!result->unit && result->named->steps.empty()) {
+        auto unit = findWorkUnit(run, progress);
+        if (!unit)
+            return nullptr;
+        result->unit = std::make_shared<const WorkUnit>(std::move(*unit));
+    }
     result->gaps = known.gaps;
     if (!result->gaps) {
         auto gaps = findGaps(run, progress);

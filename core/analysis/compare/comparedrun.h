@@ -29,6 +29,7 @@ struct ComparedRun
 {
     ComparedPart part;
     std::shared_ptr<const Steps> named;            ///< the steps that the file names; without a timeline empty
+    std::shared_ptr<const WorkUnit> unit;          ///< null where steps are named, or without GPU work
     std::shared_ptr<const Gaps> gaps;              ///< null without GPU work
     std::shared_ptr<const Classification> classes; ///< the default mapping; null without GPU work
     std::vector<uint8_t> communication;            ///< as for busySplit()
@@ -44,6 +45,7 @@ struct KnownAnalyses
 {
     std::shared_ptr<const Steps> steps;
     std::shared_ptr<const Gaps> gaps;
+    std::shared_ptr<const WorkUnit> unit;
 };
 
 /// Null when cancelled. O(GPU work + gaps × log n).

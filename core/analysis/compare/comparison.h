@@ -57,11 +57,12 @@ std::string_view fieldStateId(ComparedField::State state);
 /// The units of one run that were compared.
 struct UnitSamples
 {
-    uint64_t found = 0;   ///< in the recording, also those that it cuts or that have no partner
-    uint64_t count = 0;   ///< units: steps, or repetitions on one device
-    uint64_t windows = 0; ///< their windows on all devices: count × devices, mostly
-    SampleStats wall;     ///< over the windows; its error is that of `count` samples, because devices of one job
-                          ///< run in step
+    uint64_t found = 0;        ///< in the recording, also those that it cuts or that have no partner
+    uint64_t foundWindows = 0; ///< of repetitions, on all devices; 0: of steps
+    uint64_t count = 0;        ///< units: steps, or repetitions on one device
+    uint64_t windows = 0;      ///< their windows on all devices: count × devices, mostly
+    SampleStats wall;          ///< over the windows; its error is that of `count` samples, because devices of one job
+                               ///< run in step
     std::vector<DeviceWindow> places; ///< the windows, by device and begin
     std::vector<uint32_t> steps;      ///< parallel to places: index into the steps below
 };

@@ -21,7 +21,6 @@ struct PrintedRow
     std::string name;
     uint64_t count = 0;
     int64_t ns = 0;
-    SampleStats call = {}; ///< where the table prints a median and a deviation
     std::optional<double> megabytes = {};
 };
 
@@ -69,8 +68,8 @@ std::string lower(std::string text)
 /// The columns of a table of sums; -1: none.
 struct SumColumns
 {
-    int name = -1, total = -1, count = -1, median = -1, deviation = -1, megabytes = -1;
-    double nsTotal = 1, nsMedian = 1, nsDeviation = 1;
+    int name = -1, total = -1, count = -1, megabytes = -1;
+    double nsTotal = 1;
 };
 
 SumColumns sumColumns(const Table &table)
@@ -80,19 +79,12 @@ SumColumns sumColumns(const Table &table)
         const Column &column = table.columns[size_t(c)];
         const std::string title = lower(column.name);
         const auto ns = nsPer(column.unit);
-        const auto take = [&](int &place, double &factor) {
-            place = c;
-            factor = *ns;
-        };
         if (column.unit == Unit::Text && (found.name < 0 || title == "name" || title == "operation"))
             found.name = c;
-        else if (ns && title.find("total") != std::string::npos && found.total < 0)
-            take(found.total, found.nsTotal);
-        else if (ns && title.starts_with("med") && found.median < 0)
-            take(found.median, found.nsMedian);
-        else if (ns && title.find("stddev") != std::string::npos)
-            take(found.deviation, found.nsDeviation);
-        else if (column.unit == Unit::Count && found.count < 0)
+        else if (ns && title.find("total") != std::string::npos && found.total < 0) {
+            found.total = c;
+            found.nsTotal = *ns;
+        } else if (column.unit == Unit::Count && found.count < 0)
             found.count = c;
         else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
             found.megabytes = c;
@@ -119,13 +111,6 @@ PrintedPart sumsOf(const Table &table)
         row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
         if (columns.megabytes >= 0)
             row.megabytes = number(cells, columns.megabytes);
-        if (columns.median >= 0 && columns.deviation >= 0 && row.count) {
-            row.call.count = row.count;
-            row.call.medianNs = std::llround(number(cells, columns.median) * columns.nsMedian);
-            row.call.meanNs = double(row.ns) / double(row.count);
-            row.call.errorNs = 1.253 * number(cells, columns.deviation) * columns.nsDeviation /
-                               std::sqrt(double(row.count)); // of a median, from a normal deviation
-        }
         part.rows.push_back(std::move(row));
     }
     return part;
@@ -227,7 +212,6 @@ void fill(DiffSide &side, const PrintedRow &row, std::optional<double> &bandwidt
 {
     side.count += row.count;
     side.totalNs += row.ns;
-    side.call = row.call;
     if (row.megabytes && row.ns > 0)
         bandwidth = *row.megabytes * 1e6 / double(row.ns); // bytes per ns: GB/s
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Reading = Explanation::Reading;
 
-constexpr double largePart = 0.15; ///< of the change of a unit; what explains less is not named
+constexpr double largePart = 0.1; ///< of the change of a unit; what explains less is not named
 constexpr double nearlyAllTime = 0.9, leastAllSlower = 1.01;
 constexpr size_t fewestKernels = 5;
 constexpr double mostlyWaiting = 0.8, halfOfExcess = 0.5;

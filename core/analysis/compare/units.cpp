@@ -159,8 +159,8 @@ private:
     /// False: cancelled.
     bool byRepetition()
     {
-        auto a = findWorkUnit(m_a.run(), m_progress);
-        auto b = a ? findWorkUnit(m_b.run(), m_progress) : std::nullopt;
+        auto a = unitOf(m_a);
+        auto b = a ? unitOf(m_b) : std::nullopt;
         if (!b)
             return false;
         if (!anchorsAgree(*a, *b) && !shareAnchor(*a, *b)) {
@@ -178,6 +178,11 @@ private:
         pairRepetitions();
         finish();
         return true;
+    }
+
+    std::optional<WorkUnit> unitOf(const ComparedRun &run) const
+    {
+        return run.unit ? std::optional(*run.unit) : findWorkUnit(run.run(), m_progress);
     }
 
     bool anchorsAgree(const WorkUnit &a, const WorkUnit &b) const
@@ -217,6 +222,7 @@ private:
     {
         auto steps = std::make_shared<const Steps>(unitSteps(of.run(), unit));
         samples.found = unit.count();
+        samples.foundWindows = steps->steps.size();
         std::vector<std::vector<uint32_t>> ofDevice(of.run().gpu.devices.size());
         for (uint32_t i = 0; i < steps->steps.size(); ++i)
             ofDevice[of.run().gpu.device(firstWork(of.run().gpu, *steps, i))].push_back(i);

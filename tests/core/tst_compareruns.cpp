@@ -1,0 +1,246 @@
+#include "tests/core/comparefixture.h"
+
+#include "core/analysis/compare/comparability.h"
+#include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/units.h"
+#include "core/analysis/compare/workkeys.h"
+
+namespace ws::test {
+namespace {
+
+/// Steps of an engine: (phase, batch, µs of GPU work); 10 kernels each.
+struct StepRun
+{
+    std::string events;
+    int at = 0, correlation = 0;
+
+    void slice(const std::string &category, const std::string &name, const std::string &place, int start, int length,
+               const std::string &args = {})
+    {
+        events += (events.empty() ? "" : ",\n") + std::string(R"({"ph":"X","cat":")") + category + R"(","name":")" +
+                  name + R"(",)" + place + R"(,"ts":)" + std::to_string(start) + R"(,"dur":)" + std::to_string(length) +
+                  R"(,"args":{)" + args + "}}";
+    }
+    void step(const std::string &name, int kernelUs, const std::string &kernel = "gemm", int kernels = 10)
+    {
+        slice("user_annotation", name, R"("pid":9,"tid":1)", at, kernels * kernelUs + 5);
+        for (int k = 0; k < kernels; ++k) {
+            const std::string link = R"("correlation":)" + std::to_string(++correlation);
+            slice("cuda_runtime", "cudaLaunchKernel", R"("pid":9,"tid":1)", at + 1 + k, 1, link);
+            slice("kernel", kernel, R"("pid":0,"tid":7)", at + 5 + k * kernelUs, kernelUs - 1,
+                  R"("device":0,"stream":7,)" + link);
+        }
+        at += kernels * kernelUs + 20;
+    }
+    void decode(int batch, int kernelUs)
+    {
+        step("execute_context_0(0)_generation_" + std::to_string(batch) + "(" + std::to_string(batch) + ")", kernelUs);
+    }
+    void prefill(int tokens, int kernelUs)
+    {
+        step("execute_context_1(" + std::to_string(tokens) + ")_generation_0(0)", kernelUs);
+    }
+    std::shared_ptr<const ComparedRun> run(const std::string &header = {}) const
+    {
+        const RunResult result = runFromJson("{" + header + "\"traceEvents\":[" + events + "]}");
+        return comparedRun({result.run, -1, {}, QStringLiteral("steps")});
+    }
+};
+
+const ComparedField &fieldOf(const Comparison &comparison, std::string_view id)
+{
+    static const ComparedField none;
+    for (const ComparedField &field : comparison.fields)
+        if (field.id == id)
+            return field;
+    ADD_FAILURE() << "no field " << id;
+    return none;
+}
+
+StepRun decodes(int count, int batch, int us)
+{
+    StepRun run;
+    for (int k = 0; k < count; ++k)
+        run.decode(batch, us + k % 3);
+    return run;
+}
+
+uint64_t pairedOf(const ComparedUnit &unit)
+{
+    return uint64_t(std::count_if(unit.pairs.begin(), unit.pairs.end(),
+                                  [](const UnitPair &pair) { return pair.a != noStep && pair.b != noStep; }));
+}
+
+} // namespace
+
+TEST(CompareUnits, stepsPairByPhaseAndSizeWithinTenPercent)
+{
+    StepRun a, b;
+    for (int k = 0; k < 9; ++k) {
+        a.decode(100, 10);
+        b.decode(k % 2 ? 100 : 109, 10);
+    }
+    a.prefill(512, 50);
+    b.prefill(900, 50); // too many
+    const ComparedPair pair = compared(a.run(), b.run());
+    EXPECT_EQ(pair.comparison.unit.kind, ComparedUnit::Step);
+    EXPECT_TRUE(pair.comparison.unit.name.startsWith(QLatin1String("decode")));
+    EXPECT_EQ(pairedOf(pair.comparison.unit), 9u);
+    EXPECT_EQ(pair.comparison.unit.pairs.size(), 11u);
+    const auto unpaired = std::find_if(pair.comparison.unit.pairs.begin(), pair.comparison.unit.pairs.end(),
+                                       [](const UnitPair &p) { return p.b == noStep; });
+    ASSERT_NE(unpaired, pair.comparison.unit.pairs.end());
+    EXPECT_FALSE(unpaired->why.isEmpty());
+}
+
+TEST(CompareUnits, stepsOfAnotherSizeBlock)
+{
+    const ComparedPair pair = compared(decodes(10, 32, 10).run(), decodes(10, 64, 10).run());
+    EXPECT_EQ(pairedOf(pair.comparison.unit), 0u);
+    EXPECT_EQ(fieldOf(pair.comparison, "batch").state, ComparedField::Blocks);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_EQ(verdictId(pair.comparison.verdict), "inconclusive");
+    EXPECT_FALSE(pair.comparison.change());
+}
+
+TEST(CompareUnits, theWindowOfAStepEndsWhereTheNextBegins)
+{
+    const auto a = decodes(10, 32, 10).run();
+    const ComparedPair pair = compared(a, decodes(10, 32, 10).run());
+    const UnitSamples &unit = pair.comparison.unit.a;
+    ASSERT_EQ(unit.count, 9u); // the last one has no end
+    for (size_t k = 0; k + 1 < unit.places.size(); ++k)
+        EXPECT_EQ(unit.places[k].range.end, unit.places[k + 1].range.begin);
+    const std::vector<uint32_t> windows = windowsOfWork(a->run().gpu, unit.places);
+    EXPECT_EQ(std::count(windows.begin(), windows.end(), noStep), 10);
+}
+
+TEST(CompareUnits, slowerStepsAreSlower)
+{
+    const ComparedPair pair = compared(decodes(12, 32, 10).run(), decodes(12, 32, 13).run());
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Slower);
+    EXPECT_GT(*pair.comparison.change(), 0.2);
+    EXPECT_TRUE(pair.comparison.headline.startsWith(QLatin1String("B takes ")))
+        << pair.comparison.headline.toStdString();
+}
+
+TEST(CompareUnits, sevenStepsAreTooFewWhateverTheyTake)
+{
+    const ComparedPair pair = compared(decodes(8, 32, 10).run(), decodes(8, 32, 30).run()); // 7 windows each
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
+    EXPECT_TRUE(pair.comparison.unit.wall.tooFew);
+    ASSERT_FALSE(pair.comparison.reasons.isEmpty());
+    EXPECT_TRUE(pair.comparison.reasons.front().startsWith(QLatin1String("Too few")));
+    EXPECT_FALSE(pair.kernels.rows.empty()); // the tables stand
+}
+
+TEST(CompareUnits, withoutStepsOrRepetitionThereIsNoUnit)
+{
+    Recording a, b;
+    for (int k = 0; k < 40; ++k) {
+        a.kernel("x" + std::to_string(k * k % 7), 1000 * (k % 11 + 1)).pause(k * k * 100);
+        b.kernel("x" + std::to_string(k * k % 5), 1000 * (k % 13 + 1)).pause(k * 300);
+    }
+    const ComparedPair pair = compared(a.run(), b.run());
+    EXPECT_EQ(pair.comparison.unit.kind, ComparedUnit::None);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
+    EXPECT_FALSE(pair.comparison.reasons.isEmpty());
+}
+
+TEST(CompareUnits, theLengthOfTheRecordingsDoesNotMatter)
+{
+    const ComparedPair pair = compared(decodes(10, 32, 10).run(), decodes(40, 32, 10).run());
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Neutral) << pair.comparison.headline.toStdString();
+}
+
+TEST(CompareUnits, aFileComparedWithItselfIsTheSame)
+{
+    const auto run = decodes(10, 32, 10).run();
+    const ComparedPair pair = compared(run, run);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::SameFile);
+    for (const DiffBy by : pair.comparison.tables) {
+        const DiffTable table = *differences(*run, *run, pair.comparison, by);
+        for (const DiffRow &row : table.rows) {
+            EXPECT_EQ(row.deltaNs(), 0) << row.key;
+            EXPECT_EQ(row.unitDeltaNs, 0) << row.key;
+            EXPECT_EQ(row.status, DiffRow::Same) << row.key;
+        }
+    }
+    const auto copy = decodes(10, 32, 10).run(); // another file with the same content
+    EXPECT_EQ(compared(run, copy).comparison.verdict, Verdict::SameFile);
+    EXPECT_NE(compared(run, decodes(10, 32, 11).run()).comparison.verdict, Verdict::SameFile);
+}
+
+TEST(Comparability, worldSizeBlocksAndRankWarns)
+{
+    const auto header = [](int world, int rank) {
+        return R"("distributedInfo":{"rank":)" + std::to_string(rank) + R"(,"world_size":)" + std::to_string(world) +
+               "},";
+    };
+    const ComparedPair ranks = compared(decodes(10, 32, 10).run(header(8, 0)), decodes(11, 32, 10).run(header(8, 1)));
+    EXPECT_EQ(fieldOf(ranks.comparison, "world").state, ComparedField::Same);
+    EXPECT_EQ(fieldOf(ranks.comparison, "rank").state, ComparedField::Warns);
+    EXPECT_EQ(ranks.comparison.verdict, Verdict::Neutral);
+    const ComparedPair worlds = compared(decodes(10, 32, 10).run(header(8, 0)), decodes(11, 32, 10).run(header(4, 0)));
+    EXPECT_EQ(fieldOf(worlds.comparison, "world").state, ComparedField::Blocks);
+    EXPECT_EQ(worlds.comparison.verdict, Verdict::NotComparable);
+    const ComparedPair silent = compared(decodes(10, 32, 10).run(), decodes(11, 32, 10).run(header(4, 0)));
+    EXPECT_EQ(fieldOf(silent.comparison, "world").state, ComparedField::Unknown);
+}
+
+TEST(Comparability, anotherModelOfTheGpuWarns)
+{
+    const auto header = [](const char *name) {
+        return std::string(R"("deviceProperties":[{"id":0,"name":")") + name + "\"}],";
+    };
+    const ComparedPair pair =
+        compared(decodes(10, 32, 10).run(header("NVIDIA H100")), decodes(11, 32, 10).run(header("NVIDIA A100")));
+    EXPECT_EQ(fieldOf(pair.comparison, "gpu").state, ComparedField::Warns);
+    EXPECT_EQ(fieldOf(pair.comparison, "gpu").a, QStringLiteral("NVIDIA H100"));
+    EXPECT_TRUE(pair.comparison.isComparable());
+    const ComparedPair same =
+        compared(decodes(10, 32, 10).run(header("NVIDIA H100")), decodes(11, 32, 10).run(header("NVIDIA H100")));
+    EXPECT_EQ(fieldOf(same.comparison, "gpu").state, ComparedField::Same);
+}
+
+TEST(Comparability, otherKernelsAndOperatorsBlockTheVerdict)
+{
+    StepRun a, b;
+    for (int k = 0; k < 10; ++k) {
+        a.step("ProfilerStep#" + std::to_string(k), 10, "gemm");
+        b.step("ProfilerStep#" + std::to_string(k), 20, "convolution");
+    }
+    const ComparedPair pair = compared(a.run(), b.run());
+    EXPECT_EQ(fieldOf(pair.comparison, "kernels").state, ComparedField::Blocks);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_EQ(sumOfDeltas(pair.kernels), pair.kernels.deltaNs());
+}
+
+TEST(Comparability, recordedStacksWarnWhereOnlyOneHasThem)
+{
+    StepRun with = decodes(10, 32, 10);
+    with.slice("python_function", "a.py(1): f", R"("pid":9,"tid":1)", 0, 2);
+    const ComparedPair pair = compared(with.run(), decodes(11, 32, 10).run());
+    EXPECT_EQ(fieldOf(pair.comparison, "stacks").state, ComparedField::Warns);
+    const ComparedPair same = compared(decodes(10, 32, 10).run(), decodes(11, 32, 10).run());
+    EXPECT_EQ(fieldOf(same.comparison, "stacks").state, ComparedField::Same);
+}
+
+TEST(WorkKeys, operatorsLoseTheirBackend)
+{
+    EXPECT_EQ(plainOperator("aten::cudnn_convolution"), "convolution");
+    EXPECT_EQ(plainOperator("aten::miopen_convolution"), "convolution");
+    EXPECT_EQ(plainOperator("aten::add_"), "add_");
+    EXPECT_EQ(plainOperator("aten::_softmax"), "_softmax");
+    EXPECT_EQ(plainOperator("aten::_cudnn_rnn"), "rnn");
+}
+
+TEST(WorkKeys, aFamilyLeavesOutThePartsWithDigits)
+{
+    EXPECT_EQ(kernelFamily("nvjet_192x192_64x4_2x1_v_bz_coopB_bias_TNT"), "nvjet_v_bz_coopB_bias_TNT");
+    EXPECT_EQ(kernelFamily("void flash::flash_fwd_kernel<Traits<128>, true>(Params)"), "flash_fwd_kernel");
+    EXPECT_EQ(kernelFamily("Cijk_Ailk_Bljk_HHS_BH_MT128x128x32"), "Cijk");
+    EXPECT_EQ(kernelFamily("1234"), "1234");
+}
+
+} // namespace ws::test
