@@ -380,7 +380,7 @@ TEST(StageConflicts, explainsAnyPastedName)
     StageClassifier classifier(run.names);
     const auto classes =
         classifier.classify(flatMapping({{"bad(", "bad"}, {"gemm", "gemm"}, {"moe", "moe"}, {".*", "misc"}}));
-    const Explanation e = explain(*classes, MappingLevel::Substage, "moe_gemm");
+    const RuleExplanation e = explain(*classes, MappingLevel::Substage, "moe_gemm");
     EXPECT_EQ(e.winner, 1u);
     EXPECT_EQ(e.others, (std::vector<uint32_t>{2, 3}));
     EXPECT_EQ(e.inError, (std::vector<uint32_t>{0}));

@@ -43,7 +43,7 @@ void MappingPanel::addRuleFor(const QString &kernel)
     int row = m_model->rowCount();
     if (run && run->state && !run->own) {
         const MappingLevel level = m_model->isJoined() ? MappingLevel::Substage : m_model->level();
-        const Explanation now = explain(*run->state->classes, level, kernel.toStdString());
+        const RuleExplanation now = explain(*run->state->classes, level, kernel.toStdString());
         if (now.winner != noRule)
             row = static_cast<int>(now.winner);
     }

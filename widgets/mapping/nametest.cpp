@@ -13,7 +13,7 @@ namespace {
 
 QStringList explainLevel(const Classification &classes, MappingLevel level, const std::string &kernel)
 {
-    const Explanation found = explain(classes, level, kernel);
+    const RuleExplanation found = explain(classes, level, kernel);
     const QString list = level == MappingLevel::Stage ? NameTest::tr("Stage") : NameTest::tr("Substage");
     if (found.winner == noRule)
         return {NameTest::tr("%1: no rule matches.").arg(list)};

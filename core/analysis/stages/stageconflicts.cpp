@@ -98,9 +98,9 @@ std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel
     return names;
 }
 
-Explanation explain(const Classification &classes, MappingLevel level, std::string_view name)
+RuleExplanation explain(const Classification &classes, MappingLevel level, std::string_view name)
 {
-    Explanation result;
+    RuleExplanation result;
     const QString text = toText(name), plain = toText(name.substr(0, name.find("|collective=")));
     const LevelClasses &list = classes.level(level);
     for (uint32_t row = 0; row < list.hits.size(); ++row) {

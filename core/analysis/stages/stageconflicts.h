@@ -36,12 +36,12 @@ std::vector<RuleStats> ruleStats(const Classification &classes, MappingLevel lev
 std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel level, const NameSums &sums);
 
 /// The rule that takes a name, which need not occur in the run.
-struct Explanation
+struct RuleExplanation
 {
     uint32_t winner = noRule;
     std::vector<uint32_t> others;  ///< later rows that match too
     std::vector<uint32_t> inError; ///< rows that could not be decided
 };
-Explanation explain(const Classification &classes, MappingLevel level, std::string_view name);
+RuleExplanation explain(const Classification &classes, MappingLevel level, std::string_view name);
 
 } // namespace ws

@@ -1,0 +1,245 @@
+#include "widgets/panels/comparison/comparisonpage.h"
+
+#include "core/base/format.h"
+#include "core/report/comparereport.h"
+#include "core/report/gapreport.h"
+#include "widgets/toolkit/barlist.h"
+#include "widgets/toolkit/linktext.h"
+#include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/plaintext.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace ws {
+namespace {
+
+constexpr int margin = 16; ///< px around the page
+
+/// Slower is orange, faster is blue, what is not decided is grey: never red and green.
+QRgb colourOf(Verdict verdict)
+{
+    const Palette &palette = Palette::current();
+    switch (verdict) {
+    case Verdict::Slower:
+        return palette.stage("quantize");
+    case Verdict::Faster:
+        return palette.stage("training");
+    default:
+        return Palette::mix(palette.muted, palette.base, 90);
+    }
+}
+
+QRgb colourOfChange(int64_t deltaNs)
+{
+    return colourOf(deltaNs > 0 ? Verdict::Slower : deltaNs < 0 ? Verdict::Faster : Verdict::Neutral);
+}
+
+QString signedTime(int64_t ns)
+{
+    return ns > 0 ? u'+' + formatRounded(ns) : formatRounded(ns);
+}
+
+/// The verdict as a coloured badge.
+class Badge : public QLabel
+{
+public:
+    Badge(const QString &text, QRgb colour)
+    {
+        setTextFormat(Qt::PlainText);
+        setText(text);
+        setAutoFillBackground(true);
+        QPalette colours = palette();
+        colours.setColor(QPalette::Window, QColor(colour));
+        colours.setColor(QPalette::WindowText, QColor(Palette::textOn(colour)));
+        setPalette(colours);
+        setMargin(5);
+        QFont bold = font();
+        bold.setBold(true);
+        setFont(bold);
+    }
+};
+
+/// The parts of a unit in the order of the waterfall, without those that are 0 in both runs.
+struct Part
+{
+    QString name;
+    int64_t a, b;
+};
+QList<Part> stepsOf(const WallBudget &a, const WallBudget &b)
+{
+    QList<Part> steps{{ComparisonPage::tr("compute"), a.computeNs, b.computeNs},
+                      {ComparisonPage::tr("exposed communication"), a.exposedCommNs, b.exposedCommNs},
+                      {ComparisonPage::tr("exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        steps.append(
+            {ComparisonPage::tr("idle: %1").arg(gapCauseText(static_cast<GapCause>(c))), a.idle[c], b.idle[c]});
+    steps.removeIf([](const Part &step) { return step.a == 0 && step.b == 0; });
+    return steps;
+}
+
+} // namespace
+
+QString changeText(const Comparison &comparison)
+{
+    if (!comparison.change())
+        return {};
+    return formatRounded(comparison.unit.a.wall.medianNs) + QStringLiteral(" → ") +
+           formatRounded(comparison.unit.b.wall.medianNs);
+}
+
+ComparisonPage::ComparisonPage(QWidget *parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setBackgroundRole(QPalette::Base);
+}
+
+void ComparisonPage::clear()
+{
+    m_comparison.reset();
+    delete takeWidget();
+}
+
+void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
+{
+    clear();
+    m_comparison = std::move(comparison);
+    auto *content = new QWidget;
+    auto *page = new QVBoxLayout(content);
+    page->setContentsMargins(margin, margin, margin, margin);
+    page->setSpacing(6);
+    addHead(page);
+    addWaterfall(page);
+    addReadings(page);
+    addFields(page);
+    page->addStretch();
+    setWidget(content);
+}
+
+LinkText *ComparisonPage::addText(QVBoxLayout *page, const QString &text, bool muted)
+{
+    auto *label = new LinkText;
+    label->setText(text);
+    label->setMuted(muted);
+    page->addWidget(label);
+    return label;
+}
+
+void ComparisonPage::addTitle(QVBoxLayout *page, const QString &text)
+{
+    page->addSpacing(8);
+    QLabel *label = plainLabel(text, nullptr);
+    QFont bold = label->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    page->addWidget(label);
+}
+
+void ComparisonPage::addHead(QVBoxLayout *page)
+{
+    auto *row = new QHBoxLayout;
+    const QString change = changeText(*m_comparison);
+    row->addWidget(
+        new Badge(verdictText(m_comparison->verdict) + (change.isEmpty() ? QString() : QStringLiteral(" · ")) + change,
+                  colourOf(m_comparison->verdict)));
+    row->addStretch();
+    page->addLayout(row);
+    QLabel *headline = plainLabel(m_comparison->headline, nullptr);
+    QFont font = headline->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() + 3);
+    headline->setFont(font);
+    headline->setWordWrap(true);
+    page->addWidget(headline);
+    for (const QString &reason : m_comparison->reasons)
+        addText(page, reason, true);
+    addText(page, tr("A is %1, B is %2.").arg(m_comparison->labelA, m_comparison->labelB), true);
+    const ComparedUnit &unit = m_comparison->unit;
+    if (unit.kind != ComparedUnit::None)
+        addText(page,
+                (unit.kind == ComparedUnit::Step ? tr("Unit: the step %1 (%2 and %3 compared).")
+                                                 : tr("Unit: the repetition of %1 (%2 and %3 compared)."))
+                    .arg(unit.name, formatCount(static_cast<int64_t>(unit.a.count)),
+                         formatCount(static_cast<int64_t>(unit.b.count))),
+                true);
+}
+
+/// From A over the change of each part to B. The axis begins at 0.
+void ComparisonPage::addWaterfall(QVBoxLayout *page)
+{
+    const Explanation &explanation = m_comparison->explanation;
+    if (!explanation.known)
+        return;
+    const WallBudget &a = explanation.a, &b = explanation.b;
+    const QList<Part> steps = stepsOf(a, b);
+    int64_t at = a.wallNs, highest = std::max<int64_t>({1, a.wallNs, b.wallNs});
+    for (const Part &step : steps)
+        highest = std::max(highest, at += step.b - step.a);
+    const auto place = [&](int64_t ns) { return static_cast<double>(ns) / static_cast<double>(highest); };
+    const QRgb whole = Palette::mix(Palette::current().muted, Palette::current().base, 170);
+    QList<Bar> bars{{tr("A"), formatRounded(a.wallNs), 0, place(a.wallNs), whole}};
+    at = a.wallNs;
+    for (const Part &step : steps) {
+        const int64_t delta = step.b - step.a;
+        bars.append({step.name, signedTime(delta), place(at), place(at + delta), colourOfChange(delta),
+                     tr("%1: A %2, B %3").arg(step.name, formatDuration(step.a), formatDuration(step.b))});
+        at += delta;
+    }
+    bars.append({tr("B"), formatRounded(b.wallNs), 0, place(b.wallNs), whole});
+    addTitle(page, tr("How a mean unit of A becomes one of B"));
+    auto *list = new BarList;
+    list->setAccessibleName(tr("How a mean unit of A becomes one of B"));
+    list->setBars(std::move(bars));
+    page->addWidget(list);
+    addText(page, tr("From 0; the parts add up to the nanosecond."), true);
+}
+
+void ComparisonPage::addReadings(QVBoxLayout *page)
+{
+    const auto &readings = m_comparison->explanation.readings;
+    if (readings.empty())
+        return;
+    addTitle(page, tr("What fits these numbers"));
+    for (size_t i = 0; i < readings.size(); ++i) {
+        const Explanation::Reading &reading = readings[i];
+        QList<TextPiece> pieces{{reading.text}};
+        if (reading.placeA.valid() || reading.placeB.valid()) {
+            pieces.append({QStringLiteral("  ")});
+            pieces.append({tr("show"), static_cast<int>(i)});
+        }
+        LinkText *text = addText(page, {}, false);
+        text->setPieces(std::move(pieces));
+        connect(text, &LinkText::linkActivated, this, [this](int link) {
+            const Explanation::Reading &chosen = m_comparison->explanation.readings[static_cast<size_t>(link)];
+            emit placesActivated(chosen.placeA, chosen.placeB);
+        });
+    }
+}
+
+/// What differs, one line each; what is equal or not known in one line together.
+void ComparisonPage::addFields(QVBoxLayout *page)
+{
+    addTitle(page, tr("May they be compared?"));
+    QStringList same, unknown;
+    for (const ComparedField &field : m_comparison->fields) {
+        if (field.state == ComparedField::Same) {
+            same << (field.a.isEmpty() ? field.title : field.title + u' ' + field.a);
+        } else if (field.state == ComparedField::Unknown) {
+            unknown << field.title;
+        } else {
+            const QString what = field.state == ComparedField::Blocks ? tr("✕ %1: %2 | %3") : tr("! %1: %2 | %3");
+            addText(page,
+                    what.arg(field.title, field.a, field.b) +
+                        (field.consequence.isEmpty() ? QString() : u' ' + field.consequence),
+                    false);
+        }
+    }
+    if (!same.isEmpty())
+        addText(page, tr("✓ Same: %1").arg(same.join(QStringLiteral(" · "))), true);
+    if (!unknown.isEmpty())
+        addText(page, tr("? Not in both files: %1").arg(unknown.join(QStringLiteral(" · "))), true);
+}
+
+} // namespace ws

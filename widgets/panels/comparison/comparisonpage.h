@@ -1,0 +1,43 @@
+#pragma once
+// One Comparison as a page: the verdict and its reasons, how A becomes B as a waterfall, what fits the numbers, and
+// whether the runs may be compared. It computes nothing; what has a place leads there.
+
+#include "core/analysis/compare/comparison.h"
+
+#include <QScrollArea>
+
+class QVBoxLayout;
+
+namespace ws {
+
+class LinkText;
+
+class ComparisonPage : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit ComparisonPage(QWidget *parent = nullptr);
+
+    void setComparison(std::shared_ptr<const Comparison> comparison);
+    void clear();
+    const Comparison *shown() const { return m_comparison.get(); }
+
+signals:
+    /// A slice of each run; invalid: none.
+    void placesActivated(ws::EventRef a, ws::EventRef b);
+
+private:
+    LinkText *addText(QVBoxLayout *page, const QString &text, bool muted);
+    void addTitle(QVBoxLayout *page, const QString &text);
+    void addHead(QVBoxLayout *page);
+    void addWaterfall(QVBoxLayout *page);
+    void addReadings(QVBoxLayout *page);
+    void addFields(QVBoxLayout *page);
+
+    std::shared_ptr<const Comparison> m_comparison;
+};
+
+/// "17.60 → 19.95 ms" where the verdict rests on units, else nothing.
+QString changeText(const Comparison &comparison);
+
+} // namespace ws

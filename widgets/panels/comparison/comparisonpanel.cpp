@@ -1,0 +1,250 @@
+#include "widgets/panels/comparison/comparisonpanel.h"
+
+#include "core/model/job.h"
+#include "core/report/comparereport.h"
+#include "widgets/panels/comparison/comparisonpage.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr int sideBySide = 1'000; ///< px of width; in less the table stands below
+
+QString kindText(DiffBy by)
+{
+    switch (by) {
+    case DiffBy::Stage:
+        return ComparisonPanel::tr("by stage");
+    case DiffBy::Module:
+        return ComparisonPanel::tr("by module");
+    case DiffBy::Layer:
+        return ComparisonPanel::tr("by layer");
+    case DiffBy::Family:
+        return ComparisonPanel::tr("by family of kernels");
+    case DiffBy::Kernel:
+        return ComparisonPanel::tr("by kernel");
+    case DiffBy::Operator:
+        return ComparisonPanel::tr("by operator");
+    case DiffBy::Step:
+        return ComparisonPanel::tr("by step");
+    case DiffBy::Api:
+        return ComparisonPanel::tr("by API call");
+    case DiffBy::Row:
+        break;
+    }
+    return ComparisonPanel::tr("by row");
+}
+
+/// Of the first GPU work with one of the names; invalid: there is none.
+EventRef firstOf(const Run &run, const std::vector<uint8_t> &names)
+{
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        if (names[run.gpu.name[i]])
+            return run.gpu.slice[i];
+    return {};
+}
+
+} // namespace
+
+ComparisonPanel::ComparisonPanel(QWidget *parent)
+    : PanelBase(parent), m_split(new QSplitter(this)), m_page(new ComparisonPage(this)),
+      m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
+      m_table(new TablePane(m_model, QStringLiteral("differences"), this)), m_by(new QComboBox(this))
+{
+    m_by->setAccessibleName(tr("What the rows of the differences are"));
+    m_table->bar()->insertWidget(0, m_by);
+    m_table->view()->setAccessibleName(tr("What changed"));
+    m_split->addWidget(m_page);
+    m_split->addWidget(m_table);
+    m_split->setStretchFactor(0, 2);
+    m_split->setStretchFactor(1, 3);
+    m_split->setChildrenCollapsible(false);
+    setContent(m_split);
+    connect(m_by, &QComboBox::activated, this, &ComparisonPanel::askTable);
+    connect(m_page, &ComparisonPage::placesActivated, this, &ComparisonPanel::showPlaces);
+    connect(m_table, &TablePane::activated, this, &ComparisonPanel::showRow);
+    refresh();
+}
+
+void ComparisonPanel::setRuns(RunContext *a, RunContext *b)
+{
+    if (m_sides[0].context == a && m_sides[1].context == b && (!a || m_pair || m_comparing.isRunning()))
+        return;
+    drop();
+    m_sides[0].context = a;
+    m_sides[1].context = b;
+    for (RunContext *context : {a, b})
+        if (context)
+            connect(context, &QObject::destroyed, this, [this] { setRuns(nullptr, nullptr); });
+    refreshLater();
+}
+
+void ComparisonPanel::drop()
+{
+    m_comparing.cancel();
+    m_differing.cancel();
+    for (Side &side : m_sides) {
+        if (side.context)
+            side.context->disconnect(this);
+        side.wantedSteps.cancel();
+        side.wantedGaps.cancel();
+        side.wanted.cancel();
+        side.steps.reset();
+        side.gaps.reset();
+        side.run.reset();
+    }
+    m_pair.reset();
+    m_rows.reset();
+    m_page->clear();
+    m_model->setTable(differenceReport({}, std::make_shared<const DiffTable>()));
+}
+
+void ComparisonPanel::refresh()
+{
+    if (m_pair)
+        return;
+    if (!m_sides[0].context || !m_sides[1].context)
+        return showEmpty(
+            tr("Drop a second file on the left or right half of the window, or choose File ▸ Compare with, "
+               "to see what changed from one run to the other."));
+    showEmpty(tr("Comparing …"));
+    Job job;
+    for (const Side &side : m_sides)
+        job.add(side.context->run());
+    const QStringList labels = labelsOf(job);
+    for (size_t i = 0; i < m_sides.size(); ++i)
+        ask(m_sides[i], labels[static_cast<qsizetype>(i)]);
+}
+
+void ComparisonPanel::ask(Side &side, const QString &label)
+{
+    RunCache &cache = side.context->cache();
+    if (side.context->run()->gpu.size() == 0) {
+        side.steps = std::make_shared<const Steps>();
+        return askRun(side, label);
+    }
+    side.wantedSteps.ask(cache, StepsKey{}, [this, &side, label](const auto &steps) {
+        if (!steps)
+            return showError(steps.error());
+        side.steps = *steps;
+        askRun(side, label);
+    });
+    side.wantedGaps.ask(cache, GapsKey{}, [this, &side, label](const auto &gaps) {
+        if (!gaps)
+            return showError(gaps.error());
+        side.gaps = *gaps;
+        askRun(side, label);
+    });
+}
+
+void ComparisonPanel::askRun(Side &side, const QString &label)
+{
+    if (!side.steps || (!side.gaps && side.context->run()->gpu.size()))
+        return;
+    side.wanted.ask(side.context->cache(), ComparedRunKey{{}, label, side.steps, side.gaps},
+                    [this, &side](const auto &run) {
+                        if (!run)
+                            return showError(run.error());
+                        side.run = *run;
+                        compare();
+                    });
+}
+
+void ComparisonPanel::compare()
+{
+    const auto &a = m_sides[0].run, &b = m_sides[1].run;
+    if (!a || !b)
+        return;
+    m_comparing.start([a, b](const Progress &progress) { return compareRuns(a, b, &progress); },
+                      [this](const auto &pair) { pair ? present(*pair) : showError(pair.error()); });
+}
+
+void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)
+{
+    m_pair = std::move(pair);
+    m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
+    fillKinds();
+    askTable();
+    showContent();
+}
+
+/// The kinds of rows that both runs have; the chosen one stays if it is among them.
+void ComparisonPanel::fillKinds()
+{
+    const QSignalBlocker quiet(m_by);
+    const QVariant before = m_by->currentData();
+    m_by->clear();
+    for (const DiffBy by : m_pair->comparison.tables)
+        m_by->addItem(kindText(by), static_cast<int>(by));
+    const int same = before.isValid() ? m_by->findData(before) : m_by->findData(static_cast<int>(DiffBy::Kernel));
+    m_by->setCurrentIndex(std::max(0, same));
+    m_by->setVisible(m_by->count() > 0);
+}
+
+void ComparisonPanel::askTable()
+{
+    m_differing.cancel();
+    if (!m_pair || m_by->currentIndex() < 0)
+        return presentTable(std::make_shared<const DiffTable>());
+    const auto by = static_cast<DiffBy>(m_by->currentData().toInt());
+    if (by == DiffBy::Kernel)
+        return presentTable(std::shared_ptr<const DiffTable>(m_pair, &m_pair->kernels));
+    m_differing.start(
+        [pair = m_pair, by](const Progress &progress) {
+            return differences(*pair->a, *pair->b, pair->comparison, by, &progress);
+        },
+        [this](const auto &table) { table ? presentTable(*table) : showError(table.error()); });
+}
+
+void ComparisonPanel::presentTable(std::shared_ptr<const DiffTable> table)
+{
+    m_rows = std::move(table);
+    m_model->setTable(differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows));
+    m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
+}
+
+void ComparisonPanel::showPlaces(EventRef a, EventRef b)
+{
+    const EventRef places[] = {a, b};
+    for (size_t i = 0; i < m_sides.size(); ++i)
+        if (RunContext *context = m_sides[i].context; context && places[i].valid())
+            context->reveal(places[i]);
+}
+
+/// Both runs highlight the row's kernels and go to the first one.
+void ComparisonPanel::showRow(int row)
+{
+    if (!m_rows || row < 0 || static_cast<size_t>(row) >= m_rows->rows.size())
+        return;
+    const DiffRow &shown = m_rows->rows[static_cast<size_t>(row)];
+    const DiffSide *sides[] = {&shown.a, &shown.b};
+    for (size_t i = 0; i < m_sides.size(); ++i) {
+        RunContext *context = m_sides[i].context;
+        if (!context || sides[i]->names.empty())
+            continue;
+        const RunPtr run = context->run();
+        std::vector<uint8_t> names(run->strings.size());
+        for (const StringId name : sides[i]->names)
+            names[name] = 1;
+        if (const EventRef first = firstOf(*run, names); first.valid())
+            context->reveal(first);
+        context->setHighlight({QString::fromStdString(shown.key), std::move(names), run.get()});
+    }
+}
+
+void ComparisonPanel::resizeEvent(QResizeEvent *event)
+{
+    PanelBase::resizeEvent(event);
+    m_split->setOrientation(width() >= sideBySide ? Qt::Horizontal : Qt::Vertical);
+}
+
+} // namespace ws

@@ -1,0 +1,87 @@
+#pragma once
+// The Compare tab: what changed between the two runs that stand side by side. What is needed of one run is kept in its
+// cache, so swapping or replacing a side computes nothing of the other again.
+
+#include "core/analysis/compare/compareruns.h"
+#include "core/analysis/compare/differences.h"
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/runcontext.h"
+#include "widgets/toolkit/panelbase.h"
+
+class QComboBox;
+class QSplitter;
+
+namespace ws {
+
+class ComparisonPage;
+class ReportModel;
+class TablePane;
+
+/// One side of a comparison, by the analyses that the cache has already.
+struct ComparedRunKey : DerivedKey
+{
+    using Value = ComparedRun;
+    QString label;
+    std::shared_ptr<const Steps> steps;
+    std::shared_ptr<const Gaps> gaps; ///< null without GPU work
+    bool operator==(const ComparedRunKey &) const = default;
+    std::optional<ComparedRun> make(const RunPtr &run, const Progress &progress) const
+    {
+        const auto made = comparedRun({run, -1, {}, label}, {steps, gaps, nullptr}, &progress);
+        return made ? std::optional(*made) : std::nullopt;
+    }
+};
+
+class ComparisonPanel : public PanelBase
+{
+    Q_OBJECT
+public:
+    explicit ComparisonPanel(QWidget *parent = nullptr);
+
+    /// The two runs; null: there is no pair.
+    void setRuns(RunContext *a, RunContext *b);
+
+    ComparisonPage *page() const { return m_page; }
+    TablePane *table() const { return m_table; }
+
+protected:
+    void refresh() override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    /// What is on its way for one run.
+    struct Side
+    {
+        QPointer<RunContext> context;
+        CacheRequest<StepsKey> wantedSteps;
+        CacheRequest<GapsKey> wantedGaps;
+        CacheRequest<ComparedRunKey> wanted;
+        std::shared_ptr<const Steps> steps;
+        std::shared_ptr<const Gaps> gaps;
+        std::shared_ptr<const ComparedRun> run;
+    };
+
+    void drop();
+    void ask(Side &side, const QString &label);
+    void askRun(Side &side, const QString &label);
+    void compare();
+    void present(std::shared_ptr<const ComparedPair> pair);
+    void fillKinds();
+    void askTable();
+    void presentTable(std::shared_ptr<const DiffTable> table);
+    void showPlaces(EventRef a, EventRef b);
+    void showRow(int row);
+
+    std::array<Side, 2> m_sides;
+    QSplitter *m_split;
+    ComparisonPage *m_page;
+    ReportModel *m_model;
+    TablePane *m_table;
+    QComboBox *m_by;
+    std::shared_ptr<const ComparedPair> m_pair; ///< shown
+    std::shared_ptr<const DiffTable> m_rows;    ///< shown
+    BackgroundJob<ComparedPair> m_comparing;
+    BackgroundJob<DiffTable> m_differing;
+};
+
+} // namespace ws
