@@ -240,6 +240,7 @@ TEST(WorkKeys, aFamilyLeavesOutThePartsWithDigits)
     EXPECT_EQ(kernelFamily("nvjet_192x192_64x4_2x1_v_bz_coopB_bias_TNT"), "nvjet_v_bz_coopB_bias_TNT");
     EXPECT_EQ(kernelFamily("void flash::flash_fwd_kernel<Traits<128>, true>(Params)"), "flash_fwd_kernel");
     EXPECT_EQ(kernelFamily("Cijk_Ailk_Bljk_HHS_BH_MT128x128x32"), "Cijk");
+    EXPECT_EQ(kernelFamily("fused_NT_matmul14_cast1_kernel"), kernelFamily("fused_NT_matmul14_cast_kernel"));
     EXPECT_EQ(kernelFamily("1234"), "1234");
 }
 

@@ -173,8 +173,10 @@ std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun
 bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
 {
     const Run &x = a.run(), &y = b.run();
-    const bool sameRun =
-        &x == &y || (!x.info.stamp.path.isEmpty() && QFileInfo(x.info.stamp.path) == QFileInfo(y.info.stamp.path));
+    const FileStamp &stampX = x.info.stamp, &stampY = y.info.stamp;
+    const bool sameFile = stampX.modifiedMs > 0 && stampX.modifiedMs == stampY.modifiedMs &&
+                          stampX.size == stampY.size && QFileInfo(stampX.path) == QFileInfo(stampY.path);
+    const bool sameRun = &x == &y || sameFile;
     if (sameRun)
         return a.part.phase == b.part.phase && a.part.tables == b.part.tables;
     if (!a.hasTimeline() || !b.hasTimeline() || x.gpu.start != y.gpu.start || x.gpu.duration != y.gpu.duration)
@@ -182,7 +184,9 @@ bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
     for (size_t i = 0; i < x.gpu.size(); ++i)
         if (x.text(x.gpu.name[i]) != y.text(y.gpu.name[i]))
             return false;
-    return true;
+    const auto &stepsX = a.named->steps, &stepsY = b.named->steps;
+    return std::equal(stepsX.begin(), stepsX.end(), stepsY.begin(), stepsY.end(),
+                      [&](const Step &s, const Step &t) { return x.text(s.name) == y.text(t.name); });
 }
 
 } // namespace ws

@@ -69,6 +69,7 @@ private:
     Verdict verdict()
     {
         if (isSameRecording(m_a, m_b)) {
+            pairWithThemselves();
             m_result.reasons << Core::tr("Both sides are the same recording.");
             return Verdict::SameFile;
         }
@@ -95,6 +96,15 @@ private:
         if (!unit.wall.outsideNoise)
             return Verdict::Neutral;
         return unit.wall.deltaNs > 0 ? Verdict::Slower : Verdict::Faster;
+    }
+
+    /// Of one recording each step is its own partner, also one that is cut.
+    void pairWithThemselves()
+    {
+        std::vector<UnitPair> &pairs = m_result.unit.pairs;
+        pairs.clear();
+        for (uint32_t step = 0; m_result.unit.stepsA && step < m_result.unit.stepsA->steps.size(); ++step)
+            pairs.push_back({step, step});
     }
 
     static QString withValues(const ComparedField &field)

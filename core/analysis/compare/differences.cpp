@@ -131,22 +131,6 @@ RowPairs stepRows(const WorkKeys &a, const WorkKeys &b, const ComparedUnit &unit
     return result;
 }
 
-/// Repetitions that were not compared, the last of each device, are not in the pairs.
-void addUnpaired(RowPairs &rows, const WorkKeys &keys, const ComparedUnit &unit, bool isA)
-{
-    std::vector<bool> known(keys.keys.size());
-    for (const UnitPair &pair : unit.pairs)
-        if (const uint32_t step = isA ? pair.a : pair.b; step != noStep)
-            known[step] = true;
-    for (uint32_t step = 0; step + 1 < keys.keys.size(); ++step)
-        if (!known[step]) {
-            DiffRow row;
-            row.key = keys.keys[step].text;
-            (isA ? rows.rowOfA : rows.rowOfB)[step] = uint32_t(rows.rows.size());
-            rows.rows.push_back(std::move(row));
-        }
-}
-
 /// Calls per window of the units; nothing without units.
 std::optional<double> callsPerUnit(const DiffSide &side, uint64_t windows)
 {
@@ -251,8 +235,6 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     RowPairs rows;
     if (by == DiffBy::Step) {
         rows = stepRows(*keysA, *keysB, unit);
-        addUnpaired(rows, *keysA, unit, true);
-        addUnpaired(rows, *keysB, unit, false);
     } else {
         AlignedUnits aligned;
         if (by == DiffBy::Kernel)

@@ -10,6 +10,7 @@ namespace ws {
 namespace {
 
 constexpr uint32_t noRow = UINT32_MAX;
+constexpr size_t shortestClip = 16;   ///< bytes; shorter beginnings say nothing
 constexpr double oftenAligned = 0.25; ///< of the instances of the rarer of two kernels
 
 class Pairing
@@ -45,6 +46,19 @@ public:
             if (own != found.end() && there != other.end() && own->second.second == 1 && there->second.second == 1)
                 add({k}, {there->second.first}, match);
         }
+    }
+
+    /// A name that its table cuts, with the only one that begins so.
+    void byClippedNames()
+    {
+        for (uint32_t k = 0; k < m_a.keys.size(); ++k)
+            if (m_result.rowOfA[k] == noRow)
+                if (const auto other = onlyBeginning(m_a.keys[k].text, m_b, m_result.rowOfB); other != noRow)
+                    add({k}, {other}, DiffRow::Family);
+        for (uint32_t k = 0; k < m_b.keys.size(); ++k)
+            if (m_result.rowOfB[k] == noRow)
+                if (const auto other = onlyBeginning(m_b.keys[k].text, m_a, m_result.rowOfA); other != noRow)
+                    add({other}, {k}, DiffRow::Family);
     }
 
     /// Kernels that ran in each other's place: all that are connected so become one row.
@@ -116,6 +130,23 @@ public:
     }
 
 private:
+    /// The only free key that begins like a clipped text ("abc…", "abc..."); noRow: none, or several.
+    static uint32_t onlyBeginning(std::string_view text, const WorkKeys &keys, const std::vector<uint32_t> &rowOf)
+    {
+        const bool clipped = text.ends_with("…") || text.ends_with("...");
+        if (!clipped || text.size() < 3 + shortestClip)
+            return noRow;
+        text.remove_suffix(3); // both have three bytes
+        uint32_t found = noRow;
+        for (uint32_t k = 0; k < keys.keys.size(); ++k)
+            if (rowOf[k] == noRow && keys.keys[k].text.starts_with(text)) {
+                if (found != noRow)
+                    return noRow;
+                found = k;
+            }
+        return found;
+    }
+
     /// The first text, and how many more.
     static std::string join(const WorkKeys &keys, const std::vector<uint32_t> &which, std::vector<StringId> &names)
     {
@@ -143,11 +174,14 @@ RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &ru
     const auto alias = [](const WorkKeys::Key &key) { return key.alias; };
     if (by == DiffBy::Kernel) {
         pairing.byText(alias, DiffRow::Exact); // the same kernel, written differently
+        pairing.byClippedNames();
         if (aligned)
             pairing.byAlignment(runA, runB, *aligned);
         pairing.byText(
             [](const WorkKeys::Key &key) { return key.kind == CategoryKind::Kernel ? kernelFamily(key.text) : ""; },
             DiffRow::Family);
+    } else if (by == DiffBy::Row) {
+        pairing.byClippedNames();
     } else if (by == DiffBy::Operator) {
         pairing.byText(alias, DiffRow::Family);
     } else if (by == DiffBy::Module) {

@@ -173,9 +173,10 @@ private:
         }
         m_unit.kind = ComparedUnit::Repetition;
         m_unit.name = QString::fromStdString(shortName(m_a.run().text(a->anchor)));
-        m_unit.stepsA = repetitions(m_a, *a, m_unit.a);
-        m_unit.stepsB = repetitions(m_b, *b, m_unit.b);
-        pairRepetitions();
+        ByDevice orderA, orderB;
+        m_unit.stepsA = repetitions(m_a, *a, m_unit.a, orderA);
+        m_unit.stepsB = repetitions(m_b, *b, m_unit.b, orderB);
+        pairRepetitions(orderA, orderB);
         finish();
         return true;
     }
@@ -217,20 +218,26 @@ private:
         return workUnitOf(other, name, grid, m_progress).value_or(WorkUnit{});
     }
 
-    /// All but the last one on each device, whose end is not known.
-    static std::shared_ptr<const Steps> repetitions(const ComparedRun &of, const WorkUnit &unit, UnitSamples &samples)
+    using ByDevice = std::vector<std::vector<uint32_t>>; ///< repetitions in order of time; devices without are left out
+
+    /// The windows are all but the last one on each device, whose end is not known.
+    static std::shared_ptr<const Steps> repetitions(const ComparedRun &of, const WorkUnit &unit, UnitSamples &samples,
+                                                    ByDevice &order)
     {
         auto steps = std::make_shared<const Steps>(unitSteps(of.run(), unit));
         samples.found = unit.count();
         samples.foundWindows = steps->steps.size();
-        std::vector<std::vector<uint32_t>> ofDevice(of.run().gpu.devices.size());
+        ByDevice all(of.run().gpu.devices.size());
         for (uint32_t i = 0; i < steps->steps.size(); ++i)
-            ofDevice[of.run().gpu.device(firstWork(of.run().gpu, *steps, i))].push_back(i);
-        for (size_t device = 0; device < ofDevice.size(); ++device)
-            for (size_t k = 0; k + 1 < ofDevice[device].size(); ++k) {
-                samples.places.push_back({uint16_t(device), steps->steps[ofDevice[device][k]].wall});
-                samples.steps.push_back(ofDevice[device][k]);
+            all[of.run().gpu.device(firstWork(of.run().gpu, *steps, i))].push_back(i);
+        for (size_t device = 0; device < all.size(); ++device) {
+            for (size_t k = 0; k + 1 < all[device].size(); ++k) {
+                samples.places.push_back({uint16_t(device), steps->steps[all[device][k]].wall});
+                samples.steps.push_back(all[device][k]);
             }
+            if (!all[device].empty())
+                order.push_back(std::move(all[device]));
+        }
         measure(samples, of.clockNs);
         return steps;
     }
@@ -245,13 +252,19 @@ private:
         return i;
     }
 
-    void pairRepetitions()
+    /// Device by device, the k-th with the k-th.
+    void pairRepetitions(const ByDevice &a, const ByDevice &b)
     {
-        const size_t both = std::min(m_unit.a.steps.size(), m_unit.b.steps.size());
-        for (size_t k = 0; k < std::max(m_unit.a.steps.size(), m_unit.b.steps.size()); ++k)
-            m_unit.pairs.push_back({k < m_unit.a.steps.size() ? m_unit.a.steps[k] : noStep,
-                                    k < m_unit.b.steps.size() ? m_unit.b.steps[k] : noStep,
-                                    k < both ? QString() : Core::tr("the other recording has fewer")});
+        static const std::vector<uint32_t> none;
+        for (size_t device = 0; device < std::max(a.size(), b.size()); ++device) {
+            const std::vector<uint32_t> &inA = device < a.size() ? a[device] : none;
+            const std::vector<uint32_t> &inB = device < b.size() ? b[device] : none;
+            for (size_t k = 0; k < std::max(inA.size(), inB.size()); ++k)
+                m_unit.pairs.push_back({k < inA.size() ? inA[k] : noStep, k < inB.size() ? inB[k] : noStep,
+                                        k < std::min(inA.size(), inB.size())
+                                            ? QString()
+                                            : Core::tr("the other recording has fewer")});
+        }
     }
 
     void finish()

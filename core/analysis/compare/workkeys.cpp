@@ -219,9 +219,9 @@ std::vector<std::string_view> partsOf(std::string_view text, char separator)
     return parts;
 }
 
-bool hasDigit(std::string_view text)
+bool isDigit(char c)
 {
-    return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return c >= '0' && c <= '9';
 }
 
 } // namespace
@@ -253,11 +253,14 @@ std::string kernelFamily(std::string_view name)
 {
     const std::string base = kernelBaseName(kernelSignature(name));
     std::string family;
-    for (const std::string_view part : partsOf(base, '_'))
-        if (!part.empty() && !hasDigit(part)) {
-            family += family.empty() ? "" : "_";
-            family += part;
-        }
+    for (std::string_view part : partsOf(base, '_')) {
+        while (!part.empty() && isDigit(part.back()))
+            part.remove_suffix(1);
+        if (part.empty() || std::any_of(part.begin(), part.end(), isDigit))
+            continue;
+        family += family.empty() ? "" : "_";
+        family += part;
+    }
     if (base.starts_with("Cijk_"))
         return "Cijk";
     return family.empty() ? base : family;

@@ -39,8 +39,8 @@ std::optional<WorkKeys> workKeys(const ComparedRun &run, DiffBy by, const Steps 
 
 /// "aten::miopen_convolution" → "convolution": without namespace and backend.
 std::string plainOperator(std::string_view name);
-/// The family of a kernel: its base name without the parts that hold a digit ("nvjet_192x192_64x4_bias" →
-/// "nvjet_bias").
+/// The family of a kernel: its base name without numbers at the ends of its parts and without parts that hold others
+/// ("nvjet_192x192_64x4_bias" → "nvjet_bias", "matmul14_cast1" → "matmul_cast").
 std::string kernelFamily(std::string_view name);
 
 } // namespace ws

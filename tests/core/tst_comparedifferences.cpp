@@ -1,0 +1,269 @@
+#include "tests/core/comparefixture.h"
+
+#include "core/analysis/compare/alignment.h"
+#include "core/analysis/compare/explain.h"
+#include "core/report/comparereport.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::test {
+namespace {
+
+/// Steps of one device: an embedding, layers, a head.
+struct Model
+{
+    int units = 12;
+    int64_t attention = 50'000, mlp = 80'000, copy = 0, pause = 10'000;
+    std::string attentionName = "attention";
+    int layers = 6;
+    std::string extra = {}; ///< one more kernel in each layer
+
+    std::shared_ptr<const ComparedRun> run(const std::string &label = "run") const
+    {
+        Recording recording;
+        for (int unit = 0; unit < units; ++unit) {
+            const int64_t jitter = unit % 5 * 20;
+            recording.kernel("embed", 20'000 + jitter);
+            for (int layer = 0; layer < layers; ++layer) {
+                recording.kernel(attentionName, attention + jitter).kernel("mlp", mlp + jitter);
+                if (!extra.empty())
+                    recording.kernel(extra, 7000);
+            }
+            if (copy)
+                recording.kernel("Memcpy DtoH (Device -> Pageable)", copy);
+            recording.kernel("head", 30'000).kernel("sample", 4000).pause(pause + jitter);
+        }
+        return recording.run(label);
+    }
+};
+
+void expectAddsUp(const ComparedPair &pair)
+{
+    const Explanation &why = pair.comparison.explanation;
+    EXPECT_EQ(sumOfDeltas(pair.kernels), pair.kernels.deltaNs());
+    EXPECT_EQ(partsOf(why.a), why.a.wallNs);
+    EXPECT_EQ(partsOf(why.b), why.b.wallNs);
+    EXPECT_EQ(partsOf(why.delta), why.delta.wallNs);
+    EXPECT_EQ(why.b.wallNs - why.a.wallNs, why.delta.wallNs);
+    int64_t compute = 0;
+    for (const Explanation::Part &part : why.compute)
+        compute += part.ns;
+    EXPECT_EQ(compute, why.delta.computeNs);
+    EXPECT_EQ(partsOf(why.wholeB) - partsOf(why.wholeA), why.wholeB.wallNs - why.wholeA.wallNs);
+}
+
+int64_t computePart(const ComparedPair &pair, Explanation::Part::Kind kind)
+{
+    for (const Explanation::Part &part : pair.comparison.explanation.compute)
+        if (part.kind == kind)
+            return part.ns;
+    return 0;
+}
+
+} // namespace
+
+TEST(CompareDifferences, aSlowerKernelIsItsRowAndItsMean)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.attention = 60'000}.run());
+    expectAddsUp(pair);
+    const DiffRow &row = pair.kernels.rows.front();
+    EXPECT_EQ(row.key, "attention");
+    EXPECT_EQ(row.status, DiffRow::Slower);
+    EXPECT_EQ(row.match, DiffRow::Exact);
+    EXPECT_NEAR(row.unitDeltaNs, 60'000, 1);
+    EXPECT_NEAR(double(computePart(pair, Explanation::Part::Mean)), 60'000, 10);
+    EXPECT_EQ(computePart(pair, Explanation::Part::Added), 0);
+    EXPECT_EQ(rowOf(pair.kernels, "mlp")->status, DiffRow::Same);
+    EXPECT_TRUE(hasReading(pair.comparison, "kernel"));
+    EXPECT_FALSE(hasReading(pair.comparison, "idle"));
+}
+
+TEST(CompareDifferences, exchangingTheSidesNegatesEverything)
+{
+    const auto a = Model{}.run("a"), b = Model{.units = 15,
+                                               .attention = 60'000,
+                                               .copy = 9000,
+                                               .pause = 30'000,
+                                               .attentionName = "flash",
+                                               .extra = "bias"}
+                                             .run("b");
+    const ComparedPair forward = compared(a, b), back = compared(b, a);
+    expectAddsUp(forward);
+    EXPECT_EQ(forward.kernels.deltaNs(), -back.kernels.deltaNs());
+    ASSERT_EQ(forward.kernels.rows.size(), back.kernels.rows.size());
+    for (const DiffRow &row : forward.kernels.rows) {
+        const auto same = std::find_if(back.kernels.rows.begin(), back.kernels.rows.end(), [&](const DiffRow &other) {
+            return other.a.names == row.b.names && other.b.names == row.a.names && other.a.totalNs == row.b.totalNs;
+        });
+        ASSERT_NE(same, back.kernels.rows.end()) << row.key;
+        EXPECT_EQ(row.deltaNs(), -same->deltaNs());
+        EXPECT_DOUBLE_EQ(row.unitDeltaNs, -same->unitDeltaNs);
+        EXPECT_EQ(row.call.deltaNs, -same->call.deltaNs);
+        EXPECT_EQ(row.call.outsideNoise, same->call.outsideNoise);
+        EXPECT_EQ(row.match, same->match);
+    }
+    const WallBudget &x = forward.comparison.explanation.delta, &y = back.comparison.explanation.delta;
+    EXPECT_EQ(x.wallNs, -y.wallNs);
+    EXPECT_EQ(x.computeNs, -y.computeNs);
+    EXPECT_EQ(x.idleNs(), -y.idleNs());
+    EXPECT_EQ(forward.comparison.unit.wall.deltaNs, -back.comparison.unit.wall.deltaNs);
+    EXPECT_EQ(forward.comparison.verdict, Verdict::Slower);
+    EXPECT_EQ(back.comparison.verdict, Verdict::Faster);
+}
+
+TEST(CompareDifferences, whatRunsInTheSamePlaceIsRenamed)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.attentionName = "flash_attention"}.run());
+    const DiffRow *row = rowOf(pair.kernels, "attention");
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(row->keyB, "flash_attention");
+    EXPECT_EQ(row->match, DiffRow::Order);
+    EXPECT_EQ(row->status, DiffRow::Renamed);
+    EXPECT_EQ(pair.kernels.unmatchedA.totalNs, 0);
+    EXPECT_EQ(pair.comparison.alignment.byOrder, pair.comparison.alignment.a);
+    EXPECT_LT(pair.comparison.alignment.byName, pair.comparison.alignment.byOrder);
+}
+
+TEST(CompareDifferences, whatOnlyOneHasIsARow)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.extra = "bias"}.run());
+    expectAddsUp(pair);
+    const DiffRow *row = rowOf(pair.kernels, "bias");
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(row->status, DiffRow::Added);
+    EXPECT_EQ(row->match, DiffRow::None);
+    EXPECT_EQ(pair.kernels.unmatchedB.totalNs, row->b.totalNs);
+    EXPECT_NEAR(double(computePart(pair, Explanation::Part::Added)), 42'000, 2);
+    EXPECT_EQ(compared(pair.b, pair.a).kernels.unmatchedA.totalNs, row->b.totalNs);
+}
+
+TEST(CompareDifferences, moreCallsOfAKernelAreNoSlowerKernel)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.layers = 8}.run());
+    expectAddsUp(pair);
+    const DiffRow *row = rowOf(pair.kernels, "attention");
+    EXPECT_FALSE(row->call.outsideNoise);
+    EXPECT_EQ(row->status, DiffRow::Slower); // its time in a unit
+    EXPECT_GT(computePart(pair, Explanation::Part::Count), 200'000);
+    EXPECT_NEAR(double(computePart(pair, Explanation::Part::Mean)), 0, 100);
+    EXPECT_TRUE(hasReading(pair.comparison, "more-calls"));
+    EXPECT_FALSE(hasReading(pair.comparison, "kernel"));
+}
+
+TEST(CompareDifferences, idleTimeIsNamedOnlyWhereItGrew)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.pause = 300'000}.run());
+    expectAddsUp(pair);
+    EXPECT_TRUE(hasReading(pair.comparison, "idle"));
+    EXPECT_FALSE(hasReading(pair.comparison, "all-slower"));
+    EXPECT_FALSE(hasReading(pair.comparison, "kernel"));
+    EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String("more idle")));
+}
+
+TEST(CompareDifferences, allSlowerIsSaidOnlyWhereNearlyAllAre)
+{
+    const auto slower = [](double by, double embed) {
+        Recording recording;
+        for (int unit = 0; unit < 12; ++unit) {
+            const auto ns = [&](double base) { return std::llround(by * base) + unit % 5 * 20; };
+            recording.kernel("embed", std::llround(embed * 20'000));
+            for (int layer = 0; layer < 6; ++layer)
+                recording.kernel("qkv", ns(40'000)).kernel("attention", ns(50'000)).kernel("mlp", ns(80'000));
+            recording.kernel("head", ns(30'000)).kernel("sample", ns(8000)).pause(9000);
+        }
+        return recording.run();
+    };
+    const auto a = slower(1, 1);
+    EXPECT_TRUE(hasReading(compared(a, slower(1.08, 1.08)).comparison, "all-slower"));
+    EXPECT_FALSE(hasReading(compared(a, slower(1, 9)).comparison, "all-slower"));
+    EXPECT_FALSE(hasReading(compared(a, slower(1, 1)).comparison, "all-slower"));
+    EXPECT_FALSE(hasReading(compared(Model{}.run(), Model{.mlp = 95'000}.run()).comparison, "all-slower"));
+}
+
+namespace {
+
+/// Two devices that reduce once per step; in four steps of five device 0 comes later by `late`, or the call of device 1
+/// takes longer.
+std::shared_ptr<const ComparedRun> ranks(int64_t late, bool waits, int devices = 2)
+{
+    Recording recording;
+    for (int unit = 0; unit < 15; ++unit) {
+        const int64_t delay = unit % 5 ? late : 0;
+        for (int d = 0; d < devices; ++d) {
+            const char *device = d ? "1" : "0";
+            const int64_t jitter = unit % 5 * 20;
+            recording.kernel("embed", 20'000 + jitter, device);
+            for (int layer = 0; layer < 4; ++layer)
+                recording.kernel("attention", 50'000 + jitter, device).kernel("mlp", 80'000 + jitter, device);
+            if (d == 0 && waits)
+                recording.pause(delay, device);
+            const bool isLong = d == 1 || devices == 1;
+            recording.kernel("ncclDevKernel_AllReduce_Sum", 100'000 + (isLong ? delay : 0), device);
+            recording.kernel("head", 30'000, device).kernel("sample", 4000, device).pause(5000, device);
+        }
+        // both leave the step together
+        const int64_t next = std::max(recording.now("0"), devices > 1 ? recording.now("1") : 0);
+        recording.pause(next - recording.now("0"), "0");
+        if (devices > 1)
+            recording.pause(next - recording.now("1"), "1");
+    }
+    return recording.run();
+}
+
+} // namespace
+
+TEST(CompareDifferences, aReductionThatWaitsIsTheMessenger)
+{
+    const ComparedPair pair = compared(ranks(0, true), ranks(250'000, true));
+    expectAddsUp(pair);
+    EXPECT_GT(pair.comparison.explanation.delta.exposedCommNs, 0);
+    const DiffRow *row = rowOf(pair.kernels, "ncclDevKernel_AllReduce_Sum");
+    ASSERT_NE(row, nullptr);
+    EXPECT_FALSE(row->call.outsideNoise);
+    EXPECT_TRUE(row->notable);
+    EXPECT_TRUE(hasReading(pair.comparison, "outliers"));
+    EXPECT_TRUE(hasReading(pair.comparison, "waits"));
+}
+
+TEST(CompareDifferences, aReductionThatIsSlowByItselfDoesNotWait)
+{
+    const ComparedPair pair = compared(ranks(0, false), ranks(250'000, false));
+    EXPECT_TRUE(hasReading(pair.comparison, "outliers"));
+    EXPECT_FALSE(hasReading(pair.comparison, "waits"));
+}
+
+TEST(CompareDifferences, waitingIsNeverSaidFromOneDevice)
+{
+    const ComparedPair pair = compared(ranks(0, true, 1), ranks(250'000, true, 1));
+    EXPECT_FALSE(hasReading(pair.comparison, "waits"));
+}
+
+TEST(CompareDifferences, theJsonAddsUp)
+{
+    const ComparedPair pair = compared(Model{}.run("a"), Model{.attention = 60'000}.run("b"));
+    const auto json = comparisonJson(pair.comparison, pair.kernels);
+    int64_t sum = 0;
+    for (const auto &row : json["rows"])
+        sum += row["deltaNs"].get<int64_t>();
+    EXPECT_EQ(sum, json["totalDeltaNs"].get<int64_t>());
+    EXPECT_EQ(json["verdict"], "regression");
+    EXPECT_EQ(json["unit"]["kind"], "repetition");
+    EXPECT_FALSE(json["unit"]["name"].get<std::string>().empty());
+    EXPECT_EQ(json["comparability"]["ok"], true);
+    const auto &parts = json["unit"]["parts"];
+    EXPECT_EQ(parts["wallNs"].get<int64_t>(),
+              parts["computeNs"].get<int64_t>() + parts["exposedCommNs"].get<int64_t>() +
+                  parts["exposedMemcpyNs"].get<int64_t>() + parts["idleNs"].get<int64_t>());
+}
+
+TEST(CompareDifferences, theMarkdownNamesVerdictAndFirstRow)
+{
+    const ComparedPair pair = compared(Model{}.run("a"), Model{.attention = 60'000}.run("b"));
+    const QString text = comparisonMarkdown(pair.comparison, std::make_shared<const DiffTable>(pair.kernels), 1);
+    EXPECT_TRUE(text.startsWith(QLatin1String("### B takes ")));
+    EXPECT_TRUE(text.contains(QLatin1String("| attention |")));
+    EXPECT_FALSE(text.contains(QLatin1String("| mlp |")));
+    EXPECT_TRUE(text.contains(QLatin1String("4 more rows")));
+}
+
+} // namespace ws::test
