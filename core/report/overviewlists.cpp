@@ -11,7 +11,7 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -120,24 +120,32 @@ public:
     OverviewList modules(const Attribution &attribution) const
     {
         const NestedSlices &modules = attribution.modules();
-        std::map<std::string, std::map<uint32_t, int64_t>> calls; // by class, the time of each call
-        std::map<std::string, int64_t> times;
-        for (const uint32_t i : m_work) {
-            std::unordered_set<std::string> seen;
+        std::map<std::string, uint32_t> ids;
+        std::vector<uint32_t> classOf(modules.size());
+        for (uint32_t m = 0; m < modules.size(); ++m) {
+            const std::string name = className(m_run.text(m_run.timeline.name(modules.slice(m))));
+            classOf[m] = ids.try_emplace(name, uint32_t(ids.size())).first->second;
+        }
+        std::vector<int64_t> callNs(modules.size(), -1), classNs(ids.size());
+        std::vector<uint32_t> countedFor(ids.size(), noLaunch); // by class, the last activity
+        for (const uint32_t i : m_work)
             for (uint32_t m = attribution.module(i); m != noSlice; m = modules.parent(m)) {
-                const std::string name = className(m_run.text(m_run.timeline.name(modules.slice(m))));
-                calls[name][m] += m_gpu.duration[i];
-                if (seen.insert(name).second)
-                    times[name] += clipped(i);
+                callNs[m] = std::max<int64_t>(0, callNs[m]) + m_gpu.duration[i];
+                if (std::exchange(countedFor[classOf[m]], i) != i)
+                    classNs[classOf[m]] += clipped(i);
             }
-        }
         std::map<std::string, Spread> all;
-        for (const auto &[name, ofCall] : calls) {
-            Spread &spread = all[name];
-            for (const auto &[m, ns] : ofCall)
-                spread.add(0, ns, {modules.slice(m), {modules.start(m), modules.start(m) + ns}});
-            spread.ns = times[name];
-        }
+        std::vector<Spread *> ofClass(ids.size());
+        for (const auto &[name, id] : ids)
+            if (classNs[id] > 0)
+                ofClass[id] = &all[name];
+        for (uint32_t m = 0; m < modules.size(); ++m)
+            if (callNs[m] >= 0 && ofClass[classOf[m]])
+                ofClass[classOf[m]]->add(0, callNs[m],
+                                         {modules.slice(m), {modules.start(m), modules.start(m) + callNs[m]}});
+        for (const auto &[name, id] : ids)
+            if (ofClass[id])
+                ofClass[id]->ns = classNs[id];
         auto list = listOf("modules", Core::tr("Modules, of %1 of work").arg(formatDuration(m_allNs)), m_allNs, all,
                            [](const std::string &name) { return toText(name); });
         for (OverviewRow &row : list.rows) // the range was of the GPU time; what is shown is the call

@@ -7,7 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <algorithm>
+
 #include <string>
 
 namespace ws::test {
@@ -79,8 +82,9 @@ private:
 
 struct FoundFindings
 {
-    explicit FoundFindings(const FindingTrace &trace) : run(runFromJson(trace.text()).run)
+    explicit FoundFindings(const FindingTrace &trace)
     {
+        run = load(trace.text());
         const Steps steps = *findSteps(*run);
         const WorkUnit unit = steps.steps.empty() ? *findWorkUnit(*run) : WorkUnit();
         const Gaps gaps = *findGaps(*run);
@@ -105,6 +109,19 @@ struct FoundFindings
     std::shared_ptr<const Run> run;
     RunBudget budget;
     std::vector<Finding> all;
+
+private:
+    /// From a file, so that texts of events can be read again.
+    std::shared_ptr<const Run> load(const std::string &text)
+    {
+        QFile file(m_folder.filePath(QStringLiteral("a.json")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) < 0)
+            return nullptr;
+        file.close();
+        Progress progress;
+        return *loadRun(file.fileName(), progress);
+    }
+    QTemporaryDir m_folder;
 };
 
 } // namespace ws::test

@@ -247,8 +247,8 @@ TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)
     EXPECT_FALSE(FoundFindings(stepsOf({3000, 3000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units"));
     EXPECT_FALSE(FoundFindings(stepsOf({1400, 1000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units"));
     FindingTrace prefill = stepsOf({1000, 1000, 1000, 1000, 1000, 1000}, "execute_context_0(0)_generation_8(8)");
-    prefill.step(7000, 2900, "execute_context_1(900)_generation_0(0)").work("gemm", 7100, 100, 7050);
-    prefill.step(10000, 900, "execute_context_0(0)_generation_8(8)").work("gemm", 10100, 100, 10050);
+    prefill.step(6000, 2900, "execute_context_1(900)_generation_0(0)").work("gemm", 6100, 100, 6050);
+    prefill.step(9000, 900, "execute_context_0(0)_generation_8(8)").work("gemm", 9100, 100, 9050);
     EXPECT_FALSE(FoundFindings(prefill).find("outlier-units")) << "a prefill is no slow decode";
 }
 

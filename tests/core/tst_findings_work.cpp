@@ -121,7 +121,7 @@ TEST(FindOneKernel, leavesCommunicationToItsOwnRule)
 TEST(FindTinyKernels, areThousandsUnderTenMicroseconds)
 {
     const auto trace = [](int count, int duration) {
-        return FindingTrace().step(0, 5000).series("k", count, 10'000, duration, duration + 1, 9'000);
+        return FindingTrace().step(0, 30'000).series("k", count, 10'000, duration, duration + 1, 9'000);
     };
     const FoundFindings found(trace(1000, 5));
     const Finding *finding = found.find("tiny-kernels");
@@ -203,7 +203,7 @@ TEST(FindSinglePrecision, isAProductInFp32BesideWorkIn16Bit)
 TEST(FindElementwise, isWorkThatFusionWouldSave)
 {
     const auto trace = [](const std::string &name, int count) {
-        FindingTrace all = FindingTrace().step(0, 100).work("gemm", 200, 1000, 10);
+        FindingTrace all = FindingTrace().step(0, 1000).work("gemm", 200, 1000, 10);
         return all.series(name, count, 1200, 30, 30, 1190);
     };
     const std::string add =

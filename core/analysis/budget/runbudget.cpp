@@ -3,7 +3,6 @@
 #include "core/analysis/gpuscan.h"
 
 #include <algorithm>
-#include <map>
 
 namespace ws {
 namespace {
@@ -102,19 +101,20 @@ std::string_view budgetOfId(BudgetOf of)
 
 std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps)
 {
-    std::vector<std::map<uint32_t, TimeRange>> extents(gpu.devices.size()); // by step
+    constexpr TimeRange none{0, -1};
+    std::vector<std::vector<TimeRange>> extents(gpu.devices.size(), std::vector<TimeRange>(steps.steps.size(), none));
     for (size_t i = 0; i < gpu.size(); ++i) {
         if (steps.of(i) == noStep)
             continue;
+        TimeRange &extent = extents[gpu.device(i)][steps.of(i)];
         const int64_t end = saturatingAdd(gpu.start[i], gpu.duration[i]);
-        const auto [extent, isNew] = extents[gpu.device(i)].try_emplace(steps.of(i), TimeRange{gpu.start[i], end});
-        if (!isNew)
-            extent->second.end = std::max(extent->second.end, end);
+        extent = extent == none ? TimeRange{gpu.start[i], end} : TimeRange{extent.begin, std::max(extent.end, end)};
     }
     std::vector<std::vector<UnitWall>> walls(gpu.devices.size());
     for (size_t d = 0; d < extents.size(); ++d) {
-        for (const auto &[step, range] : extents[d])
-            walls[d].push_back({step, range});
+        for (uint32_t step = 0; step < extents[d].size(); ++step)
+            if (extents[d][step] != none)
+                walls[d].push_back({step, extents[d][step]});
         std::stable_sort(walls[d].begin(), walls[d].end(),
                          [](const UnitWall &a, const UnitWall &b) { return a.range.begin < b.range.begin; });
         for (size_t k = 0; k + 1 < walls[d].size(); ++k)

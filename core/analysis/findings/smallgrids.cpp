@@ -8,7 +8,7 @@
 #include "core/analysis/findings/rules.h"
 
 #include <algorithm>
-#include <set>
+#include <vector>
 
 namespace ws {
 namespace {
@@ -16,17 +16,16 @@ namespace {
 constexpr int64_t minNs = 10'000;
 constexpr float maxBlocks = 0.5F;
 
-/// Activities of the unit during which nothing else runs.
-std::set<uint32_t> alone(const UnitWork &unit)
+/// By activity from the first one of the unit on: nothing else runs meanwhile.
+std::vector<bool> runsAlone(const UnitWork &unit)
 {
-    std::set<uint32_t> result;
     const auto &work = unit.work();
+    std::vector<bool> result(work.empty() ? 0 : work.back() - work.front() + 1);
     int64_t endBefore = INT64_MIN;
     for (size_t k = 0; k < work.size(); ++k) {
         const int64_t start = unit.gpu.start[work[k]], end = unit.gpu.end(work[k]);
         const bool isFreeAfter = k + 1 == work.size() || unit.gpu.start[work[k + 1]] >= end;
-        if (start >= endBefore && isFreeAfter)
-            result.insert(work[k]);
+        result[work[k] - work.front()] = start >= endBefore && isFreeAfter;
         endBefore = std::max(endBefore, end);
     }
     return result;
@@ -39,10 +38,10 @@ void findSmallGrids(const UnitWork &unit, Findings &findings)
     const auto &blocks = unit.gpu.blocksPerSm;
     if (blocks.empty())
         return;
-    const std::set<uint32_t> single = alone(unit);
+    const std::vector<bool> isAlone = runsAlone(unit);
     const WorkSum sum = unit.sum([&](uint32_t i) {
         return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && blocks[i] > 0 && blocks[i] <= maxBlocks &&
-               single.contains(i);
+               isAlone[i - unit.work().front()];
     });
     if (!unit.isLarge(sum.ns))
         return;

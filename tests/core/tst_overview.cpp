@@ -1,0 +1,263 @@
+#include "core/report/findingtexts.h"
+#include "core/report/overviewreport.h"
+#include "tests/core/findingfixture.h"
+
+#include <gtest/gtest.h>
+
+#include <QRegularExpression>
+
+namespace ws {
+namespace {
+
+using test::FindingTrace;
+
+/// With plain blanks between numbers and units.
+QString plain(QString text)
+{
+    return text.replace(QChar(0x202f), u' ');
+}
+
+Overview overviewOf(const std::shared_ptr<const Run> &run)
+{
+    return *makeOverview({run});
+}
+Overview overviewOf(const FindingTrace &trace)
+{
+    return overviewOf(test::runFromJson(trace.text()).run);
+}
+std::string headline(const FindingTrace &trace)
+{
+    return plain(overviewOf(trace).headline).toStdString();
+}
+
+FindingTrace lateKernels()
+{
+    return FindingTrace().step(0, 2000).series("gemm", 20, 100, 10, 90, 5);
+}
+
+TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
+{
+    EXPECT_EQ(headline(lateKernels()), "The GPU works 11.6 % of this step; most of the rest it waits for launches.");
+    EXPECT_EQ(headline(FindingTrace()
+                           .step(0, 1100)
+                           .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
+                           .work("gemm", 100, 100, 50)
+                           .work("gemm", 900, 100, 890)),
+              "The GPU works 22.2 % of this step; most of the rest the CPU is in blocking calls.");
+    EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
+              "The GPU works 100.0 % of this step.");
+}
+
+TEST(Overview, headlineNamesNoCauseWithoutOne)
+{
+    EXPECT_EQ(
+        headline(FindingTrace().step(0, 500).work("a", 100, 100, 50).work("b", 300, 100, 60).work("c", 500, 100, 490)),
+        "The GPU works 60.0 % of this step.")
+        << "half of the idle time is late, half was launched before";
+}
+
+TEST(Overview, headlineSaysNothingOfTimeThatGraphsHide)
+{
+    FindingTrace trace = lateKernels();
+    nlohmann::json json = nlohmann::json::parse(trace.text());
+    json["traceEvents"].push_back({{"ph", "X"},
+                                   {"cat", "cuda_runtime"},
+                                   {"name", "cudaGraphLaunch"},
+                                   {"pid", 100},
+                                   {"tid", 1},
+                                   {"ts", 300},
+                                   {"dur", 1},
+                                   {"args", {{"correlation", 999}}}});
+    const Overview overview = overviewOf(test::runFromJson(json.dump()).run);
+    EXPECT_EQ(overview.headline, QStringLiteral("How much of the time the GPU works is not known."));
+    EXPECT_NE(std::ranges::find(overview.withheld, "gpu-idle"), overview.withheld.end());
+}
+
+TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
+{
+    EXPECT_EQ(
+        headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
+        "From the first GPU work of this step to its last, the GPU works 100.0 % of the time; on the CPU the step "
+        "takes 400.000 µs.");
+    EXPECT_EQ(headline(FindingTrace()
+                           .step(0, 400)
+                           .work("a", 300, 100, 290)
+                           .step(400, 90, "ProfilerStep#2")
+                           .work("b", 700, 500, 410)),
+              "The GPU works 25.0 % of this step; most of the rest it waits for launches.");
+    EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
+              "The GPU works 50.0 % of this step; most of the rest lies between works that were launched before.");
+}
+
+TEST(Overview, theUnitSaysWhichItIs)
+{
+    EXPECT_EQ(plain(overviewOf(lateKernels()).unitText).toStdString(),
+              "Of the only step, 1 720.000 µs. On the CPU the step takes 2 000.000 µs.");
+    EXPECT_TRUE(plain(overviewOf(FindingTrace().work("a", 0, 100, -1)).unitText)
+                    .startsWith(QStringLiteral("Of the whole 100.000 µs from the first work")));
+}
+
+TEST(Overview, workOutsideOfStepsIsNamed)
+{
+    const auto text = [](int outside) {
+        return overviewOf(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 400, outside, 350)).unitText;
+    };
+    EXPECT_TRUE(plain(text(100)).contains(QStringLiteral("50.0 % of the GPU work is outside any step.")));
+    EXPECT_FALSE(text(10).contains(QStringLiteral("outside any step")));
+}
+
+TEST(Overview, nothingIsAnAnswer)
+{
+    const Overview overview = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11));
+    EXPECT_TRUE(overview.findings.empty());
+    EXPECT_EQ(overview.nothing, QStringLiteral("Nothing that the rules know takes 2 % of a step."));
+    EXPECT_TRUE(overviewOf(lateKernels()).nothing.isEmpty());
+}
+
+TEST(Overview, listsTellOutliersApart)
+{
+    FindingTrace trace = FindingTrace().step(0, 100);
+    int at = 200;
+    for (int i = 0; i < 9; ++i, at += 10)
+        trace.work("gemm", at, 10, 10 + i);
+    trace.work("gemm", at, 1000, 30);
+    const Overview overview = overviewOf(trace);
+    const OverviewRow &row = overview.lists.back().rows.front();
+    EXPECT_EQ(overview.lists.back().id, "kernels");
+    EXPECT_EQ(row.medianNs, 10'000);
+    EXPECT_EQ(row.meanNs, 109'000);
+    EXPECT_EQ(row.outliers, 1U);
+    EXPECT_EQ(row.outlierNs, 1'000'000);
+    EXPECT_EQ(row.place.range.length(), 1'000'000);
+}
+
+TEST(Overview, kernelsOfOneShortNameAreToldApart)
+{
+    const Overview overview = overviewOf(FindingTrace()
+                                             .step(0, 100)
+                                             .work("void cutlass::Kernel2<cutlass_80_a>(Params)", 200, 100, 10)
+                                             .work("void cutlass::Kernel2<cutlass_80_b>(Params)", 300, 100, 11));
+    const auto &rows = overview.lists.back().rows;
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_NE(rows[0].name, rows[1].name);
+}
+
+TEST(Overview, jsonAddsUpPerDeviceAndInAll)
+{
+    FindingTrace trace = lateKernels();
+    nlohmann::json json = nlohmann::json::parse(trace.text());
+    json["traceEvents"].push_back({{"ph", "X"},
+                                   {"cat", "kernel"},
+                                   {"name", "k"},
+                                   {"pid", 1},
+                                   {"tid", 7},
+                                   {"ts", 500},
+                                   {"dur", 40},
+                                   {"args", {{"device", 1}, {"stream", 7}}}});
+    const auto document = overviewJson(overviewOf(test::runFromJson(json.dump()).run));
+    const auto &budget = document["budget"];
+    EXPECT_EQ(budget["of"], "step");
+    ASSERT_EQ(budget["devices"].size(), 2U);
+    int64_t walls = 0;
+    for (const auto &device : budget["devices"]) {
+        int64_t sum = device["computeNs"].get<int64_t>() + device["exposedCommNs"].get<int64_t>() +
+                      device["exposedMemcpyNs"].get<int64_t>();
+        for (const auto &[cause, ns] : device["idle"].items())
+            sum += ns.get<int64_t>();
+        EXPECT_EQ(sum, device["wallNs"].get<int64_t>());
+        walls += sum;
+    }
+    EXPECT_EQ(walls, budget["wallNs"].get<int64_t>());
+    ASSERT_FALSE(document["findings"].empty());
+    EXPECT_EQ(document["findings"][0]["id"], "launch-bound");
+    EXPECT_EQ(document["findings"][0]["evidence"].size(), 5U);
+}
+
+TEST(Overview, namesThatAreMarkupStayText)
+{
+    const QString text = overviewMarkdown(
+        overviewOf(FindingTrace().step(0, 100).work("<b>|*k*_[x](y)", 200, 100, 10).work("other", 300, 50, 11)));
+    EXPECT_TRUE(text.contains(QStringLiteral("\\<b>\\|\\*k\\*\\_\\[x](y)"))) << text.toStdString();
+}
+
+TEST(Overview, everySentenceHasItsNumbers)
+{
+    const auto run = test::runFromJson(lateKernels().text()).run;
+    for (const char *id :
+         {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "exposed-communication", "exposed-copies",
+          "one-kernel", "tiny-kernels", "small-grid", "old-architecture", "single-precision", "elementwise",
+          "one-time-costs", "outlier-units", "table-one-time-costs"})
+        for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
+            Finding finding;
+            finding.id = id;
+            finding.name = "kernel %1 %2";
+            finding.bytesOf = 1;
+            finding.bytesNs = 1;
+            finding.everyNs = 1;
+            const FindingWords words{*run, of};
+            QString text = findingText(finding, words);
+            text.remove(QStringLiteral("kernel %1 %2"));
+            EXPECT_FALSE(text.contains(QRegularExpression(QStringLiteral("%[0-9]"))))
+                << id << ": " << text.toStdString();
+            EXPECT_NE(text, QString::fromLatin1(id));
+            EXPECT_EQ(findingAdvice(finding, words).isEmpty(), finding.id == "outlier-units") << id;
+        }
+}
+
+TEST(Overview, sourceLinesAreShort)
+{
+    EXPECT_EQ(sourceLine("/a/b/vllm/worker.py(33): run"), QStringLiteral("vllm/worker.py:33"));
+    EXPECT_EQ(sourceLine("worker.py(33): run"), QStringLiteral("worker.py:33"));
+    EXPECT_EQ(sourceLine("no frame"), QStringLiteral("no frame"));
+}
+
+TEST(Overview, limitsSayWhatRemains)
+{
+    Finding finding;
+    finding.ns = 1000;
+    finding.winNs = 1000;
+    EXPECT_TRUE(findingLimit(finding).isEmpty());
+    finding.winNs = 500;
+    EXPECT_EQ(plain(findingLimit(finding)), QStringLiteral("At most 500 ns of it can be won."));
+    finding.winNs = 0;
+    EXPECT_TRUE(findingLimit(finding).startsWith(QStringLiteral("Hidden by the launch limit")));
+    finding.kind = FindingKind::Note;
+    EXPECT_TRUE(findingLimit(finding).isEmpty());
+}
+
+TEST(Overview, tablesSayWhatTheyCan)
+{
+    const auto table = [](const char *loading) {
+        const std::string text = "-------------------------  ------------  ------------  ------------  ------------\n"
+                                 "                     Name    Self CPU %      Self CPU     Self CUDA    # of Calls\n"
+                                 "-------------------------  ------------  ------------  ------------  ------------\n"
+                                 "    Lazy Function Loading        40.00%      " +
+                                 std::string(loading) +
+                                 "       0.000us             4\n"
+                                 "                   kernel         0.00%       0.000us       1.000ms             4\n"
+                                 "-------------------------  ------------  ------------  ------------  ------------\n"
+                                 "Self CPU time total: 10.000ms\nSelf CUDA time total: 1.000ms\n";
+        return overviewOf(test::runFromJson(text).run);
+    };
+    const Overview found = table("4.000ms");
+    ASSERT_EQ(found.findings.size(), 1U);
+    EXPECT_EQ(
+        plain(found.findings.front().text),
+        QStringLiteral("Lazy Function Loading takes 40.0 % of the CPU time in the table: a cost of the first run."));
+    EXPECT_TRUE(found.bars.empty());
+    ASSERT_FALSE(found.lists.empty());
+    EXPECT_EQ(found.lists.front().rows.front().ns, 1'000'000);
+    EXPECT_TRUE(table("0.100ms").findings.empty()) << "1 % of the CPU time";
+}
+
+TEST(Overview, aFileWithoutGpuWorkHasNoBudget)
+{
+    const Overview overview = overviewOf(
+        test::runFromJson(R"json({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2}]})json").run);
+    EXPECT_TRUE(overview.bars.empty());
+    EXPECT_TRUE(overviewJson(overview)["budget"].is_null());
+    EXPECT_EQ(overview.headline, QStringLiteral("The file has no GPU work with times."));
+}
+
+} // namespace
+} // namespace ws
