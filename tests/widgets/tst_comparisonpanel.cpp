@@ -80,8 +80,8 @@ TEST_F(ComparisonWindow, swappingNegatesAndClosingEmpties)
     ASSERT_TRUE(compares());
     const ReportModel &model = *panel.table()->model();
     EXPECT_EQ(model.index(0, model.columnOf("delta_ns")).data().toLongLong(), -40 * 100'000);
-    session.close(a);
-    EXPECT_EQ(panel.page()->shown(), nullptr);
+    session.close(a); // it goes with the next event
+    EXPECT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() == nullptr; }, 5'000));
     EXPECT_EQ(model.rowCount(), 0);
     panel.setRuns(nullptr, nullptr);
     EXPECT_EQ(panel.page()->shown(), nullptr);
