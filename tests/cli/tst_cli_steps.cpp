@@ -227,7 +227,7 @@ TEST_F(CliSteps, everyCommandOfStepsTakesTheChoice)
     EXPECT_EQ(rows[1]["step"], Json()) << "the other device has no such kernel";
     EXPECT_EQ(bars("step", {"--anchor", "flash_fwd"}).size(), 3u);
     EXPECT_EQ(bars("phase", {"--pattern", "generation_2"}),
-              (std::vector<std::string>{"A#decode: 10", "A#(outside): 50"}));
+              (std::vector<std::string>{"A#decode: 5", "A#outside any step: 50"}));
     EXPECT_EQ(cli({"stages", path, "--anchor", "flash_fwd"}).exitCode, 2) << "without --by step it changes nothing";
     EXPECT_EQ(cli({"layers", path, "--anchor", "nowhere"}).exitCode, 1);
     EXPECT_NE(cli({"layers", path, "--anchor", "nowhere"}).err.find("“nowhere”"), std::string::npos);

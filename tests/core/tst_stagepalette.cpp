@@ -98,6 +98,13 @@ TEST(StagePalette, substagesOfOneMappingHaveDifferentColours)
     }
 }
 
+TEST(StagePalette, aLabelWithoutTextHasAColourAsAnyOther)
+{
+    const StageColours colours(flatMapping({{"a", ""}, {"b", "moe"}}));
+    EXPECT_NE(colours.substage("gpu", ""), colours.substage("gpu", "moe"));
+    EXPECT_EQ(colours.substage("gpu", "moe"), stageColour("moe"));
+}
+
 TEST(StagePalette, aStageHasItsColourWhateverElseMeansIt)
 {
     const StageColours colours(flatMapping({{"a", "moe_gemm"}, {"b", "moe"}, {"c", "reduce"}, {"d", "elementwise"}}));

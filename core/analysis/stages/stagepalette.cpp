@@ -143,8 +143,8 @@ StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view>
         taken.insert(colour);
         colours.emplace(label, colour);
     };
-    for (std::string_view label : labels)
-        if (meaningOf(label) == label)
+    for (std::string_view label : labels) // an empty one, too, has no meaning
+        if (!label.empty() && meaningOf(label) == label)
             take(label, colourOfStage(label));
     for (std::string_view label : labels)
         if (const std::string_view meaning = meaningOf(label); !meaning.empty() && meaning != label)
