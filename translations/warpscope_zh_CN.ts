@@ -887,6 +887,409 @@
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do not repeat regularly</source>
         <translation>文件中没有步骤的注释（vLLM、SGLang、ProfilerStep …），内核也没有规律地重复</translation>
     </message>
+    <message>
+        <source>steps are the annotations, NVTX ranges, Python functions and operators whose name the regular expression matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step begins with each kernel of that name, or that the regular expression matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--pattern and --anchor exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--pattern and --anchor need --by step or --by phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it is, where the time of a step goes, what it could win, what may not be trusted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what changed from A to B, per step or repetition, and whether it is noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs appended by compare --append: what leaves the band of the last 20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --fail-above: 3 slower than that, 4 inconclusive or not comparable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one FILE is compared with itself only where it consists of two parts; name two FILEs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage, module, layer, family, kernel (default), operator, step, api, or row: the rows of text tables (their default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the row whose name contains this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exit with 3 when B is slower than A by more than this and beyond the noise, with 4 when inconclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order more than two FILEs by the number behind this word in their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>append one line of JSON for each FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--by takes stage, module, layer, family, kernel, operator, step, api or row, not “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--fail-above takes a percentage, not “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--fail-above compares two FILEs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no differences by %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no row has “%1” in its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no line is an entry that `compare --append` wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 lines are no entries and were left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--json and --md exclude one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CompareReport</name>
+    <message>
+        <source>too few</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged; long calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Name in B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it has another name there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished">表格</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the row of A and that of B were found to be the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the whole recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B − A; all rows add up to the change of the total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ of A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the row&apos;s time in A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contribution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the change of a unit&apos;s summed times; what goes the other way is negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the change of the total; what goes the other way is negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A per call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total ÷ calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B per call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B per call ÷ A per call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a difference of the medians has to exceed to count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size ÷ time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A per unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within the compared units, per device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B per unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ per unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation type="unfinished">计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation type="unfinished">暴露通信</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation type="unfinished">暴露拷贝</translation>
+    </message>
+    <message>
+        <source>Idle: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation type="unfinished">墙钟时间</translation>
+    </message>
+    <message>
+        <source>%1 more rows: Δ %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is %4, B is %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation type="unfinished">阶段</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>differs, warns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs, blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neutral</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inconclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A is %1, B is %2. Σ Δ = %3 (%4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May they be compared?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Consequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A unit on one device (mean)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole recordings, all devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation type="unfinished">部分</translation>
+    </message>
+    <message>
+        <source>Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**%1**</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1834,6 +2237,842 @@
         <source>; the first without a counterpart is number %1 of graph launch %2: %3</source>
         <translation>；第一个没有对应项的是第 %2 次图启动的第 %1 个：%3</translation>
     </message>
+    <message>
+        <source>CPU calls, self time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no API calls are in at least one of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A timeline and a table of sums have no rows in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished">GPU</translation>
+    </message>
+    <message>
+        <source>Another GPU model: the difference is that of the hardware too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>World size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With another number of ranks each GPU has another part of the work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ranks of one job wait for each other: what one loses may be the other&apos;s delay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time from graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Graph mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Graphs launch without the CPU, so idle time differs by them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end of a recording is missing, so sums over it say nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The end of both recordings is missing, so sums over them say nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only steps of phases that both have are compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No phase is in both: they do different work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch and tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of another size have no partner and are not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No two steps of one phase agree in batch and tokens within 10 %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was set differently may be the cause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels in common</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 names, %3 of the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither kernels nor operators are the same: they do different work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most of the time is in kernels that only one of them has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels that only one of them has are rows of their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording call stacks slows the CPU down, so idle time differs by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more computation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less computation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more exposed communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less exposed communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more exposed copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less exposed copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both sides are the same recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no unit of work to compare: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too few: %1 against %2 of the unit (%3), at least %4 are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The median %1 takes %2 in A and %3 in B; a difference counts beyond %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is less than that, but of all pairs of one in A and one in B %1 say the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same file: nothing differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not comparable: they do different work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inconclusive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No difference beyond the noise: %1 → %2 a %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B takes %1 longer a %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B takes %1 less time a %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (mean %1 → %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (median %1 → %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation type="unfinished">GPU 工作</translation>
+    </message>
+    <message>
+        <source>the time of each row: of device work on the device, of others their own on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU calls</source>
+        <translation type="unfinished">CPU 调用</translation>
+    </message>
+    <message>
+        <source>self CPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files hold sums, no times of single calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least one of the files has no such rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same kernels run as often as in A, and nearly all of them take longer (%1): a lower clock or the host, not one kernel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same kernels run as often as in A, and nearly all of them take less time (%1): a higher clock or the host, not one kernel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocking calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launched late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launched before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no launch in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device idles %1 longer in each: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device idles %1 less in each: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is gone: %2 less in each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is new: %2 more in each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs %2 times in each, in A %3 times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes %2 each time, in A %3 (median).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not the cause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layerwise profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timeline without GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recording cuts it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step of its phase and size is left in the other run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sums without the times of single units are in at least one of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and no kernel repeats regularly in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step is named in the files, and their kernels do not repeat regularly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the other recording has fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a grouping of GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no GPU work has a known operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no module (nn.Module) is in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernels of a step do not repeat, so there are no layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neither steps nor a repetition are in both files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside any step</source>
+        <translation type="unfinished">不在任何步骤内</translation>
+    </message>
+    <message>
+        <source>the file has no GPU work with times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no annotation, NVTX range, operator or Python function of the file has a name that “%1” matches, so there are no steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel of the file has the name “%1”, and as a regular expression it matches none, so there are no steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel of the file has the name “%1”, and it is no regular expression: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of the steps to look for is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no regular expression: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next work is launched after the GPU has become idle: %1 gaps, the longest %2. %3 activities last %4 at the median.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One launch in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 communication kernels, mostly %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished">%1 × %2</translation>
+    </message>
+    <message>
+        <source>Communication runs while nothing computes: %1; %2 at the median, the longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 copies, mostly %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies run while nothing else does: %1; %2 at the median, the longest %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest %1 move %2 at %3 GB/s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 comparable steps take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 periods take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is launched only then; the longest ends with a launch in %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the longest %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU runs dry at %1, %2 ×: during this call or up to the next launch after it, the longest %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One kernel runs in much of the GPU&apos;s time: %1 × %2, %3 at the median, the longest %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 activities are kernels under 10 µs, %3 at the median.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kernels have at most half a block per multiprocessor while nothing else runs, the longest %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kernels are built for %2 and run on %3, for example %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 steps: their times are not those of a warm run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 periods: their times are not those of a warm run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes %2 of the CPU time in the table: a cost of the first run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profiler slowed the CPU down; without it this is less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: larger graphs, or prepare the next launch while the GPU works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: look at what the CPU does there, and move it out of the step or to another thread.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: more workers, prefetching, pinned memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: allocate before the loop, or use a caching allocator.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with pinned memory and non_blocking, or read it later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If only the first run has it, record after some warm-up steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: overlap it with computation; compare the ranks to see who waits for whom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: pinned memory and a stream of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: avoid the copy, or run it on a stream of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: look at its shape, precision and occupancy, with Nsight Compute or rocprof.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: fuse kernels (torch.compile), or CUDA graphs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: a larger batch, split the work further (split-k, split-kv), or run it beside other work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: a newer library, or a data type and shape that it has kernels of this architecture for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: find the layers that are not cast, or allow TF32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: fuse them (torch.compile or a fused kernel).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: record after some warm-up steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden by the launch limit: nothing is won by this before launches come earlier.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1 of it can be won.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recorded with call stacks, which slows launches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of overhead of the profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages, of %1 of work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels, of %1 of work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modules, of %1 of work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers by repetition, of %1 of work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished">层</translation>
+    </message>
+    <message>
+        <source>The GPU works %1 of this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU works %1 of a period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU works %1 of the time from its first work to its last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; most of the rest it waits for launches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; most of the rest the CPU is in blocking calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; most of the rest lies between works that were launched before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; %1 of it is communication that nothing hides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much of the time the GPU works is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the first GPU work of this step to its last, the GPU works %1 of the time; on the CPU the step takes %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the whole %1 from the first work of a device to its last: the file names no step, and the kernels do not repeat regularly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the step of median length, %1 of %2; 95 % take at most %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the only step, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are inferred from kernels that repeat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the CPU the step takes %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work is outside any step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that the rules know takes 2 % of a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that the rules know takes 2 % of a period.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that the rules know takes 2 % of the time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation type="unfinished">计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation type="unfinished">暴露通信</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation type="unfinished">暴露拷贝</translation>
+    </message>
+    <message>
+        <source>Idle, blocking call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle, launched late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle, launched before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle, cause unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1 of GPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, of %2 of GPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels in Nsight Compute: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels in Nsight Compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layerwise profile, phases and views: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has no GPU work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has no GPU work with times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Single kernels in detail: what runs between them is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has sums, no timeline: where time is lost between kernels is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation type="unfinished">%1；%3 {1 %2,?}</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished">%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 ×, median %2, mean %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; %1 of them over 3 × the median take %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished">%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>What a step could win at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a period could win at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What takes time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation type="unfinished">%1；%3 {1 %2:?}</translation>
+    </message>
+    <message>
+        <source>What may not be trusted</source>
+        <translation type="unfinished">哪些不可信</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -2006,6 +3245,81 @@
     <message>
         <source>Idle</source>
         <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryReport</name>
+    <message>
+        <source>too few before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below the band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exposed copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation type="unfinished">空闲</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished">中位</translation>
+    </message>
+    <message>
+        <source>Band from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of up to 20 runs before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts outside</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2421,6 +3735,41 @@
     </message>
 </context>
 <context>
+    <name>OverviewTexts</name>
+    <message>
+        <source>What a step could win at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a period could win at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What takes time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps by their length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 periods by their length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ×, median %2, mean %3, max %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of them over 3 × the median take %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PrintedReport</name>
     <message>
         <source>Kind of row</source>
@@ -2583,6 +3932,21 @@
     <message>
         <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the best total is the time of the same run without profiler.</source>
         <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。分析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启分析器时的用时。</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesReport</name>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>(unit, median)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2749,6 +4113,18 @@
     <message>
         <source>Between the first start and the last end of its work</source>
         <translation>在其工作的首次开始与最后结束之间</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished">设备</translation>
+    </message>
+    <message>
+        <source>On the GPU, since the run&apos;s first event</source>
+        <translation type="unfinished">在 GPU 上，自本次运行的第一个事件起</translation>
+    </message>
+    <message>
+        <source>To the begin of the next one</source>
+        <translation type="unfinished">到下一个开始为止</translation>
     </message>
 </context>
 <context>
@@ -2943,18 +4319,6 @@
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>On the GPU, since the run&apos;s first event</source>
-        <translation>在 GPU 上，自本次运行的第一个事件起</translation>
-    </message>
-    <message>
-        <source>To the begin of the next one</source>
-        <translation>到下一个开始为止</translation>
     </message>
     <message>
         <source>No step is named in the file. These are inferred: a kernel that repeats regularly, %1 (mean; median %2, the middle 80 % within %3).</source>
@@ -3948,6 +5312,140 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::ComparisonPage</name>
+    <message>
+        <source>compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exposed copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A is %1, B is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit: the step %1 (%2 and %3 compared).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit: the repetition of %1 (%2 and %3 compared).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: A %2, B %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How a mean unit of A becomes one of B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From 0; the parts add up to the nanosecond.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fits these numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May they be compared?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✕ %1: %2 | %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>! %1: %2 | %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ Same: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>? Not in both files: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::ComparisonPanel</name>
+    <message>
+        <source>by stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by family of kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by API call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the rows of the differences are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare with, to see what changed from one run to the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::ContextView</name>
     <message>
         <source>Filter engine arguments</source>
@@ -4221,6 +5719,13 @@ With one GPU both are the same.</source>
     <message>
         <source>All instances</source>
         <translation>全部实例</translation>
+    </message>
+</context>
+<context>
+    <name>ws::LinkText</name>
+    <message>
+        <source>Copy Text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5065,6 +6570,48 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::OverviewPage</name>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole page as Markdown text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They add up to %1 exactly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bars of %1 more devices are in the exported overview.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show the gravest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What may not be trusted</source>
+        <translation type="unfinished">哪些不可信</translation>
+    </message>
+</context>
+<context>
+    <name>ws::OverviewPanel</name>
+    <message>
+        <source>Open a trace or a table to see what it says first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking where the time goes …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::OverviewStrip</name>
     <message>
         <source>Overview of the whole run</source>
@@ -5321,6 +6868,10 @@ With one GPU both are the same.</source>
     <message>
         <source>Instances</source>
         <translation>实例</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5651,6 +7202,33 @@ With one GPU both are the same.</source>
     <message>
         <source>Show this run in timeline</source>
         <translation>在时间线中显示此运行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StepSourceBar</name>
+    <message>
+        <source>Steps by their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slices whose name matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From each kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What counts as a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of a kernel, or a regex, and Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regex, and Enter</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6007,6 +7585,14 @@ from %2 to %3</source>
     <message>
         <source>All &amp;instances</source>
         <translation>全部实例(&amp;I)</translation>
+    </message>
+    <message>
+        <source>A step begins with &amp;each of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Each of this name is a step</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,150 @@
+#include "tests/cli/cliprocess.h"
+
+#include "tests/support/corpus.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+
+using namespace ws::test;
+using Json = nlohmann::json;
+
+namespace {
+
+/// `steps` decode steps of one kernel, times in µs.
+std::string trace(int steps, int kernelUs, const std::string &kernel = "gemm")
+{
+    std::string events;
+    int at = 0;
+    for (int k = 0; k < steps; ++k) {
+        const std::string id = std::to_string(k + 1), us = std::to_string(kernelUs + k % 3);
+        if (k)
+            events += ",\n";
+        events += R"json({"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_8(8)",)json"
+                  R"json("pid":9,"tid":1,"ts":)json" +
+                  std::to_string(at) + R"json(,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":)json" +
+                  std::to_string(at + 1) + R"json(,"dur":1,"args":{"correlation":)json" + id + R"json(}},
+{"ph":"X","cat":"kernel","name":")json" +
+                  kernel + R"json(","pid":0,"tid":7,"ts":)json" + std::to_string(at + 3) + R"json(,"dur":)json" + us +
+                  R"json(,"args":{"device":0,"stream":7,"correlation":)json" + id + "}}";
+        at += kernelUs + 20;
+    }
+    return "{\"traceEvents\":[\n" + events + "\n]}";
+}
+
+class CliCompare : public CliTest
+{
+protected:
+    std::string a() const { return file("a.json", trace(20, 100)); }
+    std::string slower() const { return file("b.json", trace(20, 130)); }
+};
+
+} // namespace
+
+TEST_F(CliCompare, aSlowerRunFailsAboveItsLimit)
+{
+    EXPECT_EQ(cli({"compare", a(), slower()}).exitCode, 0);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--fail-above", "10"}).exitCode, 3);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--fail-above", "40"}).exitCode, 0);
+    EXPECT_EQ(cli({"compare", slower(), a(), "--fail-above", "10"}).exitCode, 0);
+    EXPECT_EQ(cli({"compare", a(), a(), "--fail-above", "0"}).exitCode, 0);
+}
+
+TEST_F(CliCompare, tooFewStepsAreInconclusive)
+{
+    const std::string few = file("few.json", trace(4, 130));
+    EXPECT_EQ(cli({"compare", a(), few, "--fail-above", "10"}).exitCode, 4);
+    EXPECT_EQ(cli({"compare", a(), few}).exitCode, 0);
+    EXPECT_EQ(cli({"compare", a(), few, "--json"}).json()["verdict"], "inconclusive");
+}
+
+TEST_F(CliCompare, aRowHasItsOwnLimit)
+{
+    EXPECT_EQ(cli({"compare", a(), slower(), "--of", "gemm", "--fail-above", "10"}).exitCode, 3);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--of", "gemm", "--fail-above", "50"}).exitCode, 0);
+    const CliOutput missing = cli({"compare", a(), slower(), "--of", "attention"});
+    EXPECT_EQ(missing.exitCode, 1);
+    EXPECT_NE(missing.err.find("attention"), std::string::npos);
+}
+
+TEST_F(CliCompare, jsonFollowsTheSchema)
+{
+    const Json json = cli({"compare", a(), slower(), "--json"}).json();
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["by"], "kernel");
+    EXPECT_EQ(json["verdict"], "regression");
+    EXPECT_EQ(json["unit"]["kind"], "step");
+    EXPECT_EQ(json["rows"][0]["key"], "gemm");
+    EXPECT_EQ(json["rows"][0]["a"]["count"], 20);
+    EXPECT_EQ(json["rows"][0]["deltaNs"], json["totalDeltaNs"]);
+    EXPECT_EQ(json["totalDeltaNs"], 20 * 30 * 1000);
+}
+
+TEST_F(CliCompare, aFileWithItselfIsTheSame)
+{
+    const Json json = cli({"compare", a(), a(), "--json"}).json();
+    EXPECT_EQ(json["verdict"], "same");
+    EXPECT_EQ(json["totalDeltaNs"], 0);
+}
+
+TEST_F(CliCompare, wrongOptionsAreRefused)
+{
+    EXPECT_EQ(cli({"compare", a(), slower(), "--by", "colour"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--fail-above", "much"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--json", "--csv"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", a(), slower(), slower(), "--fail-above", "3"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", a()}).exitCode, 1);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--by", "module"}).exitCode, 1); // the files have none
+    EXPECT_EQ(cli({"compare", a(), path("none.json")}).exitCode, 1);
+}
+
+TEST_F(CliCompare, everyFormIsPrinted)
+{
+    EXPECT_NE(cli({"compare", a(), slower(), "--lang", "en"}).out.find("B takes "), std::string::npos);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--csv"}).out.rfind("name,status,match,", 0), 0u);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--md", "--lang", "en"}).out.rfind("### B takes ", 0), 0u);
+}
+
+TEST_F(CliCompare, moreThanTwoFilesAreRowsAndRuns)
+{
+    const std::string third = file("c_batch2.json", trace(20, 160));
+    const CliOutput csv = cli({"compare", a(), slower(), third, "--csv"});
+    EXPECT_EQ(csv.exitCode, 0);
+    EXPECT_EQ(csv.out.rfind("name,run1_ns,run2_ns,run2_delta_ns,run3_ns,run3_delta_ns\n", 0), 0u) << csv.out;
+    const Json json = cli({"compare", a(), slower(), third, "--json"}).json();
+    EXPECT_EQ(json["runs"].size(), 3u);
+    EXPECT_EQ(json["rows"][0]["key"], "gemm");
+}
+
+TEST_F(CliCompare, aHistoryGrowsAndMarksWhatLeavesItsBand)
+{
+    const std::string history = path("nightly.jsonl");
+    for (int night = 0; night < 10; ++night)
+        ASSERT_EQ(cli({"compare", file("n.json", trace(20, 100 + night % 2)), slower(), "--append", history}).exitCode,
+                  0);
+    const CliOutput rows = cli({"history", history, "--json"});
+    EXPECT_EQ(rows.exitCode, 0);
+    ASSERT_EQ(rows.json()["rows"].size(), 20u);
+    EXPECT_EQ(rows.json()["rows"][0]["state"], "too-few");
+    EXPECT_EQ(cli({"history", path("none.jsonl")}).exitCode, 1);
+    EXPECT_EQ(cli({"history", file("bad.jsonl", "{}\n")}).exitCode, 1);
+}
+
+TEST_F(CliCompare, anotherModelIsInconclusiveWithReasons)
+{
+    CORPUS_FILE(a, "kineto/kineto2021_v100_resnet50_workers0.pt.trace.json.gz");
+    CORPUS_FILE(b, "kineto/hta_nccl_data.json.gz");
+    const CliOutput output = cli({"compare", a.toStdString(), b.toStdString(), "--fail-above", "5", "--json"});
+    EXPECT_EQ(output.exitCode, 4);
+    EXPECT_EQ(output.json()["verdict"], "inconclusive");
+    EXPECT_GE(output.json()["comparability"]["reasons"].size(), 2u);
+}
+
+TEST_F(CliCompare, oneDocumentWithTwoRunsIsAComparison)
+{
+    CORPUS_FILE(document, "report/seed002_mlc_nsys.md");
+    const Json json = cli({"compare", document.toStdString(), "--json"}).json();
+    EXPECT_EQ(json["by"], "row");
+    EXPECT_NE(json["b"].get<std::string>().find("3090"), std::string::npos);
+}
