@@ -241,6 +241,8 @@ TEST(WorkUnit, stepsHoldAllWorkOfTheirPeriods)
         activities += step.activities;
         EXPECT_EQ(step.phase, "repetition");
         EXPECT_GE(step.gpuStartNs, step.wall.begin);
+        EXPECT_GT(step.gpuBusyNs, 0);
+        EXPECT_LE(step.gpuBusyNs, step.gpuNs) << "what runs at the same time counts once";
     }
     for (const Work &one : work)
         expected += one.duration;
