@@ -42,25 +42,29 @@ QString launchText(const Finding &f, const Run &run)
     return text;
 }
 
+/// "37, mostly NAME", or "37 × NAME".
+QString allOf(const Finding &f)
+{
+    return f.of > 1 ? Core::tr("%1, mostly %2").arg(counted(f.count), nameOf(f))
+                    : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
+}
+
 QString communicationText(const Finding &f)
 {
-    const QString what = f.of > 1 ? Core::tr("%1 communication kernels, mostly %2").arg(counted(f.count), nameOf(f))
-                                  : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
-    return Core::tr("Communication runs while nothing computes: %1; %2 at the median, the longest %3. Transfer and "
-                    "waiting for other ranks cannot be told apart in the recording of one rank.")
-        .arg(what, formatDuration(f.medianNs), formatDuration(f.maxNs));
+    return Core::tr("Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the "
+                    "longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one "
+                    "rank.")
+        .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
 }
 
 QString copiesText(const Finding &f)
 {
-    const QString what = f.of > 1 ? Core::tr("%1 copies, mostly %2").arg(counted(f.count), nameOf(f))
-                                  : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
-    QString text = Core::tr("Copies run while nothing else does: %1; %2 at the median, the longest %3.")
-                       .arg(what, formatDuration(f.medianNs), formatDuration(f.maxNs));
+    QString text = Core::tr("Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.")
+                       .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
     if (f.bytesOf > 0 && f.bytesNs > 0)
-        text += u' ' +
-                Core::tr("The longest %1 move %2 at %3 GB/s.")
-                    .arg(counted(f.bytesOf), formatBytes(f.bytes), formatNumber(double(f.bytes) / double(f.bytesNs)));
+        text += u' ' + Core::tr("The longest %1 of %2 move %3 at %4 GB/s.")
+                           .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
+                                formatNumber(double(f.bytes) / double(f.bytesNs)));
     return text;
 }
 

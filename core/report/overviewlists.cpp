@@ -159,7 +159,7 @@ public:
         for (const Layer &layer : layers.layers) {
             const auto first = layers.work.begin() + layer.firstWork;
             const uint32_t from = *first, last = *(first + layer.workCount - 1);
-            if (layer.device != m_device || m_gpu.start[from] < m_range.begin || m_gpu.start[from] >= m_range.end)
+            if (layer.device != m_device || m_gpu.start[from] < m_range.begin || m_gpu.end(last) > m_range.end)
                 continue;
             all[0].add(layer.totalNs, layer.totalNs, {m_gpu.slice[from], {m_gpu.start[from], m_gpu.end(last)}});
         }

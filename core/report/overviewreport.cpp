@@ -53,12 +53,13 @@ QString workSentence(BudgetOf of, const QString &percent)
 }
 
 /// What takes most of the rest; empty: no single cause.
-QString mainCause(const WallBudget &budget)
+QString mainCause(const WallBudget &budget, BudgetOf of)
 {
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
     if (budget.idleNs() * 5 >= budget.wallNs) {
         if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
-            return Core::tr("; most of the rest it waits for launches.");
+            return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
+                                        : Core::tr("; most of the rest it waits for launches.");
         if (isMost(budget.idleBy(GapCause::Blocking), budget.idleNs()))
             return Core::tr("; most of the rest the CPU is in blocking calls.");
         if (isMost(budget.idleBy(GapCause::Before), budget.idleNs()))
@@ -84,7 +85,7 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const std:
                                             "of the time; on the CPU the step takes %2."),
                                    *overview.run)
                              .arg(percent, formatDuration(budget.cpuNs))
-                       : forDevice(workSentence(budget.of, percent) + mainCause(main), *overview.run);
+                       : forDevice(workSentence(budget.of, percent) + mainCause(main, budget.of), *overview.run);
     if (budget.devices.size() > 1)
         text = deviceTitle(*overview.run, budget.main) + QStringLiteral(": ") + text;
     return text;
@@ -125,8 +126,15 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
     return all;
 }
 
-QString nothingText(BudgetOf of)
+/// Why there is no finding; `isCapture`: the unit captures graphs.
+QString nothingText(BudgetOf of, const WallBudget &budget, bool isCapture)
 {
+    if (isCapture)
+        return Core::tr("This step captures graphs: what it launches is recorded, not run.");
+    if (budget.idleNs() * 5 >= budget.wallNs)
+        return of == BudgetOf::Span ? Core::tr("No finding: without steps or periods nothing says whether there was "
+                                               "work to do in the idle time.")
+                                    : Core::tr("No rule names what takes the idle time.");
     switch (of) {
     case BudgetOf::Step:
         return Core::tr("Nothing that the rules know takes 2 % of a step.");
@@ -136,6 +144,12 @@ QString nothingText(BudgetOf of)
         break;
     }
     return Core::tr("Nothing that the rules know takes 2 % of the time.");
+}
+
+bool isCapture(const RunBudget &budget, const Steps &steps)
+{
+    const uint32_t step = budget.mainDevice().step;
+    return step != noStep && steps.steps[step].phase == "capture";
 }
 
 void fillUnits(Overview &overview, const RunBudget &budget)
@@ -228,7 +242,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         overview.findings.back().limit = findingLimit(overview.findings.back().finding);
     }
     if (overview.findings.empty())
-        overview.nothing = nothingText(budget->of);
+        overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture(*budget, *sources.steps));
     return overview;
 }
 

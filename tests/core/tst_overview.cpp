@@ -114,6 +114,25 @@ TEST(Overview, nothingIsAnAnswer)
     EXPECT_TRUE(overviewOf(lateKernels()).nothing.isEmpty());
 }
 
+TEST(Overview, nothingIsNotClaimedWhereTheTimeHasNoName)
+{
+    const auto nothing = [](const FindingTrace &trace) { return plain(overviewOf(trace).nothing).toStdString(); };
+    EXPECT_EQ(nothing(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
+              "No finding: without steps or periods nothing says whether there was work to do in the idle time.");
+    EXPECT_EQ(nothing(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
+              "No rule names what takes the idle time.");
+    EXPECT_EQ(
+        nothing(FindingTrace().step(0, 2000, "capture_8_PIECEWISE").work("a", 100, 10, 90).work("b", 900, 9, 890)),
+        "This step captures graphs: what it launches is recorded, not run.");
+}
+
+TEST(Overview, aSpanDoesNotWait)
+{
+    EXPECT_EQ(headline(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
+              "The GPU works 23.5 % of the time from its first work to its last; in most of the rest its next work was "
+              "not launched yet.");
+}
+
 TEST(Overview, listsTellOutliersApart)
 {
     FindingTrace trace = FindingTrace().step(0, 100);

@@ -158,9 +158,14 @@ WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
     sum.count = members.size();
     if (members.empty())
         return sum;
-    std::ranges::stable_sort(members, [&](uint32_t a, uint32_t b) { return gpu.duration[a] > gpu.duration[b]; });
+    const auto isLonger = [&](uint32_t a, uint32_t b) {
+        return gpu.duration[a] != gpu.duration[b] ? gpu.duration[a] > gpu.duration[b] : a < b;
+    };
+    const auto middle = members.begin() + ptrdiff_t(members.size() / 2);
+    std::ranges::nth_element(members, middle, isLonger);
+    sum.medianNs = gpu.duration[*middle];
+    std::ranges::partial_sort(members, members.begin() + ptrdiff_t(std::min(members.size(), maxPlaces)), isLonger);
     sum.maxNs = gpu.duration[members.front()];
-    sum.medianNs = gpu.duration[members[members.size() / 2]];
     for (size_t k = 0; k < std::min(members.size(), maxPlaces); ++k)
         sum.places.push_back({gpu.slice[members[k]], {gpu.start[members[k]], gpu.end(members[k])}});
     return sum;
