@@ -124,6 +124,11 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
     json["noiseNs"] = row.a.call.count && row.b.call.count && !row.call.tooFew ? Json(row.call.noiseNs) : Json();
     json["outsideNoise"] = row.call.outsideNoise;
     json["notable"] = row.notable;
+    if (!row.inside.empty())
+        json["inside"] = {{"name", row.inside},
+                          {"deltaNs", row.insideCall.deltaNs},
+                          {"noiseNs", row.insideCall.noiseNs},
+                          {"outsideNoise", row.insideCall.outsideNoise}};
     if (row.bandwidthA)
         json["a"]["gbPerS"] = *row.bandwidthA;
     if (row.bandwidthB)

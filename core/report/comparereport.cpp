@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/explain.h"
 #include "core/base/demangle.h"
+#include "core/base/shortname.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
 
@@ -42,6 +43,9 @@ QString CompareReport::callText(const DiffRow &row)
         return tr("too few");
     if (row.call.outsideNoise)
         return row.call.deltaNs > 0 ? tr("slower") : tr("faster");
+    if (!row.inside.empty())
+        return (row.insideCall.deltaNs > 0 ? tr("slower in %1") : tr("faster in %1"))
+            .arg(QString::fromStdString(shortName(row.inside, 40)));
     if (row.b.outliers > row.a.outliers && row.notable)
         return tr("unchanged; long calls");
     return tr("in the noise");

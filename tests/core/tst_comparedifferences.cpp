@@ -238,6 +238,65 @@ TEST(CompareDifferences, waitingIsNeverSaidFromOneDevice)
     EXPECT_FALSE(hasReading(pair.comparison, "waits"));
 }
 
+namespace {
+
+/// One kernel in eight modules; in one of them it takes longer.
+std::shared_ptr<const ComparedRun> moduleRun(uint64_t seed, int slowModule)
+{
+    std::mt19937_64 random(seed);
+    std::normal_distribution<double> jitter(1, 0.05);
+    std::string events;
+    int64_t at = 0; // ns
+    int correlation = 0;
+    const auto us = [](int64_t ns) {
+        return std::to_string(ns / 1000) + '.' + std::to_string(1000 + ns % 1000).substr(1);
+    };
+    const auto slice = [&](const char *category, const std::string &name, const char *place, int64_t start, int64_t ns,
+                           const std::string &args) {
+        events += (events.empty() ? "" : ",\n") + std::string(R"json({"ph":"X","cat":")json") + category +
+                  R"json(","name":")json" + name + R"json(",)json" + place + R"json(,"ts":)json" + us(start) +
+                  R"json(,"dur":)json" + us(ns) + R"json(,"args":{)json" + args + "}}";
+    };
+    for (int unit = 0; unit < 40; ++unit)
+        for (int module = 0; module < 8; ++module) {
+            const double factor = jitter(random) * (module == slowModule ? 1.2 : 1);
+            const int64_t ns = std::llround(50'000 * factor);
+            const std::string link = R"json("correlation":)json" + std::to_string(++correlation);
+            slice("python_function", "nn.Module: Linear_" + std::to_string(module), R"json("pid":9,"tid":1)json", at,
+                  20'000, R"json("Python id":)json" + std::to_string(correlation));
+            slice("cuda_runtime", "cudaLaunchKernel", R"json("pid":9,"tid":1)json", at + 5000, 1000, link);
+            slice("kernel", "gemm", R"json("pid":0,"tid":7)json", at + 8000, ns,
+                  R"json("device":0,"stream":7,)json" + link);
+            at += 80'000;
+        }
+    return comparedRun({runFromJson("{\"traceEvents\":[" + events + "]}").run, -1, {}, QStringLiteral("modules")});
+}
+
+} // namespace
+
+TEST(CompareDifferences, aKernelThatIsSlowerInOneModuleIsFound)
+{
+    const auto a = moduleRun(1, -1);
+    const ComparedPair pair = compared(a, moduleRun(2, 5));
+    const DiffRow *row = rowOf(pair.kernels, "gemm");
+    ASSERT_NE(row, nullptr);
+    EXPECT_FALSE(row->call.outsideNoise);
+    EXPECT_EQ(row->inside, "nn.Module: Linear_5");
+    EXPECT_TRUE(row->insideCall.outsideNoise);
+    EXPECT_EQ(row->status, DiffRow::Slower);
+    EXPECT_TRUE(row->notable);
+}
+
+TEST(CompareDifferences, ofNoiseNoModuleIsNamed)
+{
+    const auto a = moduleRun(1, -1);
+    for (uint64_t seed = 3; seed < 8; ++seed) {
+        const ComparedPair pair = compared(a, moduleRun(seed, -1));
+        EXPECT_EQ(rowOf(pair.kernels, "gemm")->inside, "") << seed;
+        EXPECT_EQ(rowOf(pair.kernels, "gemm")->status, DiffRow::Same) << seed;
+    }
+}
+
 TEST(CompareDifferences, theJsonAddsUp)
 {
     const ComparedPair pair = compared(Model{}.run("a"), Model{.attention = 60'000}.run("b"));

@@ -156,7 +156,11 @@ struct DiffRow
     Status status = Same;
     Match match = None;
     Work work = Computation;
-    Difference call;        ///< of the medians of single calls
+    Difference call; ///< of the medians of single calls
+    /// The part of it whose median call changes beyond the noise where the row's own does not: the module in which a
+    /// kernel is slower, or the kernel of a module. Empty: none.
+    std::string inside;
+    Difference insideCall;
     double unitDeltaNs = 0; ///< per unit and device: what it contributes to the change of a unit
     bool notable = false;   ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s

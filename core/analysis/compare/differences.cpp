@@ -1,6 +1,7 @@
 #include "core/analysis/compare/differences.h"
 
 #include "core/analysis/compare/apirows.h"
+#include "core/analysis/compare/insiderows.h"
 #include "core/analysis/compare/printedrows.h"
 #include "core/analysis/compare/rowpairs.h"
 #include "core/analysis/compare/units.h"
@@ -168,13 +169,16 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
     const bool few = row.call.tooFew && isClearlyOther(row);
     if (row.call.outsideNoise || few)
         row.status = (few ? row.ratio().value_or(1) > 1 : row.call.deltaNs > 0) ? DiffRow::Slower : DiffRow::Faster;
+    else if (!row.inside.empty())
+        row.status = row.insideCall.deltaNs > 0 ? DiffRow::Slower : DiffRow::Faster;
     else if (otherCount)
         row.status = row.unitDeltaNs > 0 ? DiffRow::Slower : DiffRow::Faster;
     else if (!row.keyB.empty() && row.match != DiffRow::Exact)
         row.status = DiffRow::Renamed;
     const double longer = perWindow(row.b.outlierNs, table.windowsB) - perWindow(row.a.outlierNs, table.windowsA);
     const bool byOutliers = row.unitDeltaNs != 0 && longer / row.unitDeltaNs > 0.5;
-    row.notable = row.call.outsideNoise || few || otherCount || byOutliers || row.status == DiffRow::Renamed;
+    row.notable = row.call.outsideNoise || !row.inside.empty() || few || otherCount || byOutliers ||
+                  row.status == DiffRow::Renamed;
 }
 
 void add(DiffSide &sum, const DiffSide &side)
@@ -204,7 +208,7 @@ void finishTable(DiffTable &table)
         return perUnit ? std::abs(row.unitDeltaNs) : std::abs(double(row.deltaNs()));
     };
     std::stable_sort(table.rows.begin(), table.rows.end(), [&](const DiffRow &x, const DiffRow &y) {
-        return x.notable != y.notable && perUnit ? x.notable : weight(x) > weight(y);
+        return x.notable != y.notable && (perUnit || tests) ? x.notable : weight(x) > weight(y);
     });
     for (const DiffRow &row : table.rows) {
         add(table.a, row.a);
@@ -247,6 +251,9 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (!SideSums(a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr).sum(rows.rows, &DiffRow::a, progress) ||
         !SideSums(b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr).sum(rows.rows, &DiffRow::b, progress))
         return std::nullopt;
+    if (by != DiffBy::Step)
+        findInside(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
+                   {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
     table.rows = std::move(rows.rows);
     finishTable(table);
     return table;

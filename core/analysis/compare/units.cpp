@@ -260,10 +260,9 @@ private:
             const std::vector<uint32_t> &inA = device < a.size() ? a[device] : none;
             const std::vector<uint32_t> &inB = device < b.size() ? b[device] : none;
             for (size_t k = 0; k < std::max(inA.size(), inB.size()); ++k)
-                m_unit.pairs.push_back({k < inA.size() ? inA[k] : noStep, k < inB.size() ? inB[k] : noStep,
-                                        k < std::min(inA.size(), inB.size())
-                                            ? QString()
-                                            : Core::tr("the other recording has fewer")});
+                m_unit.pairs.push_back(
+                    {k < inA.size() ? inA[k] : noStep, k < inB.size() ? inB[k] : noStep,
+                     k < std::min(inA.size(), inB.size()) ? QString() : Core::tr("the other recording has fewer")});
         }
     }
 

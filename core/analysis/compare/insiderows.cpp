@@ -1,0 +1,152 @@
+#include "core/analysis/compare/insiderows.h"
+
+#include "core/analysis/compare/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxParts = 4'000'000; ///< rows × different modules or kernels
+constexpr uint32_t none = UINT32_MAX;
+
+/// The part of each activity as a number, the same for equal texts of both runs.
+class PartNumbers
+{
+public:
+    PartNumbers(const Run &a, const Run &b, bool byModule) : m_byModule(byModule)
+    {
+        m_numbers[0].assign(a.strings.size(), none);
+        m_numbers[1].assign(b.strings.size(), none);
+        m_runs[0] = &a;
+        m_runs[1] = &b;
+    }
+
+    StringId nameOf(int side, size_t i) const
+    {
+        const Run &run = *m_runs[side];
+        if (!m_byModule)
+            return run.gpu.nameForRules(i);
+        const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
+        if (launch == noLaunch || run.launches.module.empty() || !run.launches.module[launch].valid())
+            return 0;
+        return run.timeline.name(run.launches.module[launch]);
+    }
+
+    /// Gives the names of a side their numbers: those of A first.
+    void collect(int side)
+    {
+        for (size_t i = 0; i < m_runs[side]->gpu.size(); ++i)
+            if (uint32_t &number = m_numbers[side][nameOf(side, i)]; number == none)
+                number = numberOf(side, nameOf(side, i));
+    }
+
+    uint32_t of(int side, size_t i) const { return m_numbers[side][nameOf(side, i)]; }
+    size_t count() const { return m_texts.size(); }
+    std::string_view text(uint32_t number) const { return m_texts[number]; }
+
+private:
+    uint32_t numberOf(int side, StringId name)
+    {
+        const std::string_view text = m_runs[side]->text(name);
+        if (side == 1)
+            if (const StringId inA = m_runs[0]->strings.find(text); inA != UINT32_MAX && m_numbers[0][inA] != none)
+                return m_numbers[0][inA];
+        m_texts.push_back(text);
+        return uint32_t(m_texts.size() - 1);
+    }
+
+    bool m_byModule;
+    const Run *m_runs[2];
+    std::vector<uint32_t> m_numbers[2]; ///< by StringId
+    std::vector<std::string_view> m_texts;
+};
+
+/// The durations of one side by row and part.
+class PartDurations
+{
+public:
+    PartDurations(const InsideSide &side, int index, const PartNumbers &parts, size_t rows)
+        : m_begin(rows * parts.count() + 1)
+    {
+        const GpuWork &gpu = side.run.run().gpu;
+        std::vector<uint32_t> window;
+        if (side.unit && !side.unit->places.empty())
+            window = windowsOfWork(gpu, side.unit->places);
+        std::vector<uint32_t> place(gpu.size(), none);
+        for (size_t i = 0; i < gpu.size(); ++i) {
+            if (!window.empty() && window[i] == noStep)
+                continue;
+            place[i] = uint32_t(side.rowOfKey[side.keys.of(gpu, i)] * parts.count() + parts.of(index, i));
+            ++m_begin[place[i] + 1];
+        }
+        for (size_t k = 1; k < m_begin.size(); ++k)
+            m_begin[k] += m_begin[k - 1];
+        m_ns.resize(m_begin.back());
+        std::vector<uint32_t> next(m_begin.begin(), m_begin.end() - 1);
+        for (size_t i = 0; i < gpu.size(); ++i)
+            if (place[i] != none)
+                m_ns[next[place[i]]++] = gpu.duration[i];
+    }
+
+    std::span<int64_t> of(size_t place)
+    {
+        return std::span(m_ns).subspan(m_begin[place], m_begin[place + 1] - m_begin[place]);
+    }
+    size_t count(size_t place) const { return m_begin[place + 1] - m_begin[place]; }
+
+private:
+    std::vector<uint32_t> m_begin;
+    std::vector<int64_t> m_ns;
+};
+
+struct Part
+{
+    size_t row;
+    uint32_t number;
+    SampleStats a, b;
+};
+
+} // namespace
+
+void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)
+{
+    PartNumbers numbers(a.run.run(), b.run.run(), byModule);
+    numbers.collect(0);
+    numbers.collect(1);
+    const size_t width = numbers.count();
+    if (width < 2 || rows.size() * width > maxParts)
+        return;
+    PartDurations inA(a, 0, numbers, rows.size()), inB(b, 1, numbers, rows.size());
+    std::vector<Part> parts;
+    for (size_t row = 0; row < rows.size(); ++row) {
+        const size_t before = parts.size();
+        size_t found = 0; // in either run
+        for (uint32_t number = 0; number < width; ++number) {
+            const size_t place = row * width + number;
+            found += inA.count(place) || inB.count(place);
+            if (inA.count(place) >= fewestSamples && inB.count(place) >= fewestSamples)
+                parts.push_back({row, number, {}, {}});
+        }
+        if (found < 2)
+            parts.erase(parts.begin() + ptrdiff_t(before), parts.end()); // the row itself says it
+    }
+    for (Part &part : parts) {
+        part.a = sampleStats(inA.of(part.row * width + part.number), a.run.clockNs);
+        part.b = sampleStats(inB.of(part.row * width + part.number), b.run.clockNs);
+    }
+    std::vector<double> largest(rows.size());
+    for (const Part &part : parts) {
+        const Difference change = difference(part.a, part.b, parts.size());
+        const double ns = std::abs(change.deltaNs) * double(std::min(part.a.count, part.b.count));
+        if (!change.outsideNoise || ns <= largest[part.row])
+            continue;
+        largest[part.row] = ns;
+        rows[part.row].inside = numbers.text(part.number);
+        rows[part.row].insideCall = change;
+    }
+}
+
+} // namespace ws

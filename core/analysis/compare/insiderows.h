@@ -1,0 +1,21 @@
+#pragma once
+// Changes that a row hides: a kernel that is slower in one module of many leaves the median of all its calls as it was,
+// and so does one kernel of a module. The calls of a row are divided once more, by module or by kernel, and each part
+// is tested like a row, with a threshold for the number of all parts. Only for differences().
+
+#include "core/analysis/compare/workkeys.h"
+
+namespace ws {
+
+struct InsideSide
+{
+    const ComparedRun &run;
+    const WorkKeys &keys;
+    const std::vector<uint32_t> &rowOfKey;
+    const UnitSamples *unit; ///< null: the calls of the whole recording
+};
+
+/// Fills DiffRow::inside of rows of more than one part. O(GPU work).
+void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule);
+
+} // namespace ws
