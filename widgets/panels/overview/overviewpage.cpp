@@ -13,6 +13,8 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 
 namespace ws {
@@ -75,6 +77,7 @@ void OverviewPage::clear()
 
 void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName)
 {
+    const int scrolled = m_overview && m_overview->run == overview->run ? verticalScrollBar()->value() : 0;
     clear();
     m_overview = std::move(overview);
     auto *content = new QWidget;
@@ -102,6 +105,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
         column->addStretch();
     arrange();
     setWidget(content);
+    QTimer::singleShot(0, this, [this, scrolled] { verticalScrollBar()->setValue(scrolled); });
 }
 
 QVBoxLayout *OverviewPage::addColumn(QBoxLayout *row, int stretch)
@@ -232,11 +236,12 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     auto *texts = new QVBoxLayout;
     texts->setSpacing(2);
     QList<TextPiece> pieces{{shown.text}};
+    const bool several = finding.places.size() > 1; // the gravest is 1
+    if (several)
+        pieces.append({QStringLiteral("  ") + tr("show")});
     for (size_t i = 0; i < finding.places.size(); ++i) {
         pieces.append({QStringLiteral("  ")});
-        pieces.append(
-            {i == 0 ? (finding.places.size() > 1 ? tr("show the gravest") : tr("show")) : QString::number(i + 1),
-             static_cast<int>(m_places.size())});
+        pieces.append({several ? QString::number(i + 1) : tr("show"), static_cast<int>(m_places.size())});
         m_places.push_back(finding.places[i]);
     }
     addText(texts, {}, false)->setPieces(std::move(pieces));
