@@ -889,405 +889,413 @@
     </message>
     <message>
         <source>steps are the annotations, NVTX ranges, Python functions and operators whose name the regular expression matches</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤为名称与正则表达式匹配的标注、NVTX 区间、Python 函数和算子</translation>
     </message>
     <message>
         <source>a step begins with each kernel of that name, or that the regular expression matches</source>
-        <translation type="unfinished"></translation>
+        <translation>每个该名称的内核，或与正则表达式匹配的内核，开始一个步骤</translation>
     </message>
     <message>
         <source>--pattern and --anchor exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation>--pattern 与 --anchor 不能同时使用</translation>
     </message>
     <message>
         <source>--pattern and --anchor need --by step or --by phase</source>
-        <translation type="unfinished"></translation>
+        <translation>--pattern 和 --anchor 需要 --by step 或 --by phase</translation>
     </message>
     <message>
         <source>what it is, where the time of a step goes, what it could win, what may not be trusted</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是什么、一个步骤的时间花在哪里、可省多少、哪些不可信</translation>
     </message>
     <message>
         <source>what changed from A to B, per step or repetition, and whether it is noise</source>
-        <translation type="unfinished"></translation>
+        <translation>从 A 到 B 每个步骤或周期有何变化，是否只是噪声</translation>
     </message>
     <message>
         <source>runs appended by compare --append: what leaves the band of the last 20</source>
-        <translation type="unfinished"></translation>
+        <translation>由 compare --append 追加的运行：哪些超出此前 20 次的波动范围</translation>
     </message>
     <message>
         <source>with --fail-above: 3 slower than that, 4 inconclusive or not comparable</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 --fail-above 时：3 变慢超过该值，4 无定论或不可比</translation>
     </message>
     <message>
         <source>one FILE is compared with itself only where it consists of two parts; name two FILEs</source>
-        <translation type="unfinished"></translation>
+        <translation>只有由两个部分组成的单个文件才能与自身比较；请指定两个文件</translation>
     </message>
     <message>
         <source>stage, module, layer, family, kernel (default), operator, step, api, or row: the rows of text tables (their default)</source>
-        <translation type="unfinished"></translation>
+        <translation>stage、module、layer、family、kernel（默认）、operator、step、api 或 row：row 为文本表格的行（文本表格的默认值）</translation>
     </message>
     <message>
         <source>only the row whose name contains this text</source>
-        <translation type="unfinished"></translation>
+        <translation>仅名称包含此文本的行</translation>
     </message>
     <message>
         <source>exit with 3 when B is slower than A by more than this and beyond the noise, with 4 when inconclusive</source>
-        <translation type="unfinished"></translation>
+        <translation>B 比 A 慢且超过此值和噪声时以 3 退出，无定论时以 4 退出</translation>
     </message>
     <message>
         <source>order more than two FILEs by the number behind this word in their names</source>
-        <translation type="unfinished"></translation>
+        <translation>多于两个文件时，按文件名中此词后面的数字排序</translation>
     </message>
     <message>
         <source>append one line of JSON for each FILE</source>
-        <translation type="unfinished"></translation>
+        <translation>为每个文件追加一行 JSON</translation>
     </message>
     <message>
         <source>--by takes stage, module, layer, family, kernel, operator, step, api or row, not “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>--by 可取 stage、module、layer、family、kernel、operator、step、api 或 row，不能是“%1”</translation>
     </message>
     <message>
         <source>--fail-above takes a percentage, not “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>--fail-above 取一个百分数，不能是“%1”</translation>
     </message>
     <message>
         <source>--fail-above compares two FILEs</source>
-        <translation type="unfinished"></translation>
+        <translation>--fail-above 用于比较两个文件</translation>
     </message>
     <message>
         <source>no differences by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法按 %1 列出差异：%2</translation>
     </message>
     <message>
         <source>no row has “%1” in its name</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称包含“%1”的行</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>%1: no line is an entry that `compare --append` wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有一行是 `compare --append` 写出的条目</translation>
     </message>
     <message>
         <source>%1: %2 lines are no entries and were left out</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 行不是条目，已略去</translation>
     </message>
     <message>
         <source>--json and --md exclude one another</source>
-        <translation type="unfinished"></translation>
+        <translation>--json 与 --md 互斥</translation>
     </message>
 </context>
 <context>
     <name>CompareReport</name>
     <message>
         <source>too few</source>
-        <translation type="unfinished"></translation>
+        <translation>太少</translation>
     </message>
     <message>
         <source>slower</source>
-        <translation type="unfinished"></translation>
+        <translation>变慢</translation>
     </message>
     <message>
         <source>faster</source>
-        <translation type="unfinished"></translation>
+        <translation>变快</translation>
     </message>
     <message>
         <source>unchanged; long calls</source>
-        <translation type="unfinished"></translation>
+        <translation>不变；有过长的调用</translation>
     </message>
     <message>
         <source>in the noise</source>
-        <translation type="unfinished"></translation>
+        <translation>在噪声内</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Name in B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中的名称</translation>
     </message>
     <message>
         <source>Where it has another name there</source>
-        <translation type="unfinished"></translation>
+        <translation>在 B 中名称不同时的名称</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表格</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Matched by</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配依据</translation>
     </message>
     <message>
         <source>How the row of A and that of B were found to be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>如何判定 A 的行与 B 的行相同</translation>
     </message>
     <message>
         <source>Calls A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 调用次数</translation>
     </message>
     <message>
         <source>Calls B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 调用次数</translation>
     </message>
     <message>
         <source>A</source>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>Over the whole recording</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录中</translation>
     </message>
     <message>
         <source>B</source>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>Δ</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ</translation>
     </message>
     <message>
         <source>B − A; all rows add up to the change of the total</source>
-        <translation type="unfinished"></translation>
+        <translation>B − A；所有行相加等于总计的变化</translation>
     </message>
     <message>
         <source>Δ of A</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 占 A</translation>
     </message>
     <message>
         <source>Of the row&apos;s time in A</source>
-        <translation type="unfinished"></translation>
+        <translation>占该行在 A 中的时间</translation>
     </message>
     <message>
         <source>Contribution</source>
-        <translation type="unfinished"></translation>
+        <translation>贡献</translation>
     </message>
     <message>
         <source>Of the change of a unit&apos;s summed times; what goes the other way is negative</source>
-        <translation type="unfinished"></translation>
+        <translation>占每个单元时长之和的变化；方向相反的为负</translation>
     </message>
     <message>
         <source>Of the change of the total; what goes the other way is negative</source>
-        <translation type="unfinished"></translation>
+        <translation>占总计的变化；方向相反的为负</translation>
     </message>
     <message>
         <source>A per call</source>
-        <translation type="unfinished"></translation>
+        <translation>A 每次调用</translation>
     </message>
     <message>
         <source>Total ÷ calls</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 ÷ 调用次数</translation>
     </message>
     <message>
         <source>B per call</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每次调用</translation>
     </message>
     <message>
         <source>Ratio</source>
-        <translation type="unfinished"></translation>
+        <translation>比值</translation>
     </message>
     <message>
         <source>B per call ÷ A per call</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每次调用 ÷ A 每次调用</translation>
     </message>
     <message>
         <source>Median A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 中位数</translation>
     </message>
     <message>
         <source>Median B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中位数</translation>
     </message>
     <message>
         <source>Noise</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声</translation>
     </message>
     <message>
         <source>What a difference of the medians has to exceed to count</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数之差须超过此值才算数</translation>
     </message>
     <message>
         <source>Median call</source>
-        <translation type="unfinished"></translation>
+        <translation>中位调用</translation>
     </message>
     <message>
         <source>A GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>A GB/s</translation>
     </message>
     <message>
         <source>Size ÷ time</source>
-        <translation type="unfinished"></translation>
+        <translation>大小 ÷ 时间</translation>
     </message>
     <message>
         <source>B GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>B GB/s</translation>
     </message>
     <message>
         <source>A per unit</source>
-        <translation type="unfinished"></translation>
+        <translation>A 每单元</translation>
     </message>
     <message>
         <source>Within the compared units, per device</source>
-        <translation type="unfinished"></translation>
+        <translation>所比较的单元内，每个设备</translation>
     </message>
     <message>
         <source>B per unit</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每单元</translation>
     </message>
     <message>
         <source>Δ per unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 每单元</translation>
     </message>
     <message>
         <source>Computation</source>
-        <translation type="unfinished">计算</translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation type="unfinished">暴露通信</translation>
+        <translation>暴露通信</translation>
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation type="unfinished">暴露拷贝</translation>
+        <translation>暴露拷贝</translation>
     </message>
     <message>
         <source>Idle: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲：%1</translation>
     </message>
     <message>
         <source>Wall</source>
-        <translation type="unfinished">墙钟时间</translation>
+        <translation>墙钟时间</translation>
     </message>
     <message>
         <source>%1 more rows: Δ %2</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 行：Δ %2</translation>
     </message>
     <message>
         <source>Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>单元：步骤 %1（比较了 %2 个与 %3 个）。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
         <source>Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is %4, B is %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>单元：%1 的重复周期（比较了 %2 个与 %3 个；没有在两者中都标明的步骤）。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
         <source>same</source>
-        <translation type="unfinished"></translation>
+        <translation>相同</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>新增</translation>
     </message>
     <message>
         <source>removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>改名</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>family</source>
-        <translation type="unfinished"></translation>
+        <translation>内核族</translation>
     </message>
     <message>
         <source>module</source>
-        <translation type="unfinished"></translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>stage</source>
-        <translation type="unfinished">阶段</translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>differs, warns</source>
-        <translation type="unfinished"></translation>
+        <translation>不同，警告</translation>
     </message>
     <message>
         <source>differs, blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>不同，不可比较</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>same file</source>
-        <translation type="unfinished"></translation>
+        <translation>同一文件</translation>
     </message>
     <message>
         <source>neutral</source>
-        <translation type="unfinished"></translation>
+        <translation>无变化</translation>
     </message>
     <message>
         <source>inconclusive</source>
-        <translation type="unfinished"></translation>
+        <translation>无定论</translation>
     </message>
     <message>
         <source>not comparable</source>
-        <translation type="unfinished"></translation>
+        <translation>不可比</translation>
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
     </message>
     <message>
         <source>A is %1, B is %2. Σ Δ = %3 (%4).</source>
-        <translation type="unfinished"></translation>
+        <translation>A 为 %1，B 为 %2。Σ Δ = %3（%4）。</translation>
     </message>
     <message>
         <source>May they be compared?</source>
-        <translation type="unfinished"></translation>
+        <translation>两者可以比较吗？</translation>
     </message>
     <message>
         <source>Field</source>
-        <translation type="unfinished"></translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Consequence</source>
-        <translation type="unfinished"></translation>
+        <translation>影响</translation>
     </message>
     <message>
         <source>A unit on one device (mean)</source>
-        <translation type="unfinished"></translation>
+        <translation>一个设备上的一个单元（平均）</translation>
     </message>
     <message>
         <source>The whole recordings, all devices</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录，所有设备</translation>
     </message>
     <message>
         <source>Part</source>
-        <translation type="unfinished">部分</translation>
+        <translation>部分</translation>
     </message>
     <message>
         <source>Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录 ÷ 找到的周期数，含被记录截断的部分：墙钟时间 %1 → %2，空闲 %3 → %4，暴露通信 %5 → %6。</translation>
     </message>
     <message>
         <source>**%1**</source>
+        <translation>**%1**</translation>
+    </message>
+    <message>
+        <source>slower in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faster in %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2239,839 +2247,851 @@
     </message>
     <message>
         <source>CPU calls, self time</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 调用，自身时间</translation>
     </message>
     <message>
         <source>no API calls are in at least one of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>至少一个文件中没有 API 调用</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>A timeline and a table of sums have no rows in common.</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线与合计表格没有共同的行。</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished">GPU</translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Another GPU model: the difference is that of the hardware too.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 型号不同：差异也来自硬件。</translation>
     </message>
     <message>
         <source>World size</source>
-        <translation type="unfinished"></translation>
+        <translation>World size</translation>
     </message>
     <message>
         <source>With another number of ranks each GPU has another part of the work.</source>
-        <translation type="unfinished"></translation>
+        <translation>rank 数不同时，每个 GPU 分担的工作也不同。</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Two ranks of one job wait for each other: what one loses may be the other&apos;s delay.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一作业的两个 rank 会互相等待：一方损失的时间可能源于另一方的延迟。</translation>
     </message>
     <message>
         <source>%1 of the GPU time from graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 时间的 %1 来自图</translation>
     </message>
     <message>
         <source>no graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图</translation>
     </message>
     <message>
         <source>Graph mode</source>
-        <translation type="unfinished"></translation>
+        <translation>图模式</translation>
     </message>
     <message>
         <source>Graphs launch without the CPU, so idle time differs by them.</source>
-        <translation type="unfinished"></translation>
+        <translation>图的启动不依赖 CPU，空闲时间因此不同。</translation>
     </message>
     <message>
         <source>complete</source>
-        <translation type="unfinished"></translation>
+        <translation>完整</translation>
     </message>
     <message>
         <source>cut</source>
-        <translation type="unfinished"></translation>
+        <translation>截断</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation type="unfinished"></translation>
+        <translation>记录</translation>
     </message>
     <message>
         <source>The end of a recording is missing, so sums over it say nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一份记录缺少结尾，其合计不说明问题。</translation>
     </message>
     <message>
         <source>The end of both recordings is missing, so sums over them say nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>两份记录都缺少结尾，其合计不说明问题。</translation>
     </message>
     <message>
         <source>Phases</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤类型</translation>
     </message>
     <message>
         <source>Only steps of phases that both have are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>只比较两者都有的步骤类型。</translation>
     </message>
     <message>
         <source>No phase is in both: they do different work.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有两者都有的步骤类型：两者做的是不同的工作。</translation>
     </message>
     <message>
         <source>Batch and tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小和 Token 数</translation>
     </message>
     <message>
         <source>Steps of another size have no partner and are not compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>大小不同的步骤没有配对，不作比较。</translation>
     </message>
     <message>
         <source>No two steps of one phase agree in batch and tokens within 10 %.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一类型的步骤中，没有两个的批大小和 Token 数相差在 10 % 以内。</translation>
     </message>
     <message>
         <source>Engine arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎参数</translation>
     </message>
     <message>
         <source>What was set differently may be the cause.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置不同之处可能就是原因。</translation>
     </message>
     <message>
         <source>Kernels in common</source>
-        <translation type="unfinished"></translation>
+        <translation>共同的内核</translation>
     </message>
     <message>
         <source>%1 of %2 names, %3 of the time</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个名称中的 %1 个，占时间的 %3</translation>
     </message>
     <message>
         <source>Neither kernels nor operators are the same: they do different work.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核与算子都不相同：两者做的是不同的工作。</translation>
     </message>
     <message>
         <source>Most of the time is in kernels that only one of them has.</source>
-        <translation type="unfinished"></translation>
+        <translation>大部分时间用于只有一方才有的内核。</translation>
     </message>
     <message>
         <source>Kernels that only one of them has are rows of their own.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一方才有的内核单独成行。</translation>
     </message>
     <message>
         <source>recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>已记录</translation>
     </message>
     <message>
         <source>not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>未记录</translation>
     </message>
     <message>
         <source>Call stacks</source>
-        <translation type="unfinished"></translation>
+        <translation>调用栈</translation>
     </message>
     <message>
         <source>Recording call stacks slows the CPU down, so idle time differs by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录调用栈会拖慢 CPU，空闲时间因此不同。</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>repetition</source>
-        <translation type="unfinished"></translation>
+        <translation>周期</translation>
     </message>
     <message>
         <source>%1 more computation</source>
-        <translation type="unfinished"></translation>
+        <translation>计算多 %1</translation>
     </message>
     <message>
         <source>%1 less computation</source>
-        <translation type="unfinished"></translation>
+        <translation>计算少 %1</translation>
     </message>
     <message>
         <source>%1 more exposed communication</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露通信多 %1</translation>
     </message>
     <message>
         <source>%1 less exposed communication</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露通信少 %1</translation>
     </message>
     <message>
         <source>%1 more exposed copies</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露拷贝多 %1</translation>
     </message>
     <message>
         <source>%1 less exposed copies</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露拷贝少 %1</translation>
     </message>
     <message>
         <source>%1 more idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲多 %1</translation>
     </message>
     <message>
         <source>%1 less idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲少 %1</translation>
     </message>
     <message>
         <source>Both sides are the same recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>两边是同一份记录。</translation>
     </message>
     <message>
         <source>There is no unit of work to compare: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可比较的工作单元：%1。</translation>
     </message>
     <message>
         <source>Too few: %1 against %2 of the unit (%3), at least %4 are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>太少：该单元（%3）为 %1 个对 %2 个，至少需要 %4 个。</translation>
     </message>
     <message>
         <source>The median %1 takes %2 in A and %3 in B; a difference counts beyond %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1时长的中位数在 A 中为 %2，在 B 中为 %3；差异超过 %4 才算数。</translation>
     </message>
     <message>
         <source>It is less than that, but of all pairs of one in A and one in B %1 say the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>差异小于此值，但在 A 与 B 各取一个的所有配对中，%1 的方向一致。</translation>
     </message>
     <message>
         <source>The same file: nothing differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一文件：没有差异。</translation>
     </message>
     <message>
         <source>Not comparable: they do different work.</source>
-        <translation type="unfinished"></translation>
+        <translation>不可比：两者做的是不同的工作。</translation>
     </message>
     <message>
         <source>Inconclusive.</source>
-        <translation type="unfinished"></translation>
+        <translation>无定论。</translation>
     </message>
     <message>
         <source>No difference beyond the noise: %1 → %2 a %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有超出噪声的差异：每个%3 %1 → %2。</translation>
     </message>
     <message>
         <source>B takes %1 longer a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每个%2多用时 %1</translation>
     </message>
     <message>
         <source>B takes %1 less time a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每个%2少用时 %1</translation>
     </message>
     <message>
         <source> (mean %1 → %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>（平均 %1 → %2）</translation>
     </message>
     <message>
         <source> (median %1 → %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>（中位数 %1 → %2）</translation>
     </message>
     <message>
         <source>GPU work</source>
-        <translation type="unfinished">GPU 工作</translation>
+        <translation>GPU 工作</translation>
     </message>
     <message>
         <source>the time of each row: of device work on the device, of others their own on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行的时间：设备工作取设备上的时间，其他取其自身的 CPU 时间</translation>
     </message>
     <message>
         <source>CPU calls</source>
-        <translation type="unfinished">CPU 调用</translation>
+        <translation>CPU 调用</translation>
     </message>
     <message>
         <source>self CPU time</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU 时间</translation>
     </message>
     <message>
         <source>the files hold sums, no times of single calls</source>
-        <translation type="unfinished"></translation>
+        <translation>文件只有合计，没有单次调用的时间</translation>
     </message>
     <message>
         <source>at least one of the files has no such rows</source>
-        <translation type="unfinished"></translation>
+        <translation>至少一个文件没有这样的行</translation>
     </message>
     <message>
         <source>The same kernels run as often as in A, and nearly all of them take longer (%1): a lower clock or the host, not one kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同的内核运行次数与 A 相同，且几乎全部变慢（%1）：原因是时钟频率较低或主机，而不是某个内核。</translation>
     </message>
     <message>
         <source>The same kernels run as often as in A, and nearly all of them take less time (%1): a higher clock or the host, not one kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同的内核运行次数与 A 相同，且几乎全部变快（%1）：原因是时钟频率较高或主机，而不是某个内核。</translation>
     </message>
     <message>
         <source>blocking calls</source>
-        <translation type="unfinished"></translation>
+        <translation>阻塞调用</translation>
     </message>
     <message>
         <source>launched late</source>
-        <translation type="unfinished"></translation>
+        <translation>启动过晚</translation>
     </message>
     <message>
         <source>launched before</source>
-        <translation type="unfinished"></translation>
+        <translation>已提前启动</translation>
     </message>
     <message>
         <source>no launch in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有启动调用</translation>
     </message>
     <message>
         <source>The device idles %1 longer in each: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个单元中设备多空闲 %1：%2。</translation>
     </message>
     <message>
         <source>The device idles %1 less in each: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个单元中设备少空闲 %1：%2。</translation>
     </message>
     <message>
         <source>%1 is gone: %2 less in each.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不再出现：每个单元少 %2。</translation>
     </message>
     <message>
         <source>%1 is new: %2 more in each.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是新出现的：每个单元多 %2。</translation>
     </message>
     <message>
         <source>%1 runs %2 times in each, in A %3 times.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在每个单元中运行 %2 次，在 A 中为 %3 次。</translation>
     </message>
     <message>
         <source>%1 takes %2 each time, in A %3 (median).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 每次用时 %2，在 A 中为 %3（中位数）。</translation>
     </message>
     <message>
         <source>%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：中位调用不变；在 %2 中，GPU %4 上的 %3 次调用在其 %6 中占 %5。</translation>
     </message>
     <message>
         <source>%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not the cause.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU %2 先到达并等待 GPU %3，最长 %4。该调用只是表象，不是原因。</translation>
     </message>
     <message>
         <source>timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>layerwise profile</source>
-        <translation type="unfinished"></translation>
+        <translation>逐层剖析</translation>
     </message>
     <message>
         <source>timeline without GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 工作的时间线</translation>
     </message>
     <message>
         <source>tables of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的表格</translation>
     </message>
     <message>
         <source>batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 %1</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 Token</translation>
     </message>
     <message>
         <source>equal</source>
-        <translation type="unfinished"></translation>
+        <translation>相等</translation>
     </message>
     <message>
         <source>the recording cuts it</source>
-        <translation type="unfinished"></translation>
+        <translation>被记录截断</translation>
     </message>
     <message>
         <source>it has no GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 工作</translation>
     </message>
     <message>
         <source>no step of its phase and size is left in the other run</source>
-        <translation type="unfinished"></translation>
+        <translation>另一运行中没有剩余的同类型、同大小的步骤</translation>
     </message>
     <message>
         <source>sums without the times of single units are in at least one of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>至少一个文件只有合计，没有单个单元的时间</translation>
     </message>
     <message>
         <source>no step is named in both files, and no kernel repeats regularly in both</source>
-        <translation type="unfinished"></translation>
+        <translation>没有在两个文件中都标明的步骤，也没有在两者中都规律重复的内核</translation>
     </message>
     <message>
         <source>no step is named in the files, and their kernels do not repeat regularly</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有标明步骤，内核也没有规律地重复</translation>
     </message>
     <message>
         <source>the other recording has fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>另一份记录中的数量较少</translation>
     </message>
     <message>
         <source>not a grouping of GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 GPU 工作的分组方式</translation>
     </message>
     <message>
         <source>no GPU work has a known operator</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 工作的算子是已知的</translation>
     </message>
     <message>
         <source>no operator</source>
-        <translation type="unfinished"></translation>
+        <translation>没有算子</translation>
     </message>
     <message>
         <source>no module (nn.Module) is in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有模块（nn.Module）</translation>
     </message>
     <message>
         <source>the kernels of a step do not repeat, so there are no layers</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤中的内核不重复，因此没有层</translation>
     </message>
     <message>
         <source>outside the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>不在各层内</translation>
     </message>
     <message>
         <source>Layer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1</translation>
     </message>
     <message>
         <source>neither steps nor a repetition are in both files</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤和重复周期都不是两个文件共有的</translation>
     </message>
     <message>
         <source>outside any step</source>
-        <translation type="unfinished">不在任何步骤内</translation>
+        <translation>不在任何步骤内</translation>
     </message>
     <message>
         <source>the file has no GPU work with times</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有带时间的 GPU 工作</translation>
     </message>
     <message>
         <source>no annotation, NVTX range, operator or Python function of the file has a name that “%1” matches, so there are no steps</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有名称与“%1”匹配的标注、NVTX 区间、算子或 Python 函数，因此没有步骤</translation>
     </message>
     <message>
         <source>no kernel of the file has the name “%1”, and as a regular expression it matches none, so there are no steps</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有名为“%1”的内核，作为正则表达式也不匹配任何内核，因此没有步骤</translation>
     </message>
     <message>
         <source>no kernel of the file has the name “%1”, and it is no regular expression: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有名为“%1”的内核，它也不是正则表达式：%2</translation>
     </message>
     <message>
         <source>the name of the steps to look for is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>要查找的步骤名称为空</translation>
     </message>
     <message>
         <source>“%1” is no regular expression: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是正则表达式：%2</translation>
     </message>
     <message>
         <source>The next work is launched after the GPU has become idle: %1 gaps, the longest %2. %3 activities last %4 at the median.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲之后才启动下一个工作：%1 个空隙，最长 %2。%3 个活动的时长中位数为 %4。</translation>
     </message>
     <message>
         <source>One launch in %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 communication kernels, mostly %2</source>
-        <translation type="unfinished"></translation>
+        <translation>平均每 %1 启动一次。</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished">%1 × %2</translation>
-    </message>
-    <message>
-        <source>Communication runs while nothing computes: %1; %2 at the median, the longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 copies, mostly %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copies run while nothing else does: %1; %2 at the median, the longest %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The longest %1 move %2 at %3 GB/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>%1 of %2 comparable steps take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个可比步骤中有 %1 个超过其中位数的 1.5 倍，共超出中位数 %3；最长 %4。</translation>
     </message>
     <message>
         <source>%1 of %2 periods take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个周期中有 %1 个超过其中位数的 1.5 倍，共超出中位数 %3；最长 %4。</translation>
     </message>
     <message>
         <source>The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is launched only then; the longest ends with a launch in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲 %1（%2 次，最长 %3），因为其后的工作到那时才启动；最长的一次以 %4 中的启动结束。</translation>
     </message>
     <message>
         <source>The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the longest %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲主要发生在 DataLoader 取下一批数据时：%1 次，最长 %2。</translation>
     </message>
     <message>
         <source>The GPU runs dry at %1, %2 ×: during this call or up to the next launch after it, the longest %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 在 %1 处无工作可做，共 %2 次：在此调用期间，或直到其后的下一次启动，最长 %3。</translation>
     </message>
     <message>
         <source>One kernel runs in much of the GPU&apos;s time: %1 × %2, %3 at the median, the longest %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个内核占用了大量 GPU 时间：%1 × %2，中位数 %3，最长 %4。</translation>
     </message>
     <message>
         <source>%1 of %2 activities are kernels under 10 µs, %3 at the median.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个活动中有 %1 个是短于 10 µs 的内核，中位数 %3。</translation>
     </message>
     <message>
         <source>%1 kernels have at most half a block per multiprocessor while nothing else runs, the longest %2: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个内核运行时没有其他工作，而平均每个多处理器至多半个线程块，最长 %2：%3。</translation>
     </message>
     <message>
         <source>%1 kernels are built for %2 and run on %3, for example %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个内核是为 %2 编译的，却在 %3 上运行，例如 %4。</translation>
     </message>
     <message>
         <source>%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>大部分工作为 16 位，却有 %1 个矩阵乘法以 FP32 计算，例如 %2。</translation>
     </message>
     <message>
         <source>%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个活动中有 %1 个是逐元素运算或拷贝，中位数 %3；最长的是 %4。</translation>
     </message>
     <message>
         <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 steps: their times are not those of a warm run.</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 个步骤中有 %2 个在 GPU 空闲时加载代码（%1）：其时间不是预热后的时间。</translation>
     </message>
     <message>
         <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 periods: their times are not those of a warm run.</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 个周期中有 %2 个在 GPU 空闲时加载代码（%1）：其时间不是预热后的时间。</translation>
     </message>
     <message>
         <source>%1 takes %2 of the CPU time in the table: a cost of the first run.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 占表格中 CPU 时间的 %2：属于首次运行的开销。</translation>
     </message>
     <message>
         <source>The profiler slowed the CPU down; without it this is less.</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器拖慢了 CPU；没有它时此值更小。</translation>
     </message>
     <message>
         <source>Try: larger graphs, or prepare the next launch while the GPU works.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：使用更大的图，或在 GPU 工作时准备下一次启动。</translation>
     </message>
     <message>
         <source>Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：CUDA 图、torch.compile、更大的批大小，或更少而更大的内核。</translation>
     </message>
     <message>
         <source>Try: look at what the CPU does there, and move it out of the step or to another thread.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：查看 CPU 在此处做什么，并将其移出步骤或移到另一线程。</translation>
     </message>
     <message>
         <source>Try: more workers, prefetching, pinned memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：更多 worker、预取、锁页内存。</translation>
     </message>
     <message>
         <source>Try: allocate before the loop, or use a caching allocator.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：在循环之前分配，或使用缓存分配器。</translation>
     </message>
     <message>
         <source>Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with pinned memory and non_blocking, or read it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：将值保留在 GPU 上（步骤中不用 .item()、.cpu() 或 print），用锁页内存和 non_blocking 拷贝，或稍后再读取。</translation>
     </message>
     <message>
         <source>If only the first run has it, record after some warm-up steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果只有首次运行如此，请在若干预热步骤之后再记录。</translation>
     </message>
     <message>
         <source>Try: overlap it with computation; compare the ranks to see who waits for whom.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：与计算重叠；比较各 rank，查看谁在等待谁。</translation>
     </message>
     <message>
         <source>Try: pinned memory and a stream of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：锁页内存和单独的流。</translation>
     </message>
     <message>
         <source>Try: avoid the copy, or run it on a stream of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：避免此拷贝，或在单独的流上运行。</translation>
     </message>
     <message>
         <source>Try: look at its shape, precision and occupancy, with Nsight Compute or rocprof.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：用 Nsight Compute 或 rocprof 查看其形状、精度和占用率。</translation>
     </message>
     <message>
         <source>Try: fuse kernels (torch.compile), or CUDA graphs.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：融合内核（torch.compile），或 CUDA 图。</translation>
     </message>
     <message>
         <source>Try: a larger batch, split the work further (split-k, split-kv), or run it beside other work.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：更大的批大小，进一步切分工作（split-k、split-kv），或与其他工作并行运行。</translation>
     </message>
     <message>
         <source>Try: a newer library, or a data type and shape that it has kernels of this architecture for.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：更新的库，或该库在此架构上有对应内核的数据类型和形状。</translation>
     </message>
     <message>
         <source>Try: find the layers that are not cast, or allow TF32.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：找出未转换精度的层，或允许 TF32。</translation>
     </message>
     <message>
         <source>Try: fuse them (torch.compile or a fused kernel).</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：将其融合（torch.compile 或融合内核）。</translation>
     </message>
     <message>
         <source>Try: record after some warm-up steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：在若干预热步骤之后再记录。</translation>
     </message>
     <message>
         <source>Hidden by the launch limit: nothing is won by this before launches come earlier.</source>
-        <translation type="unfinished"></translation>
+        <translation>被启动瓶颈掩盖：启动不提前，优化此项就没有收益。</translation>
     </message>
     <message>
         <source>At most %1 of it can be won.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中最多可省 %1。</translation>
     </message>
     <message>
         <source>%1 devices</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个设备</translation>
     </message>
     <message>
         <source>rank %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rank %1 / %2</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>rank %1</translation>
     </message>
     <message>
         <source>recorded with call stacks, which slows launches</source>
-        <translation type="unfinished"></translation>
+        <translation>记录时带调用栈，会拖慢启动</translation>
     </message>
     <message>
         <source>%1 of overhead of the profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器开销 %1</translation>
     </message>
     <message>
         <source>Stages, of %1 of work</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段（工作共 %1）</translation>
     </message>
     <message>
         <source>Kernels, of %1 of work</source>
-        <translation type="unfinished"></translation>
+        <translation>内核（工作共 %1）</translation>
     </message>
     <message>
         <source>Modules, of %1 of work</source>
-        <translation type="unfinished"></translation>
+        <translation>模块（工作共 %1）</translation>
     </message>
     <message>
         <source>Layers by repetition, of %1 of work</source>
-        <translation type="unfinished"></translation>
+        <translation>按重复推断的层（工作共 %1）</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>The GPU works %1 of this step</source>
-        <translation type="unfinished"></translation>
+        <translation>在此步骤中，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
         <source>The GPU works %1 of a period</source>
-        <translation type="unfinished"></translation>
+        <translation>在一个周期中，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
         <source>The GPU works %1 of the time from its first work to its last</source>
-        <translation type="unfinished"></translation>
+        <translation>从首个工作到最后一个工作，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
         <source>; most of the rest it waits for launches.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间在等待启动。</translation>
     </message>
     <message>
         <source>; most of the rest the CPU is in blocking calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间 CPU 处于阻塞调用中。</translation>
     </message>
     <message>
         <source>; most of the rest lies between works that were launched before.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间位于已提前启动的工作之间。</translation>
     </message>
     <message>
         <source>; %1 of it is communication that nothing hides.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其中 %1 是未被掩盖的通信。</translation>
     </message>
     <message>
         <source>How much of the time the GPU works is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 有多少时间在工作，无从得知。</translation>
     </message>
     <message>
         <source>From the first GPU work of this step to its last, the GPU works %1 of the time; on the CPU the step takes %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>从此步骤的首个 GPU 工作到最后一个，GPU 有 %1 的时间在工作；该步骤在 CPU 上用时 %2。</translation>
     </message>
     <message>
         <source>Of the whole %1 from the first work of a device to its last: the file names no step, and the kernels do not repeat regularly.</source>
-        <translation type="unfinished"></translation>
+        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
     <message>
         <source>Of the step of median length, %1 of %2; 95 % take at most %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>以中位时长的步骤（%1，共 %2 个）为准；95 % 的步骤不超过 %3。</translation>
     </message>
     <message>
         <source>Of the only step, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>以唯一的步骤（%1）为准。</translation>
     </message>
     <message>
         <source>Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are inferred from kernels that repeat.</source>
-        <translation type="unfinished"></translation>
+        <translation>以中位时长的周期（%1，共 %2 个）为准；95 % 的周期不超过 %3。没有标明步骤：周期由重复的内核推断。</translation>
     </message>
     <message>
         <source>On the CPU the step takes %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>该步骤在 CPU 上用时 %1。</translation>
     </message>
     <message>
         <source>%1 of the GPU work is outside any step.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 GPU 工作不在任何步骤内。</translation>
     </message>
     <message>
         <source>Nothing that the rules know takes 2 % of a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>规则能识别的问题都不到一个步骤的 2 %。</translation>
     </message>
     <message>
         <source>Nothing that the rules know takes 2 % of a period.</source>
-        <translation type="unfinished"></translation>
+        <translation>规则能识别的问题都不到一个周期的 2 %。</translation>
     </message>
     <message>
         <source>Nothing that the rules know takes 2 % of the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>规则能识别的问题都不到总时间的 2 %。</translation>
     </message>
     <message>
         <source>Computation</source>
-        <translation type="unfinished">计算</translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation type="unfinished">暴露通信</translation>
+        <translation>暴露通信</translation>
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation type="unfinished">暴露拷贝</translation>
+        <translation>暴露拷贝</translation>
     </message>
     <message>
         <source>Idle, blocking call</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，阻塞调用</translation>
     </message>
     <message>
         <source>Idle, launched late</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，启动过晚</translation>
     </message>
     <message>
         <source>Idle, launched before</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，已提前启动</translation>
     </message>
     <message>
         <source>Idle, cause unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，原因未知</translation>
     </message>
     <message>
         <source>Of %1 of GPU time</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 时间共 %1</translation>
     </message>
     <message>
         <source>%1, of %2 of GPU time</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，GPU 时间共 %2</translation>
     </message>
     <message>
         <source>kernels in Nsight Compute: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 中的内核：%1</translation>
     </message>
     <message>
         <source>Kernels in Nsight Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 中的内核</translation>
     </message>
     <message>
         <source>layerwise profile, phases and views: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>逐层剖析，阶段和视图：%1</translation>
     </message>
     <message>
         <source>tables: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>表格：%1</translation>
     </message>
     <message>
         <source>The file has no GPU work.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有 GPU 工作。</translation>
     </message>
     <message>
         <source>The file has no GPU work with times.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有带时间的 GPU 工作。</translation>
     </message>
     <message>
         <source>Single kernels in detail: what runs between them is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个内核的详情：内核之间运行了什么，文件中没有。</translation>
     </message>
     <message>
         <source>The file has sums, no timeline: where time is lost between kernels is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件只有合计，没有时间线：无法得知内核之间损失的时间在哪里。</translation>
     </message>
     <message>
         <source>%1 %2, %3</source>
-        <translation type="unfinished">%1；%3 {1 %2,?}</translation>
+        <translation>%1 %2，%3</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished">%1（%2）</translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 ×, median %2, mean %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次，中位数 %2，平均 %3</translation>
     </message>
     <message>
         <source>%1 ×</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次</translation>
     </message>
     <message>
         <source>; %1 of them over 3 × the median take %2</source>
-        <translation type="unfinished"></translation>
+        <translation>；其中 %1 次超过中位数的 3 倍，用时 %2</translation>
     </message>
     <message>
         <source>Where the time goes</source>
-        <translation type="unfinished"></translation>
+        <translation>时间花在哪里</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished">%1，%2：%3</translation>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
         <source>What a step could win at most</source>
-        <translation type="unfinished"></translation>
+        <translation>一个步骤最多可省多少</translation>
     </message>
     <message>
         <source>What a period could win at most</source>
-        <translation type="unfinished"></translation>
+        <translation>一个周期最多可省多少</translation>
     </message>
     <message>
         <source>What takes time</source>
-        <translation type="unfinished"></translation>
+        <translation>什么耗时</translation>
     </message>
     <message>
         <source>Also</source>
-        <translation type="unfinished"></translation>
+        <translation>另外</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 %2: %3</source>
-        <translation type="unfinished">%1；%3 {1 %2:?}</translation>
+        <translation>%1 %2：%3</translation>
     </message>
     <message>
         <source>What may not be trusted</source>
-        <translation type="unfinished">哪些不可信</translation>
+        <translation>哪些不可信</translation>
+    </message>
+    <message>
+        <source>%1, mostly %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest %1 of %2 move %3 at %4 GB/s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; in most of the rest its next work was not launched yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This step captures graphs: what it launches is recorded, not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No finding: without steps or periods nothing says whether there was work to do in the idle time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule names what takes the idle time.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3251,75 +3271,75 @@
     <name>HistoryReport</name>
     <message>
         <source>too few before it</source>
-        <translation type="unfinished"></translation>
+        <translation>此前的运行太少</translation>
     </message>
     <message>
         <source>inside</source>
-        <translation type="unfinished"></translation>
+        <translation>范围内</translation>
     </message>
     <message>
         <source>above the band</source>
-        <translation type="unfinished"></translation>
+        <translation>高于波动范围</translation>
     </message>
     <message>
         <source>below the band</source>
-        <translation type="unfinished"></translation>
+        <translation>低于波动范围</translation>
     </message>
     <message>
         <source>no unit</source>
-        <translation type="unfinished"></translation>
+        <translation>没有单元</translation>
     </message>
     <message>
         <source>computation</source>
-        <translation type="unfinished"></translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>exposed communication</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露通信</translation>
     </message>
     <message>
         <source>exposed copies</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露拷贝</translation>
     </message>
     <message>
         <source>idle</source>
-        <translation type="unfinished">空闲</translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>单元</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished">中位</translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Band from</source>
-        <translation type="unfinished"></translation>
+        <translation>波动范围从</translation>
     </message>
     <message>
         <source>Of up to 20 runs before it</source>
-        <translation type="unfinished"></translation>
+        <translation>由此前最多 20 次运行得出</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Parts outside</source>
-        <translation type="unfinished"></translation>
+        <translation>超出范围的部分</translation>
     </message>
 </context>
 <context>
@@ -3738,35 +3758,35 @@
     <name>OverviewTexts</name>
     <message>
         <source>What a step could win at most</source>
-        <translation type="unfinished"></translation>
+        <translation>一个步骤最多可省多少</translation>
     </message>
     <message>
         <source>What a period could win at most</source>
-        <translation type="unfinished"></translation>
+        <translation>一个周期最多可省多少</translation>
     </message>
     <message>
         <source>What takes time</source>
-        <translation type="unfinished"></translation>
+        <translation>什么耗时</translation>
     </message>
     <message>
         <source>%1 steps by their length</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个步骤的时长分布</translation>
     </message>
     <message>
         <source>%1 periods by their length</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个周期的时长分布</translation>
     </message>
     <message>
         <source>%1 ×</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次</translation>
     </message>
     <message>
         <source>%1 ×, median %2, mean %3, max %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次，中位数 %2，平均 %3，最大 %4</translation>
     </message>
     <message>
         <source>%1 of them over 3 × the median take %2</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 %1 次超过中位数的 3 倍，用时 %2</translation>
     </message>
 </context>
 <context>
@@ -3938,15 +3958,15 @@
     <name>SeriesReport</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>(unit, median)</source>
-        <translation type="unfinished"></translation>
+        <translation>（单元，中位数）</translation>
     </message>
 </context>
 <context>
@@ -4116,15 +4136,15 @@
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">设备</translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>On the GPU, since the run&apos;s first event</source>
-        <translation type="unfinished">在 GPU 上，自本次运行的第一个事件起</translation>
+        <translation>在 GPU 上，自本次运行的第一个事件起</translation>
     </message>
     <message>
         <source>To the begin of the next one</source>
-        <translation type="unfinished">到下一个开始为止</translation>
+        <translation>到下一个开始为止</translation>
     </message>
 </context>
 <context>
@@ -5315,134 +5335,134 @@ With one GPU both are the same.</source>
     <name>ws::ComparisonPage</name>
     <message>
         <source>compute</source>
-        <translation type="unfinished"></translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>exposed communication</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露通信</translation>
     </message>
     <message>
         <source>exposed copies</source>
-        <translation type="unfinished"></translation>
+        <translation>暴露拷贝</translation>
     </message>
     <message>
         <source>idle: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲：%1</translation>
     </message>
     <message>
         <source>A is %1, B is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>A 为 %1，B 为 %2。</translation>
     </message>
     <message>
         <source>Unit: the step %1 (%2 and %3 compared).</source>
-        <translation type="unfinished"></translation>
+        <translation>单元：步骤 %1（比较了 %2 个与 %3 个）。</translation>
     </message>
     <message>
         <source>Unit: the repetition of %1 (%2 and %3 compared).</source>
-        <translation type="unfinished"></translation>
+        <translation>单元：%1 的重复周期（比较了 %2 个与 %3 个）。</translation>
     </message>
     <message>
         <source>A</source>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>%1: A %2, B %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：A %2，B %3</translation>
     </message>
     <message>
         <source>B</source>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>How a mean unit of A becomes one of B</source>
-        <translation type="unfinished"></translation>
+        <translation>A 的平均单元如何变为 B 的平均单元</translation>
     </message>
     <message>
         <source>From 0; the parts add up to the nanosecond.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 0 起；各部分相加精确到纳秒。</translation>
     </message>
     <message>
         <source>What fits these numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>与这些数字相符的解释</translation>
     </message>
     <message>
         <source>show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>May they be compared?</source>
-        <translation type="unfinished"></translation>
+        <translation>两者可以比较吗？</translation>
     </message>
     <message>
         <source>✕ %1: %2 | %3</source>
-        <translation type="unfinished"></translation>
+        <translation>✕ %1：%2 | %3</translation>
     </message>
     <message>
         <source>! %1: %2 | %3</source>
-        <translation type="unfinished"></translation>
+        <translation>! %1：%2 | %3</translation>
     </message>
     <message>
         <source>✓ Same: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 相同：%1</translation>
     </message>
     <message>
         <source>? Not in both files: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>? 并非两个文件都有：%1</translation>
     </message>
 </context>
 <context>
     <name>ws::ComparisonPanel</name>
     <message>
         <source>by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>按阶段</translation>
     </message>
     <message>
         <source>by module</source>
-        <translation type="unfinished"></translation>
+        <translation>按模块</translation>
     </message>
     <message>
         <source>by layer</source>
-        <translation type="unfinished"></translation>
+        <translation>按层</translation>
     </message>
     <message>
         <source>by family of kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>按内核族</translation>
     </message>
     <message>
         <source>by kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>按内核</translation>
     </message>
     <message>
         <source>by operator</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子</translation>
     </message>
     <message>
         <source>by step</source>
-        <translation type="unfinished"></translation>
+        <translation>按步骤</translation>
     </message>
     <message>
         <source>by API call</source>
-        <translation type="unfinished"></translation>
+        <translation>按 API 调用</translation>
     </message>
     <message>
         <source>by row</source>
-        <translation type="unfinished"></translation>
+        <translation>按行</translation>
     </message>
     <message>
         <source>What the rows of the differences are</source>
-        <translation type="unfinished"></translation>
+        <translation>差异表格的行是什么</translation>
     </message>
     <message>
         <source>What changed</source>
-        <translation type="unfinished"></translation>
+        <translation>有何变化</translation>
     </message>
     <message>
         <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare with, to see what changed from one run to the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>将第二个文件拖放到窗口的左半或右半，或选择“文件 ▸ 与…比较”，即可查看两次运行之间有何变化。</translation>
     </message>
     <message>
         <source>Comparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较…</translation>
     </message>
 </context>
 <context>
@@ -5725,7 +5745,7 @@ With one GPU both are the same.</source>
     <name>ws::LinkText</name>
     <message>
         <source>Copy Text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制文本</translation>
     </message>
 </context>
 <context>
@@ -6573,42 +6593,38 @@ With one GPU both are the same.</source>
     <name>ws::OverviewPage</name>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>The whole page as Markdown text</source>
-        <translation type="unfinished"></translation>
+        <translation>整页内容的 Markdown 文本</translation>
     </message>
     <message>
         <source>They add up to %1 exactly.</source>
-        <translation type="unfinished"></translation>
+        <translation>各部分相加恰好为 %1。</translation>
     </message>
     <message>
         <source>The bars of %1 more devices are in the exported overview.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>show the gravest</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 %1 个设备的条形见导出的概览。</translation>
     </message>
     <message>
         <source>show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>What may not be trusted</source>
-        <translation type="unfinished">哪些不可信</translation>
+        <translation>哪些不可信</translation>
     </message>
 </context>
 <context>
     <name>ws::OverviewPanel</name>
     <message>
         <source>Open a trace or a table to see what it says first.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开跟踪文件或表格，即可先查看其要点。</translation>
     </message>
     <message>
         <source>Looking where the time goes …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找时间花在哪里…</translation>
     </message>
 </context>
 <context>
@@ -6871,7 +6887,7 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>概览</translation>
     </message>
 </context>
 <context>
@@ -7208,27 +7224,27 @@ With one GPU both are the same.</source>
     <name>ws::StepSourceBar</name>
     <message>
         <source>Steps by their names</source>
-        <translation type="unfinished"></translation>
+        <translation>按步骤名称</translation>
     </message>
     <message>
         <source>Slices whose name matches</source>
-        <translation type="unfinished"></translation>
+        <translation>名称匹配的切片</translation>
     </message>
     <message>
         <source>From each kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>从每个内核开始</translation>
     </message>
     <message>
         <source>What counts as a step</source>
-        <translation type="unfinished"></translation>
+        <translation>什么算作一个步骤</translation>
     </message>
     <message>
         <source>name of a kernel, or a regex, and Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>内核名称或正则表达式，然后按 Enter</translation>
     </message>
     <message>
         <source>regex, and Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式，然后按 Enter</translation>
     </message>
 </context>
 <context>
@@ -7588,11 +7604,11 @@ from %2 to %3</source>
     </message>
     <message>
         <source>A step begins with &amp;each of this name</source>
-        <translation type="unfinished"></translation>
+        <translation>每个同名切片开始一个步骤(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Each of this name is a step</source>
-        <translation type="unfinished"></translation>
+        <translation>每个同名切片为一个步骤(&amp;E)</translation>
     </message>
 </context>
 <context>
