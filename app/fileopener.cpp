@@ -32,20 +32,31 @@ FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
     connect(session, &Session::contextsChanged, this, &FileOpener::watchFiles);
 }
 
-void FileOpener::open(const QStringList &arguments)
+std::vector<OpenRequest> FileOpener::requestsFor(const QStringList &arguments)
 {
+    std::vector<OpenRequest> requests;
     for (const QString &argument : arguments) {
         const PartName name = splitPart(argument);
         const QStringList traces = QFileInfo(name.file).isDir() ? tracesIn(name.file) : QStringList();
         for (const QString &file : traces.isEmpty() ? QStringList(name.file) : traces)
-            openFile(QFileInfo(file).absoluteFilePath(), name.part);
+            requests.push_back({QFileInfo(file).absoluteFilePath(), name.part});
     }
+    return requests;
 }
 
-void FileOpener::openFile(const QString &path, const QString &part)
+void FileOpener::open(const QStringList &arguments)
 {
-    if (!showOpen(path, part))
-        m_queue->add({path, part, contextOf(path) && part.isEmpty()});
+    for (const OpenRequest &request : requestsFor(arguments))
+        open(request);
+}
+
+void FileOpener::open(const OpenRequest &request)
+{
+    if (showOpen(request))
+        return;
+    OpenRequest load = request;
+    load.reload = contextOf(request.path, request.copy) && request.part.isEmpty();
+    m_queue->add(load);
 }
 
 /// Reports tables next to a trace that are not open yet.
@@ -59,26 +70,29 @@ void FileOpener::lookBeside(const Run &run)
         emit tablesFound(run.info.stamp.path, tables);
 }
 
-/// False when `path` is not open, has changed, or lacks the part.
-bool FileOpener::showOpen(const QString &path, const QString &part)
+/// False when it is not open, has changed, or lacks the part.
+bool FileOpener::showOpen(const OpenRequest &request)
 {
-    RunContext *open = contextOf(path);
+    RunContext *open = contextOf(request.path, request.copy);
     if (!open)
         return false;
-    const bool isSame = FileStamp::of(path) == open->run()->info.stamp;
-    if (part.isEmpty()) {
+    const bool isSame = FileStamp::of(request.path) == open->run()->info.stamp;
+    if (request.part.isEmpty()) {
         m_session->setActive(open);
+        if (isSame)
+            emit ready(request, open, {open->run()});
         return isSame;
     }
-    const Result<Selected> selected = selectPart(open->run(), {path, part});
+    const Result<Selected> selected = selectPart(open->run(), {request.path, request.part});
     if (!isSame || !selected)
         return false;
     m_session->setActive(open);
     emit opened(*selected);
+    emit ready(request, open, *selected);
     return true;
 }
 
-void FileOpener::askAndOpen(QWidget *parent)
+QStringList FileOpener::ask(QWidget *parent)
 {
     QSettings settings;
     const QStringList paths =
@@ -86,10 +100,9 @@ void FileOpener::askAndOpen(QWidget *parent)
                                       tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
                                          "*.nsys-rep *.qdrep *.raw *.out);;All files (*)"),
                                       nullptr, QFileDialog::ReadOnly);
-    if (paths.isEmpty())
-        return;
-    settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
-    open(paths);
+    if (!paths.isEmpty())
+        settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
+    return paths;
 }
 
 void FileOpener::askAndOpenFolder(QWidget *parent)
@@ -100,7 +113,7 @@ void FileOpener::askAndOpenFolder(QWidget *parent)
     if (folder.isEmpty())
         return;
     settings.setValue(folderKey, QFileInfo(folder).absolutePath());
-    open({folder});
+    open(QStringList{folder});
 }
 
 void FileOpener::reload()
@@ -111,16 +124,19 @@ void FileOpener::reload()
 
 void FileOpener::reload(const QString &path)
 {
-    m_queue->add({path, {}, true});
+    for (int copy = 0; contextOf(path, copy) || copy == 0; ++copy)
+        m_queue->add({path, {}, true, copy});
 }
 
 void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
 {
     emit stopped();
-    RunContext *open = contextOf(request.path);
+    RunContext *open = contextOf(request.path, request.copy);
     if (request.reload) {
-        if (open) // closed while it was read: the result is not needed
-            m_session->replace(open, run);
+        if (open) { // closed while it was read: the result is not needed
+            RunContext *now = m_session->replace(open, run);
+            emit ready(request, now, {run});
+        }
         return;
     }
     const Result<Selected> part = selectPart(run, {request.path, request.part});
@@ -128,12 +144,11 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
         loadFailed(request, part.error());
         return;
     }
-    if (open) // and it had changed
-        m_session->setActive(m_session->replace(open, run));
-    else
-        m_session->add(run);
+    RunContext *now = open ? m_session->replace(open, run) : m_session->add(run); // open: and it had changed
+    m_session->setActive(now);
     m_recent->add(request.path);
     emit opened(*part);
+    emit ready(request, now, *part);
     lookBeside(*run);
 }
 
@@ -153,10 +168,10 @@ void FileOpener::watchFiles()
     m_watch->setFiles(stamps);
 }
 
-RunContext *FileOpener::contextOf(const QString &path) const
+RunContext *FileOpener::contextOf(const QString &path, int copy) const
 {
     for (RunContext *context : m_session->contexts())
-        if (context->run()->info.stamp.path == path)
+        if (context->run()->info.stamp.path == path && copy-- == 0)
             return context;
     return nullptr;
 }

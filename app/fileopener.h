@@ -22,7 +22,13 @@ public:
     /// Paths, FILE#PART, or folders of recordings (all traces in them); loaded one after the other. A file that is
     /// already open is shown, and reloaded if changed.
     void open(const QStringList &arguments);
-    void askAndOpen(QWidget *parent);       ///< by a dialog
+    /// What open() opens for these arguments.
+    static std::vector<OpenRequest> requestsFor(const QStringList &arguments);
+    /// One of them; `copy` 1: the file's second run, which a comparison of a file with itself needs.
+    void open(const OpenRequest &request);
+    /// The run that such a request would show; null: it is to be loaded.
+    RunContext *contextOf(const QString &path, int copy = 0) const;
+    QStringList ask(QWidget *parent);       ///< by a dialog; empty: cancelled
     void askAndOpenFolder(QWidget *parent); ///< the same for the folder of a recording
     void reload();                          ///< the active run's file
     void reload(const QString &path);
@@ -35,18 +41,18 @@ signals:
     void stopped();                        ///< the load of started() has ended, in any way
     void idle();                           ///< nothing is waiting
     void opened(const ws::Selected &part); ///< its run is the active one
+    /// After opened(), or when it was open: the answer to a request, unless it failed or was cancelled.
+    void ready(const ws::OpenRequest &request, ws::RunContext *context, const ws::Selected &part);
     void failed(const QString &path, const ws::Error &error);
     void changedOnDisk(const QString &path);                           ///< an open file
     void tablesFound(const QString &trace, const QStringList &tables); ///< next to an opened trace
 
 private:
-    void openFile(const QString &path, const QString &part);
-    bool showOpen(const QString &path, const QString &part);
+    bool showOpen(const OpenRequest &request);
     void lookBeside(const Run &run);
     void loaded(const OpenRequest &request, const RunPtr &run);
     void loadFailed(const OpenRequest &request, const Error &error);
     void watchFiles();
-    RunContext *contextOf(const QString &path) const; ///< null: it is not open
 
     Session *m_session;
     OpenQueue *m_queue;

@@ -49,6 +49,8 @@ const Gesture gestures[] = {
      QT_TRANSLATE_NOOP("App", "The row's header and its menu")},
     {QT_TRANSLATE_NOOP("App", "From panel to panel"),
      QT_TRANSLATE_NOOP("App", "Ctrl+Tab / Ctrl+Shift+Tab, Ctrl+PgDn / Ctrl+PgUp; Alt+1 … Alt+9: the first … ninth")},
+    {QT_TRANSLATE_NOOP("App", "Compare two runs"),
+     QT_TRANSLATE_NOOP("App", "Drop a file on the left or right half; Ctrl+Shift+O; F6: the other side, Ctrl+L: linked")},
     {QT_TRANSLATE_NOOP("App", "Show everything again"),
      QT_TRANSLATE_NOOP("App", "Shift+Esc: no range, no single module, nothing highlighted")},
     {QT_TRANSLATE_NOOP("App", "Read the file again"), QT_TRANSLATE_NOOP("App", "F5: range and selection stay")},

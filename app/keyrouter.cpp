@@ -70,10 +70,15 @@ bool isWithin(const QWidget *widget, const QWidget *window)
 
 } // namespace
 
-KeyRouter::KeyRouter(QWidget *window, QWidget *target, QList<QAction *> actions)
-    : QObject(window), m_window(window), m_target(target), m_actions(std::move(actions))
+KeyRouter::KeyRouter(QWidget *window) : QObject(window), m_window(window)
 {
     QCoreApplication::instance()->installEventFilter(this);
+}
+
+void KeyRouter::setTarget(QWidget *target, QList<QAction *> actions)
+{
+    m_target = target;
+    m_actions = std::move(actions);
 }
 
 bool KeyRouter::eventFilter(QObject *object, QEvent *event)
@@ -87,7 +92,7 @@ bool KeyRouter::eventFilter(QObject *object, QEvent *event)
     if (event->type() != QEvent::KeyPress || QApplication::activePopupWidget())
         return false;
     QWidget *focus = QApplication::focusWidget() ? QApplication::focusWidget() : m_window;
-    if (object != focus)
+    if (object != focus || !m_target)
         return false;
     const auto &key = *static_cast<QKeyEvent *>(event);
     if (!isForTarget(focus, key))

@@ -16,8 +16,9 @@ class KeyRouter : public QObject
 {
     Q_OBJECT
 public:
-    /// `actions` are those of `target`, which lies in `window`.
-    KeyRouter(QWidget *window, QWidget *target, QList<QAction *> actions);
+    explicit KeyRouter(QWidget *window);
+    /// `actions` are those of `target`, which lies in the window and lives as long as it.
+    void setTarget(QWidget *target, QList<QAction *> actions);
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
@@ -27,7 +28,7 @@ private:
     QAction *actionOf(const QKeyEvent &key) const;
 
     QWidget *m_window;
-    QWidget *m_target;
+    QWidget *m_target = nullptr;
     QList<QAction *> m_actions;
 };
 

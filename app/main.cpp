@@ -89,7 +89,8 @@ struct Options
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addOptions({lang, theme, tab, screenshot, size, select, range});
-        parser.addPositionalArgument(QStringLiteral("files"), ws::App::tr("Profiles to open, or FILE#PART."),
+        parser.addPositionalArgument(QStringLiteral("files"),
+                                     ws::App::tr("Profiles to open, or FILE#PART. Exactly two are compared."),
                                      QStringLiteral("[FILE…]"));
         if (!parser.parse(QCoreApplication::arguments()))
             return false;

@@ -1,12 +1,15 @@
 #include "app/mainwindow.h"
 
 #include "app/busystatus.h"
+#include "app/centre.h"
 #include "app/exporttable.h"
 #include "app/fileopener.h"
 #include "app/keyrouter.h"
 #include "app/menus.h"
 #include "app/messagebar.h"
 #include "app/pages.h"
+#include "app/paircommands.h"
+#include "app/pairopener.h"
 #include "app/recentfiles.h"
 #include "app/runtoolbar.h"
 #include "app/runviews.h"
@@ -22,28 +25,15 @@
 
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
 #include <QStatusBar>
-#include <QUrl>
 
 namespace ws {
 namespace {
 const QString geometryKey = QStringLiteral("window/geometry");
-
-QStringList localFiles(const QMimeData *data)
-{
-    QStringList paths;
-    for (const QUrl &url : data->urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    return paths;
-}
-
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
@@ -53,17 +43,19 @@ MainWindow::MainWindow(QWidget *parent)
 
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
-      m_files(new FileOpener(m_session, std::move(load), this)), m_workspace(new Workspace(this)),
-      m_views(new RunViews(m_session, m_stages, m_workspace)), m_menus(new Menus(this)),
-      m_toolBar(new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), this))
+      m_files(new FileOpener(m_session, std::move(load), this)), m_pairs(new PairOpener(m_session, m_files, this)),
+      m_workspace(new Workspace(this)), m_views(new RunViews(m_session, m_stages, m_workspace)),
+      m_menus(new Menus(this)),
+      m_toolBar(new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this))
 {
-    setAcceptDrops(true);
     addToolBar(m_toolBar);
     buildPages();
     buildStatusBar();
     connectFiles();
+    new PairCommands({this, m_pages, m_session, m_files, m_pairs, centre(), m_menus->compareMenu()});
+    connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
-    connect(m_toolBar->search(), &SearchBar::left, timeline()->canvas(), qOverload<>(&QWidget::setFocus));
+    connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
     connect(&JobErrors::instance(), &JobErrors::failed, this,
             [this](const Error &error) { messages()->showMessage(MessageBar::Kind::Error, JobErrors::text(error)); });
@@ -96,9 +88,9 @@ void MainWindow::buildStatusBar()
     m_visible = new QLabel(this);
     m_visible->setTextFormat(Qt::PlainText);
     statusBar()->addPermanentWidget(m_visible);
-    connect(timeline(), &TimelineView::rangeLabel, m_visible, &QLabel::setText);
+    connect(m_views, &RunViews::rangeLabel, m_visible, &QLabel::setText);
     constexpr int messageMs = 15'000;
-    connect(timeline(), &TimelineView::messageChanged, this,
+    connect(m_views, &RunViews::messageChanged, this,
             [this](const QString &text) { statusBar()->showMessage(text, messageMs); });
 }
 
@@ -119,7 +111,13 @@ void MainWindow::connectFiles()
 
 void MainWindow::routeKeys()
 {
-    new KeyRouter(this, timeline(), timeline()->timelineActions());
+    m_keys = new KeyRouter(this);
+    const auto setTimeline = [this] {
+        m_keys->setTarget(timeline(), timeline()->timelineActions());
+        m_menus->setTimeline(timeline());
+    };
+    setTimeline();
+    connect(m_views, &RunViews::timelineChanged, this, setTimeline);
     for (int number = 1; number <= 9; ++number) {
         const QKeySequence key(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number));
         connect(new QShortcut(key, this), &QShortcut::activated, m_workspace,
@@ -142,6 +140,11 @@ TimelineView *MainWindow::timeline() const
     return m_views->timeline();
 }
 
+Centre *MainWindow::centre() const
+{
+    return m_views->centre();
+}
+
 bool MainWindow::isLoading() const
 {
     return m_files->isLoading();
@@ -149,12 +152,12 @@ bool MainWindow::isLoading() const
 
 void MainWindow::open(const QStringList &arguments)
 {
-    m_files->open(arguments);
+    m_pairs->open(arguments);
 }
 
 void MainWindow::openDialog()
 {
-    m_files->askAndOpen(this);
+    open(m_files->ask(this));
 }
 
 void MainWindow::openFolderDialog()
@@ -221,21 +224,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (!localFiles(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QStringList paths = localFiles(event->mimeData());
-    if (paths.isEmpty())
-        return;
-    event->acceptProposedAction();
-    open(paths);
-}
-
 void MainWindow::runsChanged()
 {
     const RunPtr run = m_session->pane()->run();
@@ -244,8 +232,13 @@ void MainWindow::runsChanged()
     m_pages->setHasRun(run != nullptr);
     m_visible->setVisible(m_views->hasTimeline());
     statusBar()->setVisible(run != nullptr);
-    setWindowTitle(run ? QStringLiteral("%1 — Warpscope").arg(QFileInfo(run->info.stamp.path).fileName())
-                       : QStringLiteral("Warpscope"));
+    const ComparePair &pair = *m_session->pair();
+    const auto nameOf = [](const RunPtr &of) { return QFileInfo(of->info.stamp.path).fileName(); };
+    const QString name = !run             ? QString()
+                         : pair.isShown() ? QStringLiteral("%1 | %2").arg(nameOf(pair.context(ComparePair::A)->run()),
+                                                                          nameOf(pair.context(ComparePair::B)->run()))
+                                          : nameOf(run);
+    setWindowTitle(run ? name + QStringLiteral(" — Warpscope") : QStringLiteral("Warpscope"));
     setWindowFilePath(run ? run->info.stamp.path : QString());
 }
 

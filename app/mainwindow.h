@@ -11,9 +11,12 @@ class QLabel;
 
 namespace ws {
 
+class Centre;
 class FileOpener;
+class KeyRouter;
 class Menus;
 class MessageBar;
+class PairOpener;
 class Pages;
 class RecentFiles;
 class RunToolBar;
@@ -35,10 +38,11 @@ public:
     RecentFiles *recentFiles() const;
     MessageBar *messages() const;
     Workspace *workspace() const { return m_workspace; }
-    TimelineView *timeline() const;
+    TimelineView *timeline() const; ///< of the active run
+    Centre *centre() const;
     bool isLoading() const;
 
-    /// Paths, or FILE#PART (see FileOpener).
+    /// Paths, or FILE#PART (see FileOpener); exactly two are compared.
     void open(const QStringList &arguments);
     void openDialog();
     void openFolderDialog();
@@ -57,8 +61,6 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
     void buildPages();
@@ -73,11 +75,13 @@ private:
     Session *m_session;
     StageController *m_stages;
     FileOpener *m_files;
+    PairOpener *m_pairs;
     Workspace *m_workspace;
     RunViews *m_views;
     Menus *m_menus;
     RunToolBar *m_toolBar;
     Pages *m_pages = nullptr;
+    KeyRouter *m_keys = nullptr;
     QLabel *m_visible = nullptr; ///< the visible span of time
 };
 

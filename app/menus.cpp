@@ -2,6 +2,7 @@
 
 #include "app/aboutdialog.h"
 #include "app/appearance.h"
+#include "app/comparemenu.h"
 #include "app/gesturesdialog.h"
 #include "app/mainwindow.h"
 #include "app/recentfiles.h"
@@ -19,9 +20,11 @@ namespace ws {
 
 Menus::Menus(MainWindow *window) : QObject(window), m_window(window)
 {
+    buildCompareMenu();
     buildFileMenu();
     buildViewMenu();
     buildTimelineMenu();
+    m_window->menuBar()->addMenu(m_compare);
     buildHelpMenu();
 }
 
@@ -32,6 +35,7 @@ void Menus::buildFileMenu()
     m_open->setIconText(tr("Open")); // tool bars show this, without the menu's mnemonic
     m_open->setShortcut(QKeySequence::Open);
     menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
+    m_compareWith = menu->addAction(tr("Compare &With …"), m_compare, &CompareMenu::fileWanted);
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
     m_reload = menu->addAction(tr("Re&load"), m_window, &MainWindow::reload);
@@ -74,13 +78,26 @@ void Menus::buildViewMenu()
     addLanguageMenu(menu, [this] { m_window->showLanguageChanged(); });
 }
 
+void Menus::buildCompareMenu()
+{
+    m_compare = new CompareMenu(m_window->session(), m_window->centre(), m_window);
+}
+
 void Menus::buildTimelineMenu()
 {
     m_timelineMenu = m_window->menuBar()->addMenu(tr("&Timeline"));
-    m_timelineMenu->addActions(m_window->timeline()->timelineActions());
-    m_timelineMenu->addSeparator();
+    m_behindTimeline = m_timelineMenu->addSeparator();
     m_search = m_timelineMenu->addAction(tr("&Search names"), this, &Menus::searchRequested);
     m_search->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)});
+    setTimeline(m_window->timeline());
+}
+
+void Menus::setTimeline(const TimelineView *timeline)
+{
+    for (QAction *action : m_timelineActions)
+        m_timelineMenu->removeAction(action);
+    m_timelineActions = timeline->timelineActions();
+    m_timelineMenu->insertActions(m_behindTimeline, m_timelineActions);
 }
 
 void Menus::buildHelpMenu()
@@ -113,7 +130,7 @@ void Menus::fillRecentMenu()
 
 void Menus::setHasRun(bool hasRun, bool hasTimeline)
 {
-    for (QAction *action : {m_reload, m_close, m_export})
+    for (QAction *action : {m_reload, m_close, m_export, m_compareWith})
         action->setEnabled(hasRun);
     m_panelMenu->setEnabled(hasRun);
     m_timelineMenu->setEnabled(hasTimeline);

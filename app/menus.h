@@ -9,7 +9,9 @@ class QMenu;
 
 namespace ws {
 
+class CompareMenu;
 class MainWindow;
+class TimelineView;
 
 class Menus : public QObject
 {
@@ -19,6 +21,8 @@ public:
     explicit Menus(MainWindow *window);
 
     QList<QAction *> toolBarActions() const { return {m_open, m_reload}; }
+    CompareMenu *compareMenu() const { return m_compare; }
+    void setTimeline(const TimelineView *timeline); ///< whose actions the menu shows
     void setHasRun(bool hasRun, bool hasTimeline);
 
 signals:
@@ -27,18 +31,23 @@ signals:
 private:
     void buildFileMenu();
     void buildViewMenu();
+    void buildCompareMenu();
     void buildTimelineMenu();
     void buildHelpMenu();
     void fillRecentMenu();
 
     MainWindow *m_window;
     QAction *m_open = nullptr;
+    QAction *m_compareWith = nullptr;
     QMenu *m_recentMenu = nullptr;
     QAction *m_reload = nullptr;
     QAction *m_close = nullptr;
     QAction *m_export = nullptr;
     QMenu *m_panelMenu = nullptr;
+    CompareMenu *m_compare = nullptr;
     QMenu *m_timelineMenu = nullptr;
+    QList<QAction *> m_timelineActions; ///< of the timeline that the menu shows
+    QAction *m_behindTimeline = nullptr;
     QAction *m_search = nullptr;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
-// Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the cores. Cancel drops the waiting ones, too.
+// Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the cores. Cancel
+// drops the waiting ones, too.
 
 #include "widgets/session/runloader.h"
 
@@ -13,7 +14,8 @@ struct OpenRequest
 {
     QString path;        ///< absolute, or a resource
     QString part;        ///< of `FILE#PART`; empty: all
-    bool reload = false; ///< the file is already open, its runs are replaced
+    bool reload = false; ///< the file is already open, its run is replaced
+    int copy = 0; ///< which of the open runs of this file: 1 is that of a file opened a second time, for a comparison
     bool operator==(const OpenRequest &) const = default;
 };
 

@@ -1,5 +1,6 @@
 #include "app/runtoolbar.h"
 
+#include "app/comparemenu.h"
 #include "app/stepchooser.h"
 #include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
@@ -12,14 +13,16 @@
 
 namespace ws {
 
-RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, QWidget *parent)
-    : QToolBar(tr("Tool bar"), parent), m_session(session), m_pane(session->pane()), m_runs(new QComboBox(this)),
-      m_search(new SearchBar(session->pane(), this))
+RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, CompareMenu *compare,
+                       QWidget *parent)
+    : QToolBar(tr("Tool bar"), parent), m_session(session), m_pane(session->pane()), m_compare(compare),
+      m_runs(new QComboBox(this)), m_search(new SearchBar(session->pane(), this))
 {
     setObjectName(QStringLiteral("toolbar"));
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     addActions(actions);
+    addCompareButton();
     m_runsAction = addRunList();
     auto *steps = new StepChooser(m_pane, this);
     steps->setPlace(addWidget(steps));
@@ -36,6 +39,7 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     connect(m_range.button, &QToolButton::clicked, this, [this] { m_pane->context().setRange({}); });
     connect(session, &Session::contextsChanged, this, &RunToolBar::fillRunList);
     connect(session, &Session::activeChanged, this, &RunToolBar::fillRunList);
+    connect(session->pair(), &ComparePair::changed, this, &RunToolBar::fillRunList);
     connect(m_pane, &Pane::highlightChanged, this, &RunToolBar::showHighlight);
     connect(m_pane, &Pane::focusChanged, this, &RunToolBar::showFocus);
     connect(m_pane, &Pane::rangeChanged, this, &RunToolBar::showRange);
@@ -56,7 +60,30 @@ QAction *RunToolBar::addRunList()
         if (static_cast<size_t>(index) < m_session->contexts().size())
             m_session->setActive(m_session->contexts()[static_cast<size_t>(index)]);
     });
+    m_runs->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_runs, &QWidget::customContextMenuRequested, this, &RunToolBar::showRunMenu);
     return addWidget(m_runs);
+}
+
+void RunToolBar::addCompareButton()
+{
+    auto *button = new QToolButton(this);
+    button->setText(tr("Compare"));
+    button->setToolTip(tr("Compare this run with another one"));
+    button->setMenu(m_compare);
+    button->setPopupMode(QToolButton::InstantPopup);
+    addWidget(button);
+}
+
+/// Of the shown run: the list itself closes when its entries get a menu.
+void RunToolBar::showRunMenu(const QPoint &at)
+{
+    QMenu menu(this);
+    QMenu *with = menu.addMenu(tr("&Compare With"));
+    if (m_compare->addRuns(with, m_session->active()))
+        with->addSeparator();
+    with->addAction(tr("Another &File …"), m_compare, &CompareMenu::fileWanted);
+    menu.exec(m_runs->mapToGlobal(at));
 }
 
 RunToolBar::Chip RunToolBar::addChip(const QString &toolTip)
@@ -72,12 +99,22 @@ void RunToolBar::Chip::showMessage(const QString &text)
     button->setText(text);
 }
 
+/// With their letters, those that are compared.
+QStringList RunToolBar::namesOfRuns() const
+{
+    QStringList names = labelsOf(m_session->job());
+    for (qsizetype i = 0; i < names.size(); ++i)
+        if (const auto side = m_session->pair()->sideOf(m_session->contexts()[static_cast<size_t>(i)]))
+            names[i].prepend(*side == ComparePair::A ? QStringLiteral("A · ") : QStringLiteral("B · "));
+    return names;
+}
+
 void RunToolBar::fillRunList()
 {
     const QSignalBlocker quiet(m_runs);
     m_runs->hidePopup(); // the entries may have moved
     m_runs->clear();
-    m_runs->addItems(labelsOf(m_session->job()));
+    m_runs->addItems(namesOfRuns());
     for (int row = 0; row < m_runs->count(); ++row) {
         const RunContext *context = m_session->contexts()[static_cast<size_t>(row)];
         m_runs->setItemData(row, plainToolTip(context->run()->info.stamp.path), Qt::ToolTipRole);

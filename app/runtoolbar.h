@@ -11,6 +11,7 @@ class QToolButton;
 
 namespace ws {
 
+class CompareMenu;
 class SearchBar;
 class StageController;
 
@@ -18,8 +19,9 @@ class RunToolBar : public QToolBar
 {
     Q_OBJECT
 public:
-    /// `actions` are at the left.
-    RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, QWidget *parent = nullptr);
+    /// `actions` are at the left, then a button with the menu `compare`.
+    RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, CompareMenu *compare,
+               QWidget *parent = nullptr);
     SearchBar *search() const { return m_search; }
 
 private:
@@ -31,8 +33,11 @@ private:
         void showMessage(const QString &text); ///< empty: hidden
     };
     QAction *addRunList();
+    void addCompareButton();
+    void showRunMenu(const QPoint &at);
     Chip addChip(const QString &toolTip);
     void fillRunList();
+    QStringList namesOfRuns() const;
     QString chipText(const QString &what, const QString &title) const;
     void showHighlight();
     void showFocus();
@@ -40,6 +45,7 @@ private:
 
     Session *m_session;
     Pane *m_pane;
+    CompareMenu *m_compare;
     QComboBox *m_runs;
     QAction *m_runsAction;
     Chip m_highlight;

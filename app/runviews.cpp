@@ -1,8 +1,11 @@
 #include "app/runviews.h"
 
+#include "app/centre.h"
+#include "app/runcentre.h"
 #include "app/workspace.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
+#include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
 #include "widgets/panels/instances/instancespanel.h"
@@ -20,57 +23,35 @@
 #include "widgets/timeline/timelineview.h"
 
 #include <QApplication>
-#include <QStackedWidget>
 
 #include <utility>
 
 namespace ws {
-namespace {
-
-/// A layerwise profile: a module tree, nothing in the centre.
-bool holdsOnlyModules(const RunPtr &run)
-{
-    return run && !run->layerwise.empty() && !run->timeline.hasOrigin;
-}
-
-} // namespace
-
 RunViews::RunViews(Session *session, StageController *stages, Workspace *workspace)
-    : QObject(workspace), m_pane(session->pane()), m_stages(stages), m_workspace(workspace)
+    : QObject(workspace), m_session(session), m_pane(session->pane()), m_stages(stages), m_workspace(workspace),
+      m_centre(new Centre(session, workspace))
 {
-    buildCentre();
+    workspace->setCentralWidget(m_centre);
     buildPanels();
     new NcuLinker(session, this);
     connectWishes();
-    connect(m_pane, &Pane::runChanged, this, &RunViews::chooseCentre);
+    connect(session, &Session::activeChanged, this, &RunViews::chooseCentre); // after the centre
+    connect(session->pair(), &ComparePair::changed, this, &RunViews::chooseCentre);
     connect(m_pane, &Pane::selectionChanged, this, &RunViews::selectionChanged);
     chooseCentre();
-}
-
-void RunViews::buildCentre()
-{
-    m_timeline = new TimelineView(m_pane, m_workspace);
-    m_centreTables = new TablesPanel(m_pane, TablesPanel::Place::Centre, m_workspace);
-    m_centre = new QStackedWidget(m_workspace);
-    m_centre->addWidget(m_timeline);
-    m_centre->addWidget(m_centreTables);
-    m_workspace->setCentralWidget(m_centre);
 }
 
 void RunViews::buildPanels()
 {
     addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
+    addComparison();
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
-    auto *stages = new StagesPanel(m_stages);
-    addPanel(stages, QStringLiteral("stages"), tr("Stages"));
-    connect(m_timeline, &TimelineView::stepRequested, stages, [this, stages](EventRef annotation) {
-        showPanel(QStringLiteral("stages"));
-        stages->showStepOf(annotation);
-    });
+    m_stagesPanel = new StagesPanel(m_stages);
+    addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
@@ -93,14 +74,55 @@ void RunViews::buildPanels()
     addPanel(new FilePanel(m_pane), QStringLiteral("file"), tr("File"));
 }
 
+/// Comes to the front when two runs begin to stand side by side.
+void RunViews::addComparison()
+{
+    auto *comparison = new ComparisonPanel;
+    addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
+    ComparePair *pair = m_session->pair();
+    connect(pair, &ComparePair::changed, comparison, [this, pair, comparison] {
+        const bool begins = pair->isSet() && !comparison->hasRuns();
+        comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
+        if (begins)
+            showPanel(QStringLiteral("compare"));
+    });
+}
+
 void RunViews::connectWishes()
 {
-    connect(m_pane, &Pane::spanRequested, m_timeline, &TimelineView::showRange);
-    connect(m_timeline->state(), &TimelineState::dataChanged, this, [this] {
-        if (m_timeline->state()->data())
-            m_workspace->setCentreNeed(m_timeline->neededHeight());
+    addTimeline(m_centre->timeline());
+    connect(m_centre, &Centre::timelineAdded, this, &RunViews::addTimeline);
+    connect(m_centre, &Centre::timelineChanged, this, [this] {
+        emit timelineChanged();
+        emit rangeLabel(timeline()->rangeText());
     });
-    connect(m_timeline, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
+}
+
+/// A gesture in a timeline has made its run the active one before its wish arrives.
+void RunViews::addTimeline(TimelineView *added)
+{
+    connect(added->state(), &TimelineState::dataChanged, this, [this, added] {
+        if (added == timeline() && added->state()->data())
+            m_workspace->setCentreNeed(added->neededHeight());
+    });
+    connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
+    connect(added, &TimelineView::stepRequested, m_stagesPanel, [this](EventRef annotation) {
+        showPanel(QStringLiteral("stages"));
+        m_stagesPanel->showStepOf(annotation);
+    });
+    connect(added, &TimelineView::rangeLabel, this, [this, added](const QString &text) {
+        if (added == timeline())
+            emit rangeLabel(text);
+    });
+    connect(added, &TimelineView::messageChanged, this, [this, added](const QString &text) {
+        if (added == timeline())
+            emit messageChanged(text);
+    });
+}
+
+TimelineView *RunViews::timeline() const
+{
+    return m_centre->timeline();
 }
 
 void RunViews::addPanel(QWidget *panel, const QString &id, const QString &title)
@@ -112,7 +134,7 @@ void RunViews::showPanel(const QString &id)
 {
     m_wantedPanel = m_pane->run() ? QString() : id;
     if (id == QLatin1String("tables") && TablesPanel::holdsOnlyTables(m_pane->run()))
-        m_centreTables->setFocus();
+        m_centre->tables()->setFocus();
     else
         m_workspace->showPanel(id);
 }
@@ -124,15 +146,14 @@ void RunViews::showPart(const Selected &part)
         showPanel(QStringLiteral("modules"));
     } else if (part.table >= 0) {
         const bool inCentre = TablesPanel::holdsOnlyTables(m_pane->run());
-        (inCentre ? m_centreTables : m_dockTables)->showTable(part.table);
+        (inCentre ? m_centre->tables() : m_dockTables)->showTable(part.table);
         showPanel(QStringLiteral("tables"));
     }
 }
 
 bool RunViews::hasTimeline() const
 {
-    const RunPtr run = m_pane->run();
-    return run && !TablesPanel::holdsOnlyTables(run) && !holdsOnlyModules(run);
+    return m_pane->run() && RunCentre::kindOf(m_pane->run()) == RunCentre::Kind::Timeline;
 }
 
 /// A file with only tables shows them in place of the timeline; one with neither gives the space to the
@@ -140,22 +161,19 @@ bool RunViews::hasTimeline() const
 void RunViews::chooseCentre()
 {
     const RunPtr run = m_pane->run();
-    const bool onlyTables = TablesPanel::holdsOnlyTables(run);
-    const bool onlyModules = holdsOnlyModules(run);
-    m_centre->setVisible(!onlyModules);
-    m_centre->setCurrentWidget(onlyTables ? static_cast<QWidget *>(m_centreTables) : m_timeline);
-    m_workspace->setCentreOnly(onlyTables,
+    m_centre->setVisible(!m_centre->isEmpty());
+    m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(),
                                run && !run->diagnostics.empty() ? QStringLiteral("diagnostics") : QString());
     if (run && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));
-    else if (onlyModules)
+    else if (m_centre->isEmpty())
         showPanel(QStringLiteral("modules"));
 }
 
 /// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.
 void RunViews::selectionChanged()
 {
-    if (m_pane->context().selection().valid() && m_timeline->isAncestorOf(QApplication::focusWidget()))
+    if (m_pane->context().selection().valid() && timeline()->isAncestorOf(QApplication::focusWidget()))
         showPanel(QStringLiteral("selection"));
 }
 

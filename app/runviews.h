@@ -1,17 +1,18 @@
 #pragma once
-// The views of the active run in the workspace: timeline or tables in the centre, the panels around it, and the
-// requests of one view to another. The only place that names every view.
+// The views in the workspace: the centre, which shows the active run or the two that are compared, the panels around
+// it, which show the active run, and the requests of one view to another. The only place that names every view.
 
 #include "core/model/parts.h"
 #include "widgets/session/session.h"
 
 class QDockWidget;
-class QStackedWidget;
 
 namespace ws {
 
+class Centre;
 class ModulePanel;
 class StageController;
+class StagesPanel;
 class TablesPanel;
 class TimelineView;
 class Workspace;
@@ -23,27 +24,34 @@ public:
     /// Fills `workspace`, which owns the views.
     RunViews(Session *session, StageController *stages, Workspace *workspace);
 
-    TimelineView *timeline() const { return m_timeline; }
+    Centre *centre() const { return m_centre; }
+    TimelineView *timeline() const; ///< of the active run
     /// By its id in settings and the command line, such as "kernels". Without a run: as soon as one is open.
     void showPanel(const QString &id);
     /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
     bool hasTimeline() const; ///< the active run shows one in the centre
 
+signals:
+    void timelineChanged();               ///< timeline() is another one
+    void rangeLabel(const QString &text); ///< of the active run's timeline
+    void messageChanged(const QString &text);
+
 private:
-    void buildCentre();
     void buildPanels();
+    void addComparison();
+    void addTimeline(TimelineView *timeline);
     void connectWishes();
     void addPanel(QWidget *panel, const QString &id, const QString &title);
     void chooseCentre();
     void selectionChanged();
 
+    Session *m_session;
     Pane *m_pane; ///< shows the active run
     StageController *m_stages;
     Workspace *m_workspace;
-    QStackedWidget *m_centre = nullptr; ///< timeline, or tables
-    TimelineView *m_timeline = nullptr;
-    TablesPanel *m_centreTables = nullptr;
+    Centre *m_centre;
+    StagesPanel *m_stagesPanel = nullptr;
     TablesPanel *m_dockTables = nullptr;
     ModulePanel *m_modules = nullptr;
     QString m_wantedPanel; ///< requested before a run was open

@@ -3,6 +3,8 @@
 #include "monkey.h"
 
 #include "app/mainwindow.h"
+#include "widgets/session/comparepair.h"
+#include "widgets/session/session.h"
 
 #include <QAction>
 #include <QApplication>
@@ -231,18 +233,102 @@ void Monkey::openFile()
     m_window->open({path});
 }
 
-void Monkey::dropFiles()
+/// Often on a half of the contents, sometimes on a border or a bar.
+QPoint Monkey::dropPoint()
+{
+    const QWidget *contents = m_window->centralWidget();
+    if (!contents || m_random.chance(15))
+        return pointIn(m_window.get());
+    static constexpr std::array shares{0, 10, 39, 40, 41, 50, 59, 60, 61, 90, 100};
+    const QPoint at(contents->width() * m_random.pick(shares) / 100, m_random.below(contents->height()));
+    return contents->mapTo(m_window.get(), at);
+}
+
+bool Monkey::drag(const QStringList &paths, QPoint at)
 {
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(m_prey.fetch(m_random)), QUrl::fromLocalFile(m_prey.fetch(m_random))});
-    m_journal.note("drop two files");
-    const QPoint at = pointIn(m_window.get());
+    QList<QUrl> urls;
+    for (const QString &path : paths)
+        urls << QUrl::fromLocalFile(path);
+    data.setUrls(urls);
     QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
     QCoreApplication::sendEvent(m_window.get(), &enter);
     if (!enter.isAccepted())
+        return false;
+    QDragMoveEvent move(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(m_window.get(), &move);
+    return true;
+}
+
+void Monkey::dropFiles()
+{
+    QStringList paths{m_prey.fetch(m_random)};
+    for (int more = m_random.chance(50) ? 0 : m_random.between(1, 2); more > 0; --more)
+        paths << (m_random.chance(20) ? paths.front() : m_prey.fetch(m_random));
+    const QPoint at = dropPoint();
+    m_journal.note("drop %d files at %d,%d", static_cast<int>(paths.size()), at.x(), at.y());
+    if (!drag(paths, at))
         return;
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString &path : paths)
+        urls << QUrl::fromLocalFile(path);
+    data.setUrls(urls);
     QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, {});
     QCoreApplication::sendEvent(m_window.get(), &drop);
+}
+
+/// A drag that leaves, or ends without a word.
+void Monkey::hoverFiles()
+{
+    const QPoint at = dropPoint();
+    m_journal.note("hover with a file at %d,%d", at.x(), at.y());
+    if (!drag({m_prey.fetch(m_random)}, at) || m_random.chance(30))
+        return;
+    QDragLeaveEvent leave;
+    QCoreApplication::sendEvent(m_window.get(), &leave);
+}
+
+/// What the menus, bars and titles of a comparison do, more often than they would be hit.
+void Monkey::comparePair()
+{
+    Session *session = m_window->session();
+    ComparePair *pair = session->pair();
+    const auto &runs = session->contexts();
+    const auto side = m_random.chance(50) ? ComparePair::A : ComparePair::B;
+    const int choice = m_random.below(10);
+    m_journal.note("compare %d of %d runs", choice, static_cast<int>(runs.size()));
+    if (!pair->isSet()) {
+        if (runs.size() > 1) {
+            RunContext *a = m_random.pick(runs), *b = m_random.pick(runs);
+            if (a != b)
+                pair->set(a, b);
+        } else if (!runs.empty()) {
+            m_window->open({runs.front()->run()->info.stamp.path, m_prey.fetch(m_random)});
+        }
+        return;
+    }
+    switch (choice) {
+    case 0:
+        return pair->end();
+    case 1:
+        return session->close(pair->context(side));
+    case 2:
+        return pair->replace(side, m_random.pick(runs));
+    case 3:
+        return pair->setLinked(!pair->isLinked());
+    case 4:
+        pair->alignAtSelections();
+        return;
+    case 5:
+        return pair->alignAtFirstWork();
+    case 6:
+        return session->setActive(m_random.pick(runs));
+    case 7:
+        return session->setActive(pair->context(side));
+    default:
+        return pair->swap();
+    }
 }
 
 void Monkey::reload()

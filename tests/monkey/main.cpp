@@ -110,8 +110,9 @@ int main(int argc, char **argv)
         ws::monkey::Monkey monkey(plan, prey, journal);
         monkey.run();
         const ws::monkey::Monkey::Met &met = monkey.met();
-        std::printf("%d loads, %d menus, %d dialogs, %d answers to file dialogs, %d windows, %d loops deep\n",
-                    met.loads, met.menus, met.dialogs, met.fileDialogs, met.windows, met.deepest);
+        std::printf("%d loads, %d menus, %d dialogs, %d answers to file dialogs, %d windows, %d loops deep, %d "
+                    "comparisons\n",
+                    met.loads, met.menus, met.dialogs, met.fileDialogs, met.windows, met.deepest, met.pairs);
     }
     std::printf("seed %s: %lld actions over %lld files, no finding\n", qPrintable(parser.value(options.seed)),
                 static_cast<long long>(journal.count()), static_cast<long long>(prey.sourceCount()));

@@ -1,6 +1,8 @@
 #include "monkey.h"
 
 #include "app/mainwindow.h"
+#include "widgets/session/comparepair.h"
+#include "widgets/session/session.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -91,6 +93,9 @@ void Monkey::look()
     m_met.menus += popup && popup != m_menu;
     m_met.deepest = std::max(m_met.deepest, QThread::currentThread()->loopLevel());
     m_modalSteps = modal && modal == m_modal ? m_modalSteps + 1 : 0;
+    const bool isPaired = m_window && m_window->session()->pair()->isShown();
+    m_met.pairs += isPaired && !m_wasPaired;
+    m_wasPaired = isPaired;
     m_modal = modal;
     m_menu = popup;
 }
@@ -107,25 +112,14 @@ void Monkey::act()
         return inMenu(menu);
     if (m_hand.holds() && m_random.chance(85))
         return inDrag();
-    static constexpr std::array<Deed, 18> deeds{{
-        {14, &Monkey::hover},
-        {14, &Monkey::click},
-        {4, &Monkey::doubleClick},
-        {6, &Monkey::contextClick},
-        {8, &Monkey::startDrag},
-        {10, &Monkey::wheel},
-        {10, &Monkey::pressShortcut},
-        {12, &Monkey::pressKey},
-        {4, &Monkey::type},
-        {3, &Monkey::triggerAction},
-        {4, &Monkey::clickTab},
-        {2, &Monkey::openFile},
-        {1, &Monkey::dropFiles},
-        {2, &Monkey::reload},
-        {2, &Monkey::disturbFile},
-        {1, &Monkey::closeRun},
-        {2, &Monkey::resizeWindow},
-        {2, &Monkey::changeCombo},
+    static constexpr std::array<Deed, 20> deeds{{
+        {14, &Monkey::hover},         {14, &Monkey::click},      {4, &Monkey::doubleClick},
+        {6, &Monkey::contextClick},   {8, &Monkey::startDrag},   {10, &Monkey::wheel},
+        {10, &Monkey::pressShortcut}, {12, &Monkey::pressKey},   {4, &Monkey::type},
+        {3, &Monkey::triggerAction},  {4, &Monkey::clickTab},    {2, &Monkey::openFile},
+        {3, &Monkey::dropFiles},      {2, &Monkey::hoverFiles},  {3, &Monkey::comparePair},
+        {2, &Monkey::reload},         {2, &Monkey::disturbFile}, {1, &Monkey::closeRun},
+        {2, &Monkey::resizeWindow},   {2, &Monkey::changeCombo},
     }};
     int sum = 0;
     for (const Deed &deed : deeds)

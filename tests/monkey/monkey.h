@@ -41,7 +41,7 @@ public:
     /// Counts of what the gestures reached: without any menu or dialog the test is worthless.
     struct Met
     {
-        int loads = 0, menus = 0, dialogs = 0, fileDialogs = 0, windows = 0, deepest = 0;
+        int loads = 0, menus = 0, dialogs = 0, fileDialogs = 0, windows = 0, deepest = 0, pairs = 0;
     };
     const Met &met() const { return m_met; }
 
@@ -65,6 +65,8 @@ private:
     QWidget *surface();
     QWidget *target();
     QPoint pointIn(const QWidget *widget);
+    QPoint dropPoint();
+    bool drag(const QStringList &paths, QPoint at);
     Qt::KeyboardModifiers modifiers();
     Qt::MouseButton button();
 
@@ -81,6 +83,8 @@ private:
     void clickTab();
     void openFile();
     void dropFiles();
+    void hoverFiles();
+    void comparePair();
     void reload();
     void disturbFile();
     void closeRun();
@@ -97,6 +101,7 @@ private:
     QPointer<QWidget> m_modal; ///< the dialog that is open
     int m_modalSteps = 0;      ///< actions since it opened
     QPointer<QWidget> m_menu;
+    bool m_wasPaired = false;
     int m_dragSteps = 0;
     Met m_met;
 };

@@ -1,14 +1,25 @@
 #include "widgets/session/session.h"
 
+#include "widgets/session/comparepair.h"
+
 #include <algorithm>
 
 namespace ws {
 
-Session::Session(QObject *parent) : QObject(parent), m_pane(new Pane(this)) {}
+Session::Session(QObject *parent) : QObject(parent), m_pane(new Pane(this)), m_pair(new ComparePair(this)) {}
 
 Session::~Session()
 {
     m_pane->disconnect();
+    for (Pane *pane : m_otherPanes)
+        pane->disconnect();
+    disconnect(this, nullptr, m_pair, nullptr);
+}
+
+Pane *Session::addPane()
+{
+    m_otherPanes.push_back(new Pane(this));
+    return m_otherPanes.back();
 }
 
 RunContext *Session::find(const RunPtr &run) const
@@ -53,6 +64,7 @@ RunContext *Session::replace(RunContext *old, RunPtr now)
     context->takeOver(*old);
     *found = context;
     emit contextAdded(context);
+    emit contextReplaced(old, context);
     if (m_active == old)
         setActive(context);
     emit contextsChanged();
@@ -65,8 +77,9 @@ void Session::close(RunContext *context)
     const auto found = std::find(m_contexts.begin(), m_contexts.end(), context);
     if (found == m_contexts.end())
         return;
+    emit contextClosing(context); // a pair shows its other side
     context->cache().cancelAll();
-    m_contexts.erase(found);
+    m_contexts.erase(std::find(m_contexts.begin(), m_contexts.end(), context));
     if (m_active == context)
         setActive(m_contexts.empty() ? nullptr : m_contexts.back());
     emit contextsChanged();

@@ -7,6 +7,8 @@
 
 namespace ws {
 
+class ComparePair;
+
 class Session : public QObject
 {
     Q_OBJECT
@@ -29,11 +31,17 @@ public:
     void setActive(RunContext *context);
     /// Shows the active run. For all views that are not tied to a certain run.
     Pane *pane() const { return m_pane; }
+    /// Another place of the window, empty at first. It lives as long as the session.
+    Pane *addPane();
+    /// The two runs that stand side by side; never null.
+    ComparePair *pair() const { return m_pair; }
 
 signals:
     void contextsChanged(); ///< the list
     void activeChanged();   ///< after the pane shows it
     void contextAdded(ws::RunContext *context);
+    void contextReplaced(ws::RunContext *old, ws::RunContext *now); ///< before anything shows the new one
+    void contextClosing(ws::RunContext *context);                   ///< while it is still in the list
 
 private:
     RunContext *make(RunPtr run);
@@ -41,6 +49,8 @@ private:
     std::vector<RunContext *> m_contexts;
     RunContext *m_active = nullptr;
     Pane *m_pane;
+    std::vector<Pane *> m_otherPanes;
+    ComparePair *m_pair;
 };
 
 } // namespace ws

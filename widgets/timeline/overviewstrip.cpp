@@ -43,13 +43,14 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
     connect(state, &TimelineState::dataChanged, this, refresh);
     connect(state, &TimelineState::coloursChanged, this, refresh);
     connect(state, &TimelineState::axisChanged, this, refresh);
+    connect(state, &TimelineState::reachChanged, this, refresh);
     connect(state, &TimelineState::visibleChanged, this, qOverload<>(&QWidget::update));
     connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
 }
 
 TimeScale OverviewStrip::scale() const
 {
-    return m_state->axis().scale(m_state->data() ? m_state->data()->whole() : TimeRange{0, 1}, width());
+    return m_state->axis().scale(m_state->overall(), width());
 }
 
 void OverviewStrip::renderDensity()
@@ -62,7 +63,7 @@ void OverviewStrip::renderDensity()
     m_density.fill(Palette::current().base);
     m_stale = false;
     const TimelineData &data = *m_state->data();
-    const TimeScale all = m_state->axis().scale(data.whole(), columns);
+    const TimeScale all = m_state->axis().scale(m_state->overall(), columns);
     std::vector<float> busy(static_cast<size_t>(columns)), strongest(static_cast<size_t>(columns));
     std::vector<QRgb> colour(static_cast<size_t>(columns));
     for (uint32_t lane : shownLanes(data.run->timeline, data.hasGpu()))
@@ -200,7 +201,7 @@ void OverviewStrip::mouseReleaseEvent(QMouseEvent *event)
 void OverviewStrip::mouseDoubleClickEvent(QMouseEvent *)
 {
     if (m_state->data())
-        m_state->setVisible(m_state->data()->whole());
+        m_state->setVisible(m_state->overall());
 }
 
 void OverviewStrip::wheelEvent(QWheelEvent *event)

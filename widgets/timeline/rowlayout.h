@@ -76,6 +76,7 @@ struct LayoutChoices
     std::unordered_set<uint64_t> hidden;
     std::vector<uint64_t> pinned; ///< in the order of pinning
     QString filter;               ///< sections whose title contains it; empty: all
+    bool operator==(const LayoutChoices &) const = default;
 };
 
 struct RowLayout

@@ -314,8 +314,13 @@ int64_t TimelineCanvas::snapped(const QMouseEvent &event)
 void TimelineCanvas::dragRange(const QMouseEvent &event)
 {
     const int64_t to = snapped(event);
-    if (to != m_rangeFrom)
-        m_state->context().setRange(TimeRange{std::min(m_rangeFrom, to), std::max(m_rangeFrom, to)});
+    if (m_state->data()) { // a linked view also shows times that only the other run has
+        const TimeRange own = withMargin(m_state->data()->whole(), 0.02);
+        const TimeRange range{std::max(std::min(m_rangeFrom, to), own.begin),
+                              std::min(std::max(m_rangeFrom, to), own.end)};
+        if (range.end > range.begin)
+            m_state->context().setRange(range);
+    }
     update();
 }
 

@@ -121,9 +121,28 @@ void TimelineState::takeWhen()
     updateLayout();
 }
 
+TimeRange TimelineState::overall() const
+{
+    if (!m_data)
+        return {0, 1};
+    const TimeRange whole = m_data->whole(), reach = m_view->reach.value_or(whole);
+    return {std::min(whole.begin, reach.begin), std::max(whole.end, reach.end)};
+}
+
 TimeRange TimelineState::limits() const
 {
-    return m_data ? withMargin(m_data->whole(), 0.02) : TimeRange{0, 1};
+    return m_data ? withMargin(overall(), 0.02) : TimeRange{0, 1};
+}
+
+void TimelineState::setReach(std::optional<TimeRange> reach)
+{
+    if (reach == m_view->reach)
+        return;
+    m_view->reach = reach;
+    updateAxis();
+    emit reachChanged();
+    if (m_data)
+        show(m_view->visible);
 }
 
 void TimelineState::show(TimeRange range)

@@ -24,6 +24,7 @@ namespace ws {
 struct TimelineViewState : ViewState
 {
     TimeRange visible{0, 0}; ///< empty: not shown yet
+    std::optional<TimeRange> reach;
     std::vector<TimeRange> back, forward;
     LayoutChoices choices;
     int scroll = 0;
@@ -57,7 +58,11 @@ public:
     void setChoices(LayoutChoices choices);
 
     TimeRange visible() const { return m_view->visible; }
-    TimeRange limits() const; ///< the run with a little margin
+    /// The run, with that of the view beside it when both move together (see setReach).
+    TimeRange overall() const;
+    TimeRange limits() const; ///< overall() with a little margin
+    /// What can be shown in addition to the run; none: nothing. Part of the run's view.
+    void setReach(std::optional<TimeRange> reach);
     void setVisible(TimeRange range, Change change = Change::Jump);
     void zoom(double factor, int64_t anchor)
     {
@@ -102,6 +107,7 @@ signals:
     void dataChanged(); ///< another run, or its data is ready
     void layoutChanged();
     void axisChanged(); ///< the omitted idle time has changed
+    void reachChanged();
     void visibleChanged();
     void scrolled();
     void coloursChanged();

@@ -174,7 +174,7 @@ void TimelineView::updateScrollBar()
 void TimelineView::updateLabel()
 {
     if (!m_state->data()) {
-        emit rangeLabel({});
+        tellRange({});
         return;
     }
     QStringList parts{tr("View %1").arg(formatDuration(m_state->visible().length()))};
@@ -185,7 +185,13 @@ void TimelineView::updateLabel()
         if (const auto mark = m_state->mark())
             parts << tr("Δ %1").arg(formatDuration(*pointer - *mark));
     }
-    emit rangeLabel(parts.join(QStringLiteral(" · ")));
+    tellRange(parts.join(QStringLiteral(" · ")));
+}
+
+void TimelineView::tellRange(const QString &text)
+{
+    m_rangeText = text;
+    emit rangeLabel(text);
 }
 
 /// From another view: show the row, and the slice wide enough to be seen.

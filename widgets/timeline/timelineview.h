@@ -34,12 +34,14 @@ public:
     void goBack();
     void goForward();
     bool isPythonShown() const;
+    void setHeaderWidth(int width); ///< of the row names; kept readable
 
     /// Of all rows as they are folded now, in px.
     int neededHeight() const;
 
     /// For the View menu and the help; separators included. Shortcuts work while the timeline has the focus.
     QList<QAction *> timelineActions() const;
+    const QString &rangeText() const { return m_rangeText; } ///< as rangeLabel() has told it
     /// The current view in another size (logical pixels). For export and tests.
     QImage renderImage(QSize size);
 
@@ -62,12 +64,13 @@ private:
     void build();
     void updateScrollBar();
     void updateLabel();
+    void tellRange(const QString &text);
     void reveal(EventRef slice);
-    void setHeaderWidth(int width);
 
     TimelineState *m_state;
     EventRef m_wanted;                     ///< to be shown once the data is ready
     std::optional<TimeRange> m_wantedSpan; ///< likewise
+    QString m_rangeText;
     OverviewStrip *m_overview;
     QLineEdit *m_filter;
     RowHeader *m_header;

@@ -40,6 +40,7 @@ public:
 
     /// The two runs; null: there is no pair.
     void setRuns(RunContext *a, RunContext *b);
+    bool hasRuns() const { return m_sides[0].context && m_sides[1].context; }
 
     ComparisonPage *page() const { return m_page; }
     TablePane *table() const { return m_table; }

@@ -1,0 +1,78 @@
+#include "app/paircommands.h"
+
+#include "app/centre.h"
+#include "app/comparemenu.h"
+#include "app/filedrops.h"
+#include "app/fileopener.h"
+#include "app/pairopener.h"
+#include "app/sidequestion.h"
+#include "widgets/compare/pairview.h"
+
+#include <QPointer>
+
+namespace ws {
+
+PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(parts)
+{
+    const PairView *view = parts.centre->view();
+    auto *drops = new FileDrops(parts.window, parts.area, parts.session, this);
+    drops->setStacked(view->isStacked());
+    connect(view, &PairView::stackedChanged, drops, &FileDrops::setStacked);
+    connect(drops, &FileDrops::opened, this, &PairCommands::openDropped);
+    connect(drops, &FileDrops::droppedBeside, this, &PairCommands::openBeside);
+    connect(drops, &FileDrops::droppedOnPair, this, &PairCommands::askSide);
+    connect(parts.menu, &CompareMenu::fileWanted, this, &PairCommands::chooseFile);
+    connect(parts.menu, &CompareMenu::fileWantedFor, this, &PairCommands::chooseFileFor);
+    connect(parts.centre, &Centre::sideMenuWanted, this, &PairCommands::showSideMenu);
+    connect(parts.pairs, &PairOpener::partWanted, parts.centre, &Centre::showPart);
+}
+
+void PairCommands::openDropped(const QStringList &paths)
+{
+    m_parts.pairs->open(paths);
+}
+
+void PairCommands::chooseFile()
+{
+    const QPointer<RunContext> active = m_parts.session->active();
+    const QStringList paths = m_parts.files->ask(m_parts.window);
+    if (paths.size() == 1 && active)
+        m_parts.pairs->openBeside(active, ComparePair::B, paths.front());
+    else
+        m_parts.pairs->open(paths);
+}
+
+void PairCommands::chooseFileFor(Side side)
+{
+    if (const QStringList paths = m_parts.files->ask(m_parts.window); paths.size() == 1)
+        replace(side, paths.front());
+    else
+        m_parts.pairs->open(paths);
+}
+
+void PairCommands::openBeside(Side side, const QString &path)
+{
+    m_parts.pairs->openBeside(m_parts.session->active(), side, path);
+}
+
+/// The comparison may have ended while a question was open: then the file is a run of its own.
+void PairCommands::replace(Side side, const QString &path)
+{
+    m_parts.pairs->openBeside(m_parts.session->pair()->context(ComparePair::opposite(side)), side, path);
+}
+
+void PairCommands::askSide(Side proposed, const QString &path)
+{
+    ws::askSide(m_parts.window, *m_parts.session->pair(), path, proposed, [this, path](std::optional<Side> side) {
+        side ? replace(*side, path) : m_parts.files->open(QStringList{path});
+    });
+}
+
+void PairCommands::showSideMenu(Side side, const QPoint &globalPos)
+{
+    QMenu menu(m_parts.window);
+    m_parts.menu->fillSideMenu(&menu, side);
+    menu.exec(globalPos);
+}
+
+} // namespace ws

@@ -1,0 +1,98 @@
+#include "app/pairopener.h"
+
+#include "app/fileopener.h"
+#include "widgets/session/session.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+bool isSameFile(const OpenRequest &a, const OpenRequest &b)
+{
+    return a.path == b.path && a.copy == b.copy;
+}
+
+} // namespace
+
+PairOpener::PairOpener(Session *session, FileOpener *files, QObject *parent)
+    : QObject(parent), m_session(session), m_files(files)
+{
+    connect(files, &FileOpener::ready, this, &PairOpener::take);
+    connect(files, &FileOpener::failed, this, [this](const QString &path) {
+        for (const Wish &wish : m_wishes)
+            m_isWaiting = m_isWaiting && wish.request.path != path;
+    });
+    connect(files, &FileOpener::idle, this, [this] { m_isWaiting = false; }); // cancelled
+    connect(session, &Session::contextReplaced, this, [this](RunContext *old, RunContext *now) {
+        for (Wish &wish : m_wishes)
+            if (wish.context == old)
+                wish.context = now;
+    });
+}
+
+void PairOpener::open(const QStringList &arguments)
+{
+    std::vector<OpenRequest> requests = FileOpener::requestsFor(arguments);
+    if (arguments.size() != 2 || requests.size() != 2) {
+        m_files->open(arguments);
+        return;
+    }
+    if (requests[0].path == requests[1].path)
+        requests[1].copy = 1;
+    wish({requests[0], {}, {}}, {requests[1], {}, {}});
+}
+
+void PairOpener::openBeside(RunContext *other, Side side, const QString &argument)
+{
+    std::vector<OpenRequest> requests = FileOpener::requestsFor({argument});
+    if (!other || requests.size() != 1) {
+        m_files->open(QStringList{argument});
+        return;
+    }
+    OpenRequest &request = requests.front();
+    while (m_files->contextOf(request.path, request.copy) == other)
+        ++request.copy;
+    const Wish open{{other->run()->info.stamp.path, {}, false, -1}, other, {}}, wanted{request, {}, {}};
+    side == ComparePair::A ? wish(wanted, open) : wish(open, wanted);
+}
+
+void PairOpener::wish(const Wish &a, const Wish &b)
+{
+    m_wishes = {a, b};
+    m_isWaiting = true;
+    for (const OpenRequest &request : {a.request, b.request})
+        if (m_isWaiting && request.copy >= 0)
+            m_files->open(request);
+}
+
+void PairOpener::take(const OpenRequest &request, RunContext *context, const Selected &part)
+{
+    if (!m_isWaiting)
+        return;
+    for (Wish &wish : m_wishes)
+        if (!wish.context && isSameFile(wish.request, request)) {
+            wish.context = context;
+            wish.part = part;
+        }
+    if (m_wishes[ComparePair::A].context && m_wishes[ComparePair::B].context)
+        fulfil();
+}
+
+void PairOpener::fulfil()
+{
+    m_isWaiting = false;
+    RunContext *a = m_wishes[ComparePair::A].context, *b = m_wishes[ComparePair::B].context;
+    const auto &open = m_session->contexts(); // a closed one may not be deleted yet
+    const auto isOpen = [&](RunContext *context) { return std::find(open.begin(), open.end(), context) != open.end(); };
+    if (a == b || !isOpen(a) || !isOpen(b))
+        return;
+    m_session->pair()->set(a, b);
+    m_session->setActive(a);
+    for (const Side side : ComparePair::sides)
+        if (!m_wishes[side].request.part.isEmpty())
+            emit partWanted(side, m_wishes[side].part, m_wishes[side].request.part);
+    m_wishes = {}; // they hold runs
+}
+
+} // namespace ws
