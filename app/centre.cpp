@@ -250,12 +250,13 @@ void Centre::showTexts()
     m_view->bar()->setHasTimes(isTimelinePair());
 }
 
-/// Two timelines in one width leave each less room for names.
+/// Two timelines in one width leave each less room for names; a width that was dragged stays.
 void Centre::arrange()
 {
     const bool isNarrow = m_view->isPaired() && !m_view->isStacked();
+    const int before = isNarrow ? RowHeader::preferredWidth : narrowHeader;
     for (RunCentre *centre : m_centres)
-        if (centre)
+        if (centre && centre->timeline()->header()->minimumWidth() == before)
             centre->timeline()->setHeaderWidth(isNarrow ? narrowHeader : RowHeader::preferredWidth);
 }
 

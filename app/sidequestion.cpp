@@ -15,8 +15,10 @@ void askSide(QWidget *parent, const ComparePair &pair, const QString &path, Comp
              std::function<void(std::optional<ComparePair::Side>)> take)
 {
     const QString id = QStringLiteral("sidequestion");
-    if (auto *before = parent->findChild<QMessageBox *>(id))
+    if (auto *before = parent->findChild<QMessageBox *>(id)) {
+        before->setObjectName({}); // it may live on for a moment
         before->reject();
+    }
     Job job;
     for (const ComparePair::Side side : ComparePair::sides)
         job.add(pair.context(side)->run());

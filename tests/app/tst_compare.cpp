@@ -1,4 +1,5 @@
-// Two runs side by side in the window, with real events: drops, keys, clicks, closing and reloading in the middle.
+// Two runs side by side in the window, with real events: drops, keys, clicks,
+// closing and reloading in the middle.
 #include "app/centre.h"
 #include "app/filedrops.h"
 #include "app/mainwindow.h"
@@ -102,9 +103,21 @@ protected:
                 return view;
         return nullptr;
     }
+    /// The visible widgets of this type in the centre.
+    template <class T> QList<T *> fromLeftToRight()
+    {
+        QList<T *> found;
+        for (T *each : window.centre()->findChildren<T *>())
+            if (each->isVisible())
+                found << each;
+        const auto x = [this](const T *each) { return each->mapTo(&window, QPoint()).x(); };
+        std::sort(found.begin(), found.end(), [&](const T *a, const T *b) { return x(a) < x(b); });
+        return found;
+    }
     QWidget *area() { return window.centralWidget(); }
     DropOverlay *overlay() { return window.findChild<DropOverlay *>(); }
-    /// A point of the window: a share of the contents' width, in the middle of its height.
+    /// A point of the window: a share of the contents' width, in the middle of
+    /// its height.
     QPoint across(double share)
     {
         return area()->mapTo(&window, QPoint(int(area()->width() * share), area()->height() / 2));
@@ -130,7 +143,13 @@ protected:
         ASSERT_EQ(pairText(), QStringLiteral("first.json|second.json"));
         ASSERT_TRUE(QTest::qWaitFor([&] { return timelineOf(A) && timelineOf(B); }, 5'000));
     }
-    QMessageBox *question() { return window.findChild<QMessageBox *>(QStringLiteral("sidequestion")); }
+    QMessageBox *question()
+    {
+        for (auto *box : window.findChildren<QMessageBox *>(QStringLiteral("sidequestion")))
+            if (box->isVisible())
+                return box;
+        return nullptr;
+    }
     void answer(const QString &start)
     {
         ASSERT_TRUE(question());
@@ -604,6 +623,20 @@ TEST_F(Compare, stackedIsRememberedAndHalvesAreAboveEachOther)
     EXPECT_TRUE(other.centre()->view()->isStacked());
 }
 
+TEST_F(Compare, rowNamesAreNarrowerOnlySideBySideAndADraggedWidthStays)
+{
+    openIn(window, {first});
+    EXPECT_EQ(window.timeline()->header()->width(), RowHeader::preferredWidth);
+    openPair();
+    EXPECT_LT(timelineOf(A)->header()->minimumWidth(), RowHeader::preferredWidth);
+    EXPECT_EQ(timelineOf(A)->header()->minimumWidth(), timelineOf(B)->header()->minimumWidth());
+    timelineOf(B)->setHeaderWidth(190);
+    pair().swap();
+    EXPECT_EQ(timelineOf(B)->header()->minimumWidth(), 190);
+    pair().end();
+    EXPECT_EQ(window.timeline()->header()->minimumWidth(), RowHeader::preferredWidth);
+}
+
 TEST_F(Compare, aTableFileBesideATraceSaysWhyItIsNoTimeline)
 {
     const QString tables = write(twoTables, QStringLiteral("t.txt"));
@@ -636,11 +669,10 @@ TEST_F(Compare, twoPartsOfOneFileStandBesideEachOther)
     EXPECT_EQ(tablesShown, (std::vector<int>{0, 1}));
     EXPECT_TRUE(window.centre()->view()->notice(A).isEmpty());
     EXPECT_TRUE(window.centre()->view()->notice(B).isEmpty());
-    QStringList titles;
-    for (const auto *title : window.centre()->view()->findChildren<SideTitle *>())
-        titles << title->text();
+    const auto titles = fromLeftToRight<SideTitle>();
     ASSERT_EQ(titles.size(), 2);
-    EXPECT_TRUE(titles[0].endsWith(QStringLiteral("#1")) && titles[1].endsWith(QStringLiteral("#2")));
+    EXPECT_TRUE(titles[0]->text().endsWith(QStringLiteral("#1"))) << titles[0]->text().toStdString();
+    EXPECT_TRUE(titles[1]->text().endsWith(QStringLiteral("#2"))) << titles[1]->text().toStdString();
 }
 
 TEST_F(Compare, twoPhasesOfOneProfileStandBesideEachOther)
@@ -653,8 +685,8 @@ TEST_F(Compare, twoPhasesOfOneProfileStandBesideEachOther)
     openIn(window, {profile + QStringLiteral("#prefill"), profile + QStringLiteral("#decode_1")});
     ASSERT_TRUE(pair().isShown());
     QStringList phases;
-    for (auto *panel : window.centre()->findChildren<ModulePanel *>())
-        if (panel->isVisible() && panel->treePane()->model()->tree())
+    for (const ModulePanel *panel : fromLeftToRight<ModulePanel>())
+        if (panel->treePane()->model()->tree())
             phases << QString::fromStdString(panel->treePane()->model()->tree()->phase);
     EXPECT_EQ(phases, (QStringList{QStringLiteral("prefill"), QStringLiteral("decode_1")}));
 }

@@ -20,6 +20,7 @@ RunPtr longerRun()
         maker.kernel("20", (5060 + 100 * i) * us, 20 * us, "nccl");
         maker.kernel("33", (5050 + 100 * i) * us, 20 * us, "copy");
     }
+    maker.python("1", 0, 9000 * us, "main.py(1): main"); // times count from the first event
     maker.op("1", 4000 * us, 5000 * us, "aten::mm");
     return maker.finish();
 }

@@ -23,7 +23,8 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     connect(m_state, &TimelineState::layoutChanged, this, &TimelineView::updateScrollBar);
     connect(m_state, &TimelineState::scrolled, this, &TimelineView::updateScrollBar);
     connect(m_scrollBar, &QScrollBar::valueChanged, m_state, &TimelineState::setScroll);
-    connect(m_header, &RowHeader::widthWanted, this, &TimelineView::setHeaderWidth);
+    connect(m_header, &RowHeader::widthWanted, this,
+            [this](int width) { setHeaderWidth(std::min(width, this->width() / 2)); });
     connect(m_canvas, &TimelineCanvas::sliceDoubleClicked, m_actions, &TimelineActions::zoomTo);
     connect(m_canvas, &TimelineCanvas::sliceMenuRequested, this, [this](EventRef slice, const QPoint &at) {
         QMenu menu(this);
@@ -156,7 +157,7 @@ QImage TimelineView::renderImage(QSize size)
 
 void TimelineView::setHeaderWidth(int width)
 {
-    const int fitting = std::clamp(width, 80, std::max(80, this->width() / 2));
+    const int fitting = std::max(width, 80);
     m_header->setFixedWidth(fitting);
     m_filter->setFixedWidth(fitting);
 }
