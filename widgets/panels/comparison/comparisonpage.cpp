@@ -10,6 +10,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 
 namespace ws {
 namespace {
@@ -40,24 +41,34 @@ QString signedTime(int64_t ns)
     return ns > 0 ? u'+' + formatRounded(ns) : formatRounded(ns);
 }
 
-/// The verdict as a coloured badge.
+/// The verdict on its colour.
 class Badge : public QLabel
 {
 public:
-    Badge(const QString &text, QRgb colour)
+    Badge(const QString &text, QRgb colour) : m_colour(colour)
     {
         setTextFormat(Qt::PlainText);
         setText(text);
-        setAutoFillBackground(true);
-        QPalette colours = palette();
-        colours.setColor(QPalette::Window, QColor(colour));
-        colours.setColor(QPalette::WindowText, QColor(Palette::textOn(colour)));
-        setPalette(colours);
-        setMargin(5);
+        setContentsMargins(10, 4, 10, 4);
         QFont bold = font();
         bold.setBold(true);
         setFont(bold);
     }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QColor(m_colour));
+        painter.drawRoundedRect(rect(), 6, 6);
+        painter.setPen(QColor(Palette::textOn(m_colour)));
+        painter.drawText(contentsRect(), Qt::AlignCenter, text());
+    }
+
+private:
+    QRgb m_colour;
 };
 
 /// The parts of a unit in the order of the waterfall, without those that are 0 in both runs.

@@ -8,7 +8,9 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QSignalBlocker>
+#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 
@@ -98,6 +100,8 @@ void ComparisonPanel::drop()
         side.wantedSteps.cancel();
         side.wantedGaps.cancel();
         side.wanted.cancel();
+        side.wantedNames.cancel();
+        side.names.reset();
         side.steps.reset();
         side.gaps.reset();
         side.run.reset();
@@ -132,6 +136,11 @@ void ComparisonPanel::ask(Side &side, const QString &label)
         side.steps = std::make_shared<const Steps>();
         return askRun(side, label);
     }
+    side.wantedNames.ask(cache, ShortNamesKey{}, [this, &side](const auto &names) {
+        side.names = names ? *names : nullptr; // without them the full ones are shown
+        if (m_rows)
+            presentTable(m_rows);
+    });
     side.wantedSteps.ask(cache, StepsKey{}, [this, &side, label](const auto &steps) {
         if (!steps)
             return showError(steps.error());
@@ -208,8 +217,37 @@ void ComparisonPanel::askTable()
 void ComparisonPanel::presentTable(std::shared_ptr<const DiffTable> table)
 {
     m_rows = std::move(table);
-    m_model->setTable(differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows));
+    ReportTable report = differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows);
+    report.shortName = [this](size_t row) { return shortName(row); };
+    m_model->setTable(std::move(report));
+    arrangeColumns();
     m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
+}
+
+/// Empty: the name stays as it is.
+QString ComparisonPanel::shortName(size_t row) const
+{
+    const DiffRow &shown = m_rows->rows[row];
+    const DiffSide *sides[] = {&shown.a, &shown.b};
+    for (size_t i = 0; i < m_sides.size(); ++i)
+        if (m_sides[i].names && sides[i]->names.size() == 1)
+            if (const QString brief = m_sides[i].names->value(sides[i]->names.front()); !brief.isEmpty())
+                return brief;
+    return {};
+}
+
+/// The rows as they come, by what they contribute, until somebody sorts; how they were found at the end.
+void ComparisonPanel::arrangeColumns()
+{
+    QHeaderView *header = m_table->view()->horizontalHeader();
+    if (header->sortIndicatorSection() <= 0) {
+        const QSignalBlocker quiet(header);
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+        m_table->proxy()->sort(-1);
+    }
+    for (const char *id : {"status", "match"})
+        if (const int column = m_model->columnOf(id); column >= 0)
+            header->moveSection(header->visualIndex(column), header->count() - 1);
 }
 
 void ComparisonPanel::showPlaces(EventRef a, EventRef b)

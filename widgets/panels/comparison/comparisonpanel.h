@@ -57,6 +57,8 @@ private:
         CacheRequest<StepsKey> wantedSteps;
         CacheRequest<GapsKey> wantedGaps;
         CacheRequest<ComparedRunKey> wanted;
+        CacheRequest<ShortNamesKey> wantedNames;
+        std::shared_ptr<const ShortNames> names;
         std::shared_ptr<const Steps> steps;
         std::shared_ptr<const Gaps> gaps;
         std::shared_ptr<const ComparedRun> run;
@@ -70,6 +72,8 @@ private:
     void fillKinds();
     void askTable();
     void presentTable(std::shared_ptr<const DiffTable> table);
+    QString shortName(size_t row) const;
+    void arrangeColumns();
     void showPlaces(EventRef a, EventRef b);
     void showRow(int row);
 
