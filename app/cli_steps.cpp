@@ -19,6 +19,8 @@ nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const St
 {
     auto rows = tableRowsJson(table);
     addSplitsJson(rows, run, splits);
+    for (auto &row : rows)
+        row.emplace("cut", nullptr); // where it is not
     nlohmann::ordered_json json = {{"schema", 1}, {"rows", std::move(rows)}};
     json["outsideNs"] = steps.outsideNs;
     json["outsideActivities"] = steps.outsideActivities;
@@ -51,8 +53,7 @@ int runSteps(const Command &self, const QStringList &arguments)
         steps = std::make_shared<const Steps>(unitSteps(*run, unit));
     }
     ReportTable table = unit.found() ? unitReport(run, steps, unit) : stepReport(run, steps);
-    if (!unit.found())
-        addCutColumn(table, cutSteps(*run, *steps));
+    addCutColumn(table, cutSteps(*run, *steps));
     const auto splits = *stepSplits(run->gpu, *steps, defaultCommunication(run->gpu, run->strings));
     addSplitColumns(table, splits);
     return command.print(table, [&] { return asJson(table, *run, *steps, unit, splits); });

@@ -17,6 +17,8 @@ public:
     /// Reads the arguments and loads the FILE: the exit code when that failed or --help was asked for. `check` looks at
     /// the command's own options before a file is read; its exit code ends the command.
     std::optional<int> start(const QStringList &arguments, const std::function<std::optional<int>()> &check = {});
+    /// One of --csv, --json and --md was given.
+    bool hasForm() const { return m_parser.isSet(m_csv) || m_parser.isSet(m_json) || m_parser.isSet(m_markdown); }
     bool wantsJson() const { return m_parser.isSet(m_json); }
     const std::shared_ptr<const Run> &run() const { return m_run; }
 

@@ -5,6 +5,7 @@
 #include "app/workspace.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
+#include "widgets/panels/code/codepanel.h"
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
@@ -50,6 +51,7 @@ void RunViews::buildPanels()
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
+    addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));
     m_stagesPanel = new StagesPanel(m_stages);
     addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));

@@ -41,6 +41,10 @@ ReportTable withRows(ReportTable table, std::shared_ptr<const std::vector<uint32
     table.cell = only(table.cell);
     if (table.shortName)
         table.shortName = [rows, name = table.shortName](size_t row) { return name((*rows)[row]); };
+    if (table.isMarked)
+        table.isMarked = [rows, marked = table.isMarked](size_t row, const ReportColumn &column) {
+            return marked((*rows)[row], column);
+        };
     table.rowCount = rows->size();
     table.restRows = 0;
     return table;
@@ -72,6 +76,13 @@ QString titleWithUnit(const ReportColumn &column)
     if (column.kind == CellKind::Time)
         return QStringLiteral("%1 (%2)").arg(column.title, timeUnitName(column.unit));
     return column.kind == CellKind::Share ? column.title + QStringLiteral(" (%)") : column.title;
+}
+
+QString markedText(const ReportTable &table, size_t row, size_t column)
+{
+    const QString text = cellText(table.columns[column], table.cell(row, column));
+    const bool isMarked = table.isMarked && !text.isEmpty() && table.isMarked(row, table.columns[column]);
+    return isMarked ? text + u'*' : text;
 }
 
 QString textOf(const ReportCell &cell)

@@ -70,6 +70,9 @@ struct ReportTable
     std::function<ReportCell(size_t row, size_t column)> cell = {};
     /// The text in files if it is not the cell: a printed table keeps its own units. Empty: the cell.
     std::function<ReportCell(size_t row, size_t column)> fileCell = {};
+    /// True for a number that is not what it seems: texts for people have a mark behind it, files a column that says
+    /// why, and `notes` explain it. Empty: none is.
+    std::function<bool(size_t row, const ReportColumn &column)> isMarked = {};
     /// The shortened form of a row's first Name on the screen. Empty: not shortened.
     std::function<QString(size_t row)> shortName = {};
 
@@ -120,6 +123,8 @@ void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view>
 QString titleWithUnit(const ReportColumn &column);
 /// A formatted cell without its unit, which is in the title; nothing: an empty text.
 QString cellText(const ReportColumn &column, const ReportCell &cell);
+/// The same with a mark behind it where the table marks it.
+QString markedText(const ReportTable &table, size_t row, size_t column);
 /// A text cell, else empty.
 QString textOf(const ReportCell &cell);
 

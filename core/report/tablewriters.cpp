@@ -29,13 +29,13 @@ template <class Write> void visitCell(const ReportCell &cell, Write write)
     }
 }
 
-/// "total_ns" → "totalNs"
+/// "total_ns" → "totalNs", "rate_GBs" → "rateGBs"
 std::string jsonKey(std::string_view id)
 {
     std::string key;
     for (size_t i = 0; i < id.size(); ++i) {
-        const bool joins = id[i] == '_' && i + 1 < id.size() && id[i + 1] >= 'a' && id[i + 1] <= 'z';
-        key += joins ? static_cast<char>(id[++i] - 'a' + 'A') : id[i];
+        const bool joins = id[i] == '_' && i + 1 < id.size() && std::isalpha(static_cast<unsigned char>(id[i + 1]));
+        key += joins ? static_cast<char>(std::toupper(static_cast<unsigned char>(id[++i]))) : id[i];
     }
     return key;
 }
@@ -127,7 +127,7 @@ QString tableMarkdown(const TablePart &part)
     for (const size_t row : part.rows) {
         text += u'|';
         for (const size_t c : part.columns)
-            text += markdownCell(cellText(part.table.columns[c], part.table.cell(row, c)));
+            text += markdownCell(markedText(part.table, row, c));
         text += u'\n';
     }
     return text;
@@ -141,10 +141,17 @@ std::string tableTerminalText(const TablePart &part, int maxWidth)
     for (const size_t c : order)
         text.addColumn(titleWithUnit(part.table.columns[c]),
                        isText(part.table.columns[c].kind) ? TextTable::Left : TextTable::Right);
+    std::vector<bool> hasMarks; // digits stay below digits
+    for (const size_t c : order)
+        hasMarks.push_back(part.table.isMarked && std::ranges::any_of(part.rows, [&](size_t row) {
+                               return part.table.isMarked(row, part.table.columns[c]);
+                           }));
     for (const size_t row : part.rows) {
         QStringList cells;
-        for (const size_t c : order)
-            cells << cellText(part.table.columns[c], part.table.cell(row, c));
+        for (size_t k = 0; k < order.size(); ++k) {
+            const QString cell = markedText(part.table, row, order[k]);
+            cells << (hasMarks[k] && !cell.endsWith(u'*') ? cell + u' ' : cell);
+        }
         text.addRow(cells);
     }
     std::string out = text.text(maxWidth);

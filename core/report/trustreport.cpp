@@ -17,6 +17,7 @@ class TrustReport
     Q_DECLARE_TR_FUNCTIONS(TrustReport)
 public:
     static std::vector<RowColumn<TrustFinding>> columns(const std::shared_ptr<const Run> &run);
+    static ReportCell cutCell(const StepCut &cut, bool forFile);
 };
 
 struct Meaning
@@ -131,6 +132,31 @@ std::vector<RowColumn<TrustFinding>> TrustReport::columns(const std::shared_ptr<
     };
 }
 
+ReportCell TrustReport::cutCell(const StepCut &cut, bool forFile)
+{
+    const bool both = cut.atBegin && cut.atEnd;
+    if (!cut && !cut.isFirst)
+        return {};
+    if (forFile)
+        return std::string_view(both ? "begin end" : cut.atBegin ? "begin" : cut.atEnd ? "end" : "first");
+    return both ? tr("Begin and end") : cut.atBegin ? tr("Begin") : cut.atEnd ? tr("End") : tr("First");
+}
+
+/// Whether a number of a step, by the id of its column, is not what it would be in a whole step.
+bool isFalse(const StepCut &cut, std::string_view column)
+{
+    constexpr std::string_view ofWork[] = {"gpu_ns",          "gpu_busy_ns",       "share",  "activities", "compute_ns",
+                                           "exposed_comm_ns", "exposed_memcpy_ns", "idle_ns"};
+    const bool isRate = column == "tokens_per_s" || column == "us_per_token";
+    if (!cut)
+        return cut.isFirst && (isRate || column == "wall_ns" || column == "idle_ns");
+    if (column == "wall_ns")
+        return cut.wall;
+    if (column == "gpu_start_ns" || column == "gpu_end_ns")
+        return column == "gpu_end_ns" ? cut.atEnd : cut.atBegin;
+    return isRate || std::ranges::find(ofWork, column) != std::end(ofWork);
+}
+
 /// Withheld numbers of the table, and the marked ones.
 template <class Visit> void forWithheld(const std::vector<TrustFinding> &findings, uint16_t wanted, Visit visit)
 {
@@ -205,7 +231,8 @@ nlohmann::ordered_json withheldJson(const std::vector<TrustFinding> &findings, u
 void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts)
 {
     ReportColumn cut{"cut", TrustReport::tr("Cut"), CellKind::Text,
-                     TrustReport::tr("Its begin or end is not in the recording: times and shares are too small")};
+                     TrustReport::tr("Its begin or end is not in the recording: times and shares are too small. The "
+                                     "first one: what happens only once is in its times")};
     cut.optional = true;
     const size_t own = steps.columns.size();
     steps.columns.push_back(std::move(cut));
@@ -214,18 +241,17 @@ void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts)
         return [=](size_t row, size_t column) -> ReportCell {
             if (column != own)
                 return cell(row, column);
-            if (row >= shared->size() || !(*shared)[row])
-                return {};
-            const auto [atBegin, atEnd] = (*shared)[row];
-            if (forFile)
-                return std::string_view(atBegin && atEnd ? "begin end" : atBegin ? "begin" : "end");
-            return atBegin && atEnd ? TrustReport::tr("Begin and end")
-                   : atBegin        ? TrustReport::tr("Begin")
-                                    : TrustReport::tr("End");
+            return row < shared->size() ? TrustReport::cutCell((*shared)[row], forFile) : ReportCell();
         };
     };
     steps.fileCell = with(steps.fileCell ? steps.fileCell : steps.cell, true);
     steps.cell = with(steps.cell, false);
+    steps.isMarked = [shared](size_t row, const ReportColumn &column) {
+        return row < shared->size() && isFalse((*shared)[row], column.id);
+    };
+    if (std::ranges::any_of(*shared, [](const StepCut &step) { return step || step.isFirst; }))
+        steps.notes << TrustReport::tr("* Not comparable: the recording cuts this step, or it is the first one, which "
+                                       "holds what happens only once.");
 }
 
 } // namespace ws

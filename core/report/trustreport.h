@@ -24,7 +24,9 @@ QStringList withheldNotes(const std::vector<TrustFinding> &findings, uint16_t nu
 /// [{"number": "gpu-idle", "because": "whole-graphs"}]: numbers that must not be taken as they are.
 nlohmann::ordered_json withheldJson(const std::vector<TrustFinding> &findings, uint16_t numbers);
 
-/// A column of the table of steps, "begin", "end" or "begin and end"; hidden where no step is cut.
+/// A column of the table of steps: "begin", "end", "begin end", or "first" for a whole step that is the first one
+/// recorded; hidden where there is neither. The numbers that it makes false are marked: of a cut step those of its GPU
+/// work, and its time on the CPU if that is cut too; of the first one its times and rates.
 void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts);
 
 } // namespace ws

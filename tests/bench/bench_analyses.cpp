@@ -6,6 +6,7 @@
 #include "core/analysis/instances/instances.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/workunit.h"
+#include "core/analysis/stacks/sourcelines.h"
 #include "core/analysis/trust/filling.h"
 #include "core/analysis/trust/trust.h"
 #include "core/readers/formats.h"
@@ -64,6 +65,10 @@ int main(int argc, char **argv)
     row("trust", medianSeconds(rounds, [&] { findings = *trustFindings(*run, steps); }));
     row("work unit", medianSeconds(rounds, [&] { findWorkUnit(*run); }));
     row("what fills the file", medianSeconds(rounds, [&] { fillings(*run); }));
+    CallStacks stacks;
+    row("call stacks", medianSeconds(rounds, [&] { stacks = *callStacks(*run); }));
+    row("source lines", medianSeconds(rounds, [&] { sourceLines(stacks); }));
+    row("stacks from the innermost frame", medianSeconds(rounds, [&] { fromInnermost(stacks); }));
     Instances instances;
     const NamePattern all(QStringLiteral("."), true);
     row("all instances", medianSeconds(rounds, [&] { instances = *findInstances(*run, all); }));

@@ -243,6 +243,51 @@ TEST(Trust, recordedCallStacksSlowTheCpu)
     EXPECT_EQ(countOf(findingsOf(sound() + slice("cpu_op", "a.py(1): f", 1, 3)), "call-stacks"), 0U);
 }
 
+/// A metadata event: the name of thread 1 of process 9.
+std::string named(const std::string &name, const char *event = "thread_name")
+{
+    return R"json({"ph":"M","name":")json" + std::string(event) +
+           R"json(","pid":9,"tid":1,"ts":0,"args":{"name":")json" + name + R"json("}},)json";
+}
+
+TEST(Trust, metadataThatRepeatsItselfIsCounted)
+{
+    const auto repeated = [](int events) {
+        std::string all = sound();
+        for (int i = 0; i < events; ++i)
+            all += named("main");
+        return findingsOf(all);
+    };
+    EXPECT_EQ(countOf(repeated(101), "repeated-metadata"), 100U);
+    EXPECT_EQ(findTrust(repeated(101), "repeated-metadata")->marks, 0) << "no number is false";
+    EXPECT_EQ(idsOf(repeated(100)), "") << "every recorder repeats some";
+    EXPECT_EQ(countOf(repeated(101), "renamed-row"), 0U);
+    std::string others = sound();
+    for (int i = 0; i < 300; ++i)
+        others += R"json({"ph":"M","name":"thread_name","pid":9,"tid":)json" + std::to_string(i) +
+                  R"json(,"args":{"name":"main"}},)json";
+    EXPECT_EQ(idsOf(findingsOf(others)), "") << "300 threads of one name";
+}
+
+TEST(Trust, aRowThatGetsAnotherNameIsCounted)
+{
+    EXPECT_EQ(countOf(findingsOf(sound() + named("main") + named("worker")), "renamed-row"), 1U);
+    EXPECT_EQ(idsOf(findingsOf(sound() + named("main") + named("main"))), "");
+    EXPECT_EQ(idsOf(findingsOf(sound() + named("main") + named("python", "process_name"))), "");
+    EXPECT_EQ(idsOf(findingsOf(sound() + named("") + named("main"))), "") << "the first one says nothing";
+}
+
+TEST(Trust, endsThatNameAnotherSliceAreCounted)
+{
+    const auto pair = [](const char *end) {
+        return sound() + R"json({"ph":"B","name":"a","pid":9,"tid":1,"ts":1},{"ph":"E","name":")json" + end +
+               R"json(","pid":9,"tid":1,"ts":3},)json";
+    };
+    EXPECT_EQ(countOf(findingsOf(pair("b")), "end-names-another"), 1U);
+    EXPECT_TRUE(findTrust(findingsOf(pair("b")), "end-names-another")->marks & CpuTimes);
+    EXPECT_EQ(idsOf(findingsOf(pair("a"))), "");
+}
+
 TEST(Trust, gpuWorkAfterHalfOfTheRecordingIsLate)
 {
     EXPECT_EQ(countOf(findingsOf(slice("cpu_op", "import", -100, 20) + sound()), "late-start"), 1U);
@@ -358,7 +403,7 @@ TEST(TrustReport, cutStepsAreNamedInTheTableOfSteps)
     ReportTable table = stepReport(run.run, steps);
     addCutColumn(table, cutSteps(*run, *steps));
     const auto cut = static_cast<size_t>(table.columnOf("cut"));
-    EXPECT_EQ(table.cell(0, cut).index(), 0U);
+    EXPECT_EQ(textOf(table.forFile(0, cut)), QStringLiteral("first"));
     EXPECT_EQ(textOf(table.forFile(1, cut)), QStringLiteral("end"));
     EXPECT_EQ(table.cell(2, cut).index(), 0U) << "what is outside any step";
 }

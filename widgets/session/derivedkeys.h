@@ -9,6 +9,7 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/workunit.h"
 #include "core/analysis/modules/attribution.h"
+#include "core/analysis/stacks/sourcelines.h"
 #include "core/analysis/stages/stagestate.h"
 #include "core/analysis/steps/stepsource.h"
 #include "core/analysis/trust/trust.h"
@@ -104,6 +105,16 @@ struct AttributionKey : DerivedKey
     Attribution::Mode mode = Attribution::Mode::All;
     bool operator==(const AttributionKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return Attribution::make(*run, mode, &progress); }
+};
+
+/// GPU work by call stack; sourceLines() of it are quick.
+struct CallStacksKey : DerivedKey
+{
+    using Value = CallStacks;
+    StackOptions options;
+    bool isKept() const { return !options.range && !options.only; }
+    bool operator==(const CallStacksKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return callStacks(*run, options, &progress); }
 };
 
 struct KernelsKey : DerivedKey

@@ -111,7 +111,7 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
     std::vector<StepCut> cuts(steps.steps.size());
     if (steps.arePeriods) // launches say nothing about a stretch of time on the GPU
         for (size_t i = 0; i < cuts.size(); ++i)
-            cuts[i].atEnd = steps.steps[i].isOpen;
+            cuts[i].atEnd = cuts[i].wall = steps.steps[i].isOpen;
     if (steps.steps.empty() || steps.arePeriods)
         return cuts;
     const RecordingMarks marks = recordingMarks(run);
@@ -120,7 +120,9 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
         const TimeRange &wall = steps.steps[i].wall;
         cuts[i].atBegin = marks.beginNs && wall.begin < *marks.beginNs;
         cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && wall.end == run.timeline.spanNs);
+        cuts[i].wall = bool(cuts[i]);
     }
+    cuts.front().isFirst = cuts.size() > 1;
     const LostEnds lost(run);
     for (const EventRef call : lost.before)
         forStepAround(run, steps, call, [&](size_t step) { cuts[step].atBegin = true; });

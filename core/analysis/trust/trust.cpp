@@ -24,7 +24,7 @@ struct KindOfLoss
     uint16_t marks;
 };
 
-/// What readers count. Other kinds lose nothing that a number is made of.
+/// What readers count, and the numbers that it concerns. Other kinds concern nothing that is shown.
 constexpr KindOfLoss losses[] = {
     {"truncated", GpuCounts | GpuTimes | GpuIdle | StepTimes | SpanShares},
     {"bad-event", GpuCounts | GpuTimes},
@@ -35,6 +35,9 @@ constexpr KindOfLoss losses[] = {
     {"absurd-time", GpuTimes | GpuIdle},
     {"unclosed-begin", CpuTimes | StepTimes},
     {"stray-end", CpuTimes},
+    {"end-names-another", CpuTimes},
+    {"repeated-metadata", 0}, // of no number, but of the file's size and of names
+    {"renamed-row", 0},
     {"open-range", CpuTimes | StepTimes},
     {"damaged-table", GpuCounts | GpuTimes | GpuIdle},
     {"missing-column", GpuCounts | GpuTimes},

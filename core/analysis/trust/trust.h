@@ -84,6 +84,8 @@ std::vector<Withheld> withheld(const std::vector<TrustFinding> &findings);
 struct StepCut
 {
     bool atBegin = false, atEnd = false;
+    bool wall = false;    ///< its annotation is cut too; else only GPU work is missing
+    bool isFirst = false; ///< of several, the first one recorded: what happens once is in its times
     explicit operator bool() const { return atBegin || atEnd; }
 };
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps);

@@ -184,7 +184,8 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
             return;
         }
     } else if (kind == CategoryKind::CpuOp) {
-        m_builder.addOp(track, start, duration, name, category, offset, opDetail(event.args, m_run.strings));
+        m_builder.addOp(track, start, duration, name, category, offset,
+                        opDetail(event.args, m_run.strings));
         return;
     }
     m_builder.addSlice(track, start, duration, name, category, offset);
@@ -304,14 +305,17 @@ void ChromeSink::memory(const ChromeEvent &event, int64_t time)
 void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
 {
     constexpr double farthestSort = 9e15; // integers up to it are exact
-    std::string_view name, labels;
+    std::string_view name, labels, sortText;
     double sortIndex = 0;
     forEachMember(event.args, [&](const Member &m) {
         if (m.key == "name")
             name = m.token();
         else if (m.key == "labels")
             labels = m.token();
-        else if (m.key == "sort_index" && (!toDouble(m.token(), sortIndex) || std::abs(sortIndex) > farthestSort)) {
+        else if (m.key == "sort_index") {
+            sortText = m.token();
+            if (toDouble(sortText, sortIndex) && std::abs(sortIndex) <= farthestSort)
+                return;
             finding("bad-sort-index", Core::tr("sort indices that are not numbers or absurdly large; taken as 0"),
                     static_cast<int64_t>(offset), m.value);
             sortIndex = 0;
@@ -319,6 +323,8 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
     });
     const Thread &t = thread(event);
     const auto sort = static_cast<int64_t>(sortIndex);
+    const std::string_view said = !name.empty() ? name : !labels.empty() ? labels : sortText;
+    m_said.add(event.name, t.pid, t.tid, said, static_cast<int64_t>(offset));
     if (event.name == "process_name") {
         m_builder.process(t.pid).name = text(name);
     } else if (event.name == "process_labels") {
@@ -365,6 +371,7 @@ void ChromeSink::close()
         if (m_phases[c])
             info.byPhase[std::string(1, static_cast<char>(c))] = m_phases[c];
     m_progress.events = static_cast<int64_t>(m_total);
+    m_said.report(m_run.diagnostics);
     noteInvalidUtf8(m_run);
 }
 

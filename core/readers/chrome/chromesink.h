@@ -5,6 +5,7 @@
 #include "core/model/timelinebuilder.h"
 #include "core/readers/chrome/ascendrows.h"
 #include "core/readers/chrome/chromeevents.h"
+#include "core/readers/chrome/saidmetadata.h"
 
 #include <string>
 #include <string_view>
@@ -69,6 +70,7 @@ private:
     uint64_t m_annotations = 0;
     uint64_t m_counterEvents = 0;
     int64_t m_lastTime = INT64_MIN;
+    SaidMetadata m_said;
     bool m_lossOpen = false; ///< a damaged event waits for the next good time stamp
     bool m_kineto = false;
 };

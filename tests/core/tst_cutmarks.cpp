@@ -1,0 +1,102 @@
+// Numbers that a cut step makes false are marked wherever they stand.
+
+#include "core/analysis/stages/communication.h"
+#include "core/analysis/trust/trust.h"
+#include "core/report/stepreport.h"
+#include "core/report/tablewriters.h"
+#include "core/report/trustreport.h"
+#include "tests/core/stepfixture.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+/// Three steps; the work of the last one's second launch is missing.
+StepTrace threeSteps()
+{
+    StepTrace t;
+    for (int i = 0; i < 3; ++i)
+        t.step("step[DECODE bs=4 toks=4]", 100 * i, 90).launch(i + 1, 100 * i + 5).kernel(i + 1, 100 * i + 10, 20);
+    return t;
+}
+
+StepTrace cutAtEnd()
+{
+    return threeSteps().launch(9, 250);
+}
+
+ReportTable tableOf(const StepTrace &trace, const StepSource &source = {})
+{
+    const auto run = trace.run();
+    const auto steps = std::make_shared<const Steps>(*findSteps(*run, source));
+    ReportTable table = stepReport(run.run, steps);
+    addCutColumn(table, cutSteps(*run, *steps));
+    addSplitColumns(table, *stepSplits(run->gpu, *steps, defaultCommunication(run->gpu, run->strings)));
+    return table;
+}
+
+/// Ids of the marked columns of a row.
+std::string marked(const ReportTable &table, size_t row)
+{
+    std::string ids;
+    for (const ReportColumn &column : table.columns)
+        if (table.isMarked(row, column))
+            ids.append(column.id).append(" ");
+    return ids;
+}
+
+} // namespace
+
+TEST(CutMarks, theWorkOfACutStepIsMarkedAndItsCpuTimeIsNot)
+{
+    const ReportTable table = tableOf(cutAtEnd());
+    EXPECT_EQ(marked(table, 2), "gpu_end_ns gpu_ns gpu_busy_ns share activities tokens_per_s us_per_token compute_ns "
+                                "exposed_comm_ns exposed_memcpy_ns idle_ns ");
+    EXPECT_EQ(marked(table, 1), "");
+    EXPECT_EQ(marked(table, 0), "wall_ns tokens_per_s us_per_token idle_ns ") << "the first one";
+    EXPECT_EQ(marked(table, 3), "") << "what is outside any step";
+    EXPECT_EQ(table.notes.size(), 1);
+}
+
+TEST(CutMarks, aWholeStepIsNot)
+{
+    const ReportTable table = tableOf(threeSteps());
+    EXPECT_EQ(marked(table, 1), "");
+    EXPECT_EQ(marked(table, 2), "");
+    StepTrace one;
+    one.step("step[DECODE bs=4 toks=4]", 0, 90).launch(1, 5).kernel(1, 10, 20);
+    EXPECT_EQ(marked(tableOf(one), 0), "") << "nothing to compare it with";
+    EXPECT_TRUE(tableOf(one).notes.isEmpty());
+}
+
+TEST(CutMarks, anAnnotationThatIsCutHasAFalseCpuTime)
+{
+    StepTrace t = threeSteps();
+    t.events += R"(,{"ph":"i","name":"Record Window End","pid":10,"tid":1,"s":"g","ts":250})";
+    EXPECT_NE(marked(tableOf(t), 2).find("wall_ns"), std::string::npos);
+}
+
+TEST(CutMarks, theLastPeriodOfAnAnchorIsCut)
+{
+    const ReportTable table = tableOf(threeSteps(), {StepSource::Anchor, QStringLiteral("k")});
+    EXPECT_EQ(marked(table, 0), "") << "periods have no first one";
+    EXPECT_NE(marked(table, 2).find("wall_ns"), std::string::npos);
+}
+
+TEST(CutMarks, textsHaveThemBehindTheNumberAndFilesInAColumn)
+{
+    const ReportTable table = tableOf(cutAtEnd());
+    const std::string text = tableTerminalText(wholeTable(table));
+    const QString markdown = tableMarkdown(wholeTable(table));
+    EXPECT_EQ(std::count(text.begin(), text.end(), '*'), 11 + 4 + 1) << "and the note\n" << text;
+    EXPECT_EQ(markdown.count(u'*'), 11 + 4) << markdown.toStdString();
+    const std::string csv = tableCsv(wholeTable(table));
+    EXPECT_EQ(csv.find('*'), std::string::npos);
+    EXPECT_NE(csv.find(",end,"), std::string::npos);
+    EXPECT_NE(csv.find(",first,"), std::string::npos);
+    const auto rows = std::make_shared<const std::vector<uint32_t>>(std::vector<uint32_t>{2});
+    EXPECT_EQ(marked(withRows(table, rows), 0), marked(table, 2));
+}

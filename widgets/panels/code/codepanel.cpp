@@ -1,0 +1,125 @@
+#include "widgets/panels/code/codepanel.h"
+
+#include "widgets/panels/code/icicleview.h"
+#include "widgets/session/scopetext.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+
+namespace ws {
+namespace {
+
+enum By { Line, Stack, Operator };
+enum Direction { FromOutermost, FromInnermost };
+
+} // namespace
+
+CodePanel::CodePanel(Pane *pane, QWidget *parent)
+    : RunTablePanel(pane, lineReport(nullptr, nullptr), parent), m_by(new QComboBox(this)),
+      m_direction(new QComboBox(this)), m_icicle(new IcicleView(this))
+{
+    m_by->addItems({tr("by source line"), tr("by call stack"), tr("by operator")}); // as By
+    m_by->setAccessibleName(tr("What the rows are"));
+    m_direction->addItems({tr("from the outermost frame"), tr("from the innermost frame")}); // as Direction
+    m_direction->setAccessibleName(tr("Order of the frames in the picture"));
+    table()->bar()->insertWidget(0, m_by);
+    table()->bar()->insertWidget(1, m_direction);
+    table()->fitNames();
+    addBeside(m_icicle);
+    connect(m_by, &QComboBox::activated, this, &PanelBase::refreshLater);
+    connect(m_direction, &QComboBox::activated, this, &CodePanel::showIcicle);
+    connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
+    refresh();
+}
+
+QString CodePanel::whyEmpty(const Run *run) const
+{
+    if (!run)
+        return tr("Open a trace to see which source line costs how much GPU time.");
+    return run->gpu.size() ? QString() : tr("This file has no GPU work with times, so no source lines that launch it.");
+}
+
+StackOptions CodePanel::options() const
+{
+    return {context().range(), context().focus().activities};
+}
+
+void CodePanel::ask(RunContext &context)
+{
+    table()->setScope(scopeText(context.range(), context.focus()));
+    m_wantedStacks.ask(context.cache(), CallStacksKey{{}, options()}, [this](const auto &stacks) {
+        if (stacks)
+            takeStacks(*stacks);
+        else
+            fail(stacks.error());
+    });
+}
+
+void CodePanel::cancel()
+{
+    m_wantedStacks.cancel();
+    m_wantedLines.cancel();
+    m_stacks.reset();
+    m_lines.reset();
+    m_icicle->setStacks(nullptr, nullptr);
+}
+
+void CodePanel::takeStacks(std::shared_ptr<const CallStacks> stacks)
+{
+    m_stacks = std::move(stacks);
+    showIcicle();
+    if (m_by->currentIndex() == Stack) {
+        m_lines.reset();
+        m_wantedLines.cancel();
+        return present(stackReport(pane().run(), m_stacks), {}, {});
+    }
+    const auto shown = m_by->currentIndex() == Operator ? nullptr : m_stacks;
+    m_wantedLines.ask(context().cache(), SourceLinesKey{{}, shown, options()}, [this](const auto &lines) {
+        if (lines)
+            showLines(*lines);
+        else
+            fail(lines.error());
+    });
+}
+
+void CodePanel::showLines(std::shared_ptr<const SourceLines> lines)
+{
+    m_lines = std::move(lines);
+    const bool byOperator = m_by->currentIndex() == Operator;
+    const bool noStacks = !byOperator && m_stacks->nodes.empty();
+    present(lineReport(pane().run(), m_lines, byOperator ? StackBy::Operator : StackBy::Line),
+            noStacks ? tr("No Python call stack is in the file: record with_stack=True to see source lines.")
+                     : QString(),
+            {});
+}
+
+void CodePanel::showIcicle()
+{
+    const bool hasFrames = m_stacks && !m_stacks->nodes.empty();
+    m_icicle->setVisible(hasFrames);
+    m_direction->setVisible(hasFrames);
+    if (!hasFrames)
+        return m_icicle->setStacks(nullptr, nullptr);
+    const bool outermost = m_direction->currentIndex() == FromOutermost;
+    m_icicle->setStacks(pane().run(),
+                        outermost ? m_stacks : std::make_shared<const CallStacks>(fromInnermost(*m_stacks)));
+}
+
+/// The longest GPU work of the row.
+void CodePanel::activate(int row)
+{
+    if (!m_lines || static_cast<size_t>(row) >= m_lines->rows.size())
+        return;
+    const GpuWork &gpu = context().run()->gpu;
+    size_t longest = SIZE_MAX;
+    for (size_t i = 0; i < gpu.size() && i < m_lines->ofActivity.size(); ++i)
+        if (m_lines->ofActivity[i] == static_cast<uint32_t>(row) &&
+            (longest == SIZE_MAX || gpu.duration[i] > gpu.duration[longest]))
+            longest = i;
+    if (longest != SIZE_MAX)
+        context().reveal(gpu.slice[longest]);
+}
+
+} // namespace ws

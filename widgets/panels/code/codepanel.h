@@ -1,0 +1,68 @@
+#pragma once
+// The Code tab: GPU time by own source line, by Python call stack or by operator, as a table and as an icicle. What has
+// no stack, no own frame or no launch in the file are rows, so the rows add up to the GPU work.
+
+#include "core/analysis/stacks/sourcelines.h"
+#include "core/report/stackreport.h"
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/runtablepanel.h"
+
+class QComboBox;
+
+namespace ws {
+
+class IcicleView;
+
+struct CallStacksKey : DerivedKey
+{
+    using Value = CallStacks;
+    StackOptions options;
+    bool isKept() const { return !options.range && !options.only; }
+    bool operator==(const CallStacksKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const { return callStacks(*run, options, &progress); }
+};
+
+struct SourceLinesKey : DerivedKey
+{
+    using Value = SourceLines;
+    std::shared_ptr<const CallStacks> stacks; ///< null: by operator
+    StackOptions options;
+    bool isKept() const { return !options.range && !options.only; }
+    bool operator==(const SourceLinesKey &) const = default;
+    std::optional<SourceLines> make(const RunPtr &run, const Progress &progress) const
+    {
+        return stacks ? sourceLines(*stacks) : operatorLines(*run, options, &progress);
+    }
+};
+
+class CodePanel : public RunTablePanel
+{
+    Q_OBJECT
+public:
+    explicit CodePanel(Pane *pane, QWidget *parent = nullptr);
+
+    IcicleView *icicle() const { return m_icicle; }
+    QComboBox *by() const { return m_by; }
+
+protected:
+    QString whyEmpty(const Run *run) const override;
+    void ask(RunContext &context) override;
+    void cancel() override;
+    void activate(int row) override;
+
+private:
+    StackOptions options() const;
+    void takeStacks(std::shared_ptr<const CallStacks> stacks);
+    void showIcicle();
+    void showLines(std::shared_ptr<const SourceLines> lines);
+
+    QComboBox *m_by;
+    QComboBox *m_direction;
+    IcicleView *m_icicle;
+    CacheRequest<CallStacksKey> m_wantedStacks;
+    CacheRequest<SourceLinesKey> m_wantedLines;
+    std::shared_ptr<const CallStacks> m_stacks; ///< of the pane's run
+    std::shared_ptr<const SourceLines> m_lines;
+};
+
+} // namespace ws

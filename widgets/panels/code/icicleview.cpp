@@ -1,0 +1,244 @@
+#include "widgets/panels/code/icicleview.h"
+
+#include "core/analysis/stacks/ownframe.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/plaintext.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr double narrowest = 1.5; ///< px; narrower boxes are left out, their share stays empty
+constexpr size_t longestName = 400;
+
+QString nameOf(std::string_view frame)
+{
+    return toText(frame.substr(0, longestName));
+}
+
+/// Own code stands out; other frames by their file, so that neighbours differ.
+QRgb colourOf(std::string_view frame)
+{
+    const Palette &palette = Palette::current();
+    if (isOwnFrame(frame))
+        return palette.stage("attention");
+    const size_t hash = std::hash<std::string_view>()(frameFile(frame).empty() ? frame : frameFile(frame));
+    return Palette::mix(palette.muted, palette.base, 70 + static_cast<int>(hash % 5) * 14);
+}
+
+} // namespace
+
+IcicleView::IcicleView(QWidget *parent) : QWidget(parent)
+{
+    setAccessibleName(tr("GPU time by call stack"));
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void IcicleView::setStacks(RunPtr run, std::shared_ptr<const CallStacks> stacks)
+{
+    m_run = std::move(run);
+    m_stacks = std::move(stacks);
+    m_root = noStackNode;
+    m_scroll = 0;
+    findChildren();
+    layOut();
+}
+
+void IcicleView::findChildren()
+{
+    m_children.clear();
+    if (!m_stacks)
+        return;
+    const auto &nodes = m_stacks->nodes;
+    m_children.resize(nodes.size() + 1);
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].total.gpuNs > 0)
+            m_children[nodes[i].parent == noStackNode ? nodes.size() : nodes[i].parent].push_back(i);
+    for (auto &children : m_children)
+        std::stable_sort(children.begin(), children.end(),
+                         [&](uint32_t a, uint32_t b) { return nodes[a].total.gpuNs > nodes[b].total.gpuNs; });
+}
+
+const std::vector<uint32_t> &IcicleView::childrenOf(uint32_t node) const
+{
+    return m_children[node == noStackNode ? m_stacks->nodes.size() : node];
+}
+
+int64_t IcicleView::totalOf(uint32_t node) const
+{
+    return node == noStackNode ? m_stacks->all.gpuNs : m_stacks->nodes[node].total.gpuNs;
+}
+
+int IcicleView::rowHeight() const
+{
+    return fontMetrics().height() + 4;
+}
+
+void IcicleView::layOut()
+{
+    m_boxes.clear();
+    m_rows = 0;
+    if (m_stacks && totalOf(m_root) > 0) {
+        m_boxes.push_back({m_root, m_root, 0, 0, double(width())});
+        addBelow(m_root, 1, 0, width());
+    }
+    for (const Box &box : m_boxes)
+        m_rows = std::max(m_rows, box.row + 1);
+    m_scroll = std::clamp(m_scroll, 0, std::max(0, m_rows - 1));
+    update();
+}
+
+/// The boxes are as many as fit the width, whatever the size of the tree.
+void IcicleView::addBelow(uint32_t node, int row, double left, double right)
+{
+    struct Open
+    {
+        uint32_t node;
+        int row;
+        double left, right;
+    };
+    std::vector<Open> open{{node, row, left, right}};
+    while (!open.empty()) {
+        const Open at = open.back();
+        open.pop_back();
+        const auto whole = static_cast<double>(totalOf(at.node));
+        double x = at.left;
+        for (const uint32_t child : childrenOf(at.node)) {
+            const double end = x + (at.right - at.left) * static_cast<double>(totalOf(child)) / whole;
+            if (end - x < narrowest)
+                break;             // the others are narrower still
+            uint32_t last = child; // the end of a chain that only passes on
+            while (m_stacks->nodes[last].self.gpuNs == 0 && childrenOf(last).size() == 1 &&
+                   totalOf(childrenOf(last)[0]) == totalOf(last))
+                last = childrenOf(last)[0];
+            m_boxes.push_back({last, child, at.row, x, end});
+            open.push_back({last, at.row + 1, x, end});
+            x = end;
+        }
+    }
+}
+
+void IcicleView::zoomTo(uint32_t node)
+{
+    if (!m_stacks || (node != noStackNode && node >= m_stacks->nodes.size()))
+        return;
+    m_root = node;
+    m_scroll = 0;
+    layOut();
+}
+
+const IcicleView::Box *IcicleView::boxAt(QPointF point) const
+{
+    const int row = static_cast<int>(point.y()) / rowHeight() + m_scroll;
+    for (const Box &box : m_boxes)
+        if (box.row == row && point.x() >= box.left && point.x() < box.right)
+            return &box;
+    return nullptr;
+}
+
+uint32_t IcicleView::nodeAt(QPointF point) const
+{
+    const Box *box = boxAt(point);
+    return box ? box->node : noStackNode;
+}
+
+/// The frames of a chain, and the numbers of its last one.
+QString IcicleView::textOf(const Box &box) const
+{
+    const StackSum &sum = box.node == noStackNode ? m_stacks->all : m_stacks->nodes[box.node].total;
+    QStringList lines;
+    for (uint32_t node = box.node; node != noStackNode && lines.size() < 30; node = m_stacks->nodes[node].parent) {
+        lines.prepend(nameOf(m_stacks->nodes[node].frame));
+        if (node == box.firstNode)
+            break;
+    }
+    if (box.node == noStackNode)
+        lines << tr("All GPU work");
+    const auto all = static_cast<double>(std::max<int64_t>(1, m_stacks->all.gpuNs));
+    lines << tr("%1 of GPU time (%2 of all), %3 activities")
+                 .arg(formatDuration(sum.gpuNs), formatPercent(static_cast<double>(sum.gpuNs) / all),
+                      formatCount(static_cast<int64_t>(sum.activities)));
+    if (box.node != noStackNode)
+        lines << tr("%1 of it launched by this frame itself").arg(formatDuration(m_stacks->nodes[box.node].self.gpuNs));
+    return lines.join(u'\n');
+}
+
+void IcicleView::paintEvent(QPaintEvent *)
+{
+    const Palette &palette = Palette::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), QColor(palette.base));
+    const int height = rowHeight();
+    for (const Box &box : m_boxes) {
+        const int y = (box.row - m_scroll) * height;
+        if (y < 0 || y >= this->height())
+            continue;
+        const bool isWhole = box.node == noStackNode;
+        const QRgb colour =
+            isWhole ? Palette::mix(palette.muted, palette.base, 60) : colourOf(m_stacks->nodes[box.node].frame);
+        const QRectF area(box.left, y, std::max(1.0, box.right - box.left - 1), height - 1);
+        painter.fillRect(area, QColor(colour));
+        const double room = area.width() - 8;
+        if (room < fontMetrics().averageCharWidth() * 5)
+            continue;
+        QString name = isWhole ? tr("All GPU work, %1").arg(formatRounded(m_stacks->all.gpuNs))
+                               : nameOf(m_stacks->nodes[box.node].frame);
+        painter.setPen(QColor(Palette::textOn(colour)));
+        painter.drawText(area.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                         fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(room)));
+    }
+}
+
+bool IcicleView::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const Box *box = boxAt(help->pos());
+    QToolTip::showText(help->globalPos(), box ? plainToolTip(textOf(*box)) : QString(), this);
+    return true;
+}
+
+void IcicleView::resizeEvent(QResizeEvent *)
+{
+    layOut();
+}
+
+void IcicleView::mousePressEvent(QMouseEvent *event)
+{
+    const Box *box = event->button() == Qt::LeftButton ? boxAt(event->position()) : nullptr;
+    if (!box)
+        return;
+    const uint32_t node = box->node;
+    if (box->row == 0) // the top: one frame outwards
+        return zoomTo(node == noStackNode ? noStackNode : m_stacks->nodes[box->firstNode].parent);
+    zoomTo(node);
+    emit frameClicked(node);
+}
+
+void IcicleView::wheelEvent(QWheelEvent *event)
+{
+    const int rows = event->angleDelta().y() > 0 ? -3 : 3;
+    const int fitting = std::max(1, height() / rowHeight());
+    m_scroll = std::clamp(m_scroll + rows, 0, std::max(0, m_rows - fitting));
+    update();
+}
+
+void IcicleView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_root != noStackNode)
+        return zoomTo(noStackNode);
+    if (event->key() == Qt::Key_Backspace && m_root != noStackNode)
+        return zoomTo(m_stacks->nodes[m_root].parent);
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace ws
