@@ -134,24 +134,21 @@ QString findingText(const Finding &f, const FindingWords &words)
             return Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
                 .arg(counted(f.count), toText(f.built), toText(f.device), nameOf(f));
         if (f.id == "single-precision")
-            return Core::tr("%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.")
-                .arg(counted(f.count), nameOf(f));
+            return Core::
+                tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.")
+                    .arg(counted(f.count), nameOf(f));
         if (f.id == "elementwise")
             return Core::tr("%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));
         if (f.id == "one-time-costs")
             return words.of == BudgetOf::Step
-                       ? forDevice(
-                             Core::tr(
-                                 "Code is loaded (%1) while the GPU is idle, in %2 of %3 steps: their times are not "
-                                 "those of a warm run."),
-                             words.run)
+                       ? forDevice(Core::tr("Code is loaded (%1) while the GPU is idle, for at least 2 % of the time "
+                                            "in %2 of %3 steps: their times are not those of a warm run."),
+                                   words.run)
                              .arg(toText(f.name), counted(f.count), counted(f.of))
-                       : forDevice(
-                             Core::tr(
-                                 "Code is loaded (%1) while the GPU is idle, in %2 of %3 periods: their times are not "
-                                 "those of a warm run."),
-                             words.run)
+                       : forDevice(Core::tr("Code is loaded (%1) while the GPU is idle, for at least 2 % of the time "
+                                            "in %2 of %3 periods: their times are not those of a warm run."),
+                                   words.run)
                              .arg(toText(f.name), counted(f.count), counted(f.of));
         if (f.id == "outlier-units")
             return outlierText(f, words.of);
