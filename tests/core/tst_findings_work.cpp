@@ -1,6 +1,6 @@
 // Each rule about GPU work: a trace where it is right, and traces where it must be silent.
 
-#include "core/analysis/findings/ownframe.h"
+#include "core/analysis/findings/framearound.h"
 #include "tests/core/findingfixture.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 // of a thread other than the one that launches next (it is not known that they hold it back), and where idle time is
 // withheld.
 
-#include "core/analysis/findings/ownframe.h"
+#include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 // Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
 // at least 2 % of the unit. Silent: where the GPU works meanwhile.
 
-#include "core/analysis/findings/ownframe.h"
+#include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"
 
 namespace ws {

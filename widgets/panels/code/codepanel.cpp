@@ -48,7 +48,7 @@ StackOptions CodePanel::options() const
 
 void CodePanel::ask(RunContext &context)
 {
-    table()->setScope(scopeText(context.range(), context.focus()));
+    table()->setScope(focusedScopeText(context));
     m_wantedStacks.ask(context.cache(), CallStacksKey{{}, options()}, [this](const auto &stacks) {
         if (stacks)
             takeStacks(*stacks);

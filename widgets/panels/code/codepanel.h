@@ -13,15 +13,6 @@ namespace ws {
 
 class IcicleView;
 
-struct CallStacksKey : DerivedKey
-{
-    using Value = CallStacks;
-    StackOptions options;
-    bool isKept() const { return !options.range && !options.only; }
-    bool operator==(const CallStacksKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const { return callStacks(*run, options, &progress); }
-};
-
 struct SourceLinesKey : DerivedKey
 {
     using Value = SourceLines;

@@ -1,0 +1,108 @@
+#include "tests/support/support.h"
+#include "widgets/panels/code/codepanel.h"
+#include "widgets/panels/code/icicleview.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QTest>
+
+namespace ws {
+namespace {
+
+/// main → forward launches 30 µs, main → step launches 10 µs, 5 µs are not linked.
+constexpr std::string_view trace = R"json({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"run/main.py(10): main","pid":1,"tid":1,"ts":0,"dur":1000,"args":{"Python id":1}},
+{"ph":"X","cat":"python_function","name":"run/model.py(20): forward","pid":1,"tid":1,"ts":10,"dur":100,"args":{"Python id":2}},
+{"ph":"X","cat":"python_function","name":"run/train.py(30): step","pid":1,"tid":1,"ts":200,"dur":100,"args":{"Python id":3}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":20,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":210,"dur":5,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":30,"dur":30,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"adam","pid":0,"tid":7,"ts":220,"dur":10,"args":{"device":0,"stream":7,"correlation":2}},
+{"ph":"X","cat":"kernel","name":"stray","pid":0,"tid":7,"ts":400,"dur":5,"args":{"device":0,"stream":7}}
+]})json";
+
+class CodeWindow : public testing::Test
+{
+protected:
+    CodeWindow()
+    {
+        panel.resize(1200, 400);
+        panel.show();
+    }
+    const ReportModel &model() const { return *panel.table()->model(); }
+    bool shows(int rows)
+    {
+        return QTest::qWaitFor([&] { return model().rowCount() == rows; }, 5'000);
+    }
+    int64_t sum() const
+    {
+        int64_t all = 0;
+        for (int row = 0; row < model().rowCount(); ++row)
+            all += model().index(row, model().columnOf("gpu_ns")).data().toLongLong();
+        return all;
+    }
+
+    Session session;
+    CodePanel panel{session.pane()};
+};
+
+TEST_F(CodeWindow, rowsAreSourceLinesAndAddUpToTheGpuWork)
+{
+    RunContext *context = session.add(test::runFromJson(trace).run);
+    ASSERT_TRUE(shows(3)) << model().rowCount();
+    EXPECT_TRUE(model().index(0, 0).data().toString().contains(QStringLiteral("model.py(20)")));
+    EXPECT_EQ(sum(), 45'000);
+    emit panel.table()->activated(0);
+    EXPECT_EQ(context->run()->text(context->run()->timeline.name(context->selection())), "gemm");
+    for (const int by : {1, 2}) {
+        panel.by()->setCurrentIndex(by);
+        emit panel.by()->activated(by);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 45'000; }, 5'000)) << by;
+    }
+}
+
+TEST_F(CodeWindow, aRangeCountsOnlyItsWork)
+{
+    RunContext *context = session.add(test::runFromJson(trace).run);
+    ASSERT_TRUE(shows(3));
+    context->setRange(TimeRange{200'000, 300'000});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 10'000; }, 5'000));
+    session.close(context);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 0; }, 5'000));
+}
+
+TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
+{
+    session.add(test::runFromJson(trace).run);
+    ASSERT_TRUE(shows(3));
+    IcicleView &icicle = *panel.icicle();
+    icicle.resize(450, 200);
+    EXPECT_EQ(icicle.nodeAt({10, 2}), noStackNode) << "the whole";
+    const int row = icicle.fontMetrics().height() + 4;
+    const uint32_t main = icicle.nodeAt({10, row + 2.0}), forward = icicle.nodeAt({10, 2 * row + 2.0});
+    ASSERT_NE(forward, noStackNode);
+    EXPECT_NE(main, forward);
+    EXPECT_EQ(icicle.nodeAt({290, 2 * row + 2.0}), forward) << "30 of 45 µs";
+    EXPECT_NE(icicle.nodeAt({310, 2 * row + 2.0}), forward);
+    EXPECT_EQ(icicle.nodeAt({420, row + 2.0}), noStackNode) << "what is not linked is empty";
+    QTest::mouseClick(&icicle, Qt::LeftButton, {}, {10, 2 * row + 2});
+    EXPECT_EQ(icicle.zoomedTo(), forward);
+    QTest::mouseClick(&icicle, Qt::LeftButton, {}, {10, 2});
+    EXPECT_EQ(icicle.zoomedTo(), main);
+    QTest::keyClick(&icicle, Qt::Key_Escape);
+    EXPECT_EQ(icicle.zoomedTo(), noStackNode);
+}
+
+TEST_F(CodeWindow, aFileWithoutStacksSaysHowToRecordThem)
+{
+    session.add(test::runOfWork({{"0", "7", 0, 3'000, "gemm"}}));
+    ASSERT_TRUE(shows(1));
+    EXPECT_FALSE(panel.icicle()->isVisible());
+}
+
+} // namespace
+} // namespace ws
