@@ -43,6 +43,8 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "every instance of a kernel or operator"), runInstances},
     {"stacks", "FILE [--by line|stack|operator] [--folded] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "GPU work by own source line, call stack or operator"), runStacks},
+    {"collectives", "FILE [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "kernels of communication with size, group and bandwidth"), runCollectives},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"stages",

@@ -41,6 +41,7 @@ int runLayers(const Command &self, const QStringList &arguments);
 int runInstances(const Command &self, const QStringList &arguments);
 int runWaits(const Command &self, const QStringList &arguments);
 int runStacks(const Command &self, const QStringList &arguments);
+int runCollectives(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runCompare(const Command &self, const QStringList &arguments);

@@ -85,6 +85,28 @@ TEST_F(CliStacks, wrongOptionsAreRefused)
     EXPECT_NE(none.err.find("no GPU work"), std::string::npos);
 }
 
+TEST_F(CliStacks, collectivesHoldWhatTheManualSays)
+{
+    const CliOutput result = run({"--json"}, "collectives");
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const Json rows = result.json()["rows"];
+    ASSERT_EQ(rows.size(), 1U);
+    const Json &row = rows[0];
+    EXPECT_EQ(row["name"], "ncclDevKernel_AllGather_RING_LL(x)");
+    EXPECT_EQ(row["collective"], "allgather");
+    EXPECT_EQ(row["group"], "3");
+    EXPECT_EQ(row["groupSize"], 4);
+    EXPECT_EQ(row["bytes"], 8000);
+    EXPECT_EQ(row["dtype"], "Half");
+    EXPECT_EQ(row["algorithm"], "RING_LL");
+    EXPECT_EQ(row["count"], 1);
+    EXPECT_EQ(row["totalNs"], 80'000);
+    EXPECT_DOUBLE_EQ(row["algorithmBandwidthGBs"].get<double>(), 0.1);
+    EXPECT_DOUBLE_EQ(row["busBandwidthGBs"].get<double>(), 0.075);
+    const CliOutput none = cli({"collectives", file("n.json", R"([{"ph":"X","name":"a","ts":1,"dur":2}])")});
+    EXPECT_EQ(none.exitCode, 1);
+}
+
 TEST_F(CliStacks, theCallsOfAModuleAreInstancesToo)
 {
     const Json json = run({"--module", "Net", "--json"}, "instances").json();

@@ -68,7 +68,7 @@ TEST_F(CliSteps, csvEndsWithWhatIsOutside)
     const std::string out = cli({"steps", file("t.json", trace), "--csv"}).out;
     EXPECT_NE(
         out.find("name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,activities,"
-                 "tokens_per_s,us_per_token,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns\n"),
+                 "tokens_per_s,us_per_token,cut,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns\n"),
         std::string::npos);
     EXPECT_NE(out.find("execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,"),
               std::string::npos);
@@ -140,8 +140,10 @@ TEST_F(CliSteps, aStepThatTheRecordingCutsIsMarked)
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":40,"dur":10,"args":{"device":0,"stream":7,"correlation":2}}
 ]})json");
     const Json json = cli({"steps", cut, "--json"}).json();
-    EXPECT_FALSE(json["rows"][0].contains("cut"));
+    EXPECT_EQ(json["rows"][0]["cut"], "first");
     EXPECT_EQ(json["rows"][1]["cut"], "end");
+    EXPECT_EQ(cli({"steps", file("t.json", trace), "--json"}).json()["rows"][1]["cut"], Json()) << "known to be whole";
+    EXPECT_NE(cli({"steps", cut}).out.find("10.000* "), std::string::npos) << "the work of the second step";
     EXPECT_NE(cli({"steps", cut, "--csv"}).out.find(",us_per_token,cut,compute_ns,"), std::string::npos);
 }
 

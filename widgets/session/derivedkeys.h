@@ -2,6 +2,7 @@
 // Cache keys for data that several views derive from a run. Data of a single kind of view has its key there.
 
 #include "core/analysis/busy/stepsplits.h"
+#include "core/analysis/collectives/collectives.h"
 #include "core/analysis/gaps/cpuwaits.h"
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/kernels/kerneltable.h"
@@ -115,6 +116,17 @@ struct CallStacksKey : DerivedKey
     bool isKept() const { return !options.range && !options.only; }
     bool operator==(const CallStacksKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return callStacks(*run, options, &progress); }
+};
+
+struct CollectivesKey : DerivedKey
+{
+    using Value = std::vector<CollectiveRow>;
+    std::shared_ptr<const std::vector<uint8_t>> communication;
+    bool operator==(const CollectivesKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const
+    {
+        return collectives(*run, *communication, &progress);
+    }
 };
 
 struct KernelsKey : DerivedKey
