@@ -12,6 +12,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QFileInfo>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -243,7 +244,9 @@ void Centre::showTexts()
     const QStringList names = labelsOf(job);
     for (const Side side : ComparePair::sides) {
         const RunPtr run = m_pair->context(side)->run(), other = m_pair->context(ComparePair::opposite(side))->run();
-        m_view->setTitle(side, names[side] + partName(side), run->info.stamp.path);
+        const QString part = partName(side);
+        m_view->setTitle(side, part.isEmpty() ? names[side] : QFileInfo(run->info.stamp.path).fileName() + part,
+                         run->info.stamp.path);
         m_view->setNotice(side, reasonAgainst(run, other, names[ComparePair::opposite(side)]));
     }
     m_view->setActive(m_pair->activeSide());

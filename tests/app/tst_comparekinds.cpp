@@ -1,0 +1,100 @@
+// Tables, trees and timelines beside each other, and parts of one file.
+#include "tests/app/comparetest.h"
+#include "widgets/modules/modulepanel.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/tables/tablespanel.h"
+
+#include <QCheckBox>
+
+namespace ws::test {
+namespace {
+
+using CompareKinds = CompareTest;
+
+constexpr std::string_view twoTables = "# First\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   a   1.000us    2.000us\n"
+                                       "----  --------  ---------\n"
+                                       "# Second\n"
+                                       "----  --------  ---------\n"
+                                       "Name  Self CPU  Self CUDA\n"
+                                       "----  --------  ---------\n"
+                                       "   b   1.000us    2.000us\n"
+                                       "----  --------  ---------\n";
+
+constexpr std::string_view layerwiseProfile =
+    R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
+    {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json";
+
+TEST_F(CompareKinds, aTableFileBesideATraceSaysWhyItIsNoTimeline)
+{
+    const QString tables = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {first, tables});
+    ASSERT_TRUE(pair().isShown());
+    PairView *view = window.centre()->view();
+    EXPECT_TRUE(view->notice(A).isEmpty());
+    EXPECT_TRUE(view->notice(B).contains(QStringLiteral("first.json"))) << view->notice(B).toStdString();
+    EXPECT_TRUE(view->notice(B).contains(QStringLiteral("tables")));
+    EXPECT_TRUE(timelineOf(A));
+    const auto *linked = view->findChild<QCheckBox *>();
+    EXPECT_FALSE(linked->isVisible()) << "no times to link";
+    pair().swap();
+    EXPECT_TRUE(view->notice(B).isEmpty());
+    EXPECT_FALSE(view->notice(A).isEmpty());
+    pair().end();
+    EXPECT_TRUE(view->notice(A).isEmpty());
+}
+
+TEST_F(CompareKinds, twoPartsOfOneFileStandBesideEachOther)
+{
+    const QString tables = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {tables + QStringLiteral("#1"), tables + QStringLiteral("#2")});
+    ASSERT_TRUE(pair().isShown());
+    std::vector<int> tablesShown;
+    for (auto *panel : window.findChildren<TablesPanel *>())
+        if (panel->isVisible() && panel->table())
+            tablesShown.push_back(panel->currentTable());
+    std::sort(tablesShown.begin(), tablesShown.end());
+    EXPECT_EQ(tablesShown, (std::vector<int>{0, 1}));
+    EXPECT_TRUE(window.centre()->view()->notice(A).isEmpty());
+    EXPECT_TRUE(window.centre()->view()->notice(B).isEmpty());
+    const auto titles = fromLeftToRight<SideTitle>();
+    ASSERT_EQ(titles.size(), 2);
+    EXPECT_TRUE(titles[0]->text().endsWith(QStringLiteral("#1"))) << titles[0]->text().toStdString();
+    EXPECT_TRUE(titles[1]->text().endsWith(QStringLiteral("#2"))) << titles[1]->text().toStdString();
+}
+
+TEST_F(CompareKinds, twoPhasesOfOneProfileStandBesideEachOther)
+{
+    const QString profile = write(
+        R"json({"context":{},"prefill":{"summary_stats":[],"model_stats":[{"entry":{"name":"M","cuda_time_us":3,
+    "pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[]}]},"decode_1":{"summary_stats":[],"model_stats":[
+    {"entry":{"name":"M","cuda_time_us":2,"pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[]}]}})json",
+        QStringLiteral("phases.json"));
+    openIn(window, {profile + QStringLiteral("#prefill"), profile + QStringLiteral("#decode_1")});
+    ASSERT_TRUE(pair().isShown());
+    QStringList phases;
+    for (const ModulePanel *panel : fromLeftToRight<ModulePanel>())
+        if (panel->treePane()->model()->tree())
+            phases << QString::fromStdString(panel->treePane()->model()->tree()->phase);
+    EXPECT_EQ(phases, (QStringList{QStringLiteral("prefill"), QStringLiteral("decode_1")}));
+}
+
+TEST_F(CompareKinds, treesStandBesideTreesAndNotBesideTimelines)
+{
+    const QString one = write(layerwiseProfile, QStringLiteral("one.json"));
+    const QString two = write(layerwiseProfile, QStringLiteral("two.json"));
+    openIn(window, {one, two});
+    ASSERT_TRUE(pair().isShown());
+    EXPECT_TRUE(window.centre()->isVisible());
+    EXPECT_TRUE(window.centre()->view()->notice(A).isEmpty());
+    pair().end();
+    EXPECT_FALSE(window.centre()->isVisible()) << "the panels have the room again";
+    openIn(window, {first, one});
+    EXPECT_FALSE(window.centre()->view()->notice(B).isEmpty());
+}
+
+} // namespace
+} // namespace ws::test
