@@ -254,6 +254,8 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (by != DiffBy::Step)
         findInside(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
                    {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
+    if (by == DiffBy::Kernel && perUnit)
+        findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
     table.rows = std::move(rows.rows);
     finishTable(table);
     return table;

@@ -60,7 +60,8 @@ std::vector<Part> computeParts(const DiffTable &kernels, int64_t deltaNs)
         const double meanA = double(row.a.unitNs) / double(row.a.unitCount),
                      meanB = double(row.b.unitNs) / double(row.b.unitCount);
         ns[Part::Count] += (countB - countA) * (meanA + meanB) / 2;
-        ns[Part::Mean] += (meanB - meanA) * (countA + countB) / 2;
+        ns[Part::Mean] += (meanB - meanA) * (countA + countB) / 2 - row.shapeNs;
+        ns[Part::Shape] += row.shapeNs;
     }
     std::vector<Part> parts;
     int64_t rest = deltaNs;
