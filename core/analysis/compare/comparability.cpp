@@ -31,7 +31,7 @@ ComparedField field(const char *id, const QString &title, const QString &a, cons
 ComparedField contentField(const ComparedRun &a, const ComparedRun &b)
 {
     return field("content", Core::tr("Content"), contentWord(a), contentWord(b), ComparedField::Blocks,
-                 Core::tr("A timeline and a table of sums have no rows in common."));
+                 Core::tr("They hold different kinds of data: there are no rows in common."));
 }
 
 ComparedField gpuField(const ComparedRun &a, const ComparedRun &b)
