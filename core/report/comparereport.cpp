@@ -46,7 +46,7 @@ QString CompareReport::callText(const DiffRow &row)
     if (!row.inside.empty())
         return (row.insideCall.deltaNs > 0 ? tr("slower in %1") : tr("faster in %1"))
             .arg(QString::fromStdString(shortName(row.inside, 40)));
-    if (row.b.outliers > row.a.outliers && row.notable)
+    if (row.notable && row.status == DiffRow::Same)
         return tr("unchanged; long calls");
     return tr("in the noise");
 }
