@@ -223,6 +223,35 @@ TEST(Comparability, worldSizeBlocksAndRankWarns)
     EXPECT_EQ(fieldOf(silent.comparison, "world").state, ComparedField::Unknown);
 }
 
+TEST(Comparability, anotherKindOfContentBlocks)
+{
+    auto tables = std::make_shared<ws::Run>();
+    tables->tables.push_back({});
+    tables->tables.back().kind = "nsys";
+    const ComparedPair pair =
+        compared(decodes(10, 32, 10).run(), comparedRun({tables, -1, {}, QStringLiteral("tables")}));
+    EXPECT_EQ(fieldOf(pair.comparison, "content").state, ComparedField::Blocks);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String("kinds of data")));
+    EXPECT_TRUE(pair.comparison.tables.empty());
+}
+
+TEST(Comparability, anotherNumberOfGpusWarns)
+{
+    Recording one, two;
+    for (int unit = 0; unit < 12; ++unit)
+        for (Recording *recording : {&one, &two})
+            for (const char *device : {"0", "1"})
+                if (recording == &two || device[0] == '0')
+                    recording->kernel("qkv", 1000, device)
+                        .kernel("mlp", 2000 + unit, device)
+                        .kernel("head", 500, device);
+    const ComparedPair pair = compared(one.run(), two.run());
+    EXPECT_EQ(fieldOf(pair.comparison, "devices").state, ComparedField::Warns);
+    EXPECT_EQ(fieldOf(pair.comparison, "world").state, ComparedField::Unknown);
+    EXPECT_EQ(fieldOf(compared(two.run(), two.run()).comparison, "devices").state, ComparedField::Same);
+}
+
 TEST(Comparability, anotherModelOfTheGpuWarns)
 {
     const auto header = [](const char *name) {

@@ -45,7 +45,8 @@ struct ComparedField
         Blocks,  ///< differs: they do different work
         Unknown, ///< at least one file does not say
     };
-    std::string id; ///< "gpu", "world", "rank", "graphs", "complete", "phase", "batch", "engine", "kernels", "stacks"
+    std::string id; ///< "content", "gpu", "devices", "world", "rank", "graphs", "complete", "phase", "batch", "engine",
+                    ///< "kernels", "stacks"
     QString title;
     QString a, b; ///< the values; empty: not in the file
     State state = Unknown;

@@ -173,8 +173,12 @@ QString worldSize(const ComparedRun &run)
     if (const Json *info = member(*run.run().info.header, "distributedInfo"))
         if (const Json *size = member(*info, "world_size"); size && size->is_number_integer())
             return QString::number(size->get<int64_t>());
-    const size_t devices = run.run().gpu.devices.size();
-    return run.hasTimeline() && devices > 1 ? QString::number(devices) : QString();
+    return {};
+}
+
+QString deviceCount(const ComparedRun &run)
+{
+    return run.hasTimeline() ? QString::number(run.run().gpu.devices.size()) : QString();
 }
 
 std::optional<double> graphShare(const ComparedRun &run)
