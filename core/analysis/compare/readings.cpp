@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -232,7 +233,8 @@ private:
         const EventRef place = of.run().gpu.slice[longest.front().activity];
         const QString deviceText = toText(of.run().text(of.run().gpu.devices[device]));
         add("outliers",
-            Core::tr("%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there.")
+            forDevice(Core::tr("%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there."),
+                      of.run())
                 .arg(nameOf(row), inB ? QStringLiteral("B") : QStringLiteral("A"), formatCount(int64_t(longest.size())),
                      deviceText, formatDuration(ns), formatDuration(timeOn(of, unit, side, device))),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
@@ -279,8 +281,10 @@ private:
         const auto text = [&](uint16_t d) { return toText(of.run().text(gpu.devices[d])); };
         const EventRef place = gpu.slice[*cause];
         add("waits",
-            Core::tr("%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not the "
-                     "cause.")
+            forDevice(
+                Core::tr("%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not "
+                         "the cause."),
+                of.run())
                 .arg(nameOf(row), text(device), text(gpu.device(*cause)), formatDuration(longest)),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
     }
