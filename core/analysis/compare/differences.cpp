@@ -87,7 +87,7 @@ public:
                 for (const int64_t ns : durations.of(row))
                     if (ns / 2 > sums.call.medianNs) {
                         ++sums.outliers;
-                        sums.outlierNs += ns - sums.call.medianNs;
+                        sums.outlierNs = saturatingAdd(sums.outlierNs, ns - sums.call.medianNs);
                     }
             },
             progress);

@@ -1,6 +1,7 @@
 #include "core/analysis/compare/explain.h"
 
 #include "core/analysis/compare/units.h"
+#include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
@@ -193,7 +194,7 @@ private:
         int64_t ns = 0;
         for (size_t i = 0; i < gpu.size(); ++i)
             if (window[i] != noStep && gpu.device(i) == device && isNamed(side, gpu.name[i]))
-                ns += gpu.duration[i];
+                ns = saturatingAdd(ns, gpu.duration[i]);
         return ns;
     }
 
@@ -216,7 +217,7 @@ private:
             std::vector<LongCall> calls = longCalls(of, unit, side, d);
             int64_t sum = 0;
             for (const LongCall &call : calls)
-                sum += call.excessNs;
+                sum = saturatingAdd(sum, call.excessNs);
             if (sum > excess) {
                 excess = sum;
                 longest = std::move(calls);
@@ -227,7 +228,7 @@ private:
             return;
         int64_t ns = 0;
         for (const LongCall &call : longest)
-            ns += of.run().gpu.duration[call.activity];
+            ns = saturatingAdd(ns, of.run().gpu.duration[call.activity]);
         std::stable_sort(longest.begin(), longest.end(),
                          [](const LongCall &x, const LongCall &y) { return x.excessNs > y.excessNs; });
         const EventRef place = of.run().gpu.slice[longest.front().activity];
@@ -263,14 +264,14 @@ private:
         int64_t all = 0, waited = 0, longest = 0;
         std::optional<uint32_t> cause;
         for (const LongCall &call : calls) {
-            all += call.excessNs;
+            all = saturatingAdd(all, call.excessNs);
             const auto partner = partnerOf(gpu, call.activity, side);
             if (!partner)
                 continue;
             const int64_t late = gpu.start[*partner] - gpu.start[call.activity];
             if (double(late) < halfOfExcess * double(call.excessNs))
                 continue;
-            waited += call.excessNs;
+            waited = saturatingAdd(waited, call.excessNs);
             if (late > longest) {
                 longest = late;
                 cause = partner;
