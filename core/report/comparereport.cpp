@@ -46,7 +46,7 @@ QString CompareReport::callText(const DiffRow &row)
     if (!row.inside.empty())
         return (row.insideCall.deltaNs > 0 ? tr("slower in %1") : tr("faster in %1"))
             .arg(QString::fromStdString(shortName(row.inside, 40)));
-    if (row.b.outliers > row.a.outliers && row.notable)
+    if (row.notable && row.status == DiffRow::Same)
         return tr("unchanged; long calls");
     return tr("in the noise");
 }
@@ -297,7 +297,7 @@ ReportTable explanationReport(const Comparison &comparison)
 QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, size_t rows)
 {
     QString text = QStringLiteral("### %1\n\n").arg(comparison.headline);
-    text += CompareReport::tr("**%1**").arg(verdictText(comparison.verdict)) + QLatin1String("\n\n");
+    text += QStringLiteral("**%1**\n\n").arg(verdictText(comparison.verdict));
     if (const QString unit = unitSentence(comparison); !unit.isEmpty())
         text += unit + QLatin1String("\n\n");
     for (const QString &line : sentences(comparison))

@@ -182,6 +182,45 @@ TEST(CompareDifferences, allSlowerIsSaidOnlyWhereNearlyAllAre)
 
 namespace {
 
+/// A kernel with two grids, of 20 and 100 µs; `large` of 8 calls in a unit have the large one.
+std::shared_ptr<const ComparedRun> gridRun(int large, int64_t us)
+{
+    std::string events;
+    int64_t at = 0; // µs
+    const auto kernel = [&](const char *name, int64_t length, int grid) {
+        events += (events.empty() ? "" : ",\n") + std::string(R"json({"ph":"X","cat":"kernel","name":")json") + name +
+                  R"json(","pid":0,"tid":7,"ts":)json" + std::to_string(at) + R"json(,"dur":)json" +
+                  std::to_string(length) + R"json(,"args":{"device":0,"stream":7,"grid":[)json" + std::to_string(grid) +
+                  R"json(,1,1],"block":[128,1,1]}})json";
+        at += length + 1;
+    };
+    for (int unit = 0; unit < 14; ++unit) {
+        kernel("embed", 30, 1);
+        for (int call = 0; call < 8; ++call) {
+            kernel("gemm", call < large ? 100 : us, call < large ? 512 : 8);
+            kernel("norm", 5, 4);
+        }
+        kernel("head", 40 + unit % 3, 2);
+    }
+    return comparedRun({runFromJson("{\"traceEvents\":[" + events + "]}").run, -1, {}, QStringLiteral("grids")});
+}
+
+} // namespace
+
+TEST(CompareDifferences, anotherMixOfGridsIsNotASlowerKernel)
+{
+    const ComparedPair pair = compared(gridRun(2, 20), gridRun(4, 20));
+    expectAddsUp(pair);
+    EXPECT_NEAR(double(computePart(pair, Explanation::Part::Shape)), 160'000, 10);
+    EXPECT_NEAR(double(computePart(pair, Explanation::Part::Mean)), 0, 1000);
+    const ComparedPair slower = compared(gridRun(2, 20), gridRun(2, 30));
+    expectAddsUp(slower);
+    EXPECT_EQ(computePart(slower, Explanation::Part::Shape), 0);
+    EXPECT_NEAR(double(computePart(slower, Explanation::Part::Mean)), 60'000, 1000);
+}
+
+namespace {
+
 /// Two devices that reduce once per step; in four steps of five device 0 comes later by `late`, or the call of device 1
 /// takes longer.
 std::shared_ptr<const ComparedRun> ranks(int64_t late, bool waits, int devices = 2)

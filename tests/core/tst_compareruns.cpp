@@ -103,6 +103,41 @@ TEST(CompareUnits, stepsOfAnotherSizeBlock)
     EXPECT_FALSE(pair.comparison.change());
 }
 
+TEST(CompareUnits, aRepetitionDoesNotReplaceStepsThatDoNotPair)
+{
+    const auto steps = [](int batch, int us) {
+        StepRun run;
+        for (int k = 0; k < 14; ++k) {
+            const std::string name =
+                "execute_context_0(0)_generation_" + std::to_string(batch) + "(" + std::to_string(batch) + ")";
+            run.step(name, us, k % 2 ? "even" : "odd", 5);
+        }
+        return run.run();
+    };
+    const ComparedPair pair = compared(steps(32, 10), steps(64, 20));
+    EXPECT_EQ(pair.comparison.unit.kind, ComparedUnit::None);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_EQ(fieldOf(pair.comparison, "batch").state, ComparedField::Blocks);
+}
+
+TEST(CompareUnits, theRepetitionIsTheUnitWhereOnlyOneFileNamesSteps)
+{
+    StepRun named, unnamed;
+    for (int k = 0; k < 14; ++k)
+        for (StepRun *run : {&named, &unnamed}) {
+            const std::string step = run == &named ? "ProfilerStep#" + std::to_string(k) : "nothing";
+            run->step(step, 10, "qkv", 1);
+            run->step("nothing", 20, "attention", 1);
+            run->step("nothing", 30, "mlp", 1);
+            run->at += k % 3;
+        }
+    const ComparedPair pair = compared(named.run(), unnamed.run());
+    EXPECT_EQ(pair.comparison.unit.kind, ComparedUnit::Repetition);
+    const DiffTable table = *differences(*pair.a, *pair.b, pair.comparison, DiffBy::Step);
+    EXPECT_EQ(table.rows.size(), pair.comparison.unit.stepsA->steps.size() + 1);
+    EXPECT_EQ(sumOfDeltas(table), table.deltaNs());
+}
+
 TEST(CompareUnits, theWindowOfAStepEndsWhereTheNextBegins)
 {
     const auto a = decodes(10, 32, 10).run();
@@ -186,6 +221,35 @@ TEST(Comparability, worldSizeBlocksAndRankWarns)
     EXPECT_EQ(worlds.comparison.verdict, Verdict::NotComparable);
     const ComparedPair silent = compared(decodes(10, 32, 10).run(), decodes(11, 32, 10).run(header(4, 0)));
     EXPECT_EQ(fieldOf(silent.comparison, "world").state, ComparedField::Unknown);
+}
+
+TEST(Comparability, anotherKindOfContentBlocks)
+{
+    auto tables = std::make_shared<ws::Run>();
+    tables->tables.push_back({});
+    tables->tables.back().kind = "nsys";
+    const ComparedPair pair =
+        compared(decodes(10, 32, 10).run(), comparedRun({tables, -1, {}, QStringLiteral("tables")}));
+    EXPECT_EQ(fieldOf(pair.comparison, "content").state, ComparedField::Blocks);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String("kinds of data")));
+    EXPECT_TRUE(pair.comparison.tables.empty());
+}
+
+TEST(Comparability, anotherNumberOfGpusWarns)
+{
+    Recording one, two;
+    for (int unit = 0; unit < 12; ++unit)
+        for (Recording *recording : {&one, &two})
+            for (const char *device : {"0", "1"})
+                if (recording == &two || device[0] == '0')
+                    recording->kernel("qkv", 1000, device)
+                        .kernel("mlp", 2000 + unit, device)
+                        .kernel("head", 500, device);
+    const ComparedPair pair = compared(one.run(), two.run());
+    EXPECT_EQ(fieldOf(pair.comparison, "devices").state, ComparedField::Warns);
+    EXPECT_EQ(fieldOf(pair.comparison, "world").state, ComparedField::Unknown);
+    EXPECT_EQ(fieldOf(compared(two.run(), two.run()).comparison, "devices").state, ComparedField::Same);
 }
 
 TEST(Comparability, anotherModelOfTheGpuWarns)

@@ -218,24 +218,38 @@ std::vector<std::vector<uint32_t>> workOf(const Run &run, const UnitSamples &sam
     return work;
 }
 
+/// One side of an alignment.
+struct Side
+{
+    const GpuWork &gpu;
+    Tokenizer &tokenizer;
+    std::span<const uint32_t> work;
+};
+
+AlignedPairs alignSides(const Side &a, const Side &b)
+{
+    AlignedPairs result;
+    if (a.work.size() > maxAlignedWork || b.work.size() > maxAlignedWork)
+        return result;
+    if (orderOf(b.gpu, b.work) < orderOf(a.gpu, a.work)) { // the same pairs whichever is A
+        for (const auto &[x, y] : alignSides(b, a))
+            result.emplace_back(y, x);
+        return result;
+    }
+    const Tokens inA = a.tokenizer.tokens(a.work), inB = b.tokenizer.tokens(b.work);
+    for (const auto &[placeA, placeB] : Aligner(inA, inB).align())
+        result.emplace_back(a.work[placeA], b.work[placeB]);
+    return result;
+}
+
 } // namespace
 
 AlignedPairs alignWork(const ComparedRun &a, std::span<const uint32_t> workA, const ComparedRun &b,
                        std::span<const uint32_t> workB)
 {
-    AlignedPairs result;
-    if (workA.size() > maxAlignedWork || workB.size() > maxAlignedWork)
-        return result;
-    if (orderOf(b.run().gpu, workB) < orderOf(a.run().gpu, workA)) { // the same pairs whichever is A
-        for (const auto &[x, y] : alignWork(b, workB, a, workA))
-            result.emplace_back(y, x);
-        return result;
-    }
     Dictionary dictionary;
-    const Tokens inA = Tokenizer(a, dictionary).tokens(workA), inB = Tokenizer(b, dictionary).tokens(workB);
-    for (const auto &[placeA, placeB] : Aligner(inA, inB).align())
-        result.emplace_back(workA[placeA], workB[placeB]);
-    return result;
+    Tokenizer inA(a, dictionary), inB(b, dictionary);
+    return alignSides({a.run().gpu, inA, workA}, {b.run().gpu, inB, workB});
 }
 
 AlignedUnits alignUnits(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
@@ -245,8 +259,10 @@ AlignedUnits alignUnits(const ComparedRun &a, const ComparedRun &b, const Compar
     if (unit.kind == ComparedUnit::None || windows == 0)
         return aligned;
     const auto workA = workOf(a.run(), unit.a, windows), workB = workOf(b.run(), unit.b, windows);
+    Dictionary dictionary;
+    Tokenizer inA(a, dictionary), inB(b, dictionary);
     for (size_t w = 0; w < windows; ++w) {
-        const AlignedPairs pairs = alignWork(a, workA[w], b, workB[w]);
+        const AlignedPairs pairs = alignSides({a.run().gpu, inA, workA[w]}, {b.run().gpu, inB, workB[w]});
         aligned.result.a += workA[w].size();
         aligned.result.b += workB[w].size();
         aligned.result.byOrder += pairs.size();

@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/gaps/cpuwaits.h"
+#include "core/analysis/gpuscan.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::optional<DiffTable> apiDifferences(const ComparedRun &a, const ComparedRun 
             DiffRow &row = byName[std::string(run->run().text(call.name))];
             DiffSide &side = run == &a ? row.a : row.b;
             side.count += call.calls;
-            side.totalNs += call.selfNs;
+            side.totalNs = saturatingAdd(side.totalNs, call.selfNs);
             if (std::find(side.names.begin(), side.names.end(), call.name) == side.names.end())
                 side.names.push_back(call.name);
         }

@@ -31,7 +31,7 @@ ComparedField field(const char *id, const QString &title, const QString &a, cons
 ComparedField contentField(const ComparedRun &a, const ComparedRun &b)
 {
     return field("content", Core::tr("Content"), contentWord(a), contentWord(b), ComparedField::Blocks,
-                 Core::tr("A timeline and a table of sums have no rows in common."));
+                 Core::tr("They hold different kinds of data: there are no rows in common."));
 }
 
 ComparedField gpuField(const ComparedRun &a, const ComparedRun &b)
@@ -44,6 +44,12 @@ ComparedField worldField(const ComparedRun &a, const ComparedRun &b)
 {
     return field("world", Core::tr("World size"), worldSize(a), worldSize(b), ComparedField::Blocks,
                  Core::tr("With another number of ranks each GPU has another part of the work."));
+}
+
+ComparedField deviceField(const ComparedRun &a, const ComparedRun &b)
+{
+    return field("devices", Core::tr("GPUs in the file"), deviceCount(a), deviceCount(b), ComparedField::Warns,
+                 Core::tr("Another number of GPUs was recorded; units are compared per GPU."));
 }
 
 ComparedField rankField(const ComparedRun &a, const ComparedRun &b)
@@ -66,7 +72,7 @@ ComparedField graphField(const ComparedRun &a, const ComparedRun &b)
                           : Core::tr("no graphs");
     };
     ComparedField result = field("graphs", Core::tr("Graph mode"), text(inA), text(inB), ComparedField::Warns,
-                                 Core::tr("Graphs launch without the CPU, so idle time differs by them."));
+                                 Core::tr("A graph launches many kernels at once, so idle time differs by it."));
     if (inA && inB && std::abs(*inA - *inB) <= otherGraphs && (*inA > 0) == (*inB > 0))
         result = field("graphs", Core::tr("Graph mode"), text(inA), text(inA), ComparedField::Warns, {});
     return result;
@@ -143,9 +149,10 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
     } else {
         result.state = less < nearlyAll ? ComparedField::Warns : ComparedField::Same;
         if (result.state == ComparedField::Warns)
-            result.consequence = less < halfInCommon
-                                     ? Core::tr("Most of the time is in kernels that only one of them has.")
-                                     : Core::tr("Kernels that only one of them has are rows of their own.");
+            result.consequence =
+                less < halfInCommon
+                    ? Core::tr("At least one of them spends most of its time in kernels that the other lacks.")
+                    : Core::tr("Kernels that only one of them has are rows of their own.");
     }
     return result;
 }
@@ -165,9 +172,9 @@ ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
 
 std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
-    return {contentField(a, b), gpuField(a, b),      worldField(a, b),       rankField(a, b),
-            graphField(a, b),   completeField(a, b), phaseField(a, b, unit), batchField(a, b, unit),
-            engineField(a, b),  kernelField(a, b),   stackField(a, b)};
+    return {contentField(a, b),     gpuField(a, b),    deviceField(a, b),   worldField(a, b),
+            rankField(a, b),        graphField(a, b),  completeField(a, b), phaseField(a, b, unit),
+            batchField(a, b, unit), engineField(a, b), kernelField(a, b),   stackField(a, b)};
 }
 
 bool isSameRecording(const ComparedRun &a, const ComparedRun &b)

@@ -131,7 +131,9 @@ private:
         case Verdict::SameFile:
             return Core::tr("The same file: nothing differs.");
         case Verdict::NotComparable:
-            return Core::tr("Not comparable: they do different work.");
+            return m_result.fields.front().state == ComparedField::Blocks // the content
+                       ? Core::tr("Not comparable: they hold different kinds of data.")
+                       : Core::tr("Not comparable: they do different work.");
         case Verdict::Inconclusive:
             return Core::tr("Inconclusive.");
         case Verdict::Neutral:

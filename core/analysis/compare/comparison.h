@@ -45,7 +45,8 @@ struct ComparedField
         Blocks,  ///< differs: they do different work
         Unknown, ///< at least one file does not say
     };
-    std::string id; ///< "gpu", "world", "rank", "graphs", "complete", "phase", "batch", "engine", "kernels", "stacks"
+    std::string id; ///< "content", "gpu", "devices", "world", "rank", "graphs", "complete", "phase", "batch", "engine",
+                    ///< "kernels", "stacks"
     QString title;
     QString a, b; ///< the values; empty: not in the file
     State state = Unknown;
@@ -161,6 +162,7 @@ struct DiffRow
     /// kernel is slower, or the kernel of a module. Empty: none.
     std::string inside;
     Difference insideCall;
+    double shapeNs = 0;     ///< the part of it that comes from another mix of launch grids; 0: not known
     double unitDeltaNs = 0; ///< per unit and device: what it contributes to the change of a unit
     bool notable = false;   ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s

@@ -87,7 +87,7 @@ public:
                 for (const int64_t ns : durations.of(row))
                     if (ns / 2 > sums.call.medianNs) {
                         ++sums.outliers;
-                        sums.outlierNs += ns - sums.call.medianNs;
+                        sums.outlierNs = saturatingAdd(sums.outlierNs, ns - sums.call.medianNs);
                     }
             },
             progress);
@@ -254,6 +254,8 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (by != DiffBy::Step)
         findInside(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
                    {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
+    if (by == DiffBy::Kernel && perUnit)
+        findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
     table.rows = std::move(rows.rows);
     finishTable(table);
     return table;

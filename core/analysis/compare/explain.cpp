@@ -20,27 +20,27 @@ WallBudget minus(const WallBudget &b, const WallBudget &a)
     return delta;
 }
 
-/// Nothing when cancelled.
-std::optional<WallBudget> summed(const ComparedRun &run, const std::vector<DeviceWindow> &windows,
-                                 const Progress *progress)
+/// Sums over the devices: of the whole recording, and of all windows of the units.
+struct Sums
 {
-    const auto budgets = wallBudgets(run.run(), *run.gaps, run.communication, windows, progress);
-    if (!budgets)
-        return {};
-    WallBudget sum;
-    for (const WallBudget &budget : *budgets)
-        sum += budget;
-    return sum;
-}
+    WallBudget whole, units;
+};
 
-std::vector<DeviceWindow> wholeWindows(const GpuWork &gpu)
+/// Nothing when cancelled. One pass over the work for both.
+std::optional<Sums> summed(const ComparedRun &run, const UnitSamples &unit, const Progress *progress)
 {
-    std::vector<DeviceWindow> windows;
-    const auto spans = deviceSpans(gpu);
+    std::vector<DeviceWindow> windows = unit.places;
+    const auto spans = deviceSpans(run.run().gpu);
     for (size_t device = 0; device < spans.size(); ++device)
         if (spans[device])
             windows.push_back({uint16_t(device), *spans[device]});
-    return windows;
+    const auto budgets = wallBudgets(run.run(), *run.gaps, run.communication, windows, progress);
+    if (!budgets)
+        return {};
+    Sums sums;
+    for (size_t k = 0; k < budgets->size(); ++k)
+        (k < unit.places.size() ? sums.units : sums.whole) += (*budgets)[k];
+    return sums;
 }
 
 /// The change of the kernels' time, by what changed; half of what both changed together goes to each, so that
@@ -60,7 +60,8 @@ std::vector<Part> computeParts(const DiffTable &kernels, int64_t deltaNs)
         const double meanA = double(row.a.unitNs) / double(row.a.unitCount),
                      meanB = double(row.b.unitNs) / double(row.b.unitCount);
         ns[Part::Count] += (countB - countA) * (meanA + meanB) / 2;
-        ns[Part::Mean] += (meanB - meanA) * (countA + countB) / 2;
+        ns[Part::Mean] += (meanB - meanA) * (countA + countB) / 2 - row.shapeNs;
+        ns[Part::Shape] += row.shapeNs;
     }
     std::vector<Part> parts;
     int64_t rest = deltaNs;
@@ -110,20 +111,17 @@ std::optional<Explanation> explain(const ComparedRun &a, const ComparedRun &b, c
     Explanation result;
     if (!a.hasTimeline() || !b.hasTimeline())
         return result;
-    const auto wholeA = summed(a, wholeWindows(a.run().gpu), progress);
-    const auto wholeB = wholeA ? summed(b, wholeWindows(b.run().gpu), progress) : std::nullopt;
-    if (!wholeB)
+    const auto sumA = summed(a, unit.a, progress);
+    const auto sumB = sumA ? summed(b, unit.b, progress) : std::nullopt;
+    if (!sumB)
         return {};
-    result.wholeA = *wholeA;
-    result.wholeB = *wholeB;
+    result.wholeA = sumA->whole;
+    result.wholeB = sumB->whole;
     if (unit.kind == ComparedUnit::None || !unit.a.windows || !unit.b.windows)
         return result;
-    const auto sumA = summed(a, unit.a.places, progress), sumB = summed(b, unit.b.places, progress);
-    if (!sumA || !sumB)
-        return {};
     result.known = true;
-    result.a = meanBudget(*sumA, unit.a.windows);
-    result.b = meanBudget(*sumB, unit.b.windows);
+    result.a = meanBudget(sumA->units, unit.a.windows);
+    result.b = meanBudget(sumB->units, unit.b.windows);
     result.delta = minus(result.b, result.a);
     result.compute = computeParts(kernels, result.delta.computeNs);
     result.readings = readingsOf(a, b, unit, kernels, result.delta);

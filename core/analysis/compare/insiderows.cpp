@@ -12,29 +12,40 @@ namespace {
 constexpr size_t maxParts = 4'000'000; ///< rows × different modules or kernels
 constexpr uint32_t none = UINT32_MAX;
 
+enum class DivideBy : uint8_t { Module, Kernel, Grid };
+
 /// The part of each activity as a number, the same for equal texts of both runs.
 class PartNumbers
 {
 public:
-    PartNumbers(const Run &a, const Run &b, bool byModule) : m_byModule(byModule)
+    PartNumbers(const Run &a, const Run &b, DivideBy by) : m_by(by)
     {
         m_numbers[0].assign(a.strings.size(), none);
         m_numbers[1].assign(b.strings.size(), none);
         m_runs[0] = &a;
         m_runs[1] = &b;
+        collect(0);
+        collect(1);
     }
 
     StringId nameOf(int side, size_t i) const
     {
         const Run &run = *m_runs[side];
-        if (!m_byModule)
+        if (m_by == DivideBy::Kernel)
             return run.gpu.nameForRules(i);
+        if (m_by == DivideBy::Grid)
+            return run.gpu.grid[i];
         const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
         if (launch == noLaunch || run.launches.module.empty() || !run.launches.module[launch].valid())
             return 0;
         return run.timeline.name(run.launches.module[launch]);
     }
 
+    uint32_t of(int side, size_t i) const { return m_numbers[side][nameOf(side, i)]; }
+    size_t count() const { return m_texts.size(); }
+    std::string_view text(uint32_t number) const { return m_texts[number]; }
+
+private:
     /// Gives the names of a side their numbers: those of A first.
     void collect(int side)
     {
@@ -43,11 +54,6 @@ public:
                 number = numberOf(side, nameOf(side, i));
     }
 
-    uint32_t of(int side, size_t i) const { return m_numbers[side][nameOf(side, i)]; }
-    size_t count() const { return m_texts.size(); }
-    std::string_view text(uint32_t number) const { return m_texts[number]; }
-
-private:
     uint32_t numberOf(int side, StringId name)
     {
         const std::string_view text = m_runs[side]->text(name);
@@ -58,7 +64,7 @@ private:
         return uint32_t(m_texts.size() - 1);
     }
 
-    bool m_byModule;
+    DivideBy m_by;
     const Run *m_runs[2];
     std::vector<uint32_t> m_numbers[2]; ///< by StringId
     std::vector<std::string_view> m_texts;
@@ -102,6 +108,25 @@ private:
     std::vector<int64_t> m_ns;
 };
 
+/// Rows that have more than one part in the two runs together.
+std::vector<bool> dividedRows(const InsideSide &a, const InsideSide &b, const PartNumbers &parts, size_t rows)
+{
+    std::vector<uint32_t> first(rows, none);
+    std::vector<bool> divided(rows);
+    for (int index = 0; index < 2; ++index) {
+        const InsideSide &side = index ? b : a;
+        const GpuWork &gpu = side.run.run().gpu;
+        for (size_t i = 0; i < gpu.size(); ++i) {
+            const uint32_t row = side.rowOfKey[side.keys.of(gpu, i)], part = parts.of(index, i);
+            if (first[row] == none)
+                first[row] = part;
+            else if (first[row] != part)
+                divided[row] = true;
+        }
+    }
+    return divided;
+}
+
 struct Part
 {
     size_t row;
@@ -111,28 +136,53 @@ struct Part
 
 } // namespace
 
-void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)
+void findShapeMix(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b)
 {
-    PartNumbers numbers(a.run.run(), b.run.run(), byModule);
-    numbers.collect(0);
-    numbers.collect(1);
+    if (a.run.run().gpu.grid.empty() || b.run.run().gpu.grid.empty() || !a.unit || !b.unit)
+        return;
+    const PartNumbers numbers(a.run.run(), b.run.run(), DivideBy::Grid);
     const size_t width = numbers.count();
     if (width < 2 || rows.size() * width > maxParts)
         return;
     PartDurations inA(a, 0, numbers, rows.size()), inB(b, 1, numbers, rows.size());
-    std::vector<Part> parts;
+    const auto meanOf = [](std::span<int64_t> ns) {
+        double sum = 0;
+        for (const int64_t one : ns)
+            sum += double(one);
+        return ns.empty() ? 0 : sum / double(ns.size());
+    };
     for (size_t row = 0; row < rows.size(); ++row) {
-        const size_t before = parts.size();
-        size_t found = 0; // in either run
-        for (uint32_t number = 0; number < width; ++number) {
+        const double countA = double(rows[row].a.unitCount), countB = double(rows[row].b.unitCount);
+        if (countA == 0 || countB == 0)
+            continue;
+        double within = 0; // what the mean call changes by with the mix of both
+        for (uint32_t grid = 0; grid < width; ++grid) {
+            const auto ofA = inA.of(row * width + grid), ofB = inB.of(row * width + grid);
+            if (!ofA.empty() && !ofB.empty())
+                within += (double(ofA.size()) / countA + double(ofB.size()) / countB) / 2 * (meanOf(ofB) - meanOf(ofA));
+        }
+        const double mix = double(rows[row].b.unitNs) / countB - double(rows[row].a.unitNs) / countA - within;
+        rows[row].shapeNs = mix * (countA / double(a.unit->windows) + countB / double(b.unit->windows)) / 2;
+    }
+}
+
+void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)
+{
+    const PartNumbers numbers(a.run.run(), b.run.run(), byModule ? DivideBy::Module : DivideBy::Kernel);
+    const size_t width = numbers.count();
+    if (width < 2 || rows.size() * width > maxParts)
+        return;
+    const std::vector<bool> divided = dividedRows(a, b, numbers, rows.size());
+    if (std::find(divided.begin(), divided.end(), true) == divided.end())
+        return;
+    PartDurations inA(a, 0, numbers, rows.size()), inB(b, 1, numbers, rows.size());
+    std::vector<Part> parts;
+    for (size_t row = 0; row < rows.size(); ++row)
+        for (uint32_t number = 0; divided[row] && number < width; ++number) { // else the row itself says it
             const size_t place = row * width + number;
-            found += inA.count(place) || inB.count(place);
             if (inA.count(place) >= fewestSamples && inB.count(place) >= fewestSamples)
                 parts.push_back({row, number, {}, {}});
         }
-        if (found < 2)
-            parts.erase(parts.begin() + ptrdiff_t(before), parts.end()); // the row itself says it
-    }
     for (Part &part : parts) {
         part.a = sampleStats(inA.of(part.row * width + part.number), a.run.clockNs);
         part.b = sampleStats(inB.of(part.row * width + part.number), b.run.clockNs);

@@ -15,6 +15,10 @@ struct InsideSide
     const UnitSamples *unit; ///< null: the calls of the whole recording
 };
 
+/// Fills DiffRow::shapeNs: what a unit takes longer because a kernel ran with other launch grids more often, though it
+/// takes as long with each. Nothing where a file has no grids. O(GPU work).
+void findShapeMix(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b);
+
 /// Fills DiffRow::inside of rows of more than one part. O(GPU work).
 void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule);
 

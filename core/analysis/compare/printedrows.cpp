@@ -157,7 +157,7 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
     std::vector<PrintedPart> parts;
     const Run &of = run.run();
     const bool wantsWork = by == DiffBy::Kernel || by == DiffBy::Family || by == DiffBy::Stage || by == DiffBy::Module;
-    if (wantsWork || run.part.phase >= 0 || !of.layerwise.empty()) {
+    if (wantsWork || (by == DiffBy::Row && (run.part.phase >= 0 || !of.layerwise.empty()))) {
         std::vector<NamedWork> all;
         const TreeParts wanted = by == DiffBy::Module ? TreeParts::Modules : TreeParts::Kernels;
         std::vector<int> tables = run.part.tables;

@@ -1,9 +1,11 @@
 #include "core/analysis/compare/explain.h"
 
 #include "core/analysis/compare/units.h"
+#include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -192,7 +194,7 @@ private:
         int64_t ns = 0;
         for (size_t i = 0; i < gpu.size(); ++i)
             if (window[i] != noStep && gpu.device(i) == device && isNamed(side, gpu.name[i]))
-                ns += gpu.duration[i];
+                ns = saturatingAdd(ns, gpu.duration[i]);
         return ns;
     }
 
@@ -215,7 +217,7 @@ private:
             std::vector<LongCall> calls = longCalls(of, unit, side, d);
             int64_t sum = 0;
             for (const LongCall &call : calls)
-                sum += call.excessNs;
+                sum = saturatingAdd(sum, call.excessNs);
             if (sum > excess) {
                 excess = sum;
                 longest = std::move(calls);
@@ -226,13 +228,14 @@ private:
             return;
         int64_t ns = 0;
         for (const LongCall &call : longest)
-            ns += of.run().gpu.duration[call.activity];
+            ns = saturatingAdd(ns, of.run().gpu.duration[call.activity]);
         std::stable_sort(longest.begin(), longest.end(),
                          [](const LongCall &x, const LongCall &y) { return x.excessNs > y.excessNs; });
         const EventRef place = of.run().gpu.slice[longest.front().activity];
         const QString deviceText = toText(of.run().text(of.run().gpu.devices[device]));
         add("outliers",
-            Core::tr("%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there.")
+            forDevice(Core::tr("%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there."),
+                      of.run())
                 .arg(nameOf(row), inB ? QStringLiteral("B") : QStringLiteral("A"), formatCount(int64_t(longest.size())),
                      deviceText, formatDuration(ns), formatDuration(timeOn(of, unit, side, device))),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
@@ -261,14 +264,14 @@ private:
         int64_t all = 0, waited = 0, longest = 0;
         std::optional<uint32_t> cause;
         for (const LongCall &call : calls) {
-            all += call.excessNs;
+            all = saturatingAdd(all, call.excessNs);
             const auto partner = partnerOf(gpu, call.activity, side);
             if (!partner)
                 continue;
             const int64_t late = gpu.start[*partner] - gpu.start[call.activity];
             if (double(late) < halfOfExcess * double(call.excessNs))
                 continue;
-            waited += call.excessNs;
+            waited = saturatingAdd(waited, call.excessNs);
             if (late > longest) {
                 longest = late;
                 cause = partner;
@@ -279,8 +282,10 @@ private:
         const auto text = [&](uint16_t d) { return toText(of.run().text(gpu.devices[d])); };
         const EventRef place = gpu.slice[*cause];
         add("waits",
-            Core::tr("%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not the "
-                     "cause.")
+            forDevice(
+                Core::tr("%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not "
+                         "the cause."),
+                of.run())
                 .arg(nameOf(row), text(device), text(gpu.device(*cause)), formatDuration(longest)),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
     }

@@ -75,23 +75,23 @@ std::vector<NamedWork> tableWork(const ComparedRun &run)
     return all;
 }
 
-using TimeByName = std::map<std::string, int64_t, std::less<>>;
+using TimeByName = std::map<std::string, double, std::less<>>; ///< ns; only for shares
 
 TimeByName kernelTimes(const ComparedRun &run)
 {
     TimeByName times;
     if (run.hasTimeline()) {
         const NameSet &names = *run.classes->names;
-        std::vector<int64_t> ns(names.size());
+        std::vector<double> ns(names.size());
         for (size_t i = 0; i < run.run().gpu.size(); ++i)
-            ns[names.indexOf(run.run().gpu.nameForRules(i))] += run.run().gpu.duration[i];
+            ns[names.indexOf(run.run().gpu.nameForRules(i))] += double(run.run().gpu.duration[i]);
         for (size_t k = 0; k < ns.size(); ++k)
             times[std::string(names.text(k))] += ns[k];
         return times;
     }
     for (const NamedWork &work : tableWork(run))
         for (size_t k = 0; k < work.names->size(); ++k)
-            times[std::string(work.names->text(k))] += work.sums.names[k].totalNs;
+            times[std::string(work.names->text(k))] += double(work.sums.names[k].totalNs);
     return times;
 }
 
@@ -101,12 +101,12 @@ TimeByName operatorTimes(const ComparedRun &run)
     if (!run.hasTimeline())
         return times;
     const Run &of = run.run();
-    std::vector<int64_t> ns(of.strings.size());
+    std::vector<double> ns(of.strings.size());
     for (size_t i = 0; i < of.gpu.op.size(); ++i)
         if (of.gpu.op[i].valid())
-            ns[of.timeline.name(of.gpu.op[i])] += of.gpu.duration[i];
+            ns[of.timeline.name(of.gpu.op[i])] += double(of.gpu.duration[i]);
     for (StringId id = 0; id < ns.size(); ++id)
-        if (ns[id])
+        if (ns[id] > 0)
             times[plainOperator(of.text(id))] += ns[id];
     return times;
 }
@@ -117,9 +117,9 @@ std::pair<double, uint64_t> commonShare(const TimeByName &own, const TimeByName 
     double common = 0, all = 0;
     uint64_t names = 0;
     for (const auto &[name, ns] : own) {
-        all += double(ns);
+        all += ns;
         if (other.contains(name)) {
-            common += double(ns);
+            common += ns;
             ++names;
         }
     }
@@ -173,8 +173,12 @@ QString worldSize(const ComparedRun &run)
     if (const Json *info = member(*run.run().info.header, "distributedInfo"))
         if (const Json *size = member(*info, "world_size"); size && size->is_number_integer())
             return QString::number(size->get<int64_t>());
-    const size_t devices = run.run().gpu.devices.size();
-    return run.hasTimeline() && devices > 1 ? QString::number(devices) : QString();
+    return {};
+}
+
+QString deviceCount(const ComparedRun &run)
+{
+    return run.hasTimeline() ? QString::number(run.run().gpu.devices.size()) : QString();
 }
 
 std::optional<double> graphShare(const ComparedRun &run)

@@ -15,8 +15,10 @@ namespace ws {
 QString contentWord(const ComparedRun &run);
 /// "2 × NVIDIA H100": the devices with GPU work.
 QString gpuModels(const Run &run);
-/// distributedInfo.world_size, else the number of devices with work.
+/// distributedInfo.world_size.
 QString worldSize(const ComparedRun &run);
+/// The number of devices with work.
+QString deviceCount(const ComparedRun &run);
 /// The part of the GPU time that graphs launched, 0 … 1; nothing where no launch is known.
 std::optional<double> graphShare(const ComparedRun &run);
 /// Phases of its steps, or of the layerwise profile; in a fixed order.

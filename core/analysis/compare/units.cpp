@@ -101,17 +101,16 @@ public:
             m_unit.whyNone = Core::tr("sums without the times of single units are in at least one of the files");
             return std::move(m_unit);
         }
-        if (!bySteps() && !byRepetition())
+        if (!m_a.named->steps.empty() && !m_b.named->steps.empty())
+            bySteps();
+        else if (!byRepetition())
             return std::nullopt;
         return std::move(m_unit);
     }
 
 private:
-    /// False: no steps that both have.
-    bool bySteps()
+    void bySteps()
     {
-        if (m_a.named->steps.empty() && m_b.named->steps.empty())
-            return false;
         m_unit.pairs = pairSteps(m_a, m_b);
         std::map<std::string, std::pair<int64_t, std::vector<UnitPair>>> kinds; // GPU time of both, and the pairs
         for (const UnitPair &pair : m_unit.pairs) {
@@ -124,8 +123,10 @@ private:
         }
         const auto longest = std::max_element(
             kinds.begin(), kinds.end(), [](const auto &x, const auto &y) { return x.second.first < y.second.first; });
-        if (longest == kinds.end())
-            return false;
+        if (longest == kinds.end()) {
+            m_unit.whyNone = Core::tr("no step of the one has a partner in the other");
+            return;
+        }
         m_unit.kind = ComparedUnit::Step;
         m_unit.stepsA = m_a.named;
         m_unit.stepsB = m_b.named;
@@ -137,7 +138,6 @@ private:
         fill(m_a, *m_a.named, wantedA, m_unit.a);
         fill(m_b, *m_b.named, wantedB, m_unit.b);
         finish();
-        return true;
     }
 
     void nameSteps(const QString &kind, const std::vector<UnitPair> &pairs)
@@ -166,9 +166,10 @@ private:
         if (!anchorsAgree(*a, *b) && !shareAnchor(*a, *b)) {
             if (m_progress && m_progress->isCancelled())
                 return false;
-            m_unit.whyNone = a->found() || b->found()
-                                 ? Core::tr("no step is named in both files, and no kernel repeats regularly in both")
-                                 : Core::tr("no step is named in the files, and their kernels do not repeat regularly");
+            m_unit.whyNone =
+                a->found() || b->found()
+                    ? Core::tr("no step is named in both files, and no kernel repeats regularly in both")
+                    : Core::tr("no step is named in both files, and their kernels do not repeat regularly");
             return true;
         }
         m_unit.kind = ComparedUnit::Repetition;
