@@ -756,10 +756,6 @@
         <translation>GPU 性能剖析记录查看器。</translation>
     </message>
     <message>
-        <source>Profiles to open, or FILE#PART.</source>
-        <translation>要打开的剖析文件，或 FILE#PART。</translation>
-    </message>
-    <message>
         <source>--tab: expected one of %1</source>
         <translation>--tab：应为以下之一：%1</translation>
     </message>
@@ -854,10 +850,6 @@
     <message>
         <source>kernels and operators whose name the regular expression matches</source>
         <translation>名称与正则表达式匹配的内核和算子</translation>
-    </message>
-    <message>
-        <source>one of --name and --regex is needed</source>
-        <translation>需要 --name 或 --regex 之一</translation>
     </message>
     <message>
         <source>--regex: %1</source>
@@ -978,6 +970,197 @@
     <message>
         <source>--json and --md exclude one another</source>
         <translation>--json 与 --md 互斥</translation>
+    </message>
+    <message>
+        <source>GPU work by own source line, call stack or operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels of communication with size, group and bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel of communication with times is in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no module of the file has the path “%1”; `modules` lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are times of GPU work; the places are those of the calls on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the calls of a module by its path of classes, such as Model/DecoderLayer/MLP, or the end of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of --name, --regex and --module is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own source line (default), call “stack” or “operator”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print a line per stack and its nanoseconds, for flame graph tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--by takes line, stack or operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--folded excludes --csv, --json and --md</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no GPU work with times is in the file, so no stack launched any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare two runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a file on the left or right half; Ctrl+Shift+O; F6: the other side, Ctrl+L: linked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profiles to open, or FILE#PART. Exactly two are compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which side does %1 replace?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run of that side stays open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;A: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;B: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Neither: Open It</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CollectiveReport</name>
+    <message>
+        <source>Kernel</source>
+        <translation type="unfinished">内核</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the process group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group&apos;s purpose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of ranks in the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+    <message>
+        <source>Of one message: the larger one of input and output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of NCCL, from the kernel&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished">总计</translation>
+    </message>
+    <message>
+        <source>Summed duration, with the wait for other ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation type="unfinished">最小</translation>
+    </message>
+    <message>
+        <source>Algorithm GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size by mean duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bus GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a link carries, as nccl-tests define it: allreduce 2(n−1)/n of the size, allgather, reduce-scatter and all-to-all (n−1)/n, others all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A kernel also waits for the other ranks: bandwidths are lower bounds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank: the file does not say it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1285,10 +1468,6 @@
     <message>
         <source>Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
         <translation>整个记录 ÷ 找到的周期数，含被记录截断的部分：墙钟时间 %1 → %2，空闲 %3 → %4，暴露通信 %5 → %6。</translation>
-    </message>
-    <message>
-        <source>**%1**</source>
-        <translation>**%1**</translation>
     </message>
     <message>
         <source>slower in %1</source>
@@ -2258,10 +2437,6 @@
         <translation>内容</translation>
     </message>
     <message>
-        <source>A timeline and a table of sums have no rows in common.</source>
-        <translation>时间线与合计表格没有共同的行。</translation>
-    </message>
-    <message>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
@@ -2296,10 +2471,6 @@
     <message>
         <source>Graph mode</source>
         <translation>图模式</translation>
-    </message>
-    <message>
-        <source>Graphs launch without the CPU, so idle time differs by them.</source>
-        <translation>图的启动不依赖 CPU，空闲时间因此不同。</translation>
     </message>
     <message>
         <source>complete</source>
@@ -2364,10 +2535,6 @@
     <message>
         <source>Neither kernels nor operators are the same: they do different work.</source>
         <translation>内核与算子都不相同：两者做的是不同的工作。</translation>
-    </message>
-    <message>
-        <source>Most of the time is in kernels that only one of them has.</source>
-        <translation>大部分时间用于只有一方才有的内核。</translation>
     </message>
     <message>
         <source>Kernels that only one of them has are rows of their own.</source>
@@ -2610,10 +2777,6 @@
         <translation>没有在两个文件中都标明的步骤，也没有在两者中都规律重复的内核</translation>
     </message>
     <message>
-        <source>no step is named in the files, and their kernels do not repeat regularly</source>
-        <translation>文件中没有标明步骤，内核也没有规律地重复</translation>
-    </message>
-    <message>
         <source>the other recording has fewer</source>
         <translation>另一份记录中的数量较少</translation>
     </message>
@@ -2726,20 +2889,8 @@
         <translation>%1 个内核是为 %2 编译的，却在 %3 上运行，例如 %4。</translation>
     </message>
     <message>
-        <source>%1 matrix products compute in FP32 while most of the work is in 16 bit, for example %2.</source>
-        <translation>大部分工作为 16 位，却有 %1 个矩阵乘法以 FP32 计算，例如 %2。</translation>
-    </message>
-    <message>
         <source>%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.</source>
         <translation>%2 个活动中有 %1 个是逐元素运算或拷贝，中位数 %3；最长的是 %4。</translation>
-    </message>
-    <message>
-        <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 steps: their times are not those of a warm run.</source>
-        <translation>%3 个步骤中有 %2 个在 GPU 空闲时加载代码（%1）：其时间不是预热后的时间。</translation>
-    </message>
-    <message>
-        <source>Code is loaded (%1) while the GPU is idle, in %2 of %3 periods: their times are not those of a warm run.</source>
-        <translation>%3 个周期中有 %2 个在 GPU 空闲时加载代码（%1）：其时间不是预热后的时间。</translation>
     </message>
     <message>
         <source>%1 takes %2 of the CPU time in the table: a cost of the first run.</source>
@@ -3091,6 +3242,58 @@
     </message>
     <message>
         <source>No rule names what takes the idle time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They hold different kinds of data: there are no rows in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another number of GPUs was recorded; units are compared per GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A graph launches many kernels at once, so idle time differs by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At least one of them spends most of its time in kernels that the other lacks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not comparable: they hold different kinds of data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step of the one has a partner in the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and their kernels do not repeat regularly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>metadata events that only repeat what an earlier one said of the same process or thread; they make the file larger and say nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>metadata events that give a process or thread another name than before; its row has the last one, which may not be that of its earlier slices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 steps: their times are not those of a warm run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 periods: their times are not those of a warm run.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3676,6 +3879,93 @@
     </message>
 </context>
 <context>
+    <name>ModuleInstanceReport</name>
+    <message>
+        <source>Module</source>
+        <translation type="unfinished">模块</translation>
+    </message>
+    <message>
+        <source>The instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished">开始</translation>
+    </message>
+    <message>
+        <source>On the CPU, since the run&apos;s first event</source>
+        <translation type="unfinished">在 CPU 上，从运行的第一个事件算起</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished">时长</translation>
+    </message>
+    <message>
+        <source>Of the call on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Summed duration of the GPU work that belongs to it or to modules inside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without that of modules inside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation type="unfinished">活动数</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU from</source>
+        <translation type="unfinished">GPU 起</translation>
+    </message>
+    <message>
+        <source>First start of its GPU work</source>
+        <translation type="unfinished">其 GPU 工作的最早开始</translation>
+    </message>
+    <message>
+        <source>GPU to</source>
+        <translation type="unfinished">GPU 止</translation>
+    </message>
+    <message>
+        <source>Last end of its GPU work</source>
+        <translation type="unfinished">其 GPU 工作的最晚结束</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">步骤</translation>
+    </message>
+    <message>
+        <source>Its number in the list of steps, from 0</source>
+        <translation type="unfinished">在步骤列表中的编号，从 0 开始</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instances of a module</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OperatorReport</name>
     <message>
         <source>Operator</source>
@@ -3967,6 +4257,52 @@
     <message>
         <source>(unit, median)</source>
         <translation>（单元，中位数）</translation>
+    </message>
+</context>
+<context>
+    <name>StackBy</name>
+    <message>
+        <source>Source line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The innermost own frame of the call stack that launched the work: not of torch, triton, numpy or Python itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outermost frame first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StackReport</name>
+    <message>
+        <source>(no stack recorded)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(launch not in the file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation type="unfinished">算子</translation>
+    </message>
+    <message>
+        <source>The innermost one around the launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no operator)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no own frame)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4318,10 +4654,6 @@
         <translation>截断</translation>
     </message>
     <message>
-        <source>Its begin or end is not in the recording: times and shares are too small</source>
-        <translation>其开始或结束不在记录中：时间与占比偏小</translation>
-    </message>
-    <message>
         <source>Begin and end</source>
         <translation>开始和结束</translation>
     </message>
@@ -4332,6 +4664,18 @@
     <message>
         <source>End</source>
         <translation>结束</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its begin or end is not in the recording: times and shares are too small. The first one: what happens only once is in its times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>* Not comparable: the recording cuts this step, or it is the first one, which holds what happens only once.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5159,6 +5503,21 @@
     </message>
 </context>
 <context>
+    <name>ws::Centre</name>
+    <message>
+        <source>This file holds tables and no times, so it cannot stand as a timeline beside %1. Compare it with another file of tables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds a module tree and no times, so it cannot stand as a timeline beside %1. Compare it with another layerwise profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds tables, %1 a module tree: they have no rows in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::ChartControls</name>
     <message>
         <source>Back to what this is a part of (Backspace)</source>
@@ -5329,6 +5688,116 @@ With one GPU both are the same.</source>
     <message>
         <source>Which steps are drawn if there are more.</source>
         <translation>步骤过多时绘制哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::CodePanel</name>
+    <message>
+        <source>by source line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by call stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>What the rows are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the outermost frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the innermost frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the frames in the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a trace to see which source line costs how much GPU time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file has no GPU work with times, so no source lines that launch it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Python call stack is in the file: record with_stack=True to see source lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::CompareMenu</name>
+    <message>
+        <source>&amp;Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;With Another File …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With an Open &amp;Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Linked Ranges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;tacked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the &amp;Other Side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Swap A and B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close &amp;A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close &amp;B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;End Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ali&amp;gned At</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First &amp;GPU Work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Selected Slices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;teps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace With</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another &amp;File …</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5511,6 +5980,42 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::FileDrops</name>
+    <message>
+        <source>Compare the two files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Open %n files</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In place of A …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In place of B …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare:
+the file as A, this run as B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it as
+another run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare:
+this run as A, the file as B</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::FileOpener</name>
     <message>
         <source>Open profiles</source>
@@ -5622,6 +6127,29 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 instances from %2 to %3</source>
         <translation>%1 个实例，从 %2 到 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ws::IcicleView</name>
+    <message>
+        <source>GPU time by call stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of GPU time (%2 of all), %3 activities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of it launched by this frame itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPU work, %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6242,6 +6770,10 @@ With one GPU both are the same.</source>
         <source>Open &amp;Folder …</source>
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
+    <message>
+        <source>Compare &amp;With …</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::MessageBar</name>
@@ -6635,6 +7167,93 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::PairBar</name>
+    <message>
+        <source>Linked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>aligned at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zooming and moving one run moves the other one by the same time; rows fold together (Ctrl+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Aligned at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What counts as the same moment in both runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selected slices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step of A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step of B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrangement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stacked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows one run again; both stay open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a slice in each run first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No steps are named in either run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No steps are named in A.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No steps are named in B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::PivotModel</name>
     <message>
         <source>Stage</source>
@@ -6725,6 +7344,37 @@ With one GPU both are the same.</source>
     <message>
         <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4</source>
         <translation>%1 个切片  ·  忙碌 %2（区间的 %3）  ·  自身时间之和 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Row</name>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Summed duration of the GPU work that it launched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished">占比</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work</source>
+        <translation type="unfinished">占全部 GPU 工作时长之和的比例</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation type="unfinished">活动数</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call stacks</source>
+        <translation>调用栈</translation>
     </message>
 </context>
 <context>
@@ -6830,6 +7480,22 @@ With one GPU both are the same.</source>
         <source>These are highlighted, the rest is dimmed. Click to show all alike (Shift+Esc).</source>
         <translation>这些被突出显示,其余变暗。单击后全部同样显示 (Shift+Esc)。</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare this run with another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare With</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another &amp;File …</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::RunViews</name>
@@ -6888,6 +7554,14 @@ With one GPU both are the same.</source>
     <message>
         <source>Overview</source>
         <translation>概览</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7016,6 +7690,17 @@ With one GPU both are the same.</source>
     <message>
         <source>Browse …</source>
         <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SideTitle</name>
+    <message>
+        <source>Close run %1; the other one stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close run %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7218,6 +7903,13 @@ With one GPU both are the same.</source>
     <message>
         <source>Show this run in timeline</source>
         <translation>在时间线中显示此运行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StepPick</name>
+    <message>
+        <source>no steps</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
