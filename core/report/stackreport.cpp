@@ -20,8 +20,8 @@ class StackReport
 public:
     static ReportColumn nameColumn(StackBy by);
     static QString withoutFrame(StackBy by);
-    static QString withoutStack() { return tr("(no stack recorded)"); }
-    static QString withoutLaunch() { return tr("(launch not in the file)"); }
+    static QString withoutStack() { return StackReport::tr("(no stack recorded)"); }
+    static QString withoutLaunch() { return StackReport::tr("(launch not in the file)"); }
     template <class Row>
     static ReportTable table(const std::shared_ptr<const Run> &run, StackBy by,
                              std::shared_ptr<const std::vector<Row>> rows, int64_t allNs);
@@ -37,20 +37,22 @@ ReportColumn StackReport::nameColumn(StackBy by)
 {
     switch (by) {
     case StackBy::Line:
-        return {"line", tr("Source line"), CellKind::Name,
-                tr("The innermost own frame of the call stack that launched the work: not of torch, triton, numpy or "
-                   "Python itself")};
+        return {"line", StackReport::tr("Source line"), CellKind::Name,
+                StackReport::tr(
+                    "The innermost own frame of the call stack that launched the work: not of torch, triton, numpy or "
+                    "Python itself")};
     case StackBy::Stack:
-        return {"stack", tr("Call stack"), CellKind::Name, tr("The outermost frame first")};
+        return {"stack", StackReport::tr("Call stack"), CellKind::Name, StackReport::tr("The outermost frame first")};
     case StackBy::Operator:
         break;
     }
-    return {"operator", tr("Operator"), CellKind::Name, tr("The innermost one around the launch")};
+    return {"operator", StackReport::tr("Operator"), CellKind::Name,
+            StackReport::tr("The innermost one around the launch")};
 }
 
 QString StackReport::withoutFrame(StackBy by)
 {
-    return by == StackBy::Operator ? tr("(no operator)") : tr("(no own frame)");
+    return by == StackBy::Operator ? StackReport::tr("(no operator)") : StackReport::tr("(no own frame)");
 }
 
 template <class Row>
@@ -60,15 +62,17 @@ ReportTable StackReport::table(const std::shared_ptr<const Run> &run, StackBy by
     const auto share = [allNs](int64_t ns) { return allNs ? double(ns) / double(allNs) : 0.0; };
     std::vector<RowColumn<Row>> columns{
         {nameColumn(by), [](const Row &row) { return ReportCell(row.name); }},
-        {{"gpu_ns", tr("GPU work"), CellKind::Time, tr("Summed duration of the GPU work that it launched"), false,
-          true},
+        {{"gpu_ns", StackReport::tr("GPU work"), CellKind::Time,
+          StackReport::tr("Summed duration of the GPU work that it launched"), false, true},
          [](const Row &row) { return ReportCell(row.sum.gpuNs); }},
-        {{"share", tr("Share"), CellKind::Share, tr("Of the summed duration of all GPU work"), false, true},
+        {{"share", StackReport::tr("Share"), CellKind::Share, StackReport::tr("Of the summed duration of all GPU work"),
+          false, true},
          [share](const Row &row) { return ReportCell(share(row.sum.gpuNs)); }},
-        {{"activities", tr("Activities"), CellKind::Count, tr("Kernels, copies and fills"), false, true},
+        {{"activities", StackReport::tr("Activities"), CellKind::Count, StackReport::tr("Kernels, copies and fills"),
+          false, true},
          [](const Row &row) { return countCell(row.sum.activities); }},
     };
-    ReportTable table{QStringLiteral("stacks"), tr("Call stacks"), run};
+    ReportTable table{QStringLiteral("stacks"), StackReport::tr("Call stacks"), run};
     setRows<Row>(table, std::move(columns), std::move(rows));
     return table;
 }

@@ -162,12 +162,12 @@ TEST_F(Keys, altAndADigitShowThatPanel)
 {
     window.workspace()->resetLayout();
     QCoreApplication::processEvents();
-    key(Qt::Key_5, Qt::AltModifier);
+    key(Qt::Key_6, Qt::AltModifier);
     EXPECT_EQ(inFront(), QStringLiteral("modules"));
-    key(Qt::Key_2, Qt::AltModifier);
+    key(Qt::Key_3, Qt::AltModifier);
     EXPECT_EQ(inFront(), QStringLiteral("selection"));
     panel("selection")->close();
-    key(Qt::Key_2, Qt::AltModifier);
+    key(Qt::Key_3, Qt::AltModifier);
     EXPECT_EQ(inFront(), QStringLiteral("kernels")) << "closed panels do not count";
 }
 

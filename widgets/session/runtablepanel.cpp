@@ -28,11 +28,11 @@ RunTablePanel::RunTablePanel(Pane *pane, ReportTable columns, QWidget *parent)
     });
 }
 
-void RunTablePanel::addBeside(QWidget *widget)
+void RunTablePanel::addBeside(QWidget *widget, int share)
 {
     m_split->addWidget(widget);
     m_split->setStretchFactor(0, 3);
-    m_split->setStretchFactor(m_split->count() - 1, 1);
+    m_split->setStretchFactor(m_split->count() - 1, share);
 }
 
 const ReportTable &RunTablePanel::shown() const

@@ -35,7 +35,7 @@ protected:
     const ReportTable &shown() const;
     void present(ReportTable table, const QString &note, const QString &withoutRows);
     void fail(const Error &error);
-    void addBeside(QWidget *widget); ///< right of the table
+    void addBeside(QWidget *widget, int share = 1); ///< right of the table, which has 3 shares
     void refresh() override;
 
 private:

@@ -25,8 +25,8 @@ CodePanel::CodePanel(Pane *pane, QWidget *parent)
     m_direction->setAccessibleName(tr("Order of the frames in the picture"));
     table()->bar()->insertWidget(0, m_by);
     table()->bar()->insertWidget(1, m_direction);
-    table()->fitNames();
-    addBeside(m_icicle);
+    table()->sortBy("gpu_ns", Qt::DescendingOrder);
+    addBeside(m_icicle, 2);
     connect(m_by, &QComboBox::activated, this, &PanelBase::refreshLater);
     connect(m_direction, &QComboBox::activated, this, &CodePanel::showIcicle);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
