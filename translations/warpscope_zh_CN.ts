@@ -973,194 +973,194 @@
     </message>
     <message>
         <source>GPU work by own source line, call stack or operator</source>
-        <translation type="unfinished"></translation>
+        <translation>按自己的源代码行、调用栈或算子统计的 GPU 工作</translation>
     </message>
     <message>
         <source>kernels of communication with size, group and bandwidth</source>
-        <translation type="unfinished"></translation>
+        <translation>通信内核及其大小、通信组和带宽</translation>
     </message>
     <message>
         <source>no kernel of communication with times is in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有带时间的通信内核</translation>
     </message>
     <message>
         <source>no module of the file has the path “%1”; `modules` lists them</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有路径为“%1”的模块；`modules` 可列出各模块</translation>
     </message>
     <message>
         <source>These are times of GPU work; the places are those of the calls on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些是 GPU 工作的时间；位置则是 CPU 上相应调用的位置。</translation>
     </message>
     <message>
         <source>the calls of a module by its path of classes, such as Model/DecoderLayer/MLP, or the end of it</source>
-        <translation type="unfinished"></translation>
+        <translation>按类路径选取模块的调用，例如 Model/DecoderLayer/MLP，也可只写路径末尾</translation>
     </message>
     <message>
         <source>one of --name, --regex and --module is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>必须指定 --name、--regex 或 --module 之一</translation>
     </message>
     <message>
         <source>own source line (default), call “stack” or “operator”</source>
-        <translation type="unfinished"></translation>
+        <translation>line：自己的源代码行（默认），stack：调用栈，或 operator：算子</translation>
     </message>
     <message>
         <source>print a line per stack and its nanoseconds, for flame graph tools</source>
-        <translation type="unfinished"></translation>
+        <translation>每个栈输出一行及其纳秒数，供火焰图工具使用</translation>
     </message>
     <message>
         <source>--by takes line, stack or operator</source>
-        <translation type="unfinished"></translation>
+        <translation>--by 可取 line、stack 或 operator</translation>
     </message>
     <message>
         <source>--folded excludes --csv, --json and --md</source>
-        <translation type="unfinished"></translation>
+        <translation>--folded 不能与 --csv、--json 和 --md 同时使用</translation>
     </message>
     <message>
         <source>no GPU work with times is in the file, so no stack launched any</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有带时间的 GPU 工作，因此没有启动它的调用栈</translation>
     </message>
     <message>
         <source>Compare two runs</source>
-        <translation type="unfinished"></translation>
+        <translation>对比两次运行</translation>
     </message>
     <message>
         <source>Drop a file on the left or right half; Ctrl+Shift+O; F6: the other side, Ctrl+L: linked</source>
-        <translation type="unfinished"></translation>
+        <translation>将文件拖放到左半或右半；Ctrl+Shift+O；F6：另一侧，Ctrl+L：联动</translation>
     </message>
     <message>
         <source>Profiles to open, or FILE#PART. Exactly two are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>要打开的性能数据，或 FILE#PART。恰好两个时进行对比。</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Which side does %1 replace?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要替换哪一侧？</translation>
     </message>
     <message>
         <source>The run of that side stays open.</source>
-        <translation type="unfinished"></translation>
+        <translation>该侧的运行仍保持打开。</translation>
     </message>
     <message>
         <source>&amp;A: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;A：%1</translation>
     </message>
     <message>
         <source>&amp;B: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;B：%1</translation>
     </message>
     <message>
         <source>&amp;Neither: Open It</source>
-        <translation type="unfinished"></translation>
+        <translation>都不替换：仅打开(&amp;N)</translation>
     </message>
 </context>
 <context>
     <name>CollectiveReport</name>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished">内核</translation>
+        <translation>内核</translation>
     </message>
     <message>
         <source>Collective</source>
-        <translation type="unfinished"></translation>
+        <translation>集合通信</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>通信组</translation>
     </message>
     <message>
         <source>Name of the process group</source>
-        <translation type="unfinished"></translation>
+        <translation>进程组的名称</translation>
     </message>
     <message>
         <source>Group&apos;s purpose</source>
-        <translation type="unfinished"></translation>
+        <translation>通信组的用途</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank 数</translation>
     </message>
     <message>
         <source>Number of ranks in the group</source>
-        <translation type="unfinished"></translation>
+        <translation>组内的 rank 数</translation>
     </message>
     <message>
         <source>Which ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>包含的 rank</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">大小</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Of one message: the larger one of input and output</source>
-        <translation type="unfinished"></translation>
+        <translation>单条消息的大小：取输入与输出中较大者</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Of the elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素的类型</translation>
     </message>
     <message>
         <source>Algorithm</source>
-        <translation type="unfinished"></translation>
+        <translation>算法</translation>
     </message>
     <message>
         <source>Of NCCL, from the kernel&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>NCCL 的算法，取自内核名称</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished">总计</translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>Summed duration, with the wait for other ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>时长之和，含等待其他 rank 的时间</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Min</source>
-        <translation type="unfinished">最小</translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Algorithm GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>算法 GB/s</translation>
     </message>
     <message>
         <source>Size by mean duration</source>
-        <translation type="unfinished"></translation>
+        <translation>大小 ÷ 平均时长</translation>
     </message>
     <message>
         <source>Bus GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>总线 GB/s</translation>
     </message>
     <message>
         <source>What a link carries, as nccl-tests define it: allreduce 2(n−1)/n of the size, allgather, reduce-scatter and all-to-all (n−1)/n, others all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>一条链路承载的数据量，按 nccl-tests 的定义：allreduce 为大小的 2(n−1)/n，allgather、reduce-scatter 和 all-to-all 为 (n−1)/n，其他为全部大小</translation>
     </message>
     <message>
         <source>Collectives</source>
-        <translation type="unfinished"></translation>
+        <translation>集合通信</translation>
     </message>
     <message>
         <source>A kernel also waits for the other ranks: bandwidths are lower bounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核也会等待其他 rank：带宽为下限值。</translation>
     </message>
     <message>
         <source>Blank: the file does not say it.</source>
-        <translation type="unfinished"></translation>
+        <translation>空白：文件中没有说明。</translation>
     </message>
 </context>
 <context>
@@ -1471,11 +1471,11 @@
     </message>
     <message>
         <source>slower in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 中变慢</translation>
     </message>
     <message>
         <source>faster in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 中变快</translation>
     </message>
 </context>
 <context>
@@ -3214,87 +3214,87 @@
     </message>
     <message>
         <source>%1, mostly %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，主要是 %2</translation>
     </message>
     <message>
         <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
-        <translation type="unfinished"></translation>
+        <translation>通信运行时没有任何计算。全部通信内核：%1；中位数 %2，最长 %3。仅凭一个 rank 的记录无法区分传输与等待其他 rank。</translation>
     </message>
     <message>
         <source>Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝运行时没有其他工作。全部拷贝：%1；中位数 %2，最长 %3。</translation>
     </message>
     <message>
         <source>The longest %1 of %2 move %3 at %4 GB/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中最长的 %1 个以 %4 GB/s 传输 %3。</translation>
     </message>
     <message>
         <source>; in most of the rest its next work was not launched yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间，其下一个工作尚未启动。</translation>
     </message>
     <message>
         <source>This step captures graphs: what it launches is recorded, not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>此步骤在捕获图：它启动的内容只被记录，并不运行。</translation>
     </message>
     <message>
         <source>No finding: without steps or periods nothing says whether there was work to do in the idle time.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有发现：没有步骤或周期，就无法判断空闲时间里是否有工作要做。</translation>
     </message>
     <message>
         <source>No rule names what takes the idle time.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有规则能说明空闲时间的去向。</translation>
     </message>
     <message>
         <source>They hold different kinds of data: there are no rows in common.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者含有不同种类的数据：没有共同的行。</translation>
     </message>
     <message>
         <source>GPUs in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 GPU 数</translation>
     </message>
     <message>
         <source>Another number of GPUs was recorded; units are compared per GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录的 GPU 数量不同；单元按每个 GPU 对比。</translation>
     </message>
     <message>
         <source>A graph launches many kernels at once, so idle time differs by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个图会一次启动许多内核，空闲时间因此不同。</translation>
     </message>
     <message>
         <source>At least one of them spends most of its time in kernels that the other lacks.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中至少一个的大部分时间花在另一个没有的内核上。</translation>
     </message>
     <message>
         <source>Not comparable: they hold different kinds of data.</source>
-        <translation type="unfinished"></translation>
+        <translation>不可比：两者含有不同种类的数据。</translation>
     </message>
     <message>
         <source>no step of the one has a partner in the other</source>
-        <translation type="unfinished"></translation>
+        <translation>一方没有任何步骤能在另一方中找到配对</translation>
     </message>
     <message>
         <source>no step is named in both files, and their kernels do not repeat regularly</source>
-        <translation type="unfinished"></translation>
+        <translation>没有在两个文件中都标明的步骤，其内核也没有规律地重复</translation>
     </message>
     <message>
         <source>metadata events that only repeat what an earlier one said of the same process or thread; they make the file larger and say nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>仅重复此前对同一进程或线程所述内容的元数据事件；它们使文件变大，却不提供任何信息</translation>
     </message>
     <message>
         <source>metadata events that give a process or thread another name than before; its row has the last one, which may not be that of its earlier slices</source>
-        <translation type="unfinished"></translation>
+        <translation>为进程或线程给出与此前不同名称的元数据事件；其行采用最后一个名称，该名称未必属于较早的切片</translation>
     </message>
     <message>
         <source>%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个矩阵乘法以 FP32 计算，而 16 位内核的用时至少与其相当；例如 %2。</translation>
     </message>
     <message>
         <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 steps: their times are not those of a warm run.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲时在加载代码（%1），在 %3 个步骤中的 %2 个里至少占 2 % 的时间：这些步骤的时间不代表预热后的运行。</translation>
     </message>
     <message>
         <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 periods: their times are not those of a warm run.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 空闲时在加载代码（%1），在 %3 个周期中的 %2 个里至少占 2 % 的时间：这些周期的时间不代表预热后的运行。</translation>
     </message>
 </context>
 <context>
@@ -3882,27 +3882,27 @@
     <name>ModuleInstanceReport</name>
     <message>
         <source>Module</source>
-        <translation type="unfinished">模块</translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>The instance</source>
-        <translation type="unfinished"></translation>
+        <translation>该实例</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished">开始</translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>On the CPU, since the run&apos;s first event</source>
-        <translation type="unfinished">在 CPU 上，从运行的第一个事件算起</translation>
+        <translation>在 CPU 上，从运行的第一个事件算起</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished">时长</translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Of the call on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 上调用的时长</translation>
     </message>
     <message>
         <source>GPU work</source>
@@ -3910,59 +3910,59 @@
     </message>
     <message>
         <source>Summed duration of the GPU work that belongs to it or to modules inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>属于它或其内部模块的 GPU 工作的时长之和</translation>
     </message>
     <message>
         <source>Own GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 GPU 工作</translation>
     </message>
     <message>
         <source>Without that of modules inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>不含其内部模块的 GPU 工作</translation>
     </message>
     <message>
         <source>Activities</source>
-        <translation type="unfinished">活动数</translation>
+        <translation>活动数</translation>
     </message>
     <message>
         <source>Kernels, copies and fills</source>
-        <translation type="unfinished"></translation>
+        <translation>内核、拷贝与填充</translation>
     </message>
     <message>
         <source>GPU from</source>
-        <translation type="unfinished">GPU 起</translation>
+        <translation>GPU 起</translation>
     </message>
     <message>
         <source>First start of its GPU work</source>
-        <translation type="unfinished">其 GPU 工作的最早开始</translation>
+        <translation>其 GPU 工作的最早开始</translation>
     </message>
     <message>
         <source>GPU to</source>
-        <translation type="unfinished">GPU 止</translation>
+        <translation>GPU 止</translation>
     </message>
     <message>
         <source>Last end of its GPU work</source>
-        <translation type="unfinished">其 GPU 工作的最晚结束</translation>
+        <translation>其 GPU 工作的最晚结束</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished">步骤</translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Its number in the list of steps, from 0</source>
-        <translation type="unfinished">在步骤列表中的编号，从 0 开始</translation>
+        <translation>在步骤列表中的编号，从 0 开始</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>路径</translation>
     </message>
     <message>
         <source>Of classes</source>
-        <translation type="unfinished"></translation>
+        <translation>类的路径</translation>
     </message>
     <message>
         <source>Instances of a module</source>
-        <translation type="unfinished"></translation>
+        <translation>模块的实例</translation>
     </message>
 </context>
 <context>
@@ -4260,49 +4260,74 @@
     </message>
 </context>
 <context>
-    <name>StackBy</name>
-    <message>
-        <source>Source line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The innermost own frame of the call stack that launched the work: not of torch, triton, numpy or Python itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Call stack</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The outermost frame first</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>StackReport</name>
     <message>
         <source>(no stack recorded)</source>
-        <translation type="unfinished"></translation>
+        <translation>（未记录调用栈）</translation>
     </message>
     <message>
         <source>(launch not in the file)</source>
-        <translation type="unfinished"></translation>
+        <translation>（启动不在文件中）</translation>
     </message>
     <message>
         <source>Operator</source>
-        <translation type="unfinished">算子</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>The innermost one around the launch</source>
-        <translation type="unfinished"></translation>
+        <translation>包含该启动的最内层算子</translation>
     </message>
     <message>
         <source>(no operator)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无算子）</translation>
     </message>
     <message>
         <source>(no own frame)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无自有帧）</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>The innermost own frame of the call stack that launched the work: not of torch, triton, numpy or Python itself</source>
+        <translation>启动该工作的调用栈中最内层的自有帧：不属于 torch、triton、numpy 或 Python 本身</translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>The outermost frame first</source>
+        <translation>最外层帧在前</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Summed duration of the GPU work that it launched</source>
+        <translation>其启动的 GPU 工作的时长之和</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the summed duration of all GPU work</source>
+        <translation>占全部 GPU 工作时长之和的比例</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>活动数</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and fills</source>
+        <translation>内核、拷贝与填充</translation>
+    </message>
+    <message>
+        <source>Call stacks</source>
+        <translation>调用栈</translation>
     </message>
 </context>
 <context>
@@ -4667,15 +4692,15 @@
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>首个</translation>
     </message>
     <message>
         <source>Its begin or end is not in the recording: times and shares are too small. The first one: what happens only once is in its times</source>
-        <translation type="unfinished"></translation>
+        <translation>其开始或结束不在记录中：时间和占比偏小。首个：只发生一次的开销也计入其时间</translation>
     </message>
     <message>
         <source>* Not comparable: the recording cuts this step, or it is the first one, which holds what happens only once.</source>
-        <translation type="unfinished"></translation>
+        <translation>* 不可比：该步骤被记录截断，或者是首个步骤，其中包含只发生一次的开销。</translation>
     </message>
 </context>
 <context>
@@ -5506,15 +5531,15 @@
     <name>ws::Centre</name>
     <message>
         <source>This file holds tables and no times, so it cannot stand as a timeline beside %1. Compare it with another file of tables.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只有表格，没有时间，无法作为时间线与 %1 并列。请将它与另一个表格文件对比。</translation>
     </message>
     <message>
         <source>This file holds a module tree and no times, so it cannot stand as a timeline beside %1. Compare it with another layerwise profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只有模块树，没有时间，无法作为时间线与 %1 并列。请将它与另一个逐层剖析对比。</translation>
     </message>
     <message>
         <source>This file holds tables, %1 a module tree: they have no rows in common.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件含表格，%1 含模块树：两者没有共同的行。</translation>
     </message>
 </context>
 <context>
@@ -5694,11 +5719,11 @@ With one GPU both are the same.</source>
     <name>ws::CodePanel</name>
     <message>
         <source>by source line</source>
-        <translation type="unfinished"></translation>
+        <translation>按源代码行</translation>
     </message>
     <message>
         <source>by call stack</source>
-        <translation type="unfinished"></translation>
+        <translation>按调用栈</translation>
     </message>
     <message>
         <source>by operator</source>
@@ -5706,98 +5731,98 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>What the rows are</source>
-        <translation type="unfinished"></translation>
+        <translation>各行代表什么</translation>
     </message>
     <message>
         <source>from the outermost frame</source>
-        <translation type="unfinished"></translation>
+        <translation>从最外层帧开始</translation>
     </message>
     <message>
         <source>from the innermost frame</source>
-        <translation type="unfinished"></translation>
+        <translation>从最内层帧开始</translation>
     </message>
     <message>
         <source>Order of the frames in the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图中各帧的顺序</translation>
     </message>
     <message>
         <source>Open a trace to see which source line costs how much GPU time.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开一个跟踪文件，即可查看每个源代码行耗费多少 GPU 时间。</translation>
     </message>
     <message>
         <source>This file has no GPU work with times, so no source lines that launch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件没有带时间的 GPU 工作，因此没有启动它们的源代码行。</translation>
     </message>
     <message>
         <source>No Python call stack is in the file: record with_stack=True to see source lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有 Python 调用栈：请以 with_stack=True 记录，即可查看源代码行。</translation>
     </message>
 </context>
 <context>
     <name>ws::CompareMenu</name>
     <message>
         <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;With Another File …</source>
-        <translation type="unfinished"></translation>
+        <translation>与另一个文件(&amp;W)…</translation>
     </message>
     <message>
         <source>With an Open &amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>与已打开的运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Linked Ranges</source>
-        <translation type="unfinished"></translation>
+        <translation>联动范围(&amp;L)</translation>
     </message>
     <message>
         <source>S&amp;tacked</source>
-        <translation type="unfinished"></translation>
+        <translation>上下排列(&amp;T)</translation>
     </message>
     <message>
         <source>To the &amp;Other Side</source>
-        <translation type="unfinished"></translation>
+        <translation>转到另一侧(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Swap A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>交换 A 与 B(&amp;S)</translation>
     </message>
     <message>
         <source>Close &amp;A</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 A(&amp;A)</translation>
     </message>
     <message>
         <source>Close &amp;B</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 B(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;End Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>结束对比(&amp;E)</translation>
     </message>
     <message>
         <source>Ali&amp;gned At</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐于(&amp;G)</translation>
     </message>
     <message>
         <source>First &amp;GPU Work</source>
-        <translation type="unfinished"></translation>
+        <translation>首个 GPU 工作(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Selected Slices</source>
-        <translation type="unfinished"></translation>
+        <translation>所选切片(&amp;S)</translation>
     </message>
     <message>
         <source>S&amp;teps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Replace With</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为(&amp;R)</translation>
     </message>
     <message>
         <source>Another &amp;File …</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个文件(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -5983,36 +6008,37 @@ With one GPU both are the same.</source>
     <name>ws::FileDrops</name>
     <message>
         <source>Compare the two files</source>
-        <translation type="unfinished"></translation>
+        <translation>对比这两个文件</translation>
     </message>
     <message numerus="yes">
         <source>Open %n files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>打开 %n 个文件</numerusform></translation>
     </message>
     <message>
         <source>In place of A …</source>
-        <translation type="unfinished"></translation>
+        <translation>替换 A…</translation>
     </message>
     <message>
         <source>In place of B …</source>
-        <translation type="unfinished"></translation>
+        <translation>替换 B…</translation>
     </message>
     <message>
         <source>Compare:
 the file as A, this run as B</source>
-        <translation type="unfinished"></translation>
+        <translation>对比：
+文件作为 A，此运行作为 B</translation>
     </message>
     <message>
         <source>Open it as
 another run</source>
-        <translation type="unfinished"></translation>
+        <translation>作为另一个
+运行打开</translation>
     </message>
     <message>
         <source>Compare:
 this run as A, the file as B</source>
-        <translation type="unfinished"></translation>
+        <translation>对比：
+此运行作为 A，文件作为 B</translation>
     </message>
 </context>
 <context>
@@ -6133,23 +6159,23 @@ this run as A, the file as B</source>
     <name>ws::IcicleView</name>
     <message>
         <source>GPU time by call stack</source>
-        <translation type="unfinished"></translation>
+        <translation>按调用栈的 GPU 时间</translation>
     </message>
     <message>
         <source>All GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 GPU 工作</translation>
     </message>
     <message>
         <source>%1 of GPU time (%2 of all), %3 activities</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 时间 %1（占全部的 %2），%3 个活动</translation>
     </message>
     <message>
         <source>%1 of it launched by this frame itself</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 %1 由此帧自身启动</translation>
     </message>
     <message>
         <source>All GPU work, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 GPU 工作，%1</translation>
     </message>
 </context>
 <context>
@@ -6772,7 +6798,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Compare &amp;With …</source>
-        <translation type="unfinished"></translation>
+        <translation>对比(&amp;W)…</translation>
     </message>
 </context>
 <context>
@@ -7170,87 +7196,87 @@ this run as A, the file as B</source>
     <name>ws::PairBar</name>
     <message>
         <source>Linked</source>
-        <translation type="unfinished"></translation>
+        <translation>联动</translation>
     </message>
     <message>
         <source>aligned at</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐于</translation>
     </message>
     <message>
         <source>Zooming and moving one run moves the other one by the same time; rows fold together (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放或移动一个运行时，另一个运行随之变化相同的时间；行同步折叠（Ctrl+L）</translation>
     </message>
     <message>
         <source>Aligned at</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐于</translation>
     </message>
     <message>
         <source>What counts as the same moment in both runs</source>
-        <translation type="unfinished"></translation>
+        <translation>以什么作为两个运行中的同一时刻</translation>
     </message>
     <message>
         <source>first GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>首个 GPU 工作</translation>
     </message>
     <message>
         <source>selected slices</source>
-        <translation type="unfinished"></translation>
+        <translation>所选切片</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Step of A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 的步骤</translation>
     </message>
     <message>
         <source>Step of B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 的步骤</translation>
     </message>
     <message>
         <source>Arrangement</source>
-        <translation type="unfinished"></translation>
+        <translation>排列方式</translation>
     </message>
     <message>
         <source>side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>左右</translation>
     </message>
     <message>
         <source>stacked</source>
-        <translation type="unfinished"></translation>
+        <translation>上下</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>交换</translation>
     </message>
     <message>
         <source>A becomes B and B becomes A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 变为 B，B 变为 A</translation>
     </message>
     <message>
         <source>End Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>结束对比</translation>
     </message>
     <message>
         <source>Shows one run again; both stay open</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复为只显示一个运行；两者都保持打开</translation>
     </message>
     <message>
         <source>Select a slice in each run first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在每个运行中选择一个切片。</translation>
     </message>
     <message>
         <source>No steps are named in either run.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个运行中都没有标明步骤。</translation>
     </message>
     <message>
         <source>No steps are named in A.</source>
-        <translation type="unfinished"></translation>
+        <translation>A 中没有标明步骤。</translation>
     </message>
     <message>
         <source>No steps are named in B.</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中没有标明步骤。</translation>
     </message>
 </context>
 <context>
@@ -7344,37 +7370,6 @@ this run as A, the file as B</source>
     <message>
         <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4</source>
         <translation>%1 个切片  ·  忙碌 %2（区间的 %3）  ·  自身时间之和 %4</translation>
-    </message>
-</context>
-<context>
-    <name>ws::Row</name>
-    <message>
-        <source>GPU work</source>
-        <translation>GPU 工作</translation>
-    </message>
-    <message>
-        <source>Summed duration of the GPU work that it launched</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation type="unfinished">占比</translation>
-    </message>
-    <message>
-        <source>Of the summed duration of all GPU work</source>
-        <translation type="unfinished">占全部 GPU 工作时长之和的比例</translation>
-    </message>
-    <message>
-        <source>Activities</source>
-        <translation type="unfinished">活动数</translation>
-    </message>
-    <message>
-        <source>Kernels, copies and fills</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Call stacks</source>
-        <translation>调用栈</translation>
     </message>
 </context>
 <context>
@@ -7482,19 +7477,19 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Compare this run with another one</source>
-        <translation type="unfinished"></translation>
+        <translation>将此运行与另一个运行对比</translation>
     </message>
     <message>
         <source>&amp;Compare With</source>
-        <translation type="unfinished"></translation>
+        <translation>与其对比(&amp;C)</translation>
     </message>
     <message>
         <source>Another &amp;File …</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个文件(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -7557,11 +7552,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>代码</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
 </context>
 <context>
@@ -7696,11 +7691,11 @@ this run as A, the file as B</source>
     <name>ws::SideTitle</name>
     <message>
         <source>Close run %1; the other one stays</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭运行 %1；另一个保留</translation>
     </message>
     <message>
         <source>Close run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭运行 %1</translation>
     </message>
 </context>
 <context>
@@ -7909,7 +7904,7 @@ this run as A, the file as B</source>
     <name>ws::StepPick</name>
     <message>
         <source>no steps</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步骤</translation>
     </message>
 </context>
 <context>
