@@ -16,10 +16,8 @@ constexpr size_t longestHistory = 200;
 std::unique_ptr<ViewState> TimelineViewState::carriedOver(const Run &from, const Run &to) const
 {
     auto kept = std::make_unique<TimelineViewState>(*this);
-    if (from.timeline.tracks.size() != to.timeline.tracks.size()) { // choices identify rows by number
-        kept->choices = {};
-        kept->choices.python = choices.python;
-    }
+    if (from.timeline.tracks.size() != to.timeline.tracks.size()) // choices identify rows by number
+        (kept->choices = {}).python = choices.python;
     return kept;
 }
 

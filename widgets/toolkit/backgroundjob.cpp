@@ -1,5 +1,7 @@
 #include "widgets/toolkit/backgroundjob.h"
 
+#include <QCoreApplication>
+
 #include <thread>
 
 namespace ws {
@@ -19,6 +21,12 @@ QThreadPool *analysisPool()
 {
     JobErrors::instance(); // results are sent to it: it has to outlive the threads
     static QThreadPool pool;
+    // Before anything static is destroyed: a job may use what was made after the pool.
+    static const bool waits = [] {
+        qAddPostRoutine([] { pool.waitForDone(); });
+        return true;
+    }();
+    Q_UNUSED(waits)
     return &pool;
 }
 
