@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QTableView>
 #include <QTest>
 
 namespace ws {
@@ -123,6 +124,32 @@ TEST_F(WhenPanels, idleTimeInWordsNamesEveryCauseOnceTheLargestFirst)
     EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000\u202fµs idle, launched late: aten::late");
     EXPECT_EQ(idleText(*run, gaps, 0).toStdString(),
               "GPU 0 idle 370.000\u202fµs: launched late 81.1\u202f%, blocking call 18.9\u202f%");
+}
+
+TEST_F(WhenPanels, numbersOfACutStepCarryAMarkAndTheColumnSaysWhy)
+{
+    session.add(test::runFromJson(R"json({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":20},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":1,"ts":30,"dur":20},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":5,"dur":1,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":35,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":45,"dur":1,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":10,"dur":10,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":40,"dur":10,"args":{"device":0,"stream":7,"correlation":2}}
+]})json")
+                    .run);
+    StepsPanel panel(session.pane());
+    panel.show();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) >= 2; }));
+    const ReportModel &model = *panel.table()->model();
+    const int cut = model.columnOf("cut");
+    ASSERT_GE(cut, 0);
+    EXPECT_FALSE(panel.table()->view()->isColumnHidden(cut));
+    EXPECT_FALSE(cell(panel, 1, "cut").isEmpty());
+    bool isMarked = false;
+    for (int column = 0; column < model.columnCount(); ++column)
+        isMarked |= model.index(1, column).data(ReportModel::MarkedRole).toBool();
+    EXPECT_TRUE(isMarked);
 }
 
 } // namespace

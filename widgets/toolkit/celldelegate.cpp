@@ -48,6 +48,8 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
 {
     QStyledItemDelegate::initStyleOption(option, index);
     option->text = cellText(index);
+    if (index.data(ReportModel::MarkedRole).toBool())
+        option->text += u'*';
     if (kindOf(index) == CellKind::Name) {
         option->textElideMode = Qt::ElideMiddle;
         if (const QVariant brief = index.data(ReportModel::ShortRole); brief.isValid())

@@ -88,7 +88,11 @@ QVariant ReportModel::data(const QModelIndex &index, int role) const
         const QString brief = hasShort ? m_table.shortName(row) : QString();
         return brief.isEmpty() ? QVariant() : QVariant(brief);
     }
+    case MarkedRole:
+        return m_table.isMarked && m_table.isMarked(row, m_table.columns[column]);
     case Qt::ToolTipRole:
+        if (data(index, MarkedRole).toBool())
+            return plainToolTip(m_table.notes.join(u'\n'));
         return isText(kind) ? QVariant(plainToolTip(cellValue(m_table.cell(row, column)).toString())) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant(cellAlignment(kind));

@@ -24,6 +24,7 @@ public:
         KindRole,                       ///< header: CellKind
         UnitRole,                       ///< header: TimeUnit
         MissingRole,                    ///< cell: the text for a missing value, if not empty
+        MarkedRole,                     ///< cell: true for a number that is not what it seems
     };
 
     explicit ReportModel(ReportTable table, QObject *parent = nullptr);

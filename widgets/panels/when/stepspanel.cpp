@@ -67,10 +67,12 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
         });
         return;
     }
-    ReportTable table = stepReport(run, m_steps);
-    addCutColumn(table, cutSteps(*run, *m_steps));
-    present(table, phaseNote(), {});
-    addSplits(table, phaseNote());
+    ReportTable report = stepReport(run, m_steps);
+    addCutColumn(report, cutSteps(*run, *m_steps));
+    const QString note = (QStringList(phaseNote()) + report.notes).join(QStringLiteral("  ·  "));
+    present(report, note, {});
+    table()->setColumnShown("cut", !report.notes.isEmpty()); // why some numbers are marked
+    addSplits(report, note);
 }
 
 void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
