@@ -56,7 +56,7 @@ QString workSentence(BudgetOf of, const QString &percent)
 QString mainCause(const WallBudget &budget, BudgetOf of)
 {
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
-    if (budget.idleNs() * 5 >= budget.wallNs) {
+    if (budget.idleNs() >= budget.wallNs / 5) {
         if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
             return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
                                         : Core::tr("; most of the rest it waits for launches.");
@@ -64,7 +64,7 @@ QString mainCause(const WallBudget &budget, BudgetOf of)
             return Core::tr("; most of the rest the CPU is in blocking calls.");
         if (isMost(budget.idleBy(GapCause::Before), budget.idleNs()))
             return Core::tr("; most of the rest lies between works that were launched before.");
-    } else if (budget.exposedCommNs * 5 >= budget.wallNs) {
+    } else if (budget.exposedCommNs >= budget.wallNs / 5) {
         return Core::tr("; %1 of it is communication that nothing hides.")
             .arg(formatPercent(double(budget.exposedCommNs) / double(budget.wallNs)));
     }
@@ -131,7 +131,7 @@ QString nothingText(BudgetOf of, const WallBudget &budget, bool isCapture)
 {
     if (isCapture)
         return Core::tr("This step captures graphs: what it launches is recorded, not run.");
-    if (budget.idleNs() * 5 >= budget.wallNs)
+    if (budget.idleNs() >= budget.wallNs / 5)
         return of == BudgetOf::Span ? Core::tr("No finding: without steps or periods nothing says whether there was "
                                                "work to do in the idle time.")
                                     : Core::tr("No rule names what takes the idle time.");

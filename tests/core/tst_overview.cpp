@@ -1,6 +1,7 @@
 #include "core/report/findingtexts.h"
 #include "core/report/overviewreport.h"
 #include "tests/core/findingfixture.h"
+#include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
@@ -46,6 +47,23 @@ TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
               "The GPU works 22.2 % of this step; most of the rest the CPU is in blocking calls.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
               "The GPU works 100.0 % of this step.");
+}
+
+TEST(Overview, absurdTimesOverflowNowhere)
+{
+    const int64_t far = INT64_MAX / 2; // two devices with a gap of nearly all time each, whose sum does not fit
+    const auto run = test::runOfWork({{"0", "7", 0, 10, "gemm"},
+                                      {"0", "7", far, 10, "gemm"},
+                                      {"1", "7", 0, 10, "gemm"},
+                                      {"1", "7", far, 10, "gemm"},
+                                      {"2", "7", 0, 10, "gemm"},
+                                      {"2", "7", far, 10, "gemm"}});
+    const Overview overview = overviewOf(run);
+    ASSERT_EQ(overview.bars.size(), 3U);
+    for (const OverviewBar &bar : overview.bars)
+        EXPECT_EQ(bar.budget.busyNs() + bar.budget.idleNs(), bar.budget.wallNs);
+    EXPECT_EQ(overview.sum.wallNs, INT64_MAX) << "the sum stops at the largest number";
+    EXPECT_FALSE(overviewMarkdown(overview).isEmpty());
 }
 
 TEST(Overview, headlineNamesNoCauseWithoutOne)

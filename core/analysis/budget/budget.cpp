@@ -100,12 +100,12 @@ private:
 
 WallBudget &WallBudget::operator+=(const WallBudget &other)
 {
-    wallNs += other.wallNs;
-    computeNs += other.computeNs;
-    exposedCommNs += other.exposedCommNs;
-    exposedCopyNs += other.exposedCopyNs;
+    wallNs = saturatingAdd(wallNs, other.wallNs);
+    computeNs = saturatingAdd(computeNs, other.computeNs);
+    exposedCommNs = saturatingAdd(exposedCommNs, other.exposedCommNs);
+    exposedCopyNs = saturatingAdd(exposedCopyNs, other.exposedCopyNs);
     for (size_t c = 0; c < gapCauseCount; ++c)
-        idle[c] += other.idle[c];
+        idle[c] = saturatingAdd(idle[c], other.idle[c]);
     return *this;
 }
 

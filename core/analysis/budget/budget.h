@@ -10,6 +10,7 @@
 // window (each walks over the work from the start of the trace).
 
 #include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gpuscan.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/model/run.h"
@@ -29,10 +30,10 @@ struct WallBudget
     int64_t exposedCopyNs = 0;                 ///< copies while neither computation nor communication runs
     std::array<int64_t, gapCauseCount> idle{}; ///< by GapCause
 
-    int64_t idleNs() const { return idle[0] + idle[1] + idle[2] + idle[3]; }
-    int64_t busyNs() const { return computeNs + exposedCommNs + exposedCopyNs; }
+    int64_t idleNs() const { return saturatingAdd(saturatingAdd(idle[0], idle[1]), saturatingAdd(idle[2], idle[3])); }
+    int64_t busyNs() const { return saturatingAdd(saturatingAdd(computeNs, exposedCommNs), exposedCopyNs); }
     int64_t idleBy(GapCause cause) const { return idle[static_cast<size_t>(cause)]; }
-    WallBudget &operator+=(const WallBudget &other); ///< sums of devices; no part saturates
+    WallBudget &operator+=(const WallBudget &other); ///< sums of devices; each part saturates
     bool operator==(const WallBudget &) const = default;
 };
 
