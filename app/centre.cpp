@@ -80,7 +80,12 @@ Centre::Centre(Session *session, QWidget *parent)
     update();
 }
 
-Centre::~Centre() = default;
+/// Its children lose the focus when they are destroyed, after this.
+Centre::~Centre()
+{
+    disconnect(qApp, nullptr, this, nullptr);
+    qApp->removeEventFilter(this);
+}
 
 /// A click anywhere in a side makes it the active one, also where nothing takes the focus.
 bool Centre::eventFilter(QObject *object, QEvent *event)

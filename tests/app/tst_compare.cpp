@@ -110,6 +110,17 @@ TEST_F(Compare, keysReachTheActiveSideAndF6GoesToTheOther)
     EXPECT_NE(timelineOf(B)->visibleRange(), nearer);
 }
 
+TEST_F(Compare, theWindowMayGoWhileItsComparisonHasTheFocus)
+{
+    openPair();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    auto *box = window.centre()->view()->findChild<QComboBox *>();
+    ASSERT_TRUE(box);
+    box->setFocus();
+    EXPECT_TRUE(box->hasFocus()); // the window goes with the test; sanitizers watch
+}
+
 TEST_F(Compare, theTimelineMenuActsOnTheActiveSide)
 {
     openPair();
