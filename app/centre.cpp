@@ -57,11 +57,6 @@ Centre::Centre(Session *session, QWidget *parent)
     connect(m_pair, &ComparePair::changed, this, &Centre::update);
     connect(m_pair, &ComparePair::alignmentChanged, this, &Centre::follow);
     connect(session, &Session::contextsChanged, this, &Centre::showTexts);
-    connect(session, &Session::contextClosing, this, [this](const RunContext *context) { m_parts.remove(context); });
-    connect(session, &Session::contextReplaced, this, [this](const RunContext *old, const RunContext *now) {
-        if (const QString part = m_parts.take(old); !part.isEmpty())
-            m_parts.insert(now, part);
-    });
     connect(m_view, &PairView::activationWanted, this, [this](Side side) {
         activate(side);
         m_centres[side]->focusContent();
@@ -152,18 +147,17 @@ bool Centre::isTimelinePair() const
            m_centres[ComparePair::B]->kind() == RunCentre::Kind::Timeline;
 }
 
-void Centre::showPart(Side side, const Selected &part, const QString &name)
+void Centre::showPart(Side side, const Selected &part)
 {
     if (!m_view->isPaired())
         return;
-    m_parts.insert(m_pair->context(side), name);
     m_centres[side]->showPart(part);
     showTexts();
 }
 
 QString Centre::partName(Side side) const
 {
-    const QString name = m_parts.value(m_pair->context(side));
+    const QString name = m_pair->context(side)->viewState<ShownPart>().name;
     return name.isEmpty() ? QString() : u'#' + name;
 }
 

@@ -5,7 +5,6 @@
 #include "core/model/parts.h"
 #include "widgets/session/comparepair.h"
 
-#include <QHash>
 #include <QPointer>
 #include <QWidget>
 
@@ -35,8 +34,8 @@ public:
     bool hasRoomForPanels() const; ///< false: tables, or two trees, fill the window
     bool isEmpty() const;          ///< the panels show everything there is of the run
     PairView *view() const { return m_view; }
-    void showPart(Side side, const Selected &part, const QString &name); ///< `name`: for the title
-    void activateOther(); ///< the side that is not active, and the keyboard focus to it
+    void showPart(Side side, const Selected &part); ///< the one that the context names
+    void activateOther();                           ///< the side that is not active, and the keyboard focus to it
 
 signals:
     /// A place has been made: once for each side.
@@ -66,9 +65,8 @@ private:
     QPointer<ComparePair> m_pair; ///< null: the window ends
     std::array<RunCentre *, 2> m_centres{};
     PairView *m_view = nullptr;
-    TimelineLink *m_link = nullptr;             ///< with the second centre
-    QHash<const RunContext *, QString> m_parts; ///< names of those that are shown
-    TimelineView *m_told = nullptr;             ///< by timelineChanged()
+    TimelineLink *m_link = nullptr; ///< with the second centre
+    TimelineView *m_told = nullptr; ///< by timelineChanged()
     bool m_isUpdating = false;
 };
 

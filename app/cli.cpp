@@ -54,8 +54,7 @@ constexpr Command all[] = {
     {"compare",
      "A B [C…] [--by stage|module|layer|family|kernel|operator|step|api|row] [--of ROW] [--fail-above PERCENT] [--key "
      "WORD] [--append FILE.jsonl] [--csv|--json|--md]",
-     QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"),
-     runCompare},
+     QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"), runCompare},
     {"history", "FILE.jsonl [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("App", "built-in and own stage mappings"),

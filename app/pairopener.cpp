@@ -87,11 +87,17 @@ void PairOpener::fulfil()
     const auto isOpen = [&](RunContext *context) { return std::find(open.begin(), open.end(), context) != open.end(); };
     if (a == b || !isOpen(a) || !isOpen(b))
         return;
+    for (const Wish &wish : m_wishes) {
+        auto &part = wish.context->viewState<ShownPart>();
+        part.name = wish.request.part;
+        part.phase = wish.part.phase;
+        part.table = wish.part.table;
+    }
     m_session->pair()->set(a, b);
     m_session->setActive(a);
     for (const Side side : ComparePair::sides)
         if (!m_wishes[side].request.part.isEmpty())
-            emit partWanted(side, m_wishes[side].part, m_wishes[side].request.part);
+            emit partWanted(side, m_wishes[side].part);
     m_wishes = {}; // they hold runs
 }
 

@@ -30,7 +30,7 @@ public:
 
 signals:
     /// The part of its file that a side was asked for, by this name; after the pair is set.
-    void partWanted(ws::ComparePair::Side side, const ws::Selected &part, const QString &name);
+    void partWanted(ws::ComparePair::Side side, const ws::Selected &part);
 
 private:
     struct Wish

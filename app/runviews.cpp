@@ -164,8 +164,10 @@ void RunViews::chooseCentre()
 {
     const RunPtr run = m_pane->run();
     m_centre->setVisible(!m_centre->isEmpty());
-    m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(),
-                               run && !run->diagnostics.empty() ? QStringLiteral("diagnostics") : QString());
+    m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(), m_centre->isPaired() ? QStringLiteral("compare")
+                                                              : run && !run->diagnostics.empty()
+                                                                  ? QStringLiteral("diagnostics")
+                                                                  : QString());
     if (run && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));
     else if (m_centre->isEmpty())

@@ -147,8 +147,11 @@ void Workspace::setCentreOnly(bool only, const QString &kept)
             restoreState(std::exchange(m_layoutBefore, {}), layoutVersion);
         return;
     }
-    if (m_layoutBefore.isEmpty())
+    if (m_layoutBefore.isEmpty()) {
         m_layoutBefore = saveState(layoutVersion);
+        m_centreNeed = 0; // tables have use for all there is
+        QTimer::singleShot(0, this, &Workspace::applyHeights);
+    }
     for (QDockWidget *dock : m_docks)
         dock->setVisible(dock->objectName() == kept);
 }
@@ -174,11 +177,12 @@ void Workspace::resetLayout()
 
 void Workspace::applyHeights()
 {
-    if (m_docks.isEmpty())
+    QDockWidget *shown = raisedDock(); // one that is hidden takes no height
+    if (!shown || shown->isFloating())
         return;
     const int twoFifths = height() * 2 / 5;
     const int panels = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
-    resizeDocks({m_docks.first()}, {panels}, Qt::Vertical);
+    resizeDocks({shown}, {panels}, Qt::Vertical);
     QTimer::singleShot(0, this, [this] { // once Qt has laid it out, to tell it from a moved edge
         const QDockWidget *dock = raisedDock();
         m_panelHeight = dock && !dock->isFloating() ? dock->height() : 0;

@@ -2,31 +2,35 @@
 #include "tests/app/comparetest.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
+#include "widgets/panels/comparison/comparisonpage.h"
+#include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/tables/tablespanel.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <QCheckBox>
 
 namespace ws::test {
 namespace {
 
-using CompareKinds = CompareTest;
-
-constexpr std::string_view twoTables = "# First\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   a   1.000us    2.000us\n"
-                                       "----  --------  ---------\n"
-                                       "# Second\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   b   1.000us    2.000us\n"
-                                       "----  --------  ---------\n";
-
-constexpr std::string_view layerwiseProfile =
-    R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
-    {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json";
+class CompareKinds : public CompareTest
+{
+protected:
+    ComparisonPage *comparison() { return window.findChild<ComparisonPage *>(); }
+    /// Names of the rows that the Compare tab lists, sorted.
+    QStringList differences()
+    {
+        const auto *panel = window.findChild<ComparisonPanel *>();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return comparison()->shown() != nullptr; }, 10'000));
+        const ReportModel *model = panel->table()->model();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() > 0; }, 10'000));
+        QStringList names;
+        for (int row = 0; row < model->rowCount(); ++row)
+            names << model->index(row, 0).data().toString();
+        names.sort();
+        return names;
+    }
+};
 
 TEST_F(CompareKinds, aTableFileBesideATraceSaysWhyItIsNoTimeline)
 {
@@ -64,14 +68,17 @@ TEST_F(CompareKinds, twoPartsOfOneFileStandBesideEachOther)
     ASSERT_EQ(titles.size(), 2);
     EXPECT_TRUE(titles[0]->text().endsWith(QStringLiteral("#1"))) << titles[0]->text().toStdString();
     EXPECT_TRUE(titles[1]->text().endsWith(QStringLiteral("#2"))) << titles[1]->text().toStdString();
+    EXPECT_EQ(differences(), (QStringList{QStringLiteral("a"), QStringLiteral("b")})) << "one is in each part only";
 }
 
 TEST_F(CompareKinds, twoPhasesOfOneProfileStandBesideEachOther)
 {
     const QString profile = write(
         R"json({"context":{},"prefill":{"summary_stats":[],"model_stats":[{"entry":{"name":"M","cuda_time_us":3,
-    "pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[]}]},"decode_1":{"summary_stats":[],"model_stats":[
-    {"entry":{"name":"M","cuda_time_us":2,"pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[]}]}})json",
+    "pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[{"entry":{"name":"gemm","cuda_time_us":3,
+    "pct_cuda_time":100,"cpu_time_us":0,"trace":"mm()"},"children":[]}]}]},"decode_1":{"summary_stats":[],"model_stats":[
+    {"entry":{"name":"M","cuda_time_us":2,"pct_cuda_time":100,"cpu_time_us":1,"trace":""},"children":[
+    {"entry":{"name":"gemm","cuda_time_us":2,"pct_cuda_time":100,"cpu_time_us":0,"trace":"mm()"},"children":[]}]}]}})json",
         QStringLiteral("phases.json"));
     openIn(window, {profile + QStringLiteral("#prefill"), profile + QStringLiteral("#decode_1")});
     ASSERT_TRUE(pair().isShown());
@@ -80,6 +87,9 @@ TEST_F(CompareKinds, twoPhasesOfOneProfileStandBesideEachOther)
         if (panel->treePane()->model()->tree())
             phases << QString::fromStdString(panel->treePane()->model()->tree()->phase);
     EXPECT_EQ(phases, (QStringList{QStringLiteral("prefill"), QStringLiteral("decode_1")}));
+    EXPECT_FALSE(differences().isEmpty());
+    EXPECT_NE(comparison()->shown()->verdict, Verdict::SameFile);
+    EXPECT_TRUE(comparison()->isVisible()) << "beside trees, too";
 }
 
 TEST_F(CompareKinds, treesStandBesideTreesAndNotBesideTimelines)

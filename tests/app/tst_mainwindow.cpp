@@ -33,22 +33,8 @@ namespace {
 
 using test::MainWindowTest;
 
-constexpr std::string_view twoTables = "# First\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   a   1.000us    2.000us\n"
-                                       "----  --------  ---------\n"
-                                       "# Second\n"
-                                       "----  --------  ---------\n"
-                                       "Name  Self CPU  Self CUDA\n"
-                                       "----  --------  ---------\n"
-                                       "   b   1.000us    2.000us\n"
-                                       "----  --------  ---------\n";
-
-constexpr std::string_view layerwiseProfile =
-    R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
-    {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json";
+using test::layerwiseProfile;
+using test::twoTables;
 
 TEST_F(MainWindowTest, startsWithTheStartPage)
 {

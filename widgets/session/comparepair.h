@@ -5,7 +5,7 @@
 // a reloaded file keeps its side. Rejected: a pair inside of the timeline (tables and trees are pairs, too), more than
 // one pair (one is enough to look at).
 
-#include "core/model/run.h"
+#include "widgets/session/runcontext.h"
 
 #include <QObject>
 
@@ -14,8 +14,19 @@
 
 namespace ws {
 
-class RunContext;
 class Session;
+
+/// The part of its file that a run stands for in a comparison: a phase of its trees, one of its tables.
+struct ShownPart : ViewState
+{
+    QString name; ///< empty: the whole file
+    int phase = -1, table = -1;
+    std::unique_ptr<ViewState> carriedOver(const Run &, const Run &to) const override
+    {
+        const bool exists = phase < int(to.layerwise.size()) && table < int(to.tables.size());
+        return exists ? std::make_unique<ShownPart>(*this) : nullptr;
+    }
+};
 
 class ComparePair : public QObject
 {

@@ -6,6 +6,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
+#include "core/model/nanoseconds.h"
 #include "core/model/torchtable.h"
 
 #include <algorithm>
@@ -30,22 +31,6 @@ struct PrintedPart
     bool isKernels = false;
     std::vector<PrintedRow> rows = {};
 };
-
-std::optional<double> nsPer(Unit unit)
-{
-    switch (unit) {
-    case Unit::Nanoseconds:
-        return 1;
-    case Unit::Microseconds:
-        return 1e3;
-    case Unit::Milliseconds:
-        return 1e6;
-    case Unit::Seconds:
-        return 1e9;
-    default:
-        return {};
-    }
-}
 
 double number(const std::vector<Cell> &row, int column)
 {
@@ -78,12 +63,12 @@ SumColumns sumColumns(const Table &table)
     for (int c = 0; c < int(table.columns.size()); ++c) {
         const Column &column = table.columns[size_t(c)];
         const std::string title = lower(column.name);
-        const auto ns = nsPer(column.unit);
+        const double ns = nanosecondsPer(column.unit);
         if (column.unit == Unit::Text && (found.name < 0 || title == "name" || title == "operation"))
             found.name = c;
-        else if (ns && title.find("total") != std::string::npos && found.total < 0) {
+        else if (ns > 0 && title.find("total") != std::string::npos && found.total < 0) {
             found.total = c;
-            found.nsTotal = *ns;
+            found.nsTotal = ns;
         } else if (column.unit == Unit::Count && found.count < 0)
             found.count = c;
         else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
@@ -91,9 +76,9 @@ SumColumns sumColumns(const Table &table)
     }
     if (found.total < 0)
         for (int c = 0; c < int(table.columns.size()) && found.total < 0; ++c)
-            if (const auto ns = nsPer(table.columns[size_t(c)].unit)) {
+            if (const double ns = nanosecondsPer(table.columns[size_t(c)].unit); ns > 0) {
                 found.total = c;
-                found.nsTotal = *ns;
+                found.nsTotal = ns;
             }
     return found;
 }

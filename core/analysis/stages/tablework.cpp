@@ -180,12 +180,21 @@ void addModules(Collected &work, const ModuleTree &tree)
         work.add(names[i], static_cast<double>(nodes[shown[i]].calls), static_cast<double>(own[shown[i]]));
 }
 
-// The leaves of the summary add up to the phase's total.
+// The leaves of either view add up to the phase's total; the summary has a row for each name, so it comes first.
+bool isCounted(const Run &run, const ModuleTree &tree)
+{
+    if (tree.nodes.empty() || tree.view == "summary")
+        return !tree.nodes.empty();
+    return std::none_of(run.layerwise.begin(), run.layerwise.end(), [&](const ModuleTree &other) {
+        return other.phase == tree.phase && other.view == "summary" && !other.nodes.empty();
+    });
+}
+
 void addTrees(std::vector<Collected> &all, const Run &run, int only, TreeParts parts)
 {
     for (size_t i = 0; i < run.layerwise.size(); ++i) {
         const ModuleTree &tree = run.layerwise[i];
-        if (tree.view != "summary" || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
+        if (!isCounted(run, tree) || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
             continue;
         Collected &work = all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}});
         if (parts == TreeParts::Modules)

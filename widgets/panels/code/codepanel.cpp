@@ -60,6 +60,7 @@ void CodePanel::ask(RunContext &context)
 void CodePanel::cancel()
 {
     m_wantedStacks.cancel();
+    m_wantedInnermost.cancel();
     m_wantedLines.cancel();
     m_stacks.reset();
     m_lines.reset();
@@ -102,9 +103,15 @@ void CodePanel::showIcicle()
     m_direction->setVisible(hasFrames);
     if (!hasFrames)
         return m_icicle->setStacks(nullptr, nullptr);
-    const bool outermost = m_direction->currentIndex() == FromOutermost;
-    m_icicle->setStacks(pane().run(),
-                        outermost ? m_stacks : std::make_shared<const CallStacks>(fromInnermost(*m_stacks)));
+    m_wantedInnermost.cancel();
+    if (m_direction->currentIndex() == FromOutermost)
+        return m_icicle->setStacks(pane().run(), m_stacks);
+    m_wantedInnermost.ask(context().cache(), InnermostKey{{}, m_stacks}, [this](const auto &stacks) {
+        if (stacks)
+            m_icicle->setStacks(pane().run(), *stacks);
+        else
+            fail(stacks.error());
+    });
 }
 
 /// The longest GPU work of the row.

@@ -26,6 +26,14 @@ struct SourceLinesKey : DerivedKey
     }
 };
 
+struct InnermostKey : DerivedKey
+{
+    using Value = CallStacks;
+    std::shared_ptr<const CallStacks> stacks;
+    bool operator==(const InnermostKey &) const = default;
+    CallStacks make(const RunPtr &, const Progress &) const { return fromInnermost(*stacks); }
+};
+
 class CodePanel : public RunTablePanel
 {
     Q_OBJECT
@@ -51,6 +59,7 @@ private:
     QComboBox *m_direction;
     IcicleView *m_icicle;
     CacheRequest<CallStacksKey> m_wantedStacks;
+    CacheRequest<InnermostKey> m_wantedInnermost;
     CacheRequest<SourceLinesKey> m_wantedLines;
     std::shared_ptr<const CallStacks> m_stacks; ///< of the pane's run
     std::shared_ptr<const SourceLines> m_lines;

@@ -243,7 +243,7 @@ void ComparisonPage::addFields(QVBoxLayout *page)
             const QString what = field.state == ComparedField::Blocks ? tr("✕ %1: %2 | %3") : tr("! %1: %2 | %3");
             addText(page,
                     what.arg(field.title, field.a, field.b) +
-                        (field.consequence.isEmpty() ? QString() : u' ' + field.consequence),
+                        (field.consequence.isEmpty() ? QString() : QStringLiteral(". ") + field.consequence),
                     false);
         }
     }

@@ -3,8 +3,10 @@
 #include "core/model/job.h"
 #include "core/report/comparereport.h"
 #include "widgets/panels/comparison/comparisonpage.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -71,9 +73,16 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     m_split->setStretchFactor(1, 3);
     m_split->setChildrenCollapsible(false);
     setContent(m_split);
-    connect(m_by, &QComboBox::activated, this, &ComparisonPanel::askTable);
+    connect(m_by, &QComboBox::activated, this, [this] {
+        m_chosenBy = static_cast<DiffBy>(m_by->currentData().toInt());
+        askTable();
+    });
     connect(m_page, &ComparisonPage::placesActivated, this, &ComparisonPanel::showPlaces);
     connect(m_table, &TablePane::activated, this, &ComparisonPanel::showRow);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (m_pair)
+            m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
+    });
     refresh();
 }
 
@@ -125,8 +134,10 @@ void ComparisonPanel::refresh()
     for (const Side &side : m_sides)
         job.add(side.context->run());
     const QStringList labels = labelsOf(job);
-    for (size_t i = 0; i < m_sides.size(); ++i)
-        ask(m_sides[i], labels[static_cast<qsizetype>(i)]);
+    for (size_t i = 0; i < m_sides.size(); ++i) {
+        const QString &part = m_sides[i].context->viewState<ShownPart>().name;
+        ask(m_sides[i], labels[static_cast<qsizetype>(i)] + (part.isEmpty() ? QString() : u'#' + part));
+    }
 }
 
 void ComparisonPanel::ask(Side &side, const QString &label)
@@ -159,7 +170,8 @@ void ComparisonPanel::askRun(Side &side, const QString &label)
 {
     if (!side.steps || (!side.gaps && side.context->run()->gpu.size()))
         return;
-    side.wanted.ask(side.context->cache(), ComparedRunKey{{}, label, side.steps, side.gaps},
+    const auto &part = side.context->viewState<ShownPart>();
+    side.wanted.ask(side.context->cache(), ComparedRunKey{{}, label, part.phase, part.table, side.steps, side.gaps},
                     [this, &side](const auto &run) {
                         if (!run)
                             return showError(run.error());
@@ -186,16 +198,16 @@ void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)
     showContent();
 }
 
-/// The kinds of rows that both runs have; the chosen one stays if it is among them.
+/// The kinds of rows that both runs have. What somebody has chosen stays if it is among them, else the first is the
+/// most useful.
 void ComparisonPanel::fillKinds()
 {
     const QSignalBlocker quiet(m_by);
-    const QVariant before = m_by->currentData();
     m_by->clear();
     for (const DiffBy by : m_pair->comparison.tables)
         m_by->addItem(kindText(by), static_cast<int>(by));
-    const int same = before.isValid() ? m_by->findData(before) : m_by->findData(static_cast<int>(DiffBy::Kernel));
-    m_by->setCurrentIndex(std::max(0, same));
+    if (m_chosenBy)
+        m_by->setCurrentIndex(std::max(0, m_by->findData(static_cast<int>(*m_chosenBy))));
     m_by->setVisible(m_by->count() > 0);
 }
 
@@ -218,17 +230,16 @@ void ComparisonPanel::presentTable(std::shared_ptr<const DiffTable> table)
 {
     m_rows = std::move(table);
     ReportTable report = differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows);
-    report.shortName = [this](size_t row) { return shortName(row); };
+    report.shortName = [this, rows = m_rows](size_t row) { return shortName(rows->rows[row]); };
     m_model->setTable(std::move(report));
     arrangeColumns();
     m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
 }
 
 /// Empty: the name stays as it is.
-QString ComparisonPanel::shortName(size_t row) const
+QString ComparisonPanel::shortName(const DiffRow &row) const
 {
-    const DiffRow &shown = m_rows->rows[row];
-    const DiffSide *sides[] = {&shown.a, &shown.b};
+    const DiffSide *sides[] = {&row.a, &row.b};
     for (size_t i = 0; i < m_sides.size(); ++i)
         if (m_sides[i].names && sides[i]->names.size() == 1)
             if (const QString brief = m_sides[i].names->value(sides[i]->names.front()); !brief.isEmpty())

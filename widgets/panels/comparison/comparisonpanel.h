@@ -22,12 +22,14 @@ struct ComparedRunKey : DerivedKey
 {
     using Value = ComparedRun;
     QString label;
+    int phase = -1, table = -1; ///< of the file; -1: the whole
     std::shared_ptr<const Steps> steps;
     std::shared_ptr<const Gaps> gaps; ///< null without GPU work
     bool operator==(const ComparedRunKey &) const = default;
     std::optional<ComparedRun> make(const RunPtr &run, const Progress &progress) const
     {
-        const auto made = comparedRun({run, -1, {}, label}, {steps, gaps, nullptr}, &progress);
+        const std::vector<int> tables = table < 0 ? std::vector<int>() : std::vector{table};
+        const auto made = comparedRun({run, phase, tables, label}, {steps, gaps, nullptr}, &progress);
         return made ? std::optional(*made) : std::nullopt;
     }
 };
@@ -72,7 +74,7 @@ private:
     void fillKinds();
     void askTable();
     void presentTable(std::shared_ptr<const DiffTable> table);
-    QString shortName(size_t row) const;
+    QString shortName(const DiffRow &row) const;
     void arrangeColumns();
     void showPlaces(EventRef a, EventRef b);
     void showRow(int row);
@@ -83,6 +85,7 @@ private:
     ReportModel *m_model;
     TablePane *m_table;
     QComboBox *m_by;
+    std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
     std::shared_ptr<const DiffTable> m_rows;    ///< shown
     BackgroundJob<ComparedPair> m_comparing;

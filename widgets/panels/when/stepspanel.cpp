@@ -18,6 +18,8 @@ StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
     setHeader(m_source);
     table()->sortBy("start_ns", Qt::AscendingOrder);
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
+    for (const auto signal : {&Pane::runChanged, &Pane::stepSourceChanged}) // else what is being typed stays
+        connect(pane, signal, this, [this] { m_source->setSource(context().stepSource()); });
     connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     connect(m_source, &StepSourceBar::chosen, this,
             [this](const StepSource &source) { context().setStepSource(source); });
@@ -39,7 +41,6 @@ void StepsPanel::refresh()
 
 void StepsPanel::ask(RunContext &context)
 {
-    m_source->setSource(context.stepSource());
     m_wanted.ask(context.cache(), StepsKey{{}, context.stepSource()}, [this, run = context.run()](const auto &steps) {
         if (steps)
             showSteps(run, *steps);
