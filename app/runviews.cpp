@@ -9,7 +9,7 @@
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
-#include "widgets/panels/instances/instancespanel.h"
+#include "widgets/panels/instances/instancespages.h"
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
@@ -58,12 +58,9 @@ void RunViews::buildPanels()
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
-    auto *instances = new InstancesPanel(m_pane);
+    auto *instances = new InstancesPages(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));
-    connect(m_pane, &Pane::instancesRequested, instances, [this, instances](StringId name) {
-        instances->showName(name);
-        showPanel(QStringLiteral("instances"));
-    });
+    connect(instances, &InstancesPages::wanted, this, [this] { showPanel(QStringLiteral("instances")); });
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {

@@ -4,8 +4,14 @@
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/panels/instances/instancespages.h"
+#include "widgets/panels/instances/instancespanel.h"
+#include "widgets/panels/instances/modulecallspanel.h"
 #include "widgets/session/session.h"
+#include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
@@ -320,6 +326,90 @@ TEST_F(ModulePanelTest, aFileWithoutModulesSaysSo)
     EXPECT_FALSE(pane()->isVisible());
     session.close(session.find(session.pane()->run()));
     EXPECT_FALSE(pane()->isVisible());
+}
+
+class ModuleCallsTest : public ModulePanelTest
+{
+protected:
+    ModuleCallsTest()
+    {
+        pages.resize(900, 300);
+        pages.show();
+    }
+    void ask(std::string_view row)
+    {
+        pane()->expandToDepth(5);
+        pane()->view()->setCurrentIndex(index(row));
+        pane()->view()->setFocus();
+        for (QAction *action : pane()->actions())
+            if (action->shortcut() == QKeySequence(Qt::Key_I))
+                action->trigger();
+    }
+    bool hasRows(const RunTablePanel *panel, int count)
+    {
+        return QTest::qWaitFor([&] { return panel->isVisible() && panel->table()->model()->rowCount() == count; },
+                               5'000);
+    }
+
+    InstancesPages pages{session.pane()};
+    ModuleCallsPanel *calls = pages.findChild<ModuleCallsPanel *>();
+    InstancesPanel *names = pages.findChild<InstancesPanel *>();
+};
+
+TEST_F(ModuleCallsTest, listsTheCallsOfAModuleAndTheKernelsOfAName)
+{
+    open(decoder());
+    QSignalSpy wanted(&pages, &InstancesPages::wanted);
+    ask("Layer");
+    ASSERT_EQ(wanted.size(), 1);
+    ASSERT_TRUE(hasRows(calls, 2));
+    const ReportModel &model = *calls->table()->model();
+    EXPECT_EQ(model.index(0, model.columnOf("gpu_ns")).data().toString(), QStringLiteral("35000"));
+    EXPECT_EQ(model.index(0, model.columnOf("self_gpu_ns")).data().toString(), QStringLiteral("5000"));
+    emit calls->table()->activated(1);
+    const RunPtr run = session.pane()->run();
+    EXPECT_EQ(run->text(run->timeline.name(session.pane()->context().selection())), "nn.Module: Layer_1");
+    EXPECT_TRUE(hasRows(calls, 2)) << "its own choice keeps the list";
+    ask("gemm");
+    EXPECT_TRUE(hasRows(names, 2));
+}
+
+TEST_F(ModuleCallsTest, goesBackToNamesWithASelectedKernel)
+{
+    const RunPtr run = decoder();
+    open(run);
+    ask("Net");
+    ASSERT_TRUE(hasRows(calls, 1));
+    session.pane()->context().select(run->gpu.slice[0]);
+    EXPECT_TRUE(hasRows(names, 2));
+}
+
+TEST_F(ModuleCallsTest, ofAnotherRunAreNotShown)
+{
+    open(decoder());
+    ask("Layer");
+    ASSERT_TRUE(hasRows(calls, 2));
+    RunContext *first = session.active();
+    session.add(decoder());
+    EXPECT_TRUE(names->isVisible()) << "nothing was asked for in this run";
+    emit calls->table()->activated(0);
+    EXPECT_FALSE(session.pane()->context().selection().valid());
+    session.setActive(first);
+    EXPECT_TRUE(hasRows(calls, 2));
+    session.close(first);
+    EXPECT_EQ(calls->table()->model()->rowCount(), 0);
+    emit calls->histogram()->binClicked(0, 1e9, true);
+}
+
+TEST_F(ModuleCallsTest, areNotOfferedWhereARowHasNone)
+{
+    open(decoder());
+    QSignalSpy wanted(&pages, &InstancesPages::wanted);
+    const auto &nodes = pane()->model()->tree()->nodes;
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].kind == ModuleNode::Unattributed)
+            ask(nodes[i].name);
+    EXPECT_EQ(wanted.size(), 0);
 }
 
 } // namespace

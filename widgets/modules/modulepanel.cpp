@@ -21,6 +21,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -109,7 +111,13 @@ void ModulePanel::addActions()
         return isKernel ? QString::fromStdString(tree->nodes[node].name) : QString();
     };
     QAction *rule = makeRuleAction(m_pane, m_treePane, kernel);
-    m_treePane->addActions({m_showSpan, m_useSpan, rule});
+    auto *instances = new QAction(tr("All instances"), m_treePane);
+    instances->setShortcut(Qt::Key_I);
+    instances->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_treePane->addActions({m_showSpan, m_useSpan, instances, rule});
+    connect(instances, &QAction::triggered, this, &ModulePanel::requestInstances);
+    connect(m_treePane, &ModuleTreePane::selected, instances,
+            [this, instances](uint32_t node) { instances->setEnabled(hasInstances(node)); });
     connect(m_treePane, &ModuleTreePane::selected, rule, [rule, kernel] { rule->setEnabled(!kernel().isEmpty()); });
     connect(m_showSpan, &QAction::triggered, this, [this] {
         if (const auto span = spanOf(m_treePane->currentNode()))
@@ -360,6 +368,30 @@ void ModulePanel::setFocus(uint32_t node)
             else if (run == m_pane->run())
                 m_pane->context().setFocus({title, *set, run.get()});
         });
+}
+
+/// Of a kernel's row all of its name, of a module's all calls that the row counts.
+void ModulePanel::requestInstances()
+{
+    const uint32_t node = m_treePane->currentNode();
+    if (!hasInstances(node))
+        return;
+    if (m_built->tree.nodes[node].kind == ModuleNode::Kernel)
+        return m_pane->context().requestInstances(m_run->gpu.name[m_named->sample[node]]);
+    ModuleCalls calls{m_attribution, {}, QString::fromStdString(m_built->tree.nodes[node].name)};
+    for (uint32_t call = 0; call < m_built->call.size(); ++call)
+        if (m_built->call[call] == node)
+            calls.calls.push_back(call);
+    m_pane->context().requestModuleCalls(calls);
+}
+
+bool ModulePanel::hasInstances(uint32_t node) const
+{
+    if (!m_built || m_run != m_pane->run() || node >= m_built->tree.nodes.size())
+        return false;
+    if (m_built->tree.nodes[node].kind == ModuleNode::Kernel)
+        return m_named->sample[node] != UINT32_MAX;
+    return m_attribution && std::find(m_built->call.begin(), m_built->call.end(), node) != m_built->call.end();
 }
 
 void ModulePanel::showFirst(uint32_t node)

@@ -49,6 +49,8 @@ private:
     void setFocus(uint32_t node);
     void showColours();
     uint32_t rowOf(EventRef slice) const;
+    void requestInstances();
+    bool hasInstances(uint32_t node) const;
     void showFirst(uint32_t node);
     std::optional<TimeRange> spanOf(uint32_t node) const;
 

@@ -24,6 +24,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::ruleRequested, this, &Pane::ruleRequested);
     connect(now, &RunContext::classesChanged, this, &Pane::classesChanged);
     connect(now, &RunContext::instancesRequested, this, &Pane::instancesRequested);
+    connect(now, &RunContext::moduleCallsRequested, this, &Pane::moduleCallsRequested);
     connect(now, &QObject::destroyed, this, [this] { show(nullptr); });
     emit runChanged();
     emit rangeChanged();

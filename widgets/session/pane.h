@@ -36,6 +36,7 @@ signals:
     void classesChanged();
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
+    void moduleCallsRequested(const ws::ModuleCalls &calls);
 
 private:
     RunContext m_nothing{nullptr};

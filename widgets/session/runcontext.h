@@ -8,6 +8,7 @@
 #include "core/analysis/ncu/ncujoin.h"
 #include "core/analysis/steps/stepsource.h"
 #include "core/base/timerange.h"
+#include "widgets/session/modulecalls.h"
 #include "widgets/session/runcache.h"
 
 #include <QObject>
@@ -123,6 +124,8 @@ public:
     void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
     /// Asks for the list of all instances of a kernel or operator.
     void requestInstances(StringId name) { emit instancesRequested(name); }
+    /// Asks for the list of the calls of a module.
+    void requestModuleCalls(const ModuleCalls &calls) { emit moduleCallsRequested(calls); }
     /// Asks the shell to make this the run that its panels show.
     void requestActivation() { emit activationRequested(); }
 
@@ -149,6 +152,7 @@ signals:
     void classesChanged();
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
+    void moduleCallsRequested(const ws::ModuleCalls &calls);
     void activationRequested();
 
 private:

@@ -1,0 +1,135 @@
+#include "widgets/panels/instances/instancelistpanel.h"
+
+#include "core/base/texts.h"
+#include "widgets/toolkit/histogramview.h"
+#include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+
+#include <utility>
+
+namespace ws {
+
+InstanceListPanel::InstanceListPanel(Pane *pane, ReportTable columns, QWidget *parent)
+    : RunTablePanel(pane, std::move(columns), parent), m_histogram(new HistogramView)
+{
+    table()->bar()->insertWidget(0, buildBar());
+    addBeside(m_histogram);
+    connect(m_histogram, &HistogramView::binClicked, this, &InstanceListPanel::goToBin);
+    connect(pane, &Pane::stepSourceChanged, this, &InstanceListPanel::dropSteps);
+    connect(table()->view(), &QAbstractItemView::clicked, this, [this] {
+        if (const int row = table()->currentRow(); row >= 0 && isCurrent())
+            activate(row);
+    });
+}
+
+QWidget *InstanceListPanel::buildBar()
+{
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_title = plainLabel(bar);
+    m_title->setMaximumWidth(420);
+    layout->addWidget(m_title);
+    const auto add = [&](const QString &text, uint32_t DurationStats::*row) {
+        auto *button = new QToolButton(bar);
+        button->setText(text);
+        button->setAutoRaise(true);
+        connect(button, &QToolButton::clicked, this, [this, row] {
+            if (m_list && m_list->stats.count)
+                goTo(m_list->stats.*row);
+        });
+        layout->addWidget(button);
+    };
+    add(tr("Slowest"), &DurationStats::slowest);
+    add(tr("Median"), &DurationStats::median);
+    add(tr("Fastest"), &DurationStats::fastest);
+    return bar;
+}
+
+void InstanceListPanel::setList(std::shared_ptr<const InstanceList> list)
+{
+    m_run = pane().run();
+    m_list = std::move(list);
+    m_histogram->setData(m_list->histogram, m_list->stats);
+    markSelection();
+    fill();
+    askSteps();
+}
+
+void InstanceListPanel::cancel()
+{
+    m_wantedSteps.cancel();
+    m_run.reset();
+    m_list.reset();
+    m_steps.reset();
+    m_histogram->setData({}, {});
+}
+
+void InstanceListPanel::dropSteps()
+{
+    m_wantedSteps.cancel();
+    m_steps.reset();
+    refreshLater();
+}
+
+void InstanceListPanel::setTitle(const QString &text)
+{
+    m_title->setText(fontMetrics().elidedText(text, Qt::ElideMiddle, 400));
+    m_title->setToolTip(plainToolTip(text.left(4'000)));
+}
+
+void InstanceListPanel::markSelection()
+{
+    const EventRef slice = context().selection();
+    if (!isCurrent() || !slice.valid())
+        return;
+    if (const auto duration = durationOf(slice))
+        m_histogram->setCurrent(*duration);
+}
+
+QString InstanceListPanel::note() const
+{
+    const DurationStats &stats = m_list->stats;
+    const QString cut = m_list->shown->size() < m_list->durations.size()
+                            ? tr("the %1 longest of ").arg(formatCount(static_cast<int64_t>(m_list->shown->size())))
+                            : QString();
+    return cut + tr("%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6")
+                     .arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.totalNs),
+                          formatDuration(stats.minNs), formatDuration(stats.p50Ns), formatDuration(stats.p95Ns),
+                          formatDuration(stats.maxNs));
+}
+
+void InstanceListPanel::present(ReportTable table, const QString &withoutRows)
+{
+    RunTablePanel::present(withRows(std::move(table), m_list->shown), note(), withoutRows);
+}
+
+void InstanceListPanel::goTo(uint32_t row)
+{
+    if (isCurrent())
+        context().reveal(sliceOf(row));
+}
+
+void InstanceListPanel::activate(int row)
+{
+    if (isCurrent())
+        goTo((*m_list->shown)[static_cast<size_t>(row)]);
+}
+
+void InstanceListPanel::goToBin(double fromNs, double toNs, bool isLast)
+{
+    if (!isCurrent())
+        return;
+    for (uint32_t row = 0; row < m_list->durations.size(); ++row) {
+        const auto ns = static_cast<double>(m_list->durations[row]);
+        if (ns >= fromNs && (ns < toNs || isLast))
+            return goTo(row);
+    }
+}
+
+} // namespace ws
