@@ -1,7 +1,9 @@
 #include "widgets/toolkit/backgroundjob.h"
 
+#include <QBasicTimer>
 #include <QCoreApplication>
 
+#include <deque>
 #include <thread>
 
 namespace ws {
@@ -9,6 +11,39 @@ namespace {
 
 /// Jobs in threads of their own that have not ended.
 std::atomic<int> ownThreads = 0;
+
+/// Results that wait for the GUI thread. It takes one in a turn of the event loop, so that a dozen of them that are
+/// ready at once do not hold up the keyboard.
+class JobResults : public QObject
+{
+public:
+    static JobResults &instance()
+    {
+        static JobResults results;
+        return results;
+    }
+    void add(std::shared_ptr<JobTask> task)
+    {
+        m_waiting.push_back(std::move(task));
+        m_timer.start(0, this);
+    }
+
+protected:
+    void timerEvent(QTimerEvent *) override
+    {
+        const auto task = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        m_timer.stop();
+        if (!m_waiting.empty())
+            m_timer.start(0, this); // anew: `deliver` may run an event loop of its own
+        if (const auto call = std::exchange(task->deliver, nullptr))
+            call();
+    }
+
+private:
+    std::deque<std::shared_ptr<JobTask>> m_waiting;
+    QBasicTimer m_timer;
+};
 
 int priorityOf(JobPlace place)
 {
@@ -19,7 +54,7 @@ int priorityOf(JobPlace place)
 
 QThreadPool *analysisPool()
 {
-    JobErrors::instance(); // results are sent to it: it has to outlive the threads
+    JobResults::instance(); // results are sent to it: it has to outlive the threads
     static QThreadPool pool;
     // Before anything static is destroyed: a job may use what was made after the pool.
     static const bool waits = [] {
@@ -54,7 +89,7 @@ std::optional<Error> JobTask::start(JobPlace place)
         analysisPool()->start(this, priorityOf(place));
         return {};
     }
-    JobErrors::instance();
+    JobResults::instance();
     ++ownThreads;
     try {
         std::thread([self = shared_from_this()] { self->run(); }).detach();
@@ -105,11 +140,7 @@ void JobTask::end()
     const std::lock_guard lock(m_mutex);
     if (!m_isDropped)
         QMetaObject::invokeMethod(
-            &JobErrors::instance(),
-            [self = shared_from_this()] {
-                if (const auto call = std::exchange(self->deliver, nullptr))
-                    call();
-            },
+            &JobResults::instance(), [self = shared_from_this()] { JobResults::instance().add(self); },
             Qt::QueuedConnection);
     m_ended = true;
     m_endCame.notify_all();
