@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 preset=release
 case ${1:-} in release | dev | asan | tsan) preset=$1; shift ;; esac
-"$here/scripts/install-packages.sh" build test
+"$here/scripts/install-packages.sh" build test package
 cd "$here"
 cmake --preset "$preset" -DWARPSCOPE_TESTS=ON ${WARPSCOPE_CMAKE_ARGS:-} >/dev/null
 cmake --build --preset "$preset"
