@@ -75,7 +75,17 @@ QString outlierText(const Finding &f, BudgetOf of)
                                         "than it; the longest %4.")
                              : Core::tr("%1 of %2 periods take more than 1.5 × their median, together %3 more than it; "
                                         "the longest %4.");
-    return text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
+    const QString all = text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
+    return f.isFirst ? all + u' ' + Core::tr("They come before all others of their kind.") : all;
+}
+
+QString layersText(const Finding &f)
+{
+    return Core::tr("%1 of %2 layers with the same kernels compute for more than 1.5 × their median of %3, together %4 "
+                    "more than it; the longest %5. Numbers of the layers: %6. Layers are inferred from kernels that "
+                    "repeat.")
+        .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), formatDuration(f.ns), formatDuration(f.maxNs),
+             toText(f.name));
 }
 
 } // namespace
@@ -152,6 +162,8 @@ QString findingText(const Finding &f, const FindingWords &words)
                              .arg(toText(f.name), counted(f.count), counted(f.of));
         if (f.id == "outlier-units")
             return outlierText(f, words.of);
+        if (f.id == "outlier-layers")
+            return layersText(f);
         if (f.id == "table-one-time-costs")
             return Core::tr("%1 takes %2 of the CPU time in the table: a cost of the first run.")
                 .arg(toText(f.name), formatPercent(f.share));
@@ -205,7 +217,9 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return Core::tr("Try: find the layers that are not cast, or allow TF32.");
         if (f.id == "elementwise")
             return Core::tr("Try: fuse them (torch.compile or a fused kernel).");
-        if (f.id == "one-time-costs" || f.id == "table-one-time-costs")
+        if (f.id == "outlier-layers")
+            return Core::tr("Try: look at what else runs then, and compare their kernels with those of other layers.");
+        if (f.id == "one-time-costs" || f.id == "table-one-time-costs" || (f.id == "outlier-units" && f.isFirst))
             return Core::tr("Try: record after some warm-up steps.");
         return {};
     }();

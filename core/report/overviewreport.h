@@ -83,7 +83,8 @@ struct Overview
     QString headline;  ///< one sentence: "The GPU works 13.7 % of this step; it waits for launches."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
-    QString unitText;              ///< which unit the bars are of, and the CPU slice
+    /// Which unit the bars are of, and the CPU slice; without bars: what a file of sums can tell and what it cannot.
+    QString unitText;
     std::vector<OverviewBar> bars; ///< one a device; empty: no GPU work with times
     WallBudget sum;                ///< of the bars
     int64_t cpuNs = 0;             ///< CPU slice of the main device's step; 0: not known

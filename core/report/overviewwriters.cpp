@@ -176,6 +176,10 @@ QString document(const Overview &overview, const Style &style)
         out += style.isMarkdown ? QStringLiteral("\n") : QString();
         line({}, overview.facts.join(QStringLiteral(" · ")));
     }
+    if (overview.bars.empty() && !overview.unitText.isEmpty()) {
+        out += u'\n';
+        line({}, overview.unitText);
+    }
     if (!overview.bars.empty()) {
         section(Core::tr("Where the time goes"));
         line({}, overview.unitText);
@@ -223,6 +227,7 @@ QString document(const Overview &overview, const Style &style)
 Json overviewJson(const Overview &overview)
 {
     Json json = {{"schema", 1}, {"run", runJson(overview)}, {"headline", fileText(overview.headline)}};
+    json["limits"] = overview.bars.empty() && !overview.unitText.isEmpty() ? Json(fileText(overview.unitText)) : Json();
     json["budget"] = budgetJson(overview);
     json["findings"] = Json::array();
     for (const OverviewFinding &finding : overview.findings)

@@ -242,6 +242,17 @@ TEST(FindOutlierUnits, areStepsOfMoreThanOneAndAHalfMedians)
     EXPECT_EQ(finding->winNs, 0);
 }
 
+TEST(FindOutlierUnits, areAWarmUpOnlyWhereTheyComeFirst)
+{
+    EXPECT_TRUE(FoundFindings(stepsOf({3000, 1000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units")->isFirst);
+    EXPECT_FALSE(FoundFindings(stepsOf({1000, 3000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units")->isFirst);
+    const std::vector<int> warm(10, 1000);
+    std::vector<int> both{3000};
+    both.insert(both.end(), warm.begin(), warm.end());
+    both.insert(both.begin() + 5, 3000);
+    EXPECT_FALSE(FoundFindings(stepsOf(both)).find("outlier-units")->isFirst) << "another one is slow later";
+}
+
 TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)
 {
     EXPECT_FALSE(FoundFindings(stepsOf({3000, 3000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units"));

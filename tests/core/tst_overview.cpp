@@ -223,7 +223,7 @@ TEST(Overview, everySentenceHasItsNumbers)
     for (const char *id :
          {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "exposed-communication", "exposed-copies",
           "one-kernel", "tiny-kernels", "small-grid", "old-architecture", "single-precision", "elementwise",
-          "one-time-costs", "outlier-units", "table-one-time-costs"})
+          "one-time-costs", "outlier-units", "outlier-layers", "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;

@@ -13,7 +13,7 @@ namespace {
 constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
     findLaunchBound,     findPauses,      findDataLoader,   findBlockingCalls, findExposedCommunication,
     findExposedCopies,   findOneKernel,   findTinyKernels,  findSmallGrids,    findOldKernels,
-    findSinglePrecision, findElementwise, findOneTimeCosts, findOutlierUnits,
+    findSinglePrecision, findElementwise, findOneTimeCosts, findOutlierUnits,  findOutlierLayers,
 };
 
 } // namespace

@@ -47,11 +47,12 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
-    std::string name;                 ///< kernel, copy or call
+    std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
     std::string built, device;        ///< old-architecture: "sm80", "sm90"
     EventRef op;                      ///< the operator around the call
     EventRef frame;                   ///< the own Python frame around the call, its source line
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
+    bool isFirst = false;             ///< outlier-units: they are the first ones of their kind, nothing else is slow
     bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
     std::vector<FindingPlace> places; ///< up to five, the gravest first
 
