@@ -142,7 +142,7 @@ QString findingText(const Finding &f, const FindingWords &words)
                 .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "old-architecture")
             return Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
-                .arg(counted(f.count), toText(f.built), toText(f.device), nameOf(f));
+                .arg(counted(f.count), toText(f.built), toText(f.architecture), nameOf(f));
         if (f.id == "single-precision")
             return Core::
                 tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.")

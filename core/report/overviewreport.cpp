@@ -4,7 +4,6 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
-#include "core/report/findingtexts.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewlists.h"
 #include "core/report/trustreport.h"
@@ -231,16 +230,9 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     overview.headline = headlineOf(overview, *budget, *sources.trust);
     overview.unitText = unitTextOf(overview, *budget, *sources.steps);
     overview.lists = unitLists(sources, *budget, progress);
-    auto findings =
-        findFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, progress);
-    if (!findings)
+    if (!addFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, overview,
+                     progress))
         return std::nullopt;
-    const FindingWords words{run, budget->of};
-    for (Finding &finding : *findings) {
-        const QString text = findingText(finding, words), advice = findingAdvice(finding, words);
-        overview.findings.push_back({std::move(finding), text, advice, {}});
-        overview.findings.back().limit = findingLimit(overview.findings.back().finding);
-    }
     if (overview.findings.empty())
         overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture(*budget, *sources.steps));
     return overview;

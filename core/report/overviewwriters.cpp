@@ -91,6 +91,10 @@ Json findingJson(const Overview &overview, const OverviewFinding &shown)
                  {"maxNs", finding.maxNs}};
     json["name"] = finding.name.empty() ? Json() : Json(finding.name);
     json["line"] = finding.frame.valid() ? Json(overview.run->text(timeline.name(finding.frame))) : Json();
+    json["device"] = fileText(deviceTitle(*overview.run, finding.device));
+    json["otherDevices"] = Json::array();
+    for (const OtherDevice &other : shown.others)
+        json["otherDevices"].push_back({{"device", fileText(other.device)}, {"ns", other.ns}, {"winNs", other.winNs}});
     json["evidence"] = std::move(evidence);
     json["try"] = fileText(shown.advice);
     return json;

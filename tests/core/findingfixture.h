@@ -33,7 +33,7 @@ public:
     FindingTrace &work(const std::string &name, int start, int dur, int launch, nlohmann::json args = {},
                        int stream = 7, const char *call = "cudaLaunchKernel", int tid = 1)
     {
-        args["device"] = 0;
+        args.emplace("device", 0);
         args["stream"] = stream;
         if (launch >= 0) {
             args["correlation"] = ++m_correlation;
@@ -49,7 +49,7 @@ public:
         m_events.push_back({{"ph", "X"},
                             {"cat", name.starts_with("Memcpy") ? "gpu_memcpy" : "kernel"},
                             {"name", name},
-                            {"pid", 0},
+                            {"pid", args["device"]},
                             {"tid", stream},
                             {"ts", start},
                             {"dur", dur},

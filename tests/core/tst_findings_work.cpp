@@ -167,7 +167,7 @@ TEST(FindOldKernels, areBuiltForAnOlderArchitecture)
     const Finding *finding = found.find("old-architecture");
     ASSERT_TRUE(finding) << found.ids();
     EXPECT_EQ(finding->built, "sm80");
-    EXPECT_EQ(finding->device, "sm90");
+    EXPECT_EQ(finding->architecture, "sm90");
     EXPECT_EQ(finding->ns, 100'000);
     EXPECT_TRUE(FoundFindings(onDevice("void cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm>(x)", 9))
                     .find("old-architecture"));

@@ -23,8 +23,8 @@ public:
     using Answer = Result<std::shared_ptr<const Overview>>;
     using Done = std::function<void(const Answer &)>;
 
-    /// Calls `done` once, perhaps at once. Without a mapping in force nothing happens (false): ask again when the classes
-    /// of the context change.
+    /// Calls `done` once, perhaps at once. Without a mapping in force nothing happens (false): ask again when the
+    /// classes of the context change.
     bool ask(RunContext &context, Done done);
     void cancel();
     /// Why steps or communication are not as the user chose them; empty: they are.

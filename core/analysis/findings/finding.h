@@ -1,7 +1,8 @@
 #pragma once
 // What holds a unit of work back, with the evidence: one finding each for what takes at least 2 % of the unit. A
-// finding concerns the main device of the budget and the unit that the budget is of, so its times are parts of that
-// bar. Each rule is a file of its own, which says its threshold and when it is silent; docs/findings.md lists them all.
+// finding concerns one device of the budget and the unit that the device's budget is of, so its times are parts of that
+// bar. No device's findings say what it waited for on another one. Each rule is a file of its own, which says its
+// threshold and when it is silent; docs/findings.md lists them all.
 //
 // What a unit could win respects what bounds it: where the CPU launches the next work only after the GPU has become
 // idle, a shorter kernel only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
@@ -36,6 +37,7 @@ struct Finding
 {
     std::string id; ///< of the rule: "launch-bound"
     FindingKind kind = FindingKind::Win;
+    uint16_t device = 0;  ///< index into GpuWork::devices
     int64_t ns = 0;       ///< of the unit, or for a Note of all units concerned
     int64_t winNs = 0;    ///< the part that a unit could win at most; 0 for a Note
     double share = 0;     ///< ns ÷ wall of the unit, or of the units concerned
@@ -48,7 +50,7 @@ struct Finding
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
     std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
-    std::string built, device;        ///< old-architecture: "sm80", "sm90"
+    std::string built, architecture;  ///< old-architecture: "sm80", "sm90"
     EventRef op;                      ///< the operator around the call
     EventRef frame;                   ///< the own Python frame around the call, its source line
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
@@ -59,6 +61,10 @@ struct Finding
     /// Of no use before the launches come earlier.
     bool isHidden() const { return kind == FindingKind::Win && winNs < ns / 10; }
 };
+
+/// What a finding is about besides its rule, to tell whether two are of the same matter: the call and its operator, the
+/// kernel, the architectures; empty: the rule alone says it.
+std::string findingSubject(const Run &run, const Finding &finding);
 
 /// All of the same run.
 struct FindingInput
@@ -71,9 +77,14 @@ struct FindingInput
     const std::vector<TrustFinding> &trust;
 };
 
-/// Wins by what they could win, then those that are hidden, then notes. Empty: nothing takes 2 %, or there is no GPU
-/// work. Nothing when cancelled. O(GPU work + gaps × log n + names of kernels × rules of the default mapping); reads
-/// the texts of up to eight copies.
+/// Of the main device: wins by what they could win, then those that are hidden, then notes. Empty: nothing takes 2 %,
+/// or there is no GPU work. Nothing when cancelled. O(GPU work + gaps × log n + names of kernels × rules of the default
+/// mapping); reads the texts of up to eight copies.
 std::optional<std::vector<Finding>> findFindings(const FindingInput &input, const Progress *progress = nullptr);
+
+/// The wins of the other devices that have units of their own (or spans, where the budget is of these), hidden ones
+/// left out; by device, each in the order above. Notes are of the recording, so the main device's suffice. O(devices ×
+/// the above).
+std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input, const Progress *progress = nullptr);
 
 } // namespace ws

@@ -24,7 +24,7 @@ using Walls = std::vector<const UnitWall *>;
 std::vector<Walls> alikeUnits(const UnitWork &unit)
 {
     std::map<std::tuple<std::string, int64_t, int64_t>, Walls> kinds;
-    const std::vector<UnitWall> &units = unit.input.budget.mainDevice().units;
+    const std::vector<UnitWall> &units = unit.units;
     for (size_t k = 0; k + 1 < units.size(); ++k) {
         std::tuple<std::string, int64_t, int64_t> key;
         if (units[k].step != noStep) {

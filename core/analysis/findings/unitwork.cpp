@@ -30,9 +30,9 @@ bool isLoaderCall(std::string_view name)
 
 } // namespace
 
-UnitWork::UnitWork(const FindingInput &in)
-    : input(in), run(in.run), gpu(in.run.gpu), device(in.budget.main), range(in.budget.mainDevice().range),
-      budget(in.budget.mainDevice().budget), m_waits(in.run)
+UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls &waits)
+    : input(in), run(in.run), gpu(in.run.gpu), device(ofDevice), range(in.budget.devices[ofDevice].range),
+      budget(in.budget.devices[ofDevice].budget), units(in.budget.devices[ofDevice].units), m_waits(waits)
 {
     for (uint32_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i)
         if (gpu.device(i) == device && intersects(range, gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i])))
@@ -125,7 +125,7 @@ bool UnitWork::isBeforeLateLaunch(uint32_t activity) const
 
 bool UnitWork::isRun() const
 {
-    const uint32_t step = input.budget.mainDevice().step;
+    const uint32_t step = input.budget.devices[device].step;
     return step == noStep || input.steps.steps[step].phase != "capture";
 }
 
@@ -190,6 +190,7 @@ Finding UnitWork::finding(std::string_view id, int64_t ns, int64_t winNs) const
 {
     Finding finding;
     finding.id = id;
+    finding.device = device;
     finding.ns = ns;
     finding.winNs = winNs;
     finding.share = budget.wallNs ? double(ns) / double(budget.wallNs) : 0;

@@ -39,7 +39,8 @@ struct WorkSum
 class UnitWork
 {
 public:
-    explicit UnitWork(const FindingInput &input);
+    /// `waits`: of the run.
+    UnitWork(const FindingInput &input, uint16_t device, const WaitingCalls &waits);
 
     const FindingInput &input;
     const Run &run;
@@ -47,6 +48,7 @@ public:
     const uint16_t device;
     const TimeRange range;
     const WallBudget &budget;
+    const std::vector<UnitWall> &units; ///< of the device
 
     /// Activities of the device that intersect the unit, by start.
     const std::vector<uint32_t> &work() const { return m_work; }
@@ -85,7 +87,7 @@ private:
     EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
     bool isLaunchThread(EventRef call, uint32_t endedBy) const;
 
-    WaitingCalls m_waits;
+    const WaitingCalls &m_waits;
     std::vector<uint32_t> m_work;
     std::vector<bool> m_isHidden; ///< from the first activity of the unit on
     std::vector<UnitGap> m_gaps;
