@@ -6,6 +6,7 @@
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/panels/code/codepanel.h"
+#include "widgets/panels/collectives/collectivespanel.h"
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
@@ -48,6 +49,7 @@ void RunViews::buildPanels()
     addComparison();
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
+    addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));

@@ -38,7 +38,8 @@ struct Pair
         if (!found.unknown.isEmpty())
             return '(' + found.unknown.toStdString() + ')';
         std::string text;
-        for (const auto &change : findingChangesJson(overviews, found)["changes"])
+        const auto json = findingChangesJson(overviews, found);
+        for (const auto &change : json["changes"])
             text +=
                 (text.empty() ? "" : ", ") + change["state"].get<std::string>() + ' ' + change["id"].get<std::string>();
         return text;

@@ -68,7 +68,7 @@ void CollectivesPanel::activate(int row)
     if (chosen.activities.empty())
         return;
     std::vector<uint32_t> byLength = chosen.activities;
-    std::ranges::stable_sort(byLength, std::greater<>(), [&](uint32_t i) { return run.gpu.duration[i]; });
+    std::ranges::stable_sort(byLength, std::ranges::greater(), [&](uint32_t i) { return run.gpu.duration[i]; });
     const auto at =
         std::ranges::find_if(byLength, [&](uint32_t i) { return run.gpu.slice[i] == context().selection(); });
     const bool isLast = at == byLength.end() || at + 1 == byLength.end();
