@@ -87,6 +87,26 @@ TEST(FindingChanges, otherSubjectsAreOtherFindings)
     EXPECT_EQ(Pair(dominated("gemm_a"), dominated("gemm_b")).changes(), "new one-kernel, gone one-kernel");
 }
 
+TEST(FindingChanges, anOperatorThatWaitsIsTheSameInEveryCallAndLine)
+{
+    const auto waiting = [](const char *call, const char *op, const char *frame) {
+        return FindingTrace()
+            .step(0, 1100)
+            .slice("python_function", frame, 200, 700)
+            .slice("cpu_op", op, 205, 690)
+            .slice("cuda_runtime", call, 210, 680)
+            .work("gemm", 100, 100, 50)
+            .work("gemm", 900, 100, 890);
+    };
+    const FindingTrace a = waiting("cudaStreamSynchronize", "aten::item", "app/model.py(10): f");
+    EXPECT_EQ(Pair(a, waiting("hipMemcpyWithStream", "aten::item", "app/model.py(12): f")).changes(),
+              "both blocking-call");
+    EXPECT_EQ(Pair(a, waiting("cudaStreamSynchronize", "aten::copy_", "app/model.py(10): f")).changes(),
+              "new blocking-call, gone blocking-call");
+    EXPECT_EQ(Pair(a, waiting("cudaStreamSynchronize", "aten::item", "app/model.py(10): g")).changes(),
+              "new blocking-call, gone blocking-call");
+}
+
 TEST(FindingChanges, areSilentWhereARunCannotBeJudged)
 {
     const FindingTrace span = FindingTrace().work("gemm", 0, 700, -1).work(copy, 700, 300, -1);

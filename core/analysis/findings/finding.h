@@ -62,8 +62,8 @@ struct Finding
     bool isHidden() const { return kind == FindingKind::Win && winNs < ns / 10; }
 };
 
-/// What a finding is about besides its rule, to tell whether two are of the same matter: the call and its operator, the
-/// kernel, the architectures; empty: the rule alone says it.
+/// What a finding is about besides its rule, to tell whether two are of the same matter, also in another run: the
+/// operator (without one the call) and its own function, the kernel, the architectures; empty: the rule alone says it.
 std::string findingSubject(const Run &run, const Finding &finding);
 
 /// All of the same run.
