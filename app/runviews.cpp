@@ -49,7 +49,6 @@ void RunViews::buildPanels()
     addComparison();
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
-    addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
@@ -60,6 +59,7 @@ void RunViews::buildPanels()
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
+    addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     auto *instances = new InstancesPanel(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));
     connect(m_pane, &Pane::instancesRequested, instances, [this, instances](StringId name) {

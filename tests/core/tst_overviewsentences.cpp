@@ -67,6 +67,61 @@ TEST(Sentences, headlineNamesTheDataLoaderOrTheCallOnlyWhereItTakesMostOfTheIdle
         says(waiting("cudaDeviceSynchronize", "cudaMalloc"), "; most of the rest the CPU is in blocking calls."));
 }
 
+bool hasFact(const Overview &overview, const char *part)
+{
+    return says(overview.facts.join(QStringLiteral(" · ")), part);
+}
+
+TEST(Sentences, theModelIsTheModuleAroundMostOfTheWork)
+{
+    const auto facts = [](int inModule) {
+        return overviewOf(FindingTrace()
+                              .step(0, 1000)
+                              .slice("python_function", "nn.Module: LlamaForCausalLM_0", 5, 100)
+                              .work("gemm", 2000, inModule, 10)
+                              .work("gemm", 3000, 500, 200));
+    };
+    EXPECT_TRUE(hasFact(facts(600), "LlamaForCausalLM"));
+    EXPECT_FALSE(hasFact(facts(100), "LlamaForCausalLM")) << "most of the work is not its";
+}
+
+TEST(Sentences, factsAreOfWhatTheFileSays)
+{
+    FindingTrace trace;
+    trace.step(0, 100, "execute_context_1(888)_generation_0(0)").work("a", 200, 50, 10);
+    nlohmann::json json = nlohmann::json::parse(trace.text());
+    const auto facts = [&] { return overviewOf(runFromJson(json.dump()).run); };
+    EXPECT_TRUE(hasFact(facts(), "batch 1, 888 tokens"));
+    EXPECT_FALSE(hasFact(facts(), "rank"));
+    json["distributedInfo"] = {{"rank", 3}};
+    EXPECT_TRUE(hasFact(facts(), "rank 3"));
+    EXPECT_FALSE(hasFact(facts(), "rank 3 of"));
+    json["distributedInfo"]["world_size"] = 8;
+    EXPECT_TRUE(hasFact(facts(), "rank 3 of 8"));
+    EXPECT_FALSE(hasFact(facts(), "devices"));
+    json["traceEvents"].push_back({{"ph", "X"},
+                                   {"cat", "kernel"},
+                                   {"name", "b"},
+                                   {"pid", 1},
+                                   {"tid", 7},
+                                   {"ts", 200},
+                                   {"dur", 50},
+                                   {"args", {{"device", 1}, {"stream", 7}}}});
+    EXPECT_TRUE(hasFact(facts(), "2 devices"));
+}
+
+TEST(Sentences, theProfilersOwnCostIsInTheFactsWhereItWasRecorded)
+{
+    const auto facts = [](const char *category, const char *name) {
+        return overviewOf(FindingTrace().step(0, 1000).slice(category, name, 20, 400).work("a", 200, 50, 10));
+    };
+    EXPECT_TRUE(hasFact(facts("python_function", "a.py(1): f"), "recorded with call stacks, which slows launches"));
+    EXPECT_FALSE(hasFact(facts("python_function", "a.py(1): f"), "overhead of the profiler"));
+    EXPECT_TRUE(hasFact(facts("overhead", "Activity Buffer Request"), "400.000 µs of overhead of the profiler"));
+    EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "slows launches"));
+    EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "overhead"));
+}
+
 /// 20 periods of four kernels, `idle` µs between periods.
 std::shared_ptr<const Run> periods(int idle)
 {

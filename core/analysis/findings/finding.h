@@ -4,8 +4,8 @@
 // bar. No device's findings say what it waited for on another one. Each rule is a file of its own, which says its
 // threshold and when it is silent; docs/findings.md lists them all.
 //
-// What a unit could win respects what bounds it: where the CPU launches the next work only after the GPU has become
-// idle, a shorter kernel only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
+// What a unit could win respects what bounds it: where the CPU launches work only after the GPU has become idle, a
+// shorter kernel before that, also some kernels before, only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
 // nothing remains is hidden by the launch limit.
 //
 // Rejected: estimates of how much a remedy brings (nobody can know), and findings by texts of names alone where the

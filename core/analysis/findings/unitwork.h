@@ -58,8 +58,8 @@ public:
     /// False: the step captures graphs; what it launches is recorded, not run.
     bool isRun() const;
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
-    /// The next work is launched only after the GPU has become idle, and not because the CPU waited for it: nothing is
-    /// won by a shorter activity.
+    /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
+    /// shorter activity.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
     bool isComputation(uint32_t activity) const
     {
@@ -73,7 +73,7 @@ public:
     bool isSlowedByProfiler() const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
-    /// The stretches without idle time whose end no late launch follows, within the unit.
+    /// The stretches without idle time that no late launch hides, within the unit.
     std::vector<TimeRange> winnableStretches() const;
     /// With id, times and share set.
     Finding finding(std::string_view id, int64_t ns, int64_t winNs) const;
@@ -81,7 +81,7 @@ public:
     std::string nameOf(EventRef slice) const { return std::string(run.text(run.timeline.name(slice))); }
 
 private:
-    bool isBeforeLateLaunch(uint32_t activity) const;
+    void markHidden();
     void classify(UnitGap &gap, const std::vector<TimeRange> &loaders);
     std::vector<TimeRange> loaderCalls() const;
     EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
