@@ -8,6 +8,7 @@
 #include "core/report/findingchangesreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
+#include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -122,7 +123,7 @@ std::string findingsText(const ComparedPair &pair, const char *heading, const ch
         return {};
     std::string text = heading + findingChangesTitle().toStdString() + '\n' + (*item == '-' ? "\n" : "");
     for (const QString &line : findingChangesLines(findingChangesReport(overviews, pair.comparison)))
-        text += item + line.toStdString() + '\n';
+        text += item + (*item == '-' ? markdownText(line) : line).toStdString() + '\n';
     return text;
 }
 

@@ -20,8 +20,8 @@ QString callerOf(const Finding &finding, const Run &run)
     QStringList places;
     if (finding.op.valid())
         places << toText(run.text(run.timeline.name(finding.op)));
-    if (finding.frame.valid())
-        places << sourceLine(run.text(run.timeline.name(finding.frame)));
+    if (!finding.line.empty())
+        places << sourceLine(finding.line);
     return places.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(places.join(QStringLiteral(", ")));
 }
 

@@ -90,7 +90,7 @@ Json findingJson(const Overview &overview, const OverviewFinding &shown)
                  {"medianNs", finding.medianNs},
                  {"maxNs", finding.maxNs}};
     json["name"] = finding.name.empty() ? Json() : Json(finding.name);
-    json["line"] = finding.frame.valid() ? Json(overview.run->text(timeline.name(finding.frame))) : Json();
+    json["line"] = finding.line.empty() ? Json() : Json(finding.line);
     json["device"] = fileText(deviceTitle(*overview.run, finding.device));
     json["otherDevices"] = Json::array();
     for (const OtherDevice &other : shown.others)
@@ -152,19 +152,12 @@ QString rowDetail(const OverviewRow &row)
     return text;
 }
 
-QString escaped(QString text)
-{
-    for (const char sign : {'\\', '|', '*', '_', '`', '<', '['})
-        text.replace(QLatin1Char(sign), QStringLiteral("\\") + QLatin1Char(sign));
-    return text.replace(u'\n', u' ');
-}
-
 /// How one document writes its parts.
 struct Style
 {
     QString heading, item, sub;
     bool isMarkdown = false;
-    QString text(const QString &plain) const { return isMarkdown ? escaped(plain) : plain; }
+    QString text(const QString &plain) const { return isMarkdown ? markdownText(plain) : plain; }
 };
 
 QString document(const Overview &overview, const Style &style)

@@ -23,10 +23,17 @@ public:
     {
         return slice("user_annotation", name, ts, dur);
     }
-    FindingTrace &slice(const char *category, const std::string &name, int ts, int dur, int tid = 1)
+    FindingTrace &slice(const char *category, const std::string &name, int ts, int dur, int tid = 1,
+                        const nlohmann::json &args = nlohmann::json::object())
     {
-        m_events.push_back(
-            {{"ph", "X"}, {"cat", category}, {"name", name}, {"pid", 100}, {"tid", tid}, {"ts", ts}, {"dur", dur}});
+        m_events.push_back({{"ph", "X"},
+                            {"cat", category},
+                            {"name", name},
+                            {"pid", 100},
+                            {"tid", tid},
+                            {"ts", ts},
+                            {"dur", dur},
+                            {"args", args}});
         return *this;
     }
     /// A kernel, or a copy where the name begins with "Memcpy", and its launch (1 µs) at `launch`; -1: none.

@@ -1,7 +1,5 @@
 #include "widgets/session/overviewrequest.h"
 
-#include <QCoreApplication>
-
 namespace ws {
 
 bool OverviewKey::operator==(const OverviewKey &other) const
@@ -39,9 +37,8 @@ bool OverviewRequest::ask(RunContext &context, Done done)
         return false;
     }
     if (!context.communication()) // the default mapping decides
-        m_problem = QCoreApplication::translate("OverviewRequest",
-                                                "The stage mapping could not be applied, so the default one says what "
-                                                "is communication: %1")
+        m_problem = tr("The stage mapping could not be applied, so the default one says what "
+                       "is communication: %1")
                         .arg(context.classesError()->text());
     m_sources.communication = context.communication();
     askSteps(context.stepSource());
@@ -69,8 +66,7 @@ void OverviewRequest::askSteps(const StepSource &source)
             return fail(steps.error());
         if (!steps) {
             m_problem += (m_problem.isEmpty() ? QString() : QStringLiteral(" ")) +
-                         QCoreApplication::translate("OverviewRequest", "The steps are not the chosen ones: %1")
-                             .arg(steps.error().text());
+                         tr("The steps are not the chosen ones: %1").arg(steps.error().text());
             return askSteps({});
         }
         m_sources.steps = *steps;

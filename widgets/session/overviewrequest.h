@@ -6,6 +6,8 @@
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/runcontext.h"
 
+#include <QCoreApplication>
+
 namespace ws {
 
 /// Of what the cache has already.
@@ -19,6 +21,7 @@ struct OverviewKey : DerivedKey
 
 class OverviewRequest
 {
+    Q_DECLARE_TR_FUNCTIONS(OverviewRequest)
 public:
     using Answer = Result<std::shared_ptr<const Overview>>;
     using Done = std::function<void(const Answer &)>;

@@ -39,12 +39,12 @@ std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const
 std::string findingSubject(const Run &run, const Finding &finding)
 {
     if (finding.id == "blocking-call" || finding.id == "cpu-pause") {
-        const auto nameOf = [&](EventRef slice) { return std::string(run.text(run.timeline.name(slice))); };
-        std::string frame = finding.frame.valid() ? nameOf(finding.frame) : std::string();
+        std::string frame = finding.line;
         if (const size_t open = frame.find('('), close = frame.find("): "); open < close && close != frame.npos)
             frame.erase(open, close - open); // lines move from version to version
         // an operator waits in another call on each vendor's devices
-        return (finding.op.valid() ? nameOf(finding.op) : finding.name) + '\n' + frame;
+        return (finding.op.valid() ? std::string(run.text(run.timeline.name(finding.op))) : finding.name) + '\n' +
+               frame;
     }
     if (finding.id == "one-kernel")
         return finding.name;

@@ -5,8 +5,8 @@
 // threshold and when it is silent; docs/findings.md lists them all.
 //
 // What a unit could win respects what bounds it: where the CPU launches work only after the GPU has become idle, a
-// shorter kernel before that, also some kernels before, only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
-// nothing remains is hidden by the launch limit.
+// shorter kernel before that, also some kernels before, only makes the gap longer. Such time is in `ns`, but not in
+// `winNs`. A finding of which nothing remains is hidden by the launch limit.
 //
 // Rejected: estimates of how much a remedy brings (nobody can know), and findings by texts of names alone where the
 // numbers do not agree.
@@ -52,7 +52,7 @@ struct Finding
     std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
     std::string built, architecture;  ///< old-architecture: "sm80", "sm90"
     EventRef op;                      ///< the operator around the call
-    EventRef frame;                   ///< the own Python frame around the call, its source line
+    std::string line;                 ///< the own Python frame around the call, its source line; empty: none
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
     bool isFirst = false;             ///< outlier-units: they are the first ones of their kind, nothing else is slow
     bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without

@@ -101,20 +101,12 @@ public:
 private:
     static constexpr uint32_t unseen = noStackNode - 1;
 
-    /// "inner.py(3): f;outer.py(4): g", on Ascend with line ends behind the semicolons.
     uint32_t read(std::string_view text)
     {
         uint32_t node = noStackNode;
-        while (!text.empty()) {
-            const size_t cut = text.rfind(';');
-            std::string_view frame = text.substr(cut == text.npos ? 0 : cut + 1);
-            text = text.substr(0, cut == text.npos ? 0 : cut);
-            const size_t begin = frame.find_first_not_of(" \r\n\t");
-            if (begin == frame.npos)
-                continue;
-            frame = frame.substr(begin, frame.find_last_not_of(" \r\n\t") + 1 - begin);
-            node = m_tree.child(node, frame);
-        }
+        const std::vector<std::string_view> frames = framesOfArgument(text);
+        for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
+            node = m_tree.child(node, *frame);
         return node;
     }
 
@@ -188,6 +180,19 @@ CallStacks fromInnermost(const CallStacks &stacks)
     inverted.all = stacks.all;
     inverted.fromOperators = stacks.fromOperators;
     return inverted;
+}
+
+std::vector<std::string_view> framesOfArgument(std::string_view text)
+{
+    std::vector<std::string_view> frames;
+    while (!text.empty()) {
+        const size_t cut = std::min(text.find(';'), text.size());
+        const std::string_view frame = text.substr(0, cut);
+        text.remove_prefix(std::min(cut + 1, text.size()));
+        if (const size_t begin = frame.find_first_not_of(" \r\n\t"); begin != frame.npos)
+            frames.push_back(frame.substr(begin, frame.find_last_not_of(" \r\n\t") + 1 - begin));
+    }
+    return frames;
 }
 
 std::vector<std::string_view> framesOf(const CallStacks &stacks, uint32_t node)

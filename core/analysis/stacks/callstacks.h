@@ -68,6 +68,10 @@ std::optional<CallStacks> callStacks(const Run &run, const StackOptions &options
 /// roots' totals add up as the selfs of the other tree. ofActivity is empty. O(Σ depth of distinct stacks).
 CallStacks fromInnermost(const CallStacks &stacks);
 
+/// The frames of an argument "Call stack", the innermost first: "inner.py(3): f;outer.py(4): g", on Ascend with line
+/// ends behind the semicolons.
+std::vector<std::string_view> framesOfArgument(std::string_view text);
+
 /// Frames of a node, the outermost first.
 std::vector<std::string_view> framesOf(const CallStacks &stacks, uint32_t node);
 
