@@ -5,8 +5,10 @@
 #include "core/analysis/compare/differences.h"
 #include "core/base/texts.h"
 #include "core/report/comparereport.h"
+#include "core/report/findingchangesreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
+#include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -95,6 +97,36 @@ struct Options
                               QStringLiteral("FILE.jsonl")};
 };
 
+std::shared_ptr<const Overview> overviewOf(const ComparedRun &side)
+{
+    if (!side.hasTimeline())
+        return nullptr;
+    OverviewSources sources{side.part.run, side.named, side.unit, side.gaps};
+    sources.communication = std::make_shared<const std::vector<uint8_t>>(side.communication);
+    return std::make_shared<const Overview>(*makeOverview(std::move(sources)));
+}
+
+nlohmann::ordered_json withFindings(nlohmann::ordered_json json, const ComparedPair &pair)
+{
+    const OverviewPair overviews{overviewOf(*pair.a), overviewOf(*pair.b)};
+    json["findings"] = overviews.a || overviews.b
+                           ? findingChangesJson(overviews, findingChangesReport(overviews, pair.comparison))
+                           : nlohmann::ordered_json();
+    return json;
+}
+
+/// Empty where neither run has a timeline.
+std::string findingsText(const ComparedPair &pair, const char *heading, const char *item)
+{
+    const OverviewPair overviews{overviewOf(*pair.a), overviewOf(*pair.b)};
+    if (!overviews.a && !overviews.b)
+        return {};
+    std::string text = heading + findingChangesTitle().toStdString() + '\n' + (*item == '-' ? "\n" : "");
+    for (const QString &line : findingChangesLines(findingChangesReport(overviews, pair.comparison)))
+        text += item + (*item == '-' ? markdownText(line) : line).toStdString() + '\n';
+    return text;
+}
+
 class CompareCommand
 {
 public:
@@ -167,19 +199,20 @@ private:
             table->rows = {*row};
             row = &table->rows.front();
         }
-        const int written = print(text(pair.comparison, table));
+        const int written = print(text(pair, table));
         return written == Ok ? exitFor(m_limit, pair.comparison, row) : written;
     }
 
-    std::string text(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table) const
+    std::string text(const ComparedPair &pair, const std::shared_ptr<const DiffTable> &table) const
     {
+        const Comparison &comparison = pair.comparison;
         if (m_parser.isSet(m_options.json))
-            return dumpJson(comparisonJson(comparison, *table));
+            return dumpJson(withFindings(comparisonJson(comparison, *table), pair));
         if (m_parser.isSet(m_options.csv))
             return tableCsv(wholeTable(differenceReport(comparison, table)));
         if (m_parser.isSet(m_options.markdown))
-            return comparisonMarkdown(comparison, table).toStdString();
-        return comparisonText(comparison, table, lineWidth());
+            return comparisonMarkdown(comparison, table).toStdString() + findingsText(pair, "\n#### ", "- ");
+        return comparisonText(comparison, table, lineWidth()) + findingsText(pair, "\n", "  ");
     }
 
     int compareMany(const std::vector<std::shared_ptr<const ComparedRun>> &runs)

@@ -6,6 +6,7 @@
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/panels/code/codepanel.h"
+#include "widgets/panels/collectives/collectivespanel.h"
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/file/filepanel.h"
@@ -58,6 +59,7 @@ void RunViews::buildPanels()
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
+    addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     auto *instances = new InstancesPages(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));
     connect(instances, &InstancesPages::wanted, this, [this] { showPanel(QStringLiteral("instances")); });
@@ -155,20 +157,20 @@ bool RunViews::hasTimeline() const
     return m_pane->run() && RunCentre::kindOf(m_pane->run()) == RunCentre::Kind::Timeline;
 }
 
-/// A file with only tables shows them in place of the timeline; one with neither gives the space to the
-/// panels.
+/// A file with only tables shows them in place of the timeline, above its overview; one with neither gives the space to
+/// the panels.
 void RunViews::chooseCentre()
 {
     const RunPtr run = m_pane->run();
     m_centre->setVisible(!m_centre->isEmpty());
-    m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(), m_centre->isPaired() ? QStringLiteral("compare")
-                                                              : run && !run->diagnostics.empty()
-                                                                  ? QStringLiteral("diagnostics")
-                                                                  : QString());
+    QStringList beside{m_centre->isPaired() ? QStringLiteral("compare") : QStringLiteral("overview")};
+    if (!m_centre->isPaired() && run && !run->diagnostics.empty())
+        beside << QStringLiteral("diagnostics");
+    m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(), beside);
     if (run && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));
     else if (m_centre->isEmpty())
-        showPanel(QStringLiteral("modules"));
+        showPanel(QStringLiteral("overview"));
 }
 
 /// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.

@@ -139,7 +139,7 @@ void Workspace::showPanelNumber(int number)
         enter(open[number - 1]);
 }
 
-void Workspace::setCentreOnly(bool only, const QString &kept)
+void Workspace::setCentreOnly(bool only, const QStringList &kept)
 {
     m_tabsChanged = true;
     if (!only) {
@@ -153,7 +153,9 @@ void Workspace::setCentreOnly(bool only, const QString &kept)
         QTimer::singleShot(0, this, &Workspace::applyHeights);
     }
     for (QDockWidget *dock : m_docks)
-        dock->setVisible(dock->objectName() == kept);
+        dock->setVisible(kept.contains(dock->objectName()));
+    if (!kept.isEmpty())
+        showPanel(kept.front());
 }
 
 void Workspace::resetLayout()

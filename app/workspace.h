@@ -22,7 +22,7 @@ public:
     void stepPanel(int by);            ///< to the next or previous open one, cyclic
     void showPanelNumber(int number);  ///< from 1 on, among the open ones
     /// While true the panels are hidden (all except `kept`) so that the centre has the room; showPanel() still works.
-    void setCentreOnly(bool only, const QString &kept = {});
+    void setCentreOnly(bool only, const QStringList &kept = {});
     /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest,
     /// until somebody moves the edge between them.
     void setCentreNeed(int height);

@@ -78,6 +78,7 @@ uint32_t GpuLinks::addOp(const OpDetail &detail)
 {
     CpuOps &ops = m_run.ops;
     put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
+    put<StringId>(ops.callStack, ops.size(), detail.callStack, 0, !detail.callStack);
     ops.slice.push_back({});
     ops.module.push_back({});
     ops.sequence.push_back(detail.sequence);

@@ -27,6 +27,7 @@ struct OpDetail
     uint64_t externalId = 0;
     uint32_t fwdThread = 0;
     StringId shape = 0;
+    StringId callStack = 0;
 };
 
 class GpuLinks

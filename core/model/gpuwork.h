@@ -69,6 +69,8 @@ struct CpuOps
     std::vector<int64_t> sequence;   ///< args "Sequence number"; -1: none. Forward and backward share it
     std::vector<uint32_t> fwdThread; ///< args "Fwd thread id" (torch's own numbering); 0: a forward op or none
     std::vector<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
+    /// args "Call stack": "FILE(LINE): FUNCTION;…", the innermost first; 0: none. May be empty as a whole.
+    std::vector<StringId> callStack;
     size_t size() const { return slice.size(); }
 };
 

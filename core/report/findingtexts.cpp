@@ -20,8 +20,8 @@ QString callerOf(const Finding &finding, const Run &run)
     QStringList places;
     if (finding.op.valid())
         places << toText(run.text(run.timeline.name(finding.op)));
-    if (finding.frame.valid())
-        places << sourceLine(run.text(run.timeline.name(finding.frame)));
+    if (!finding.line.empty())
+        places << sourceLine(finding.line);
     return places.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(places.join(QStringLiteral(", ")));
 }
 
@@ -75,7 +75,17 @@ QString outlierText(const Finding &f, BudgetOf of)
                                         "than it; the longest %4.")
                              : Core::tr("%1 of %2 periods take more than 1.5 × their median, together %3 more than it; "
                                         "the longest %4.");
-    return text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
+    const QString all = text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
+    return f.isFirst ? all + u' ' + Core::tr("They come before all others of their kind.") : all;
+}
+
+QString layersText(const Finding &f)
+{
+    return Core::tr("%1 of %2 layers with the same kernels compute for more than 1.5 × their median of %3, together %4 "
+                    "more than it; the longest %5. Numbers of the layers: %6. Layers are inferred from kernels that "
+                    "repeat.")
+        .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), formatDuration(f.ns), formatDuration(f.maxNs),
+             toText(f.name));
 }
 
 } // namespace
@@ -132,7 +142,7 @@ QString findingText(const Finding &f, const FindingWords &words)
                 .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "old-architecture")
             return Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
-                .arg(counted(f.count), toText(f.built), toText(f.device), nameOf(f));
+                .arg(counted(f.count), toText(f.built), toText(f.architecture), nameOf(f));
         if (f.id == "single-precision")
             return Core::
                 tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.")
@@ -152,6 +162,8 @@ QString findingText(const Finding &f, const FindingWords &words)
                              .arg(toText(f.name), counted(f.count), counted(f.of));
         if (f.id == "outlier-units")
             return outlierText(f, words.of);
+        if (f.id == "outlier-layers")
+            return layersText(f);
         if (f.id == "table-one-time-costs")
             return Core::tr("%1 takes %2 of the CPU time in the table: a cost of the first run.")
                 .arg(toText(f.name), formatPercent(f.share));
@@ -180,10 +192,11 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                     ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
                     : Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
                                "pinned memory and non_blocking, or read it later.");
-            return f.count > 1 ? advice
-                               : advice + u' ' +
-                                     Core::tr("If only the first run has it, record after some warm-up "
-                                              "steps.");
+            const bool isOnce = f.count == 1 || f.maxNs > f.ns - f.ns / 10; // one of them makes the time
+            return !isOnce ? advice
+                           : advice + u' ' +
+                                 Core::tr("If only the first run has it, record after some warm-up "
+                                          "steps.");
         }
         if (f.id == "exposed-communication")
             return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
@@ -205,7 +218,9 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return Core::tr("Try: find the layers that are not cast, or allow TF32.");
         if (f.id == "elementwise")
             return Core::tr("Try: fuse them (torch.compile or a fused kernel).");
-        if (f.id == "one-time-costs" || f.id == "table-one-time-costs")
+        if (f.id == "outlier-layers")
+            return Core::tr("Try: look at what else runs then, and compare their kernels with those of other layers.");
+        if (f.id == "one-time-costs" || f.id == "table-one-time-costs" || (f.id == "outlier-units" && f.isFirst))
             return Core::tr("Try: record after some warm-up steps.");
         return {};
     }();

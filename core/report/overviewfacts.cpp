@@ -28,14 +28,16 @@ QString engineOf(const Run &run, const Steps &steps)
     return {};
 }
 
-/// The outermost module around most of the GPU work.
+/// The outermost module around most of the GPU work; empty: none is around half of it.
 QString modelOf(const Run &run, const Attribution *attribution)
 {
     if (!attribution)
         return {};
     std::map<StringId, int64_t> times;
+    double all = 0;
     const NestedSlices &modules = attribution->modules();
     for (size_t i = 0; i < run.gpu.size(); ++i) {
+        all += double(run.gpu.duration[i]);
         uint32_t m = attribution->module(i);
         if (m == noSlice)
             continue;
@@ -44,7 +46,7 @@ QString modelOf(const Run &run, const Attribution *attribution)
         times[run.timeline.name(modules.slice(m))] += run.gpu.duration[i];
     }
     const auto largest = std::ranges::max_element(times, {}, [](const auto &name) { return name.second; });
-    if (largest == times.end())
+    if (largest == times.end() || double(largest->second) < all / 2) // a sampler beside a graph is no model
         return {};
     std::string_view name = run.text(largest->first);
     constexpr std::string_view prefix = "nn.Module: ";

@@ -9,6 +9,9 @@ namespace ws {
 /// the layers by repetition. `sources` are complete but for attribution and layers.
 std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBudget &budget, const Progress *progress);
 
+/// The findings of all devices, those of one matter as one. False: cancelled.
+bool addFindings(const FindingInput &input, Overview &overview, const Progress *progress);
+
 /// Facts, lists and findings of a file without a timeline of GPU work: tables, layerwise profiles, ncu reports.
 void describeTables(const Run &run, Overview &overview);
 

@@ -4,7 +4,6 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
-#include "core/report/findingtexts.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewlists.h"
 #include "core/report/trustreport.h"
@@ -52,11 +51,30 @@ QString workSentence(BudgetOf of, const QString &percent)
     return Core::tr("The GPU works %1 of the time from its first work to its last").arg(percent);
 }
 
-/// What takes most of the rest; empty: no single cause.
-QString mainCause(const WallBudget &budget, BudgetOf of)
+/// The DataLoader or a call, where a finding of the main device says that it takes most of the idle time.
+QString namedCause(const Overview &overview, const WallBudget &budget)
 {
+    const int64_t idleNs = budget.idleNs();
+    for (const OverviewFinding &shown : overview.findings) {
+        const Finding &finding = shown.finding;
+        if (!shown.device.isEmpty() || finding.ns <= idleNs / 2)
+            continue;
+        if (finding.id == "data-loader")
+            return Core::tr("; most of the rest the DataLoader gets the next batch.");
+        if (finding.id == "blocking-call" && budget.idleBy(GapCause::Blocking) > idleNs / 2)
+            return Core::tr("; most of the rest the CPU is in %1.").arg(toText(finding.name));
+    }
+    return {};
+}
+
+/// What takes most of the rest; empty: no single cause.
+QString mainCause(const Overview &overview, const WallBudget &budget)
+{
+    const BudgetOf of = overview.of;
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
     if (budget.idleNs() >= budget.wallNs / 5) {
+        if (const QString named = namedCause(overview, budget); !named.isEmpty())
+            return named;
         if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
             return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
                                         : Core::tr("; most of the rest it waits for launches.");
@@ -85,7 +103,7 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const std:
                                             "of the time; on the CPU the step takes %2."),
                                    *overview.run)
                              .arg(percent, formatDuration(budget.cpuNs))
-                       : forDevice(workSentence(budget.of, percent) + mainCause(main, budget.of), *overview.run);
+                       : forDevice(workSentence(budget.of, percent), *overview.run) + mainCause(overview, main);
     if (budget.devices.size() > 1)
         text = deviceTitle(*overview.run, budget.main) + QStringLiteral(": ") + text;
     return text;
@@ -228,19 +246,12 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         overview.bars.push_back({deviceTitle(run, device.device), device.device == budget->main, device.budget,
                                  device.range, device.p95Ns});
     fillUnits(overview, *budget);
-    overview.headline = headlineOf(overview, *budget, *sources.trust);
     overview.unitText = unitTextOf(overview, *budget, *sources.steps);
     overview.lists = unitLists(sources, *budget, progress);
-    auto findings =
-        findFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, progress);
-    if (!findings)
+    if (!addFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, overview,
+                     progress))
         return std::nullopt;
-    const FindingWords words{run, budget->of};
-    for (Finding &finding : *findings) {
-        const QString text = findingText(finding, words), advice = findingAdvice(finding, words);
-        overview.findings.push_back({std::move(finding), text, advice, {}});
-        overview.findings.back().limit = findingLimit(overview.findings.back().finding);
-    }
+    overview.headline = headlineOf(overview, *budget, *sources.trust);
     if (overview.findings.empty())
         overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture(*budget, *sources.steps));
     return overview;

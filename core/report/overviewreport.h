@@ -61,12 +61,21 @@ struct OverviewList
     std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up
 };
 
+/// The same matter on another device, there of that device's own unit.
+struct OtherDevice
+{
+    QString device; ///< "GPU 1"
+    int64_t ns = 0, winNs = 0;
+};
+
 struct OverviewFinding
 {
     Finding finding; ///< of the rule, with all its numbers and places; for tables only its id, share and name
     QString text;    ///< what, with the evidence
     QString advice;  ///< what to try; empty: nothing
     QString limit;   ///< "Hidden by the launch limit: …"; empty: it is not
+    QString device;  ///< "GPU 1": not the main one's, and the text begins with it; empty: the main device
+    std::vector<OtherDevice> others; ///< by device; the text names them
 };
 
 /// The units of the main device.
@@ -83,13 +92,14 @@ struct Overview
     QString headline;  ///< one sentence: "The GPU works 13.7 % of this step; it waits for launches."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
-    QString unitText;              ///< which unit the bars are of, and the CPU slice
+    /// Which unit the bars are of, and the CPU slice; without bars: what a file of sums can tell and what it cannot.
+    QString unitText;
     std::vector<OverviewBar> bars; ///< one a device; empty: no GPU work with times
     WallBudget sum;                ///< of the bars
     int64_t cpuNs = 0;             ///< CPU slice of the main device's step; 0: not known
     OverviewUnits units;
     std::vector<OverviewList> lists;
-    std::vector<OverviewFinding> findings; ///< wins by size, hidden ones, notes
+    std::vector<OverviewFinding> findings; ///< wins by size, hidden ones, those of other devices alone, notes
     QString nothing;                       ///< in place of findings: "Nothing takes 2 % of a step."; else empty
     QStringList trust;                     ///< what may not be trusted, a sentence each
     std::vector<std::string> withheld;     ///< ids of numbers that mean nothing: "gpu-idle"

@@ -119,6 +119,40 @@ void addBottlenecks(const Table &table, Overview &overview)
         overview.lists.push_back(std::move(list));
 }
 
+/// Its rows are single events.
+bool hasStarts(const Table &table)
+{
+    return std::ranges::any_of(table.columns, [](const Column &column) {
+        return column.name.starts_with("Start") || column.name.starts_with("start");
+    });
+}
+
+/// What such a file can tell, and what it cannot: a sentence for each kind of content that there is.
+QString whatTablesTell(const Run &run)
+{
+    const auto has = [&](auto matches) { return std::ranges::any_of(run.tables, matches); };
+    const auto isNcu = [](const Table &table) { return table.kind == "ncu" || table.kind == "ncu-kernels"; };
+    QStringList sentences;
+    if (!run.layerwise.empty())
+        sentences << Core::tr("A layerwise profile tells the GPU time of each module and kernel, phase by phase. It "
+                              "cannot tell when they ran, how long the GPU was idle between them, or what the CPU "
+                              "did.");
+    if (has([&](const Table &table) { return table.kind == "torch"; }))
+        sentences << Core::tr("Such a table tells how often operators and kernels ran and what time they took "
+                              "altogether. It cannot tell when they ran, how that differed from step to step, or how "
+                              "long the GPU was idle and why.");
+    else if (has([&](const Table &table) { return !isNcu(table) && !hasStarts(table); }))
+        sentences << Core::tr("Sums tell what took how much time altogether. They cannot tell when it ran, how that "
+                              "differed from step to step, or how long the GPU was idle and why.");
+    if (has(isNcu))
+        sentences << Core::tr("Nsight Compute measures kernels one at a time: it tells how well each uses the GPU. "
+                              "Beside other work, and with other clocks and caches, their times differ; how "
+                              "often they run, and what lies between them, is not in the file.");
+    if (!sentences.isEmpty())
+        sentences << Core::tr("A trace of the same run tells what is missing here.");
+    return sentences.join(u' ');
+}
+
 } // namespace
 
 void describeTables(const Run &run, Overview &overview)
@@ -137,14 +171,19 @@ void describeTables(const Run &run, Overview &overview)
             << Core::tr("layerwise profile, phases and views: %1").arg(formatCount(int64_t(run.layerwise.size())));
     if (!run.tables.empty())
         overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
+    overview.unitText = whatTablesTell(run);
     if (overview.lists.empty())
-        overview.headline = run.timeline.lanes.empty() && run.tables.empty()
-                                ? Core::tr("The file has no GPU work.")
-                                : Core::tr("The file has no GPU work with times.");
+        overview.headline = run.timeline.lanes.empty() && run.tables.empty() ? Core::tr("The file has no GPU work.")
+                            : run.tables.empty()
+                                ? Core::tr("The file has no GPU work with times.")
+                                : Core::tr("The file has tables, but no list of kernels with their times.");
     else if (!std::ranges::any_of(
                  run.tables, [](const Table &table) { return table.kind != "ncu" && table.kind != "ncu-kernels"; }) &&
              run.layerwise.empty())
         overview.headline = Core::tr("Single kernels in detail: what runs between them is not in the file.");
+    else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
+        overview.headline =
+            Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");
     else
         overview.headline =
             Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.");

@@ -90,7 +90,11 @@ Json findingJson(const Overview &overview, const OverviewFinding &shown)
                  {"medianNs", finding.medianNs},
                  {"maxNs", finding.maxNs}};
     json["name"] = finding.name.empty() ? Json() : Json(finding.name);
-    json["line"] = finding.frame.valid() ? Json(overview.run->text(timeline.name(finding.frame))) : Json();
+    json["line"] = finding.line.empty() ? Json() : Json(finding.line);
+    json["device"] = fileText(deviceTitle(*overview.run, finding.device));
+    json["otherDevices"] = Json::array();
+    for (const OtherDevice &other : shown.others)
+        json["otherDevices"].push_back({{"device", fileText(other.device)}, {"ns", other.ns}, {"winNs", other.winNs}});
     json["evidence"] = std::move(evidence);
     json["try"] = fileText(shown.advice);
     return json;
@@ -148,19 +152,12 @@ QString rowDetail(const OverviewRow &row)
     return text;
 }
 
-QString escaped(QString text)
-{
-    for (const char sign : {'\\', '|', '*', '_', '`', '<', '['})
-        text.replace(QLatin1Char(sign), QStringLiteral("\\") + QLatin1Char(sign));
-    return text.replace(u'\n', u' ');
-}
-
 /// How one document writes its parts.
 struct Style
 {
     QString heading, item, sub;
     bool isMarkdown = false;
-    QString text(const QString &plain) const { return isMarkdown ? escaped(plain) : plain; }
+    QString text(const QString &plain) const { return isMarkdown ? markdownText(plain) : plain; }
 };
 
 QString document(const Overview &overview, const Style &style)
@@ -175,6 +172,10 @@ QString document(const Overview &overview, const Style &style)
     if (!overview.facts.isEmpty()) {
         out += style.isMarkdown ? QStringLiteral("\n") : QString();
         line({}, overview.facts.join(QStringLiteral(" · ")));
+    }
+    if (overview.bars.empty() && !overview.unitText.isEmpty()) {
+        out += u'\n';
+        line({}, overview.unitText);
     }
     if (!overview.bars.empty()) {
         section(Core::tr("Where the time goes"));
@@ -223,6 +224,7 @@ QString document(const Overview &overview, const Style &style)
 Json overviewJson(const Overview &overview)
 {
     Json json = {{"schema", 1}, {"run", runJson(overview)}, {"headline", fileText(overview.headline)}};
+    json["limits"] = overview.bars.empty() && !overview.unitText.isEmpty() ? Json(fileText(overview.unitText)) : Json();
     json["budget"] = budgetJson(overview);
     json["findings"] = Json::array();
     for (const OverviewFinding &finding : overview.findings)

@@ -25,6 +25,13 @@ qsizetype width(const QString &text)
 
 } // namespace
 
+QString markdownText(QString plain)
+{
+    for (const char sign : {'\\', '|', '*', '_', '`', '<', '['})
+        plain.replace(QLatin1Char(sign), QStringLiteral("\\") + QLatin1Char(sign));
+    return plain.replace(u'\n', u' ');
+}
+
 void TextTable::addColumn(const QString &title, Align align)
 {
     m_columns.push_back({title, align});

@@ -9,6 +9,9 @@
 
 namespace ws {
 
+/// One line of plain text for Markdown, without markup.
+QString markdownText(QString plain);
+
 class TextTable
 {
 public:

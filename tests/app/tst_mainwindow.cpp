@@ -69,7 +69,7 @@ TEST_F(MainWindowTest, thePanelAskedForBeforeAFileIsOpenIsShownForALayerwiseProf
     const QString profile = write(layerwiseProfile);
     MainWindow unasked;
     openIn(unasked, {profile});
-    EXPECT_TRUE(unasked.workspace()->raisedPanel()->inherits("ws::ModulePanel"));
+    EXPECT_TRUE(unasked.workspace()->raisedPanel()->inherits("ws::OverviewPanel"));
     MainWindow asked;
     asked.showPanel(QStringLiteral("stages"));
     openIn(asked, {profile});
@@ -350,6 +350,19 @@ TEST_F(MainWindowTest, aFileOfTablesShowsThemInOnePlaceOnly)
     for (const auto *panel : window.findChildren<TablesPanel *>())
         withTable += panel->isVisible();
     EXPECT_EQ(withTable, 1);
+}
+
+TEST_F(MainWindowTest, aFileOfTablesShowsItsOverviewBelowThem)
+{
+    MainWindow window;
+    openIn(window, {write(twoTables, QStringLiteral("t.txt"))});
+    const auto inFront = [&]() -> std::string {
+        const QWidget *panel = window.workspace()->raisedPanel();
+        return panel ? panel->metaObject()->className() : "none";
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return inFront() == "ws::OverviewPanel"; }, 2'000)) << inFront();
+    const auto panels = window.findChildren<TablesPanel *>();
+    EXPECT_TRUE(std::ranges::any_of(panels, [](const TablesPanel *panel) { return panel->isVisible(); }));
 }
 
 TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)

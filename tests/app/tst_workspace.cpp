@@ -77,7 +77,7 @@ TEST(Workspace, aTabMayBeDraggedWhilePanelsComeAndGo)
 {
     const std::vector<std::function<void(Workspace &)>> changes{
         [](Workspace &workspace) { workspace.setCentreOnly(true); },
-        [](Workspace &workspace) { workspace.setCentreOnly(true, QStringLiteral("file")); },
+        [](Workspace &workspace) { workspace.setCentreOnly(true, {QStringLiteral("file")}); },
         [](Workspace &workspace) {
             workspace.setCentreOnly(true);
             workspace.setCentreOnly(false);

@@ -81,6 +81,24 @@ TEST_F(CliCompare, jsonFollowsTheSchema)
     EXPECT_EQ(json["totalDeltaNs"], 20 * 30 * 1000);
 }
 
+TEST_F(CliCompare, saysWhatBothOverviewsSay)
+{
+    const Json findings = cli({"compare", a(), slower(), "--json"}).json()["findings"];
+    ASSERT_TRUE(findings.is_object());
+    EXPECT_TRUE(findings["unknown"].is_null()) << findings["unknown"];
+    EXPECT_TRUE(findings["a"].is_string());
+    for (const auto &change : findings["changes"])
+        EXPECT_NE(change["state"], nullptr);
+    const auto says = [&](const char *option) {
+        const CliOutput output = option ? cli({"compare", a(), slower(), option, "--lang", "en"})
+                                        : cli({"compare", a(), slower(), "--lang", "en"});
+        return output.out.find("A: The GPU works") != std::string::npos;
+    };
+    EXPECT_TRUE(says(nullptr));
+    EXPECT_TRUE(says("--md"));
+    EXPECT_FALSE(says("--csv"));
+}
+
 TEST_F(CliCompare, aFileWithItselfIsTheSame)
 {
     const Json json = cli({"compare", a(), a(), "--json"}).json();

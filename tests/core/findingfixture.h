@@ -23,17 +23,24 @@ public:
     {
         return slice("user_annotation", name, ts, dur);
     }
-    FindingTrace &slice(const char *category, const std::string &name, int ts, int dur, int tid = 1)
+    FindingTrace &slice(const char *category, const std::string &name, int ts, int dur, int tid = 1,
+                        const nlohmann::json &args = nlohmann::json::object())
     {
-        m_events.push_back(
-            {{"ph", "X"}, {"cat", category}, {"name", name}, {"pid", 100}, {"tid", tid}, {"ts", ts}, {"dur", dur}});
+        m_events.push_back({{"ph", "X"},
+                            {"cat", category},
+                            {"name", name},
+                            {"pid", 100},
+                            {"tid", tid},
+                            {"ts", ts},
+                            {"dur", dur},
+                            {"args", args}});
         return *this;
     }
     /// A kernel, or a copy where the name begins with "Memcpy", and its launch (1 µs) at `launch`; -1: none.
     FindingTrace &work(const std::string &name, int start, int dur, int launch, nlohmann::json args = {},
                        int stream = 7, const char *call = "cudaLaunchKernel", int tid = 1)
     {
-        args["device"] = 0;
+        args.emplace("device", 0);
         args["stream"] = stream;
         if (launch >= 0) {
             args["correlation"] = ++m_correlation;
@@ -49,7 +56,7 @@ public:
         m_events.push_back({{"ph", "X"},
                             {"cat", name.starts_with("Memcpy") ? "gpu_memcpy" : "kernel"},
                             {"name", name},
-                            {"pid", 0},
+                            {"pid", args["device"]},
                             {"tid", stream},
                             {"ts", start},
                             {"dur", dur},

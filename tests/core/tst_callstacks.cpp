@@ -67,6 +67,23 @@ struct StackTrace : StepTrace
     }
 };
 
+/// `truth` by correlation: the stack as "outer;inner;", and the own line.
+void expectTruth(const Run &run, const std::map<int, std::pair<std::string, std::string>> &truth)
+{
+    const CallStacks stacks = *callStacks(run);
+    const SourceLines lines = sourceLines(stacks);
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        const auto &[stack, own] = truth.at(static_cast<int>(run.launches.correlation[run.gpu.launch[i]]));
+        std::string found;
+        if (stacks.ofActivity[i] < stacks.nodes.size())
+            for (const std::string_view frame : framesOf(stacks, stacks.ofActivity[i]))
+                found.append(frame) += ';';
+        EXPECT_EQ(found, stack);
+        const uint32_t row = lines.ofActivity[i];
+        EXPECT_EQ(row < lines.rows.size() ? std::string(lines.rows[row].name) : std::string(), own);
+    }
+}
+
 } // namespace
 
 TEST(OwnFrame, theUsersOwnCodeIsOwn)
@@ -169,6 +186,109 @@ TEST(CallStacks, aCallOnAThreadWithoutFramesHasTheStackOfItsOperator)
     EXPECT_EQ(callStacks(*with)->notRecorded.gpuNs, 9'000) << "that thread records its own stacks";
 }
 
+TEST(CallStacks, theArgumentsOfOperatorsReplaceFramesWhereTheRunHasNone)
+{
+    const std::string stack = R"("Call stack":"torch/f.py(3): mm;\r\na/model.py(2): f;\r\na/main.py(1): main;\r\n")";
+    StackTrace t;
+    t.slice("cpu_op", "outer", "10", "1", 0, 50, stack).slice("cpu_op", "aten::mm", "10", "1", 10, 20);
+    t.work(1, 15, 3).work(2, 60, 4);
+    EXPECT_EQ(t.stacks(), (Lines{"a/main.py(1): main | a/model.py(2): f | torch/f.py(3): mm 3", "no stack 4"}));
+    EXPECT_EQ(t.lines(), (Lines{"a/model.py(2): f 3", "no stack 4"}));
+    EXPECT_TRUE(callStacks(*t.run())->fromOperators);
+    t.frame("a/elsewhere.py(9): g", 200, 1);
+    EXPECT_EQ(t.stacks(), (Lines{"no stack 7"})) << "frames were recorded, and none was open";
+    EXPECT_FALSE(callStacks(*t.run())->fromOperators);
+}
+
+TEST(CallStacks, emptyArgumentsAreNoStack)
+{
+    StackTrace t;
+    t.slice("cpu_op", "outer", "10", "1", 0, 50, R"("Call stack":"; \r\n;")");
+    t.slice("cpu_op", "aten::mm", "10", "1", 10, 20, R"("Call stack":"")");
+    t.work(1, 15, 3);
+    EXPECT_EQ(t.stacks(), (Lines{"no stack 3"}));
+    EXPECT_EQ(t.lines(), (Lines{"no stack 3"}));
+}
+
+TEST(CallStacks, anArgumentBeforeOrBesideTheLaunchIsNotItsStack)
+{
+    StackTrace t;
+    t.slice("cpu_op", "before", "10", "1", 0, 10, R"("Call stack":"a/before.py(1): f")");
+    t.slice("cpu_op", "aten::mm", "10", "1", 10, 20);
+    t.slice("cpu_op", "elsewhere", "10", "2", 0, 90, R"("Call stack":"a/elsewhere.py(1): f")");
+    t.work(1, 15, 3);
+    EXPECT_EQ(t.stacks(), (Lines{"no stack 3"}));
+}
+
+TEST(CallStacks, argumentsHaveWholePathsSoAFileWithoutAFolderIsTheScript)
+{
+    StackTrace t;
+    t.slice(
+        "cpu_op", "aten::mm", "10", "1", 10, 20,
+        R"("Call stack":"/x/lib/python3.7/threading.py(9): run;/x/site-packages/torch/a.py(2): g;train.py(51): <module>")");
+    t.work(1, 15, 3);
+    EXPECT_EQ(t.lines(), (Lines{"train.py(51): <module> 3"}));
+    EXPECT_FALSE(isOwnFrame("train.py(51): <module>")) << "python functions lose the folders of sys.path";
+    EXPECT_TRUE(isOwnFrame("email/send.py(1): f", true));
+    EXPECT_FALSE(isOwnFrame("email/send.py(1): f"));
+    EXPECT_FALSE(isOwnFrame("/x/lib/python3.7/queue.py(9): get", true));
+}
+
+/// Random operators on three threads, some with a stack in their arguments, and the truth about each launch.
+TEST(SourceLines, generatedArgumentsGiveTheKnownStackAndLineOfEveryKernel)
+{
+    std::mt19937 random(11);
+    const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    const char *names[] = {"/a/model.py(1): f", "/x/torch/nn.py(2): call", "main.py(3): g",
+                           "/lib/python3.9/os.py(4): h"};
+    for (int round = 0; round < 20; ++round) {
+        StackTrace t;
+        t.slice("cpu_op", "first", "10", "9", 0, 1, R"("Call stack":"a/b.py(1): f")"); // at least one
+        std::map<int, std::pair<std::string, std::string>> truth; // by correlation: stack outermost first, own line
+        int correlation = 0;
+        for (const char *tid : {"1", "2", "3"}) {
+            struct Open
+            {
+                int begin;
+                std::vector<const char *> frames; // outermost first
+            };
+            std::vector<Open> open;
+            int now = below(10);
+            const auto close = [&] {
+                std::string args;
+                for (const char *frame : open.back().frames)
+                    args.insert(0, std::string(frame) + (args.empty() ? "" : ";"));
+                t.slice("cpu_op", "op", "10", tid, open.back().begin, now - open.back().begin,
+                        below(4) || !args.empty() ? R"("Call stack":")" + args + "\"" : std::string());
+                open.pop_back();
+            };
+            for (int event = 0; event < 60; ++event, now += 2 + below(3)) {
+                const int what = below(3);
+                if (what == 0 && open.size() < 5) {
+                    open.push_back({now, {}});
+                    for (int depth = below(4); depth > 0; --depth)
+                        open.back().frames.push_back(names[below(4)]);
+                } else if (what == 1 && !open.empty()) {
+                    close();
+                } else {
+                    std::string stack, own;
+                    const auto with =
+                        std::find_if(open.rbegin(), open.rend(), [](const Open &o) { return !o.frames.empty(); });
+                    for (const char *frame : with == open.rend() ? std::vector<const char *>() : with->frames) {
+                        stack += std::string(frame) + ';';
+                        own = isOwnFrame(frame, true) ? frame : own;
+                    }
+                    truth[++correlation] = {stack, own};
+                    t.work(correlation, now, 1 + below(9), tid);
+                }
+            }
+            for (; !open.empty(); ++now)
+                close();
+        }
+        expectTruth(*t.run(), truth);
+    }
+}
+
 TEST(CallStacks, theTreeFromTheInnermostFrameHasTheSameTimes)
 {
     StackTrace t;
@@ -263,19 +383,7 @@ TEST(SourceLines, generatedTracesHaveTheKnownStackAndLineOfEveryKernel)
             for (; !open.empty(); open.pop_back(), ++now)
                 t.frame(open.back().first, open.back().second, now - open.back().second, tid);
         }
-        const auto run = t.run();
-        const CallStacks stacks = *callStacks(*run);
-        const SourceLines lines = sourceLines(stacks);
-        for (size_t i = 0; i < run->gpu.size(); ++i) {
-            const auto &[stack, own] = truth.at(static_cast<int>(run->launches.correlation[run->gpu.launch[i]]));
-            std::string found;
-            if (stacks.ofActivity[i] < stacks.nodes.size())
-                for (const std::string_view frame : framesOf(stacks, stacks.ofActivity[i]))
-                    found.append(frame) += ';';
-            EXPECT_EQ(found, stack);
-            const uint32_t row = lines.ofActivity[i];
-            EXPECT_EQ(row < lines.rows.size() ? std::string(lines.rows[row].name) : std::string(), own);
-        }
+        expectTruth(*t.run(), truth);
     }
 }
 

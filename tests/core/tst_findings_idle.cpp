@@ -115,7 +115,7 @@ TEST(FindPauses, nameTheOperatorThatLaunchesAfterIt)
     ASSERT_TRUE(finding) << found.ids();
     EXPECT_EQ(finding->ns, 650'000);
     EXPECT_EQ(finding->count, 1U);
-    EXPECT_EQ(found.run->text(found.run->timeline.name(finding->frame)), "app/model.py(42): forward");
+    EXPECT_EQ(finding->line, "app/model.py(42): forward");
 }
 
 TEST(FindPauses, areSilentWithoutStepsAndForWorkLaunchedBefore)
@@ -169,7 +169,42 @@ TEST(FindBlockingCalls, nameOperatorAndOwnLine)
     EXPECT_EQ(finding->name, "cudaStreamSynchronize");
     EXPECT_EQ(finding->ns, 550'000);
     EXPECT_EQ(found.run->text(found.run->timeline.name(finding->op)), "aten::item");
-    EXPECT_EQ(found.run->text(found.run->timeline.name(finding->frame)), "app/serve.py(7): run");
+    EXPECT_EQ(finding->line, "app/serve.py(7): run");
+}
+
+/// Two waits of 600 µs in one operator, called from two lines as its arguments say; `frames`: Python functions, too.
+FindingTrace blockedWithArguments(const char *second, bool frames)
+{
+    const auto stack = [](const std::string &own) {
+        return nlohmann::json{{"Call stack", "/x/lib/python3.8/site-packages/torch/_tensor.py(9): item;" + own}};
+    };
+    FindingTrace trace = FindingTrace()
+                             .step(0, 3000)
+                             .slice("cpu_op", "outer", 190, 620, 1, stack("train.py(51): <module>"))
+                             .slice("cpu_op", "aten::item", 200, 600)
+                             .slice("cuda_runtime", "cudaStreamSynchronize", 210, 580)
+                             .slice("cpu_op", "aten::item", 950, 600, 1, stack(second))
+                             .slice("cuda_runtime", "cudaStreamSynchronize", 960, 580)
+                             .work("gemm", 100, 100, 50)
+                             .work("gemm", 800, 100, 795)
+                             .work("gemm", 1600, 100, 1590);
+    if (frames)
+        trace.slice("python_function", "elsewhere.py(1): f", 2900, 10);
+    return trace;
+}
+
+TEST(FindBlockingCalls, takeTheirLineFromArgumentsWhereNoPythonFunctionIs)
+{
+    const FoundFindings same(blockedWithArguments("train.py(51): <module>", false));
+    const Finding *finding = same.find("blocking-call");
+    ASSERT_TRUE(finding) << same.ids();
+    EXPECT_EQ(finding->line, "train.py(51): <module>") << "also of the operator around one without a stack";
+    EXPECT_EQ(finding->count, 2U);
+    const FoundFindings two(blockedWithArguments("train.py(60): <module>", false));
+    EXPECT_EQ(two.ids(), "blocking-call blocking-call") << "two lines are two matters";
+    const FoundFindings frames(blockedWithArguments("train.py(51): <module>", true));
+    ASSERT_TRUE(frames.find("blocking-call"));
+    EXPECT_EQ(frames.find("blocking-call")->line, "") << "frames were recorded, and none was open";
 }
 
 TEST(FindBlockingCalls, areSilentForAnotherThread)
@@ -240,6 +275,17 @@ TEST(FindOutlierUnits, areStepsOfMoreThanOneAndAHalfMedians)
     EXPECT_EQ(finding->ns, 2'000'000);
     EXPECT_EQ(finding->medianNs, 1'000'000);
     EXPECT_EQ(finding->winNs, 0);
+}
+
+TEST(FindOutlierUnits, areAWarmUpOnlyWhereTheyComeFirst)
+{
+    EXPECT_TRUE(FoundFindings(stepsOf({3000, 1000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units")->isFirst);
+    EXPECT_FALSE(FoundFindings(stepsOf({1000, 3000, 1000, 1000, 1000, 1000, 1000})).find("outlier-units")->isFirst);
+    const std::vector<int> warm(10, 1000);
+    std::vector<int> both{3000};
+    both.insert(both.end(), warm.begin(), warm.end());
+    both.insert(both.begin() + 5, 3000);
+    EXPECT_FALSE(FoundFindings(stepsOf(both)).find("outlier-units")->isFirst) << "another one is slow later";
 }
 
 TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)

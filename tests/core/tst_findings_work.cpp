@@ -51,6 +51,38 @@ TEST(FindExposedCommunication, isHiddenWhereTheNextLaunchIsLate)
     EXPECT_EQ(late.all.front().id, "cpu-pause") << "what can be won comes first";
 }
 
+/// All-reduce, a gap of 10 µs before work that was launched long before, then a launch at `launch` into a longer gap.
+FindingTrace beforeThenLate(int launch)
+{
+    return FindingTrace()
+        .step(0, 5000)
+        .work("gemm", 200, 500, 10)
+        .work(allReduce, 700, 300, 11)
+        .work("norm", 1010, 100, 12)
+        .work("gemm", 2000, 100, launch);
+}
+
+TEST(FindExposedCommunication, isHiddenAlsoBehindGapsOfWorkLaunchedBefore)
+{
+    EXPECT_TRUE(FoundFindings(beforeThenLate(1990)).find("exposed-communication")->isHidden())
+        << "what is saved makes the next late gap longer";
+    EXPECT_FALSE(FoundFindings(beforeThenLate(13)).find("exposed-communication")->isHidden()) << "all was queued";
+    FindingTrace waiting = beforeThenLate(1990);
+    waiting.slice("cuda_runtime", "cudaStreamSynchronize", 100, 905);
+    EXPECT_FALSE(FoundFindings(waiting).find("exposed-communication")->isHidden())
+        << "the CPU waits in the short gap already";
+    FindingTrace between = beforeThenLate(1990);
+    between.slice("cuda_runtime", "cudaStreamSynchronize", 1020, 60);
+    EXPECT_FALSE(FoundFindings(between).find("exposed-communication")->isHidden())
+        << "the CPU waits between its end and the long gap, while the GPU works";
+    FindingTrace earlier = beforeThenLate(1990);
+    earlier.slice("cuda_runtime", "cudaStreamSynchronize", 720, 60);
+    EXPECT_TRUE(FoundFindings(earlier).find("exposed-communication")->isHidden()) << "it waited for something before";
+    FindingTrace late = beforeThenLate(1990);
+    late.slice("cuda_runtime", "cudaDeviceSynchronize", 100, 1890);
+    EXPECT_FALSE(FoundFindings(late).find("exposed-communication")->isHidden()) << "the long gap is a waiting call's";
+}
+
 TEST(FindExposedCopies, readBytesAndBandwidth)
 {
     const FoundFindings found(FindingTrace()
@@ -167,7 +199,7 @@ TEST(FindOldKernels, areBuiltForAnOlderArchitecture)
     const Finding *finding = found.find("old-architecture");
     ASSERT_TRUE(finding) << found.ids();
     EXPECT_EQ(finding->built, "sm80");
-    EXPECT_EQ(finding->device, "sm90");
+    EXPECT_EQ(finding->architecture, "sm90");
     EXPECT_EQ(finding->ns, 100'000);
     EXPECT_TRUE(FoundFindings(onDevice("void cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm>(x)", 9))
                     .find("old-architecture"));

@@ -44,7 +44,7 @@ TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
                            .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
                            .work("gemm", 100, 100, 50)
                            .work("gemm", 900, 100, 890)),
-              "The GPU works 22.2 % of this step; most of the rest the CPU is in blocking calls.");
+              "The GPU works 22.2 % of this step; most of the rest the CPU is in cudaStreamSynchronize.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
               "The GPU works 100.0 % of this step.");
 }
@@ -223,7 +223,7 @@ TEST(Overview, everySentenceHasItsNumbers)
     for (const char *id :
          {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "exposed-communication", "exposed-copies",
           "one-kernel", "tiny-kernels", "small-grid", "old-architecture", "single-precision", "elementwise",
-          "one-time-costs", "outlier-units", "table-one-time-costs"})
+          "one-time-costs", "outlier-units", "outlier-layers", "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;

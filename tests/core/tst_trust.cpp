@@ -243,6 +243,15 @@ TEST(Trust, recordedCallStacksSlowTheCpu)
     EXPECT_EQ(countOf(findingsOf(sound() + slice("cpu_op", "a.py(1): f", 1, 3)), "call-stacks"), 0U);
 }
 
+TEST(Trust, callStacksInTheArgumentsOfOperatorsSlowTheCpuToo)
+{
+    const auto withStack = [](const char *stack) {
+        return findingsOf(sound() + slice("cpu_op", "aten::mm", 1, 3, stack));
+    };
+    EXPECT_EQ(countOf(withStack(R"json("Call stack":"a.py(1): f;b.py(2): g")json"), "call-stacks"), 1U);
+    EXPECT_EQ(countOf(withStack(R"json("Call stack":"")json"), "call-stacks"), 0U);
+}
+
 /// A metadata event: the name of thread 1 of process 9.
 std::string named(const std::string &name, const char *event = "thread_name")
 {

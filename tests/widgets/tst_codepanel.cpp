@@ -81,6 +81,7 @@ TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
     ASSERT_TRUE(shows(3));
     IcicleView &icicle = *panel.icicle();
     icicle.resize(450, 200);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
     EXPECT_EQ(icicle.nodeAt({10, 2}), noStackNode) << "the whole";
     const int row = icicle.fontMetrics().height() + 4;
     const uint32_t main = icicle.nodeAt({10, row + 2.0}), forward = icicle.nodeAt({10, 2 * row + 2.0});
@@ -95,6 +96,41 @@ TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
     EXPECT_EQ(icicle.zoomedTo(), main);
     QTest::keyClick(&icicle, Qt::Key_Escape);
     EXPECT_EQ(icicle.zoomedTo(), noStackNode);
+}
+
+TEST_F(CodeWindow, theIcicleIsWalkedWithTheKeyboard)
+{
+    session.add(test::runFromJson(trace).run);
+    ASSERT_TRUE(shows(3));
+    IcicleView &icicle = *panel.icicle();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
+    const auto press = [&](int key) { QTest::keyClick(&icicle, static_cast<Qt::Key>(key)); };
+    const auto said = [&] { return icicle.accessibleDescription(); };
+    icicle.setFocus();
+    EXPECT_EQ(icicle.currentNode(), noStackNode) << "the whole comes first";
+    press(Qt::Key_Down);
+    EXPECT_TRUE(said().contains(QStringLiteral("main.py(10)"))) << said().toStdString();
+    press(Qt::Key_Down);
+    EXPECT_TRUE(said().contains(QStringLiteral("model.py(20)"))) << "the largest one below";
+    const uint32_t forward = icicle.currentNode();
+    press(Qt::Key_Right);
+    EXPECT_TRUE(said().contains(QStringLiteral("train.py(30)")));
+    press(Qt::Key_Right);
+    EXPECT_TRUE(said().contains(QStringLiteral("train.py(30)"))) << "there is nothing further right";
+    press(Qt::Key_Left);
+    EXPECT_EQ(icicle.currentNode(), forward);
+    press(Qt::Key_Down);
+    EXPECT_EQ(icicle.currentNode(), forward) << "it called nothing";
+    press(Qt::Key_Return);
+    EXPECT_EQ(icicle.zoomedTo(), forward);
+    press(Qt::Key_Backspace);
+    EXPECT_NE(icicle.zoomedTo(), forward);
+    EXPECT_NE(icicle.zoomedTo(), noStackNode) << "one frame outwards";
+    press(Qt::Key_Escape);
+    EXPECT_EQ(icicle.zoomedTo(), noStackNode);
+    press(Qt::Key_Up);
+    EXPECT_EQ(icicle.currentNode(), noStackNode);
+    EXPECT_FALSE(icicle.accessibleName().isEmpty());
 }
 
 TEST_F(CodeWindow, aFileWithoutStacksSaysHowToRecordThem)

@@ -3,6 +3,7 @@
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/barlist.h"
+#include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -70,6 +71,26 @@ TEST_F(ComparisonWindow, aSlowerKernelIsTheFirstRowAndTheVerdict)
         EXPECT_EQ(context->run()->text(context->run()->timeline.name(context->selection())), "gemm");
         EXPECT_TRUE(context->highlight());
     }
+}
+
+/// Both contexts have a mapping that could not be applied, so the default one decides.
+TEST_F(ComparisonWindow, theOverviewsOfBothAreASectionOfThePage)
+{
+    RunContext *a = session.add(decoding(40, 300));
+    RunContext *b = session.add(decoding(40, 400));
+    panel.setRuns(a, b);
+    ASSERT_TRUE(compares());
+    const auto says = [&](const QString &part) {
+        return std::ranges::any_of(panel.page()->findChildren<LinkText *>(),
+                                   [&](const LinkText *text) { return text->text().startsWith(part); });
+    };
+    EXPECT_FALSE(says(QStringLiteral("A: The GPU works"))) << "what is communication is not known yet";
+    for (RunContext *context : {a, b})
+        context->setClassesError(Error{});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says(QStringLiteral("A: The GPU works")); }, 10'000));
+    EXPECT_TRUE(says(QStringLiteral("B: The GPU works")));
+    session.close(b);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("A: The GPU works")); }, 5'000));
 }
 
 TEST_F(ComparisonWindow, swappingNegatesAndClosingEmpties)

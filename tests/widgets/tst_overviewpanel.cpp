@@ -119,6 +119,24 @@ TEST_F(OverviewWindow, aRunIsShownOnceItsMappingIsAppliedAndGoesWithItsRun)
     EXPECT_TRUE(panel.page()->findChildren<LinkText *>().isEmpty());
 }
 
+TEST_F(OverviewWindow, aMappingThatFailsIsNamedAboveTheRest)
+{
+    RunContext *context = session.add(launchBound());
+    panel.show();
+    EXPECT_EQ(panel.page()->shown(), nullptr);
+    context->setClassesError(Error{ErrorKind::Malformed, QStringLiteral("the rules are too large"), {}, -1});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    EXPECT_EQ(panel.page()->shown()->bars.size(), 1U);
+    const auto says = [&](const QString &part) {
+        return std::ranges::any_of(panel.page()->findChildren<LinkText *>(),
+                                   [&](const LinkText *text) { return text->text().contains(part); });
+    };
+    EXPECT_TRUE(says(QStringLiteral("the rules are too large")));
+    context->setClasses({}, std::make_shared<const std::vector<uint8_t>>(context->run()->strings.size()));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("the rules are too large")); }, 5'000))
+        << "the mapping has been applied since";
+}
+
 TEST_F(OverviewWindow, aFileWithoutGpuWorkSaysSo)
 {
     session.add(test::runFromJson(R"({"traceEvents":[

@@ -167,11 +167,18 @@ void RunContext::setNcuLinks(NcuLinks links)
 void RunContext::setClasses(std::shared_ptr<const Classification> classes,
                             std::shared_ptr<const std::vector<uint8_t>> communication)
 {
-    const bool isNew = m_communication != communication || m_classes != classes;
+    const bool isNew = m_communication != communication || m_classes != classes || m_classesError;
+    m_classesError.reset();
     m_classes = std::move(classes);
     m_communication = std::move(communication);
     if (isNew)
         emit classesChanged();
+}
+
+void RunContext::setClassesError(const Error &error)
+{
+    m_classesError = error;
+    emit classesChanged();
 }
 
 void RunContext::setColourOfName(std::vector<uint32_t> colours)

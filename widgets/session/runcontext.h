@@ -119,6 +119,9 @@ public:
     const std::shared_ptr<const std::vector<uint8_t>> &communication() const { return m_communication; }
     void setClasses(std::shared_ptr<const Classification> classes,
                     std::shared_ptr<const std::vector<uint8_t>> communication);
+    /// Why the mapping could not be applied; nothing while it is being applied, and once it has been.
+    const std::optional<Error> &classesError() const { return m_classesError; }
+    void setClassesError(const Error &error);
 
     /// Asks the mapping editor for a new rule that takes this kernel (from any view that shows one).
     void requestRule(const QString &kernel) { emit ruleRequested(kernel); }
@@ -168,6 +171,7 @@ private:
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;
     std::shared_ptr<const std::vector<uint8_t>> m_communication;
+    std::optional<Error> m_classesError;
     std::unordered_map<std::type_index, std::unique_ptr<ViewState>> m_viewStates;
     QTimer m_rangeTimer;
 };

@@ -213,6 +213,8 @@ void StageController::finished(Entry &entry, const Result<std::shared_ptr<const 
 {
     entry.state = state ? *state : nullptr;
     entry.error = state ? std::nullopt : std::optional(state.error());
+    if (entry.error)
+        entry.context->setClassesError(*entry.error);
     publish();
     emit jobsChanged();
 }

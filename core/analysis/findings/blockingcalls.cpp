@@ -19,14 +19,15 @@ constexpr size_t maxPlacesOfCalls = 3;
 
 struct CallPlace
 {
-    StringId call = 0, op = 0, frame = 0;
+    StringId call = 0, op = 0;
+    std::string line;
     auto operator<=>(const CallPlace &) const = default;
 };
 
-struct Caller
+std::pair<uint32_t, uint32_t> keyOf(EventRef slice)
 {
-    EventRef op, frame;
-};
+    return {slice.lane, slice.index};
+}
 
 } // namespace
 
@@ -35,23 +36,23 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     if (unit.withholds(GpuIdle))
         return;
     const Timeline &timeline = unit.run.timeline;
-    const auto nameOf = [&](EventRef slice) { return slice.valid() ? timeline.name(slice) : StringId(0); };
-    const auto placeOf = [&](EventRef call, Caller &caller) {
-        caller = {operatorAround(timeline, call), ownFrameAround(unit.run, call)};
-        return CallPlace{timeline.name(call), nameOf(caller.op), nameOf(caller.frame)};
-    };
-    std::map<CallPlace, Caller> places;
-    std::map<CallPlace, int64_t> times;
     std::map<std::pair<uint32_t, uint32_t>, CallPlace> ofCall;
-    for (const UnitGap &gap : unit.gaps()) {
-        if (gap.matter != GapMatter::Blocking)
-            continue;
-        Caller caller;
-        const CallPlace place = placeOf(gap.call, caller);
-        places.try_emplace(place, caller);
-        ofCall[{gap.call.lane, gap.call.index}] = place;
-        times[place] += gap.ns;
+    std::vector<EventRef> calls; // each once
+    for (const UnitGap &gap : unit.gaps())
+        if (gap.matter == GapMatter::Blocking && ofCall.try_emplace(keyOf(gap.call)).second)
+            calls.push_back(gap.call);
+    const std::vector<std::string> lines = ownLinesAround(unit.run, calls);
+    std::map<CallPlace, EventRef> places; // and its operator
+    for (size_t i = 0; i < calls.size(); ++i) {
+        const EventRef op = operatorAround(timeline, calls[i]);
+        CallPlace &place = ofCall.at(keyOf(calls[i]));
+        place = {timeline.name(calls[i]), op.valid() ? timeline.name(op) : StringId(0), lines[i]};
+        places.try_emplace(place, op);
     }
+    std::map<CallPlace, int64_t> times;
+    for (const UnitGap &gap : unit.gaps())
+        if (gap.matter == GapMatter::Blocking)
+            times[ofCall.at(keyOf(gap.call))] += gap.ns;
     std::vector<std::pair<int64_t, CallPlace>> largest;
     for (const auto &[place, ns] : times)
         if (unit.isLarge(ns))
@@ -60,14 +61,14 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
     for (const auto &[ns, place] : largest) {
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
-            return gap.matter == GapMatter::Blocking && ofCall.at({gap.call.lane, gap.call.index}) == wanted;
+            return gap.matter == GapMatter::Blocking && ofCall.at(keyOf(gap.call)) == wanted;
         });
         Finding finding = unit.finding("blocking-call", ns, ns);
         finding.count = gaps.count;
         finding.maxNs = gaps.maxNs;
         finding.name = std::string(unit.run.text(place.call));
-        finding.op = places.at(place).op;
-        finding.frame = places.at(place).frame;
+        finding.op = places.at(place);
+        finding.line = place.line;
         finding.places = gaps.places;
         findings.push_back(std::move(finding));
     }

@@ -13,17 +13,14 @@ namespace {
 constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
     findLaunchBound,     findPauses,      findDataLoader,   findBlockingCalls, findExposedCommunication,
     findExposedCopies,   findOneKernel,   findTinyKernels,  findSmallGrids,    findOldKernels,
-    findSinglePrecision, findElementwise, findOneTimeCosts, findOutlierUnits,
+    findSinglePrecision, findElementwise, findOneTimeCosts, findOutlierUnits,  findOutlierLayers,
 };
 
-} // namespace
-
-std::optional<std::vector<Finding>> findFindings(const FindingInput &input, const Progress *progress)
+std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,
+                               const Progress *progress)
 {
     Findings all;
-    if (input.budget.empty() || input.budget.mainDevice().budget.wallNs <= 0)
-        return all;
-    const UnitWork unit(input);
+    const UnitWork unit(input, device, waits);
     std::array<Findings, std::size(rules)> found;
     if (!parallelFor(
             {0, std::size(rules)}, 1, [&](size_t i) { rules[i](unit, found[i]); }, progress))
@@ -34,6 +31,51 @@ std::optional<std::vector<Finding>> findFindings(const FindingInput &input, cons
         const auto rank = [](const Finding &f) { return std::tuple(f.kind, f.isHidden(), -f.winNs, -f.ns); };
         return rank(a) < rank(b);
     });
+    return all;
+}
+
+} // namespace
+
+std::string findingSubject(const Run &run, const Finding &finding)
+{
+    if (finding.id == "blocking-call" || finding.id == "cpu-pause") {
+        std::string frame = finding.line;
+        if (const size_t open = frame.find('('), close = frame.find("): "); open < close && close != frame.npos)
+            frame.erase(open, close - open); // lines move from version to version
+        // an operator waits in another call on each vendor's devices
+        return (finding.op.valid() ? std::string(run.text(run.timeline.name(finding.op))) : finding.name) + '\n' +
+               frame;
+    }
+    if (finding.id == "one-kernel")
+        return finding.name;
+    if (finding.id == "old-architecture")
+        return finding.built + '\n' + finding.architecture;
+    return {};
+}
+
+std::optional<std::vector<Finding>> findFindings(const FindingInput &input, const Progress *progress)
+{
+    if (input.budget.empty() || input.budget.mainDevice().budget.wallNs <= 0)
+        return Findings();
+    return findOn(input, input.budget.main, WaitingCalls(input.run), progress);
+}
+
+std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input, const Progress *progress)
+{
+    Findings all;
+    if (input.budget.devices.size() < 2)
+        return all;
+    const WaitingCalls waits(input.run);
+    for (const DeviceBudget &device : input.budget.devices) {
+        const bool hasUnit = !device.units.empty() || input.budget.of == BudgetOf::Span;
+        if (device.device == input.budget.main || device.budget.wallNs <= 0 || !hasUnit)
+            continue;
+        auto found = findOn(input, device.device, waits, progress);
+        if (!found)
+            return std::nullopt;
+        std::ranges::copy_if(*found, std::back_inserter(all),
+                             [](const Finding &f) { return f.kind == FindingKind::Win && !f.isHidden(); });
+    }
     return all;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 // What holds a unit of work back, with the evidence: one finding each for what takes at least 2 % of the unit. A
-// finding concerns the main device of the budget and the unit that the budget is of, so its times are parts of that
-// bar. Each rule is a file of its own, which says its threshold and when it is silent; docs/findings.md lists them all.
+// finding concerns one device of the budget and the unit that the device's budget is of, so its times are parts of that
+// bar. No device's findings say what it waited for on another one. Each rule is a file of its own, which says its
+// threshold and when it is silent; docs/findings.md lists them all.
 //
-// What a unit could win respects what bounds it: where the CPU launches the next work only after the GPU has become
-// idle, a shorter kernel only makes the gap longer. Such time is in `ns`, but not in `winNs`. A finding of which
-// nothing remains is hidden by the launch limit.
+// What a unit could win respects what bounds it: where the CPU launches work only after the GPU has become idle, a
+// shorter kernel before that, also some kernels before, only makes the gap longer. Such time is in `ns`, but not in
+// `winNs`. A finding of which nothing remains is hidden by the launch limit.
 //
 // Rejected: estimates of how much a remedy brings (nobody can know), and findings by texts of names alone where the
 // numbers do not agree.
@@ -36,6 +37,7 @@ struct Finding
 {
     std::string id; ///< of the rule: "launch-bound"
     FindingKind kind = FindingKind::Win;
+    uint16_t device = 0;  ///< index into GpuWork::devices
     int64_t ns = 0;       ///< of the unit, or for a Note of all units concerned
     int64_t winNs = 0;    ///< the part that a unit could win at most; 0 for a Note
     double share = 0;     ///< ns ÷ wall of the unit, or of the units concerned
@@ -47,17 +49,22 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
-    std::string name;                 ///< kernel, copy or call
-    std::string built, device;        ///< old-architecture: "sm80", "sm90"
+    std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
+    std::string built, architecture;  ///< old-architecture: "sm80", "sm90"
     EventRef op;                      ///< the operator around the call
-    EventRef frame;                   ///< the own Python frame around the call, its source line
+    std::string line;                 ///< the own Python frame around the call, its source line; empty: none
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
+    bool isFirst = false;             ///< outlier-units: they are the first ones of their kind, nothing else is slow
     bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
     std::vector<FindingPlace> places; ///< up to five, the gravest first
 
     /// Of no use before the launches come earlier.
     bool isHidden() const { return kind == FindingKind::Win && winNs < ns / 10; }
 };
+
+/// What a finding is about besides its rule, to tell whether two are of the same matter, also in another run: the
+/// operator (without one the call) and its own function, the kernel, the architectures; empty: the rule alone says it.
+std::string findingSubject(const Run &run, const Finding &finding);
 
 /// All of the same run.
 struct FindingInput
@@ -70,9 +77,14 @@ struct FindingInput
     const std::vector<TrustFinding> &trust;
 };
 
-/// Wins by what they could win, then those that are hidden, then notes. Empty: nothing takes 2 %, or there is no GPU
-/// work. Nothing when cancelled. O(GPU work + gaps × log n + names of kernels × rules of the default mapping); reads
-/// the texts of up to eight copies.
+/// Of the main device: wins by what they could win, then those that are hidden, then notes. Empty: nothing takes 2 %,
+/// or there is no GPU work. Nothing when cancelled. O(GPU work + gaps × log n + names of kernels × rules of the default
+/// mapping); reads the texts of up to eight copies.
 std::optional<std::vector<Finding>> findFindings(const FindingInput &input, const Progress *progress = nullptr);
+
+/// The wins of the other devices that have units of their own (or spans, where the budget is of these), hidden ones
+/// left out; by device, each in the order above. Notes are of the recording, so the main device's suffice. O(devices ×
+/// the above).
+std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input, const Progress *progress = nullptr);
 
 } // namespace ws

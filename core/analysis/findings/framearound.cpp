@@ -1,10 +1,16 @@
 #include "core/analysis/findings/framearound.h"
 
+#include "core/analysis/findings/unitwork.h"
+#include "core/analysis/slicecontext.h"
+#include "core/analysis/stacks/callstacks.h"
+
 #include <algorithm>
+#include <unordered_map>
 
 namespace ws {
+namespace {
 
-EventRef ownFrameAround(const Run &run, EventRef call)
+std::string ownFrameAround(const Run &run, EventRef call)
 {
     const Timeline &timeline = run.timeline;
     const int64_t ns = timeline.start(call);
@@ -14,9 +20,72 @@ EventRef ownFrameAround(const Run &run, EventRef call)
         const size_t i = lane.firstEndingAfter(ns);
         if (i < lane.size() && lane.start[i] <= ns &&
             timeline.categories[lane.category[i]].kind == CategoryKind::Python && isOwnFrame(run.text(lane.name[i])))
-            return {l, static_cast<uint32_t>(i)};
+            return std::string(run.text(lane.name[i]));
     }
     return {};
+}
+
+uint64_t keyOf(EventRef slice)
+{
+    return uint64_t(slice.lane) << 32 | slice.index;
+}
+
+/// The operators around the begin of a call, the innermost first.
+std::vector<uint64_t> operatorsAround(const Timeline &timeline, EventRef call)
+{
+    const EventRef innermost = operatorAround(timeline, call);
+    if (!innermost.valid())
+        return {};
+    std::vector<uint64_t> keys{keyOf(innermost)};
+    const std::vector<EventRef> around = enclosingSlices(timeline, innermost);
+    for (auto slice = around.rbegin(); slice != around.rend(); ++slice)
+        if (timeline.category(*slice).kind == CategoryKind::CpuOp)
+            keys.push_back(keyOf(*slice));
+    return keys;
+}
+
+std::vector<std::string> linesOfArguments(const Run &run, std::span<const EventRef> calls)
+{
+    std::unordered_map<uint64_t, StringId> stacks; // of the operators around the calls; 0: none
+    for (const EventRef call : calls)
+        for (const uint64_t key : operatorsAround(run.timeline, call))
+            stacks.emplace(key, 0);
+    for (size_t i = 0; i < run.ops.callStack.size(); ++i)
+        if (run.ops.callStack[i])
+            if (const auto wanted = stacks.find(keyOf(run.ops.slice[i])); wanted != stacks.end())
+                wanted->second = run.ops.callStack[i];
+    std::vector<std::string> lines;
+    for (const EventRef call : calls) {
+        lines.emplace_back();
+        for (const uint64_t key : operatorsAround(run.timeline, call))
+            if (const StringId stack = stacks.at(key)) {
+                const auto frames = framesOfArgument(run.text(stack));
+                const auto own = std::ranges::find_if(frames, [](auto frame) { return isOwnFrame(frame, true); });
+                if (own != frames.end())
+                    lines.back() = *own;
+                break;
+            }
+    }
+    return lines;
+}
+
+} // namespace
+
+std::vector<std::string> ownLinesAround(const Run &run, std::span<const EventRef> calls)
+{
+    const bool hasFrames = std::ranges::any_of(
+        run.timeline.categories, [](const Category &category) { return category.kind == CategoryKind::Python; });
+    if (!hasFrames && !run.ops.callStack.empty())
+        return linesOfArguments(run, calls);
+    std::vector<std::string> lines;
+    for (const EventRef call : calls)
+        lines.push_back(hasFrames ? ownFrameAround(run, call) : std::string());
+    return lines;
+}
+
+std::string ownLineAround(const Run &run, EventRef call)
+{
+    return ownLinesAround(run, std::span(&call, 1)).front();
 }
 
 } // namespace ws

@@ -84,7 +84,7 @@ void findOldKernels(const UnitWork &unit, Findings &findings)
         Finding finding = unit.finding("old-architecture", sum);
         finding.name = unit.nameOf(sum.places.front().slice);
         finding.built = "sm" + std::to_string(architecture);
-        finding.device = "sm" + std::to_string(device);
+        finding.architecture = "sm" + std::to_string(device);
         findings.push_back(std::move(finding));
     }
 }

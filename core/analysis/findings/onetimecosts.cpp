@@ -68,7 +68,7 @@ void forEachPart(const Ranges &ranges, Get get, const TimeRange &range, Visit vi
 
 void findOneTimeCosts(const UnitWork &unit, Findings &findings)
 {
-    const std::vector<UnitWall> &units = unit.input.budget.mainDevice().units;
+    const std::vector<UnitWall> &units = unit.units;
     if (units.empty() || unit.withholds(GpuIdle))
         return;
     const Slices slices = oneTimeSlices(unit.run);

@@ -1,14 +1,16 @@
 // outlier-units: steps that take much longer than others of their kind.
 // Threshold: at least five units of one phase, batch and number of tokens; those of more than 1.5 times their median,
 // up to a fifth of them, with an excess of at least 2 % of the walls of all. `of`: units of their kinds; medianNs: of
-// the first kind's walls. A note, no win: without a further recording it is not known whether they recur. Silent: for
-// steps that the recording cuts, for the last one (its wall has no next step), for units that differ in what they
-// compute, and where more than a fifth is slow (that is no outlier but a second kind).
+// the first kind's walls. isFirst: these are the first ones of their kind, as in a warm-up. A note, no win: without a
+// further recording it is not known whether they recur. Silent: for steps that the recording cuts, for the last one
+// (its wall has no next step), for units that differ in what they compute, and where more than a fifth is slow (that is
+// no outlier but a second kind).
 
 #include "core/analysis/findings/rules.h"
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <tuple>
 
 namespace ws {
@@ -22,7 +24,7 @@ using Walls = std::vector<const UnitWall *>;
 std::vector<Walls> alikeUnits(const UnitWork &unit)
 {
     std::map<std::tuple<std::string, int64_t, int64_t>, Walls> kinds;
-    const std::vector<UnitWall> &units = unit.input.budget.mainDevice().units;
+    const std::vector<UnitWall> &units = unit.units;
     for (size_t k = 0; k + 1 < units.size(); ++k) {
         std::tuple<std::string, int64_t, int64_t> key;
         if (units[k].step != noStep) {
@@ -52,6 +54,7 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
     finding.kind = FindingKind::Note;
     int64_t all = 0;
     Walls found;
+    bool isFirst = true;
     for (const Walls &walls : alikeUnits(unit)) {
         const int64_t median = medianOf(walls);
         Walls outliers;
@@ -64,6 +67,7 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
             continue;
         finding.of += walls.size();
         finding.medianNs = finding.medianNs ? finding.medianNs : median;
+        isFirst = isFirst && std::ranges::equal(outliers, std::span(walls).first(outliers.size()));
         for (const UnitWall *wall : outliers) {
             finding.ns += wall->range.length() - median;
             finding.maxNs = std::max(finding.maxNs, wall->range.length());
@@ -74,6 +78,7 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
     if (found.empty() || double(finding.ns) < minFindingShare * double(all))
         return;
     finding.share = double(finding.ns) / double(all);
+    finding.isFirst = isFirst;
     std::ranges::stable_sort(found, [](const auto *a, const auto *b) { return a->range.length() > b->range.length(); });
     for (size_t k = 0; k < std::min<size_t>(found.size(), 5); ++k)
         finding.places.push_back({{}, found[k]->range});

@@ -27,7 +27,7 @@ void findPauses(const UnitWork &unit, Findings &findings)
     finding.places = gaps.places;
     if (longest.evidence.valid()) {
         finding.name = unit.nameOf(longest.evidence);
-        finding.frame = ownFrameAround(unit.run, unit.run.launches.slice[unit.gpu.launch[longest.endedBy]]);
+        finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[longest.endedBy]]);
     }
     findings.push_back(std::move(finding));
 }

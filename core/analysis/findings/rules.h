@@ -22,6 +22,7 @@ void findSinglePrecision(const UnitWork &unit, Findings &findings);
 void findElementwise(const UnitWork &unit, Findings &findings);
 void findOneTimeCosts(const UnitWork &unit, Findings &findings);
 void findOutlierUnits(const UnitWork &unit, Findings &findings);
+void findOutlierLayers(const UnitWork &unit, Findings &findings);
 
 /// The gaps of one matter, the longest first: their time in the unit, number, and places with evidence and range.
 struct GapSum

@@ -30,9 +30,9 @@ bool isLoaderCall(std::string_view name)
 
 } // namespace
 
-UnitWork::UnitWork(const FindingInput &in)
-    : input(in), run(in.run), gpu(in.run.gpu), device(in.budget.main), range(in.budget.mainDevice().range),
-      budget(in.budget.mainDevice().budget), m_waits(in.run)
+UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls &waits)
+    : input(in), run(in.run), gpu(in.run.gpu), device(ofDevice), range(in.budget.devices[ofDevice].range),
+      budget(in.budget.devices[ofDevice].budget), units(in.budget.devices[ofDevice].units), m_waits(waits)
 {
     for (uint32_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i)
         if (gpu.device(i) == device && intersects(range, gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i])))
@@ -49,10 +49,7 @@ UnitWork::UnitWork(const FindingInput &in)
         m_gaps.push_back({g, ns});
         classify(m_gaps.back(), loaders);
     }
-    if (!m_work.empty())
-        m_isHidden.resize(m_work.back() - m_work.front() + 1);
-    for (const uint32_t i : m_work)
-        m_isHidden[i - m_work.front()] = isBeforeLateLaunch(i);
+    markHidden();
 }
 
 std::vector<TimeRange> UnitWork::loaderCalls() const
@@ -112,20 +109,45 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
     }
 }
 
-bool UnitWork::isBeforeLateLaunch(uint32_t activity) const
+/// What ends earlier lets everything up to the next late launch begin earlier, gaps between work that was launched
+/// before included, and no more than that. Not so where the CPU waits for the GPU meanwhile: then it launches earlier,
+/// too.
+void UnitWork::markHidden()
 {
-    const int64_t end = saturatingAdd(gpu.start[activity], gpu.duration[activity]);
-    const auto next = std::partition_point(m_deviceGaps.begin(), m_deviceGaps.end(),
-                                           [&](uint32_t g) { return input.gaps.gaps[g].startNs < end; });
-    if (next == m_deviceGaps.end())
-        return false;
-    const Gap &gap = input.gaps.gaps[*next];
-    return gap.cause == GapCause::Late && !waitAt(gap.startNs).valid();
+    if (m_work.empty())
+        return;
+    const std::vector<Gap> &gaps = input.gaps.gaps;
+    const auto gapAfter = [&](int64_t ns) {
+        return size_t(std::ranges::partition_point(m_deviceGaps, [&](uint32_t g) { return gaps[g].startNs < ns; }) -
+                      m_deviceGaps.begin());
+    };
+    int64_t end = range.begin;
+    for (const uint32_t i : m_work)
+        end = std::max(end, saturatingAdd(gpu.start[i], gpu.duration[i]));
+    const size_t first = gapAfter(range.begin);
+    size_t last = gapAfter(end);
+    while (last < m_deviceGaps.size() && gaps[m_deviceGaps[last]].cause == GapCause::Before)
+        ++last;
+    last = std::min(last + 1, m_deviceGaps.size());
+    constexpr int64_t none = -1;
+    std::vector<int64_t> limitNs(last - first + 1, none); // by gap from `first` on: where the next late one begins
+    for (size_t k = last; k-- > first;) {
+        const Gap &gap = gaps[m_deviceGaps[k]];
+        limitNs[k - first] = gap.cause == GapCause::Late     ? gap.startNs
+                             : gap.cause == GapCause::Before ? limitNs[k + 1 - first]
+                                                             : none;
+    }
+    m_isHidden.resize(m_work.back() - m_work.front() + 1);
+    for (const uint32_t i : m_work) {
+        const int64_t ownEnd = saturatingAdd(gpu.start[i], gpu.duration[i]);
+        const int64_t limit = limitNs[gapAfter(ownEnd) - first];
+        m_isHidden[i - m_work.front()] = limit != none && m_waits.covered({ownEnd, limit + 1}) == 0;
+    }
 }
 
 bool UnitWork::isRun() const
 {
-    const uint32_t step = input.budget.mainDevice().step;
+    const uint32_t step = input.budget.devices[device].step;
     return step == noStep || input.steps.steps[step].phase != "capture";
 }
 
@@ -190,6 +212,7 @@ Finding UnitWork::finding(std::string_view id, int64_t ns, int64_t winNs) const
 {
     Finding finding;
     finding.id = id;
+    finding.device = device;
     finding.ns = ns;
     finding.winNs = winNs;
     finding.share = budget.wallNs ? double(ns) / double(budget.wallNs) : 0;

@@ -39,7 +39,8 @@ struct WorkSum
 class UnitWork
 {
 public:
-    explicit UnitWork(const FindingInput &input);
+    /// `waits`: of the run.
+    UnitWork(const FindingInput &input, uint16_t device, const WaitingCalls &waits);
 
     const FindingInput &input;
     const Run &run;
@@ -47,6 +48,7 @@ public:
     const uint16_t device;
     const TimeRange range;
     const WallBudget &budget;
+    const std::vector<UnitWall> &units; ///< of the device
 
     /// Activities of the device that intersect the unit, by start.
     const std::vector<uint32_t> &work() const { return m_work; }
@@ -56,8 +58,8 @@ public:
     /// False: the step captures graphs; what it launches is recorded, not run.
     bool isRun() const;
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
-    /// The next work is launched only after the GPU has become idle, and not because the CPU waited for it: nothing is
-    /// won by a shorter activity.
+    /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
+    /// shorter activity.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
     bool isComputation(uint32_t activity) const
     {
@@ -71,7 +73,7 @@ public:
     bool isSlowedByProfiler() const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
-    /// The stretches without idle time whose end no late launch follows, within the unit.
+    /// The stretches without idle time that no late launch hides, within the unit.
     std::vector<TimeRange> winnableStretches() const;
     /// With id, times and share set.
     Finding finding(std::string_view id, int64_t ns, int64_t winNs) const;
@@ -79,13 +81,13 @@ public:
     std::string nameOf(EventRef slice) const { return std::string(run.text(run.timeline.name(slice))); }
 
 private:
-    bool isBeforeLateLaunch(uint32_t activity) const;
+    void markHidden();
     void classify(UnitGap &gap, const std::vector<TimeRange> &loaders);
     std::vector<TimeRange> loaderCalls() const;
     EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
     bool isLaunchThread(EventRef call, uint32_t endedBy) const;
 
-    WaitingCalls m_waits;
+    const WaitingCalls &m_waits;
     std::vector<uint32_t> m_work;
     std::vector<bool> m_isHidden; ///< from the first activity of the unit on
     std::vector<UnitGap> m_gaps;

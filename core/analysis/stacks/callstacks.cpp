@@ -67,6 +67,56 @@ private:
     std::vector<bool> m_hasFrames; ///< by track
 };
 
+/// The stacks in the arguments of operators.
+class ArgumentStacks
+{
+public:
+    ArgumentStacks(const Run &run, StackTree &tree) : m_run(run), m_tree(tree)
+    {
+        if (run.ops.callStack.empty())
+            return;
+        m_ops = NestedSlices(run.timeline, {CategoryKind::CpuOp});
+        m_text.resize(m_ops.size());
+        for (size_t i = 0; i < run.ops.callStack.size(); ++i)
+            if (const uint32_t op = m_ops.find(run.ops.slice[i]); op != noSlice)
+                m_text[op] = run.ops.callStack[i];
+        m_nodeOfText.resize(run.strings.size(), unseen);
+    }
+
+    bool empty() const { return m_text.empty(); }
+
+    /// Of the operator, else of the nearest one around it that has one.
+    uint32_t of(EventRef operation)
+    {
+        for (uint32_t op = m_ops.find(operation); op != noSlice; op = m_ops.parent(op))
+            if (const StringId text = m_text[op]) {
+                if (m_nodeOfText[text] == unseen)
+                    m_nodeOfText[text] = read(m_run.text(text));
+                if (m_nodeOfText[text] != noStackNode)
+                    return m_nodeOfText[text];
+            }
+        return noStackNode;
+    }
+
+private:
+    static constexpr uint32_t unseen = noStackNode - 1;
+
+    uint32_t read(std::string_view text)
+    {
+        uint32_t node = noStackNode;
+        const std::vector<std::string_view> frames = framesOfArgument(text);
+        for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
+            node = m_tree.child(node, *frame);
+        return node;
+    }
+
+    const Run &m_run;
+    StackTree &m_tree;
+    NestedSlices m_ops;
+    std::vector<StringId> m_text;       ///< by operator
+    std::vector<uint32_t> m_nodeOfText; ///< by StringId
+};
+
 } // namespace
 
 void StackSum::add(int64_t ns, uint64_t count)
@@ -80,9 +130,13 @@ std::optional<CallStacks> callStacks(const Run &run, const StackOptions &options
     CallStacks stacks;
     StackTree tree(run, stacks.nodes);
     SliceStacks slices(run, tree);
+    ArgumentStacks arguments(run, tree);
+    stacks.fromOperators = slices.empty() && !arguments.empty();
     const auto stackOf = [&](size_t activity) {
         const EventRef launch = run.launches.slice[run.gpu.launch[activity]];
         const EventRef op = run.gpu.op[activity];
+        if (stacks.fromOperators)
+            return op.valid() ? arguments.of(op) : noStackNode;
         if (slices.empty())
             return noStackNode;
         const bool isElsewhere = op.valid() && !slices.hasFrames(launch);
@@ -124,7 +178,21 @@ CallStacks fromInnermost(const CallStacks &stacks)
     inverted.notRecorded = stacks.notRecorded;
     inverted.notLinked = stacks.notLinked;
     inverted.all = stacks.all;
+    inverted.fromOperators = stacks.fromOperators;
     return inverted;
+}
+
+std::vector<std::string_view> framesOfArgument(std::string_view text)
+{
+    std::vector<std::string_view> frames;
+    while (!text.empty()) {
+        const size_t cut = std::min(text.find(';'), text.size());
+        const std::string_view frame = text.substr(0, cut);
+        text.remove_prefix(std::min(cut + 1, text.size()));
+        if (const size_t begin = frame.find_first_not_of(" \r\n\t"); begin != frame.npos)
+            frames.push_back(frame.substr(begin, frame.find_last_not_of(" \r\n\t") + 1 - begin));
+    }
+    return frames;
 }
 
 std::vector<std::string_view> framesOf(const CallStacks &stacks, uint32_t node)

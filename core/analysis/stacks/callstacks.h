@@ -3,6 +3,8 @@
 // are the frames (python_function, nn.Module calls among them) open at the start of its launch, on the thread of the
 // launch: begin ≤ t < end; of frames with one begin the longer is outside. Where no frame was ever open on that thread,
 // the operator on another one that caused the launch tells the stack (Ascend's calls run on a thread of their own).
+// Where a run has no frames at all, the arguments "Call stack" of the operator that launched the work, or of the
+// nearest one around it that has them, replace them (old Kineto, Ascend).
 //
 // Work without frames, and work whose launch is not in the file, are sums of their own, so that everything adds up to
 // the summed durations of the GPU work, to the nanosecond. Rejected: a stack per activity (a million vectors).
@@ -31,10 +33,10 @@ constexpr uint32_t noStackNode = UINT32_MAX;
 
 struct StackNode
 {
-    std::string_view frame;   ///< lives as long as the run
+    std::string_view frame;        ///< lives as long as the run
     uint32_t parent = noStackNode; ///< less than its own index; noStackNode: an outermost frame
-    StackSum self;            ///< launched by the frame itself …
-    StackSum total;           ///< … and by it or below
+    StackSum self;                 ///< launched by the frame itself …
+    StackSum total;                ///< … and by it or below
 };
 
 /// ofActivity: the index of a node, or one of these.
@@ -47,6 +49,7 @@ struct CallStacks
     StackSum notRecorded;       ///< its launch is in the file, but no frame was open
     StackSum notLinked;         ///< its launch is not in the file
     StackSum all;               ///< Σ self + notRecorded + notLinked
+    bool fromOperators = false; ///< from the arguments of operators, whose frames have whole paths
 };
 
 struct StackOptions
@@ -64,6 +67,10 @@ std::optional<CallStacks> callStacks(const Run &run, const StackOptions &options
 /// their callers. `self` is the time of stacks that end (begin) there, `total` of all stacks through the node; the
 /// roots' totals add up as the selfs of the other tree. ofActivity is empty. O(Σ depth of distinct stacks).
 CallStacks fromInnermost(const CallStacks &stacks);
+
+/// The frames of an argument "Call stack", the innermost first: "inner.py(3): f;outer.py(4): g", on Ascend with line
+/// ends behind the semicolons.
+std::vector<std::string_view> framesOfArgument(std::string_view text);
 
 /// Frames of a node, the outermost first.
 std::vector<std::string_view> framesOf(const CallStacks &stacks, uint32_t node);

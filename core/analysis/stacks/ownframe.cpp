@@ -34,14 +34,14 @@ bool hasFrameworkFolder(std::string_view file)
     return false;
 }
 
-bool isOfLibrary(std::string_view file)
+bool isOfLibrary(std::string_view file, bool hasWholePaths)
 {
     const size_t first = file.find_first_of(separators);
     if (first == file.npos)
-        return file.ends_with(".py");
+        return !hasWholePaths && file.ends_with(".py");
     const bool inPython = file.find("/lib/python3") != file.npos;
     const bool isPackage = file.find("site-packages") != file.npos || file.find("dist-packages") != file.npos;
-    return (inPython && !isPackage) || isOneOf(libraryFolders, file.substr(0, first));
+    return (inPython && !isPackage) || (!hasWholePaths && isOneOf(libraryFolders, file.substr(0, first)));
 }
 
 } // namespace
@@ -59,11 +59,11 @@ std::string_view frameFile(std::string_view frame)
     return {};
 }
 
-bool isOwnFrame(std::string_view frame)
+bool isOwnFrame(std::string_view frame, bool hasWholePaths)
 {
     const std::string_view file = frameFile(frame);
     return !file.empty() && !file.starts_with('<') && !file.starts_with("nn.Module: ") &&
-           file.find("torchinductor_") == file.npos && !hasFrameworkFolder(file) && !isOfLibrary(file);
+           file.find("torchinductor_") == file.npos && !hasFrameworkFolder(file) && !isOfLibrary(file, hasWholePaths);
 }
 
 } // namespace ws

@@ -44,7 +44,7 @@ SourceLines sourceLines(const CallStacks &stacks)
     for (size_t i = 0; i < stacks.nodes.size(); ++i) { // parents come first
         const StackNode &node = stacks.nodes[i];
         rowOf[i] = node.parent == noStackNode ? SourceLines::noOwnFrame : rowOf[node.parent];
-        if (isOwnFrame(node.frame)) {
+        if (isOwnFrame(node.frame, stacks.fromOperators)) {
             const auto [found, isNew] = rows.try_emplace(node.frame, static_cast<uint32_t>(lines.rows.size()));
             if (isNew)
                 lines.rows.push_back({node.frame, {}});

@@ -93,6 +93,11 @@ void checkProfiler(const Run &run, TrustFindings &findings)
         }
     }
     overhead.finish(findings);
+    for (size_t i = 0; i < run.ops.callStack.size(); ++i) // as arguments of operators
+        if (run.ops.callStack[i] && stacks.count++ == 0) {
+            const EventRef op = run.ops.slice[i];
+            stacks.places.push_back({op, {timeline.start(op), timeline.end(op)}, 0});
+        }
     if (!stacks.count)
         return;
     stacks.id = "call-stacks";

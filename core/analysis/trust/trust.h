@@ -13,7 +13,7 @@
 //   copied-external-id  External ids that only repeat the correlation, where no GPU work has an operator
 //   cut-step            steps whose begin or end is not in the recording
 //   profiler-overhead   time in which the profiler itself worked
-//   call-stacks         Python functions were recorded: the CPU was slower than without
+//   call-stacks         Python functions, or call stacks of operators, were recorded: the CPU was slower than without
 //   late-start          the first GPU work comes after half of the recording
 //   whole-graphs        CUDA graphs recorded as one block, without their kernels
 //   lost-graphs         launches of graphs of which the file has no GPU work at all

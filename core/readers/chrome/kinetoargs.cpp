@@ -31,6 +31,11 @@ StringId gridText(std::string_view grid, std::string_view block, StringPool &str
     return strings.intern(both);
 }
 
+StringId textOf(std::string_view token, StringPool &strings)
+{
+    return strings.intern(token.find('\\') == token.npos ? token : unescape(token));
+}
+
 } // namespace
 
 WorkArgs workArgs(std::string_view args, StringPool &strings)
@@ -79,6 +84,8 @@ OpDetail opDetail(std::string_view args, StringPool &strings)
             detail.fwdThread = static_cast<uint32_t>(number);
         else if (m.key == "Input Dims")
             detail.shape = strings.intern(m.value);
+        else if (m.key == "Call stack" && !m.token().empty())
+            detail.callStack = textOf(m.token(), strings);
     });
     return detail;
 }
@@ -96,7 +103,7 @@ LaunchArgs launchArgs(std::string_view args, StringPool &strings)
             kernel = m.token();
     });
     if (launch.correlation && !kernel.empty())
-        launch.kernel = strings.intern(kernel.find('\\') == kernel.npos ? kernel : unescape(kernel));
+        launch.kernel = textOf(kernel, strings);
     return launch;
 }
 

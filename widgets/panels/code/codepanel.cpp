@@ -60,7 +60,7 @@ void CodePanel::ask(RunContext &context)
 void CodePanel::cancel()
 {
     m_wantedStacks.cancel();
-    m_wantedInnermost.cancel();
+    m_wantedPicture.cancel();
     m_wantedLines.cancel();
     m_stacks.reset();
     m_lines.reset();
@@ -103,15 +103,13 @@ void CodePanel::showIcicle()
     m_direction->setVisible(hasFrames);
     if (!hasFrames)
         return m_icicle->setStacks(nullptr, nullptr);
-    m_wantedInnermost.cancel();
-    if (m_direction->currentIndex() == FromOutermost)
-        return m_icicle->setStacks(pane().run(), m_stacks);
-    m_wantedInnermost.ask(context().cache(), InnermostKey{{}, m_stacks}, [this](const auto &stacks) {
-        if (stacks)
-            m_icicle->setStacks(pane().run(), *stacks);
-        else
-            fail(stacks.error());
-    });
+    m_wantedPicture.ask(context().cache(), StackPictureKey{{}, m_stacks, m_direction->currentIndex() != FromOutermost},
+                        [this](const auto &picture) {
+                            if (picture)
+                                m_icicle->setStacks(pane().run(), *picture);
+                            else
+                                fail(picture.error());
+                        });
 }
 
 /// The longest GPU work of the row.

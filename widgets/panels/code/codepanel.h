@@ -3,6 +3,7 @@
 // no stack, no own frame or no launch in the file are rows, so the rows add up to the GPU work.
 
 #include "core/analysis/stacks/sourcelines.h"
+#include "core/analysis/stacks/stackpicture.h"
 #include "core/report/stackreport.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/runtablepanel.h"
@@ -26,12 +27,16 @@ struct SourceLinesKey : DerivedKey
     }
 };
 
-struct InnermostKey : DerivedKey
+struct StackPictureKey : DerivedKey
 {
-    using Value = CallStacks;
+    using Value = StackPicture;
     std::shared_ptr<const CallStacks> stacks;
-    bool operator==(const InnermostKey &) const = default;
-    CallStacks make(const RunPtr &, const Progress &) const { return fromInnermost(*stacks); }
+    bool isInnermostFirst = false;
+    bool operator==(const StackPictureKey &) const = default;
+    StackPicture make(const RunPtr &, const Progress &) const
+    {
+        return stackPicture(isInnermostFirst ? std::make_shared<const CallStacks>(fromInnermost(*stacks)) : stacks);
+    }
 };
 
 class CodePanel : public RunTablePanel
@@ -59,7 +64,7 @@ private:
     QComboBox *m_direction;
     IcicleView *m_icicle;
     CacheRequest<CallStacksKey> m_wantedStacks;
-    CacheRequest<InnermostKey> m_wantedInnermost;
+    CacheRequest<StackPictureKey> m_wantedPicture;
     CacheRequest<SourceLinesKey> m_wantedLines;
     std::shared_ptr<const CallStacks> m_stacks; ///< of the pane's run
     std::shared_ptr<const SourceLines> m_lines;

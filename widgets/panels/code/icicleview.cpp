@@ -6,6 +6,7 @@
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
+#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -25,10 +26,10 @@ QString nameOf(std::string_view frame)
 }
 
 /// Own code stands out; other frames by their file, so that neighbours differ.
-QRgb colourOf(std::string_view frame)
+QRgb colourOf(std::string_view frame, bool hasWholePaths)
 {
     const Palette &palette = Palette::current();
-    if (isOwnFrame(frame))
+    if (isOwnFrame(frame, hasWholePaths))
         return palette.stage("attention");
     const size_t hash = std::hash<std::string_view>()(frameFile(frame).empty() ? frame : frameFile(frame));
     return Palette::mix(palette.muted, palette.base, 70 + static_cast<int>(hash % 5) * 14);
@@ -42,39 +43,19 @@ IcicleView::IcicleView(QWidget *parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
 }
 
-void IcicleView::setStacks(RunPtr run, std::shared_ptr<const CallStacks> stacks)
+void IcicleView::setStacks(RunPtr run, std::shared_ptr<const StackPicture> picture)
 {
     m_run = std::move(run);
-    m_stacks = std::move(stacks);
-    m_root = noStackNode;
+    m_picture = std::move(picture);
+    m_stacks = m_picture ? m_picture->stacks : nullptr;
+    m_root = m_current = noStackNode;
     m_scroll = 0;
-    findChildren();
     layOut();
-}
-
-void IcicleView::findChildren()
-{
-    m_children.clear();
-    if (!m_stacks)
-        return;
-    const auto &nodes = m_stacks->nodes;
-    m_children.resize(nodes.size() + 1);
-    for (uint32_t i = 0; i < nodes.size(); ++i)
-        if (nodes[i].total.gpuNs > 0)
-            m_children[nodes[i].parent == noStackNode ? nodes.size() : nodes[i].parent].push_back(i);
-    for (auto &children : m_children)
-        std::stable_sort(children.begin(), children.end(),
-                         [&](uint32_t a, uint32_t b) { return nodes[a].total.gpuNs > nodes[b].total.gpuNs; });
-}
-
-const std::vector<uint32_t> &IcicleView::childrenOf(uint32_t node) const
-{
-    return m_children[node == noStackNode ? m_stacks->nodes.size() : node];
 }
 
 int64_t IcicleView::totalOf(uint32_t node) const
 {
-    return node == noStackNode ? m_stacks->all.gpuNs : m_stacks->nodes[node].total.gpuNs;
+    return m_picture->sumOf(node).gpuNs;
 }
 
 int IcicleView::rowHeight() const
@@ -87,40 +68,38 @@ void IcicleView::layOut()
     m_boxes.clear();
     m_rows = 0;
     if (m_stacks && totalOf(m_root) > 0) {
-        m_boxes.push_back({m_root, m_root, 0, 0, double(width())});
-        addBelow(m_root, 1, 0, width());
+        m_boxes.push_back({m_root, m_root, 0, 0, double(width()), 0});
+        addBelow(0);
     }
     for (const Box &box : m_boxes)
         m_rows = std::max(m_rows, box.row + 1);
     m_scroll = std::clamp(m_scroll, 0, std::max(0, m_rows - 1));
+    if (std::ranges::find(m_boxes, m_current, &Box::node) == m_boxes.end())
+        m_current = m_root;
     update();
 }
 
 /// The boxes are as many as fit the width, whatever the size of the tree.
-void IcicleView::addBelow(uint32_t node, int row, double left, double right)
+void IcicleView::addBelow(size_t top)
 {
-    struct Open
-    {
-        uint32_t node;
-        int row;
-        double left, right;
-    };
-    std::vector<Open> open{{node, row, left, right}};
+    std::vector<size_t> open{top};
     while (!open.empty()) {
-        const Open at = open.back();
+        const size_t above = open.back();
         open.pop_back();
+        const Box at = m_boxes[above];
         const auto whole = static_cast<double>(totalOf(at.node));
         double x = at.left;
-        for (const uint32_t child : childrenOf(at.node)) {
+        for (const uint32_t child : m_picture->childrenOf(at.node)) {
             const double end = x + (at.right - at.left) * static_cast<double>(totalOf(child)) / whole;
             if (end - x < narrowest)
                 break;             // the others are narrower still
             uint32_t last = child; // the end of a chain that only passes on
-            while (m_stacks->nodes[last].self.gpuNs == 0 && childrenOf(last).size() == 1 &&
-                   totalOf(childrenOf(last)[0]) == totalOf(last))
-                last = childrenOf(last)[0];
-            m_boxes.push_back({last, child, at.row, x, end});
-            open.push_back({last, at.row + 1, x, end});
+            for (auto next = m_picture->childrenOf(last);
+                 m_stacks->nodes[last].self.gpuNs == 0 && next.size() == 1 && totalOf(next[0]) == totalOf(last);
+                 next = m_picture->childrenOf(last))
+                last = next[0];
+            open.push_back(m_boxes.size());
+            m_boxes.push_back({last, child, at.row + 1, x, end, above});
             x = end;
         }
     }
@@ -133,6 +112,7 @@ void IcicleView::zoomTo(uint32_t node)
     m_root = node;
     m_scroll = 0;
     layOut();
+    setCurrent(node);
 }
 
 const IcicleView::Box *IcicleView::boxAt(QPointF point) const
@@ -153,7 +133,7 @@ uint32_t IcicleView::nodeAt(QPointF point) const
 /// The frames of a chain, and the numbers of its last one.
 QString IcicleView::textOf(const Box &box) const
 {
-    const StackSum &sum = box.node == noStackNode ? m_stacks->all : m_stacks->nodes[box.node].total;
+    const StackSum &sum = m_picture->sumOf(box.node);
     QStringList lines;
     for (uint32_t node = box.node; node != noStackNode && lines.size() < 30; node = m_stacks->nodes[node].parent) {
         lines.prepend(nameOf(m_stacks->nodes[node].frame));
@@ -182,10 +162,14 @@ void IcicleView::paintEvent(QPaintEvent *)
         if (y < 0 || y >= this->height())
             continue;
         const bool isWhole = box.node == noStackNode;
-        const QRgb colour =
-            isWhole ? Palette::mix(palette.muted, palette.base, 60) : colourOf(m_stacks->nodes[box.node].frame);
+        const QRgb colour = isWhole ? Palette::mix(palette.muted, palette.base, 60)
+                                    : colourOf(m_stacks->nodes[box.node].frame, m_stacks->fromOperators);
         const QRectF area(box.left, y, std::max(1.0, box.right - box.left - 1), height - 1);
         painter.fillRect(area, QColor(colour));
+        if (hasFocus() && box.node == m_current) {
+            painter.setPen(QPen(QColor(palette.text), 2));
+            painter.drawRect(area.adjusted(1, 1, -1, -1));
+        }
         const double room = area.width() - 8;
         if (room < fontMetrics().averageCharWidth() * 5)
             continue;
@@ -224,6 +208,49 @@ void IcicleView::mousePressEvent(QMouseEvent *event)
     emit frameClicked(node);
 }
 
+size_t IcicleView::currentBox() const
+{
+    const auto found = std::ranges::find(m_boxes, m_current, &Box::node);
+    return found == m_boxes.end() ? 0 : static_cast<size_t>(found - m_boxes.begin());
+}
+
+/// Screen readers read the description.
+void IcicleView::setCurrent(uint32_t node)
+{
+    m_current = node;
+    if (m_boxes.empty())
+        return setAccessibleDescription({});
+    const Box &box = m_boxes[currentBox()];
+    const int fitting = std::max(1, height() / rowHeight());
+    m_scroll = std::clamp(m_scroll, std::max(0, box.row - fitting + 1), box.row);
+    setAccessibleDescription(textOf(box));
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+    update();
+}
+
+/// Up and down between a frame and the largest one that it called, left and right within a row.
+bool IcicleView::walk(int key)
+{
+    const size_t at = currentBox();
+    const Box &box = m_boxes[at];
+    const Box *best = nullptr;
+    if (key == Qt::Key_Up)
+        best = &m_boxes[box.parent];
+    for (const Box &other : m_boxes) {
+        const bool isBelow = key == Qt::Key_Down && other.row == box.row + 1 && other.parent == at;
+        const bool isLeft = key == Qt::Key_Left && other.row == box.row && other.left < box.left;
+        const bool isRight = key == Qt::Key_Right && other.row == box.row && other.left > box.left;
+        if ((isBelow || isRight) && (!best || other.left < best->left))
+            best = &other;
+        if (isLeft && (!best || other.left > best->left))
+            best = &other;
+    }
+    if (best)
+        setCurrent(best->node);
+    return best != nullptr;
+}
+
 void IcicleView::wheelEvent(QWheelEvent *event)
 {
     const int rows = event->angleDelta().y() > 0 ? -3 : 3;
@@ -234,11 +261,46 @@ void IcicleView::wheelEvent(QWheelEvent *event)
 
 void IcicleView::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && m_root != noStackNode)
-        return zoomTo(noStackNode);
-    if (event->key() == Qt::Key_Backspace && m_root != noStackNode)
-        return zoomTo(m_stacks->nodes[m_root].parent);
+    if (m_boxes.empty())
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        walk(event->key());
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: {
+        const uint32_t node = m_current;
+        zoomTo(node);
+        emit frameClicked(node);
+        return;
+    }
+    case Qt::Key_Escape:
+        if (m_root != noStackNode)
+            return zoomTo(noStackNode);
+        break;
+    case Qt::Key_Backspace:
+        if (m_root != noStackNode)
+            return zoomTo(m_stacks->nodes[m_boxes.front().firstNode].parent);
+        break;
+    default:
+        break;
+    }
     QWidget::keyPressEvent(event);
+}
+
+void IcicleView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    setCurrent(m_current);
+}
+
+void IcicleView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 } // namespace ws

@@ -1,9 +1,10 @@
 #pragma once
 // Call stacks as an icicle: the whole at the top, below each frame the frames that it called, as wide as their share of
 // the GPU time. A click makes a frame the whole, a click on the top goes back. A chain of frames that only pass on what
-// they call is one box. The same numbers stand in the table beside.
+// they call is one box. The same numbers stand in the table beside. With the keyboard: arrows from box to box, Enter
+// makes the current one the whole, Backspace goes one frame outwards, Escape back to all.
 
-#include "core/analysis/stacks/callstacks.h"
+#include "core/analysis/stacks/stackpicture.h"
 
 #include <QWidget>
 
@@ -19,10 +20,11 @@ public:
     explicit IcicleView(QWidget *parent = nullptr);
 
     /// Null: nothing. The frames live as long as `run`.
-    void setStacks(RunPtr run, std::shared_ptr<const CallStacks> stacks);
+    void setStacks(RunPtr run, std::shared_ptr<const StackPicture> picture);
     /// The node drawn at a point; noStackNode: none.
     uint32_t nodeAt(QPointF point) const;
-    uint32_t zoomedTo() const { return m_root; } ///< noStackNode: the whole
+    uint32_t zoomedTo() const { return m_root; }       ///< noStackNode: the whole
+    uint32_t currentNode() const { return m_current; } ///< of the keyboard; noStackNode: the whole
     void zoomTo(uint32_t node);
 
     QSize sizeHint() const override { return {420, 240}; }
@@ -38,6 +40,8 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     struct Box
@@ -46,23 +50,26 @@ private:
         uint32_t firstNode; ///< of the chain
         int row;
         double left, right; ///< px
+        size_t parent;      ///< index of the box above; its own: the top
     };
 
-    void findChildren();
+    bool walk(int key);
+    void setCurrent(uint32_t node);
+    size_t currentBox() const;
     void layOut();
-    void addBelow(uint32_t node, int row, double left, double right);
-    const std::vector<uint32_t> &childrenOf(uint32_t node) const;
+    void addBelow(size_t top);
     int64_t totalOf(uint32_t node) const;
     int rowHeight() const;
     const Box *boxAt(QPointF point) const;
     QString textOf(const Box &box) const;
 
     RunPtr m_run;
-    std::shared_ptr<const CallStacks> m_stacks;
-    std::vector<std::vector<uint32_t>> m_children; ///< by node, then the outermost ones; the largest first
-    std::vector<Box> m_boxes;                      ///< drawn
+    std::shared_ptr<const StackPicture> m_picture; ///< null: nothing
+    std::shared_ptr<const CallStacks> m_stacks;    ///< of the picture
+    std::vector<Box> m_boxes;                      ///< drawn; a box comes after the one above it
     uint32_t m_root = noStackNode;
-    int m_scroll = 0; ///< rows
+    uint32_t m_current = noStackNode; ///< always of a drawn box
+    int m_scroll = 0;                 ///< rows
     int m_rows = 0;
 };
 

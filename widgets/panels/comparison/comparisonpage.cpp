@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/report/comparereport.h"
 #include "core/report/gapreport.h"
+#include "widgets/panels/comparison/comparisonfindings.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/palette.h"
@@ -110,7 +111,14 @@ ComparisonPage::ComparisonPage(QWidget *parent) : QScrollArea(parent)
 void ComparisonPage::clear()
 {
     m_comparison.reset();
+    m_findings = nullptr;
     delete takeWidget();
+}
+
+void ComparisonPage::setFindings(const ComparisonFindings *findings)
+{
+    if (m_findings && m_findings->isEmpty())
+        findings->addTo(m_findings, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
 }
 
 void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
@@ -124,6 +132,8 @@ void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
     addHead(page);
     addWaterfall(page);
     addReadings(page);
+    m_findings = new QVBoxLayout;
+    page->addLayout(m_findings);
     addFields(page);
     page->addStretch();
     setWidget(content);

@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace ws {
 
+class ComparisonFindings;
 class LinkText;
 
 class ComparisonPage : public QScrollArea
@@ -20,6 +21,8 @@ public:
 
     void setComparison(std::shared_ptr<const Comparison> comparison);
     void clear();
+    /// A section of its own, filled when the overviews of both runs are there.
+    void setFindings(const ComparisonFindings *findings);
     const Comparison *shown() const { return m_comparison.get(); }
 
 signals:
@@ -35,6 +38,7 @@ private:
     void addFields(QVBoxLayout *page);
 
     std::shared_ptr<const Comparison> m_comparison;
+    QVBoxLayout *m_findings = nullptr; ///< empty until setFindings()
 };
 
 /// "17.60 → 19.95 ms" where the verdict rests on units, else nothing.

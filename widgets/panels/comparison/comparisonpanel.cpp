@@ -2,6 +2,7 @@
 
 #include "core/model/job.h"
 #include "core/report/comparereport.h"
+#include "widgets/panels/comparison/comparisonfindings.h"
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -61,6 +62,7 @@ EventRef firstOf(const Run &run, const std::vector<uint8_t> &names)
 
 ComparisonPanel::ComparisonPanel(QWidget *parent)
     : PanelBase(parent), m_split(new QSplitter(this)), m_page(new ComparisonPage(this)),
+      m_findings(new ComparisonFindings(this)),
       m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
       m_table(new TablePane(m_model, QStringLiteral("differences"), this)), m_by(new QComboBox(this))
 {
@@ -82,7 +84,9 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (m_pair)
             m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
+        m_page->setFindings(m_findings);
     });
+    connect(m_findings, &ComparisonFindings::changed, m_page, [this] { m_page->setFindings(m_findings); });
     refresh();
 }
 
@@ -103,6 +107,7 @@ void ComparisonPanel::drop()
 {
     m_comparing.cancel();
     m_differing.cancel();
+    m_findings->drop();
     for (Side &side : m_sides) {
         if (side.context)
             side.context->disconnect(this);
@@ -193,6 +198,7 @@ void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)
 {
     m_pair = std::move(pair);
     m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
+    m_findings->ask({m_sides[0].context, m_sides[1].context}, m_pair);
     fillKinds();
     askTable();
     showContent();

@@ -13,6 +13,7 @@ class QSplitter;
 
 namespace ws {
 
+class ComparisonFindings;
 class ComparisonPage;
 class ReportModel;
 class TablePane;
@@ -82,6 +83,7 @@ private:
     std::array<Side, 2> m_sides;
     QSplitter *m_split;
     ComparisonPage *m_page;
+    ComparisonFindings *m_findings;
     ReportModel *m_model;
     TablePane *m_table;
     QComboBox *m_by;

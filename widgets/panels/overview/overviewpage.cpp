@@ -75,7 +75,8 @@ void OverviewPage::clear()
     delete takeWidget();
 }
 
-void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName)
+void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName,
+                               const QString &problem)
 {
     const int scrolled = m_overview && m_overview->run == overview->run ? verticalScrollBar()->value() : 0;
     clear();
@@ -84,7 +85,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
     auto *page = new QVBoxLayout(content);
     page->setContentsMargins(margin, margin, margin, margin);
     page->setSpacing(8);
-    addHead(page);
+    addHead(page, problem);
     addBars(page);
     m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
     m_columns->setSpacing(columnSpace);
@@ -133,7 +134,7 @@ LinkText *OverviewPage::addText(QVBoxLayout *column, const QString &text, bool m
     return label;
 }
 
-void OverviewPage::addHead(QVBoxLayout *page)
+void OverviewPage::addHead(QVBoxLayout *page, const QString &problem)
 {
     auto *row = new QHBoxLayout;
     row->addWidget(bold(m_overview->headline, 3, nullptr), 1);
@@ -146,6 +147,10 @@ void OverviewPage::addHead(QVBoxLayout *page)
     page->addLayout(row);
     if (!m_overview->facts.isEmpty())
         addText(page, m_overview->facts.join(QStringLiteral(" · ")), true);
+    if (!problem.isEmpty())
+        addText(page, problem, false);
+    if (m_overview->bars.empty() && !m_overview->unitText.isEmpty())
+        addText(page, m_overview->unitText, true);
 }
 
 void OverviewPage::addBars(QVBoxLayout *page)

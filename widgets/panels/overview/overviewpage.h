@@ -22,8 +22,9 @@ class OverviewPage : public QScrollArea
 public:
     explicit OverviewPage(QWidget *parent = nullptr);
 
-    /// `colourOfName`: 0xffRRGGBB by StringId of the run, or empty.
-    void setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName);
+    /// `colourOfName`: 0xffRRGGBB by StringId of the run, or empty. `problem`: why a part of it is not as asked for.
+    void setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName,
+                     const QString &problem = {});
     void clear();
     const Overview *shown() const { return m_overview.get(); }
 
@@ -37,7 +38,7 @@ private:
     QVBoxLayout *addColumn(QBoxLayout *row, int stretch);
     void addTitle(QVBoxLayout *column, const QString &text);
     LinkText *addText(QVBoxLayout *column, const QString &text, bool muted);
-    void addHead(QVBoxLayout *page);
+    void addHead(QVBoxLayout *page, const QString &problem);
     void addBars(QVBoxLayout *page);
     void addLegend(QVBoxLayout *page);
     void addFindings(QVBoxLayout *column);

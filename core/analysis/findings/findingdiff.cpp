@@ -1,0 +1,66 @@
+#include "core/analysis/findings/findingdiff.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+namespace ws {
+namespace {
+
+constexpr double farAbove = 1.5; ///< × threshold
+
+/// The share at which the rule begins to speak: of the busy time for the two rules that look at that, else of the unit.
+bool isFarAbove(const Finding &finding, const WallBudget &budget)
+{
+    const bool isOfBusy = finding.id == "one-kernel" || finding.id == "elementwise";
+    const double threshold = finding.id == "one-kernel"     ? 0.30
+                             : finding.id == "elementwise"  ? 0.15
+                             : finding.id == "launch-bound" ? 0.05
+                                                            : minFindingShare;
+    const int64_t of = isOfBusy ? budget.busyNs() : budget.wallNs;
+    return of > 0 && double(finding.ns) >= farAbove * threshold * double(of);
+}
+
+} // namespace
+
+std::vector<FindingChange> findingChanges(const ComparedFindings &a, const ComparedFindings &b)
+{
+    const auto isCompared = [](const Finding &finding) { return finding.kind == FindingKind::Win; };
+    std::vector<FindingChange> changes;
+    std::vector<bool> isTaken(b.findings.size());
+    const auto addSingle = [&](const ComparedFindings &side, size_t at, FindingChange::State state) {
+        const Finding &finding = *side.findings[at];
+        if (finding.isHidden())
+            return;
+        FindingChange change{isFarAbove(finding, side.budget) ? state : FindingChange::NearThreshold, {}, {}};
+        (state == FindingChange::New ? change.b : change.a) = at;
+        changes.push_back(change);
+    };
+    for (size_t i = 0; i < a.findings.size(); ++i) {
+        const Finding &own = *a.findings[i];
+        if (!isCompared(own))
+            continue;
+        size_t match = b.findings.size();
+        for (size_t k = 0; k < b.findings.size() && match == b.findings.size(); ++k)
+            if (!isTaken[k] && isCompared(*b.findings[k]) && b.findings[k]->id == own.id &&
+                findingSubject(b.run, *b.findings[k]) == findingSubject(a.run, own))
+                match = k;
+        if (match == b.findings.size()) {
+            addSingle(a, i, FindingChange::Gone);
+        } else {
+            isTaken[match] = true;
+            changes.push_back({FindingChange::Both, i, match});
+        }
+    }
+    for (size_t k = 0; k < b.findings.size(); ++k)
+        if (!isTaken[k] && isCompared(*b.findings[k]))
+            addSingle(b, k, FindingChange::New);
+    const auto rank = [&](const FindingChange &change) {
+        const int64_t inA = change.a ? a.findings[*change.a]->ns : 0, inB = change.b ? b.findings[*change.b]->ns : 0;
+        return std::tuple(change.state, -std::abs(inB - inA));
+    };
+    std::ranges::stable_sort(changes, [&](const auto &x, const auto &y) { return rank(x) < rank(y); });
+    return changes;
+}
+
+} // namespace ws

@@ -1,0 +1,85 @@
+#include "core/report/overviewlists.h"
+
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/report/findingtexts.h"
+#include "core/report/overviewfacts.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr size_t maxNamed = 3; ///< other devices in a sentence
+
+OverviewFinding shownOf(const FindingInput &input, Finding finding)
+{
+    const FindingWords words{input.run, input.budget.of};
+    OverviewFinding shown;
+    shown.text = findingText(finding, words);
+    shown.advice = findingAdvice(finding, words);
+    shown.limit = findingLimit(finding);
+    shown.finding = std::move(finding);
+    return shown;
+}
+
+/// "Also on GPU 1 (2.1 ms) and GPU 2 (2.0 ms).", of many the smallest and the largest time.
+QString othersText(const std::vector<OtherDevice> &others)
+{
+    if (others.empty())
+        return {};
+    if (others.size() > maxNamed) {
+        const auto [least, most] = std::ranges::minmax_element(others, {}, &OtherDevice::ns);
+        return Core::tr("Also on %1 other devices, %2 to %3 each.")
+            .arg(formatCount(int64_t(others.size())), formatDuration(least->ns), formatDuration(most->ns));
+    }
+    QStringList names;
+    for (const OtherDevice &other : others)
+        names << QStringLiteral("%1 (%2)").arg(other.device, formatDuration(other.ns));
+    return Core::tr("Also on %1.").arg(names.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+bool addFindings(const FindingInput &input, Overview &overview, const Progress *progress)
+{
+    auto own = findFindings(input, progress);
+    auto others = own ? findOnOtherDevices(input, progress) : std::nullopt;
+    if (!own || !others)
+        return false;
+    for (Finding &finding : *own)
+        overview.findings.push_back(shownOf(input, std::move(finding)));
+    std::vector<OverviewFinding> alone;
+    const auto sameMatter = [&](std::vector<OverviewFinding> &among, const Finding &finding) {
+        return std::ranges::find_if(among, [&](const OverviewFinding &shown) {
+            return shown.finding.id == finding.id && shown.finding.kind == finding.kind && !shown.finding.isHidden() &&
+                   findingSubject(input.run, shown.finding) == findingSubject(input.run, finding);
+        });
+    };
+    std::ranges::stable_sort(*others, [](const Finding &a, const Finding &b) { return a.winNs > b.winNs; });
+    for (Finding &finding : *others) {
+        const QString device = deviceTitle(input.run, finding.device);
+        auto *among = &overview.findings;
+        auto found = sameMatter(*among, finding);
+        if (found == among->end())
+            found = sameMatter(*(among = &alone), finding);
+        if (found != among->end()) {
+            found->others.push_back({device, finding.ns, finding.winNs});
+        } else {
+            alone.push_back(shownOf(input, std::move(finding)));
+            alone.back().device = device;
+            alone.back().text = device + QStringLiteral(": ") + alone.back().text;
+        }
+    }
+    const auto notes = std::ranges::find(overview.findings, FindingKind::Note,
+                                         [](const OverviewFinding &shown) { return shown.finding.kind; });
+    overview.findings.insert(notes, std::make_move_iterator(alone.begin()), std::make_move_iterator(alone.end()));
+    for (OverviewFinding &shown : overview.findings) {
+        std::ranges::sort(shown.others, {}, &OtherDevice::device);
+        if (const QString also = othersText(shown.others); !also.isEmpty())
+            shown.text += u' ' + also;
+    }
+    return true;
+}
+
+} // namespace ws

@@ -1,0 +1,299 @@
+// Sentences of the overview that depend on a condition: each once where it is right, and once where it must be silent.
+
+#include "core/report/findingtexts.h"
+#include "core/report/overviewreport.h"
+#include "tests/core/findingfixture.h"
+
+#include <gtest/gtest.h>
+
+namespace ws {
+namespace {
+
+using namespace test;
+
+Overview overviewOf(const std::shared_ptr<const Run> &run)
+{
+    return *makeOverview({run});
+}
+Overview overviewOf(const FindingTrace &trace)
+{
+    return overviewOf(runFromJson(trace.text()).run);
+}
+bool says(const QString &text, const char *part)
+{
+    return QString(text).replace(QChar(0x202f), u' ').contains(QString::fromUtf8(part));
+}
+
+constexpr const char *reduce = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL";
+
+TEST(Sentences, headlineNamesCommunicationOfAFifthThatNothingHides)
+{
+    const auto headline = [](int alone, int stream) {
+        FindingTrace trace = FindingTrace().step(0, 1000).work("gemm", 2000, 1000 - alone, 10);
+        trace.work(reduce, stream == 7 ? 3000 - alone : 2000, alone, 11, {}, stream);
+        return overviewOf(trace).headline;
+    };
+    EXPECT_TRUE(says(headline(300, 7), "; 30.0 % of it is communication that nothing hides."));
+    EXPECT_FALSE(says(headline(100, 7), "communication"));
+    EXPECT_FALSE(says(headline(300, 8), "communication")) << "computation hides it";
+}
+
+TEST(Sentences, headlineNamesTheDataLoaderOrTheCallOnlyWhereItTakesMostOfTheIdleTime)
+{
+    const auto loading = [](int loader) { // 1 ms idle, launched late
+        return overviewOf(FindingTrace()
+                              .step(0, 3000)
+                              .slice("user_annotation", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
+                                     1050, loader)
+                              .work("gemm", 100, 900, 50)
+                              .work("gemm", 2000, 900, 1990))
+            .headline;
+    };
+    EXPECT_TRUE(says(loading(900), "; most of the rest the DataLoader gets the next batch."));
+    EXPECT_TRUE(says(loading(300), "; most of the rest it waits for launches."));
+    const auto waiting = [](const char *first, const char *second) {
+        return overviewOf(FindingTrace()
+                              .step(0, 3000)
+                              .slice("cuda_runtime", first, 1000, 480)
+                              .slice("cuda_runtime", second, 1700, 480)
+                              .work("gemm", 100, 900, 50)
+                              .work("gemm", 1500, 200, 1490)
+                              .work("gemm", 2200, 900, 2190))
+            .headline;
+    };
+    EXPECT_TRUE(says(waiting("cudaDeviceSynchronize", "cudaDeviceSynchronize"),
+                     "; most of the rest the CPU is in cudaDeviceSynchronize."));
+    EXPECT_TRUE(
+        says(waiting("cudaDeviceSynchronize", "cudaMalloc"), "; most of the rest the CPU is in blocking calls."));
+}
+
+bool hasFact(const Overview &overview, const char *part)
+{
+    return says(overview.facts.join(QStringLiteral(" · ")), part);
+}
+
+TEST(Sentences, theModelIsTheModuleAroundMostOfTheWork)
+{
+    const auto facts = [](int inModule) {
+        return overviewOf(FindingTrace()
+                              .step(0, 1000)
+                              .slice("python_function", "nn.Module: LlamaForCausalLM_0", 5, 100)
+                              .work("gemm", 2000, inModule, 10)
+                              .work("gemm", 3000, 500, 200));
+    };
+    EXPECT_TRUE(hasFact(facts(600), "LlamaForCausalLM"));
+    EXPECT_FALSE(hasFact(facts(100), "LlamaForCausalLM")) << "most of the work is not its";
+}
+
+TEST(Sentences, factsAreOfWhatTheFileSays)
+{
+    FindingTrace trace;
+    trace.step(0, 100, "execute_context_1(888)_generation_0(0)").work("a", 200, 50, 10);
+    nlohmann::json json = nlohmann::json::parse(trace.text());
+    const auto facts = [&] { return overviewOf(runFromJson(json.dump()).run); };
+    EXPECT_TRUE(hasFact(facts(), "batch 1, 888 tokens"));
+    EXPECT_FALSE(hasFact(facts(), "rank"));
+    json["distributedInfo"] = {{"rank", 3}};
+    EXPECT_TRUE(hasFact(facts(), "rank 3"));
+    EXPECT_FALSE(hasFact(facts(), "rank 3 of"));
+    json["distributedInfo"]["world_size"] = 8;
+    EXPECT_TRUE(hasFact(facts(), "rank 3 of 8"));
+    EXPECT_FALSE(hasFact(facts(), "devices"));
+    json["traceEvents"].push_back({{"ph", "X"},
+                                   {"cat", "kernel"},
+                                   {"name", "b"},
+                                   {"pid", 1},
+                                   {"tid", 7},
+                                   {"ts", 200},
+                                   {"dur", 50},
+                                   {"args", {{"device", 1}, {"stream", 7}}}});
+    EXPECT_TRUE(hasFact(facts(), "2 devices"));
+}
+
+TEST(Sentences, theProfilersOwnCostIsInTheFactsWhereItWasRecorded)
+{
+    const auto facts = [](const char *category, const char *name) {
+        return overviewOf(FindingTrace().step(0, 1000).slice(category, name, 20, 400).work("a", 200, 50, 10));
+    };
+    EXPECT_TRUE(hasFact(facts("python_function", "a.py(1): f"), "recorded with call stacks, which slows launches"));
+    EXPECT_FALSE(hasFact(facts("python_function", "a.py(1): f"), "overhead of the profiler"));
+    EXPECT_TRUE(hasFact(facts("overhead", "Activity Buffer Request"), "400.000 µs of overhead of the profiler"));
+    EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "slows launches"));
+    EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "overhead"));
+}
+
+/// 20 periods of four kernels, `idle` µs between periods.
+std::shared_ptr<const Run> periods(int idle)
+{
+    std::vector<Work> work;
+    for (int i = 0; i < 20; ++i)
+        for (const auto &[name, at] : {std::pair("embed", 0), {"attention", 250}, {"mlp", 500}, {"head", 750}})
+            work.push_back({"0", "7", (1000 + idle) * 1000 * int64_t(i) + at * 1000, 250'000, name});
+    return runOfWork(work);
+}
+
+TEST(Sentences, aPeriodIsSaidToBeInferred)
+{
+    const Overview overview = overviewOf(periods(10));
+    ASSERT_EQ(overview.of, BudgetOf::Repetition);
+    EXPECT_TRUE(says(overview.unitText, "Of the period of median length, 1 010.000 µs of "));
+    EXPECT_TRUE(says(overview.unitText, "No step is named: periods are inferred from kernels that repeat."));
+    EXPECT_TRUE(says(overview.headline, "of a period"));
+    const Overview steps = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10));
+    EXPECT_FALSE(says(steps.unitText, "inferred"));
+    EXPECT_FALSE(says(steps.headline, "period"));
+}
+
+TEST(Sentences, nothingIsSaidOfTheUnitThatThereIs)
+{
+    const Overview period = overviewOf(periods(10));
+    for (const OverviewFinding &shown : period.findings)
+        EXPECT_NE(shown.finding.kind, FindingKind::Win);
+    if (period.findings.empty()) {
+        EXPECT_EQ(period.nothing, QStringLiteral("Nothing that the rules know takes 2 % of a period."));
+    }
+    EXPECT_FALSE(says(overviewOf(periods(1000)).nothing, "of a period")) << "half of it is idle";
+    const Overview span = overviewOf(runOfWork({{"0", "7", 0, 100'000, "a"}, {"0", "7", 100'000, 100'000, "b"}}));
+    EXPECT_EQ(span.nothing, QStringLiteral("Nothing that the rules know takes 2 % of the time."));
+    EXPECT_TRUE(says(span.unitText, "the file names no step, and the kernels do not repeat regularly"));
+}
+
+TEST(Sentences, the95thPercentileIsOfSeveralSteps)
+{
+    FindingTrace several;
+    for (int i = 0; i < 4; ++i)
+        several.step(i * 1000, 900).work("a", i * 1000 + 50, 100, i * 1000 + 10);
+    EXPECT_TRUE(says(overviewOf(several).unitText, "Of the step of median length"));
+    EXPECT_TRUE(says(overviewOf(several).unitText, "95 % take at most"));
+    const QString one = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10)).unitText;
+    EXPECT_TRUE(says(one, "Of the only step"));
+    EXPECT_FALSE(says(one, "95 %"));
+}
+
+std::shared_ptr<const Run> table(const char *name, const char *device)
+{
+    const std::string text = "---------------------  ------------  ------------  ------------  ------------\n"
+                             "                 Name    Self CPU %      Self CPU     Self CUDA    # of Calls\n"
+                             "---------------------  ------------  ------------  ------------  ------------\n"
+                             "             " +
+                             std::string(name) + "         0.00%       0.000us       " + device +
+                             "             4\n"
+                             "---------------------  ------------  ------------  ------------  ------------\n"
+                             "Self CPU time total: 10.000ms\nSelf CUDA time total: 1.000ms\n";
+    return runFromJson(text).run;
+}
+
+TEST(Sentences, tablesSayWhatTheyCannotTell)
+{
+    const Overview kernels = overviewOf(table("kernel_a", "1.000ms"));
+    EXPECT_EQ(kernels.headline,
+              QStringLiteral("The file has sums, no timeline: where time is lost between kernels is not known."));
+    EXPECT_TRUE(says(kernels.unitText, "It cannot tell when they ran"));
+    EXPECT_FALSE(says(kernels.unitText, "layerwise"));
+    EXPECT_FALSE(says(kernels.unitText, "Nsight Compute"));
+    EXPECT_EQ(overviewJson(kernels)["limits"].get<std::string>(), kernels.unitText.toStdString());
+    EXPECT_TRUE(overviewText(kernels).contains(kernels.unitText));
+    const Overview operators = overviewOf(table("aten::mm", "0.000us"));
+    EXPECT_EQ(operators.headline, QStringLiteral("The file has tables, but no list of kernels with their times."));
+    const Overview trace = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10));
+    EXPECT_FALSE(says(trace.unitText, "cannot tell"));
+    EXPECT_TRUE(overviewJson(trace)["limits"].is_null());
+}
+
+TEST(Sentences, layerwiseProfilesSayWhatTheyCannotTell)
+{
+    const Overview overview = overviewOf(
+        runFromJson(
+            R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
+        {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json")
+            .run);
+    EXPECT_TRUE(says(overview.unitText, "A layerwise profile tells"));
+    EXPECT_FALSE(says(overview.unitText, "Such a table"));
+}
+
+TEST(Sentences, singleKernelsAreOfNsightCompute)
+{
+    const char *const csv =
+        R"csv("ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description","Estimated Speedup Type","Estimated Speedup"
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","us","6.75",
+"1","7","copy","1","7","(1, 1, 1)","(1, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","ms","1.5",
+)csv";
+    const auto run = runFromJson(csv).run;
+    ASSERT_FALSE(run->tables.empty());
+    const Overview overview = overviewOf(run);
+    EXPECT_TRUE(says(overview.unitText, "Nsight Compute measures kernels one at a time"));
+    EXPECT_EQ(overview.headline,
+              QStringLiteral("Single kernels in detail: what runs between them is not in the file."));
+    EXPECT_FALSE(says(overviewOf(table("kernel_a", "1.000ms")).headline, "Single kernels"));
+}
+
+struct Texts
+{
+    std::shared_ptr<const Run> run = runFromJson(FindingTrace().work("a", 0, 10, -1).text()).run;
+    QString text(const Finding &finding) const { return findingText(finding, {*run, BudgetOf::Step}); }
+    QString advice(const Finding &finding) const { return findingAdvice(finding, {*run, BudgetOf::Step}); }
+    static Finding of(const char *id, const char *name = "")
+    {
+        Finding finding;
+        finding.id = id;
+        finding.name = name;
+        finding.count = 3;
+        return finding;
+    }
+};
+
+TEST(Sentences, adviceFitsWhatWasFound)
+{
+    const Texts texts;
+    Finding launch = Texts::of("launch-bound");
+    EXPECT_TRUE(says(texts.advice(launch), "CUDA graphs, torch.compile"));
+    launch.isGraph = true;
+    EXPECT_TRUE(says(texts.advice(launch), "larger graphs"));
+    EXPECT_FALSE(says(texts.advice(launch), "torch.compile")) << "the launches are graphs already";
+    EXPECT_TRUE(says(texts.advice(Texts::of("blocking-call", "cudaMalloc")), "allocate before the loop"));
+    EXPECT_FALSE(says(texts.advice(Texts::of("blocking-call", "cudaStreamSynchronize")), "allocate"));
+    Finding often = Texts::of("blocking-call", "cudaFree");
+    often.ns = 300;
+    often.maxNs = 100;
+    EXPECT_FALSE(says(texts.advice(often), "If only the first run"));
+    Finding once = Texts::of("blocking-call", "cudaMalloc");
+    once.count = 1;
+    EXPECT_TRUE(says(texts.advice(once), "If only the first run has it"));
+    Finding mostlyOnce = Texts::of("blocking-call", "cudaMalloc");
+    mostlyOnce.ns = 1000;
+    mostlyOnce.maxNs = 950;
+    EXPECT_TRUE(says(texts.advice(mostlyOnce), "If only the first run has it")) << "one of three makes the time";
+    mostlyOnce.maxNs = 500;
+    EXPECT_FALSE(says(texts.advice(mostlyOnce), "If only the first run"));
+    EXPECT_TRUE(says(texts.advice(Texts::of("exposed-copies", "Memcpy HtoD (Pageable -> Device)")), "pinned memory"));
+    EXPECT_FALSE(says(texts.advice(Texts::of("exposed-copies", "Memcpy DtoD (Device -> Device)")), "pinned"));
+    Finding outlier = Texts::of("outlier-units");
+    EXPECT_TRUE(texts.advice(outlier).isEmpty());
+    EXPECT_FALSE(says(texts.text(outlier), "before all others"));
+    outlier.isFirst = true;
+    EXPECT_TRUE(says(texts.advice(outlier), "warm-up"));
+    EXPECT_TRUE(says(texts.text(outlier), "They come before all others of their kind."));
+}
+
+TEST(Sentences, theProfilerIsBlamedOnlyWhereItWasRecorded)
+{
+    const Texts texts;
+    Finding finding = Texts::of("launch-bound");
+    EXPECT_FALSE(says(texts.text(finding), "slowed the CPU down"));
+    finding.isSlowedByProfiler = true;
+    EXPECT_TRUE(says(texts.text(finding), "The profiler slowed the CPU down; without it this is less."));
+}
+
+TEST(Sentences, bytesOfCopiesOnlyWhereTheFileHasThem)
+{
+    const Texts texts;
+    Finding copies = Texts::of("exposed-copies", "Memcpy DtoD (Device -> Device)");
+    EXPECT_FALSE(says(texts.text(copies), "GB/s"));
+    copies.bytes = 1'000'000;
+    copies.bytesNs = 1'000;
+    copies.bytesOf = 1;
+    EXPECT_TRUE(says(texts.text(copies), "GB/s")) << texts.text(copies).toStdString();
+}
+
+} // namespace
+} // namespace ws
