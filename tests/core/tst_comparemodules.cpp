@@ -1,8 +1,10 @@
 #include "core/analysis/compare/moduledeltas.h"
-#include "core/model/parts.h"
+#include "core/analysis/compare/workkeys.h"
+#include "core/report/comparereport.h"
 #include "tests/core/comparefixture.h"
 #include "tests/core/modulefixture.h"
-#include "tests/support/corpus.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <functional>
@@ -213,6 +215,152 @@ TEST(CompareModules, aRowKnowsItsPlaceInBothRuns)
     EXPECT_EQ(nameAt(*b, flash->placeB), "flash");
     EXPECT_FALSE(find(deltas, "another")->placeA.valid());
     EXPECT_EQ(nameAt(*b, find(deltas, "another")->placeB), "another");
+}
+
+TEST(CompareModules, everyKindOfRowKnowsItsFirstWork)
+{
+    const auto steps = [](int64_t us) {
+        ModuleText text;
+        for (int step = 0; step < 10; ++step)
+            text.nextStep(step * 1'000 + 10).step().module("Model_0", "gemm", us).launch("after", 5);
+        return text.run();
+    };
+    const auto a = steps(300), b = steps(330);
+    const ComparedPair pair = compared(a, b);
+    for (const DiffBy by : {DiffBy::Kernel, DiffBy::Family, DiffBy::Stage, DiffBy::Module, DiffBy::Step}) {
+        const DiffTable table = *differences(*a, *b, pair.comparison, by);
+        ASSERT_FALSE(table.rows.empty()) << diffById(by);
+        for (const DiffRow &row : table.rows) {
+            EXPECT_EQ(row.a.place.valid(), row.a.count > 0) << diffById(by) << ' ' << row.key;
+            EXPECT_EQ(row.b.place.valid(), row.b.count > 0) << diffById(by) << ' ' << row.key;
+        }
+    }
+    const DiffTable modules = *differences(*a, *b, pair.comparison, DiffBy::Module);
+    EXPECT_EQ(a->run().text(a->run().timeline.name(rowOf(modules, "Model")->a.place)), "gemm");
+    const DiffTable calls = *differences(*a, *b, pair.comparison, DiffBy::Api);
+    const DiffRow *launch = rowOf(calls, "cudaLaunchKernel");
+    ASSERT_NE(launch, nullptr);
+    EXPECT_EQ(b->run().text(b->run().timeline.name(launch->b.place)), "cudaLaunchKernel");
+    EXPECT_EQ(b->run().timeline.start(launch->b.place), 1'000) << "the first one, 1 µs after the step begins";
+}
+
+TEST(CompareLines, aFunctionIsTheSameWhereverItsLineIsByNow)
+{
+    // `line` of forward() launches `us`, torch's own code 10, and a kernel without a stack 7.
+    const auto run = [](int line, int us) {
+        const auto event = [](const char *category, const std::string &name, const char *place, int ts, int dur,
+                              const std::string &args) {
+            return std::string(R"json({"ph":"X","cat":")json") + category + R"json(","name":")json" + name +
+                   R"json(",)json" + place + R"json(,"ts":)json" + std::to_string(ts) + R"json(,"dur":)json" +
+                   std::to_string(dur) + R"json(,"args":{)json" + args + "}},";
+        };
+        const char *cpu = R"json("pid":1,"tid":1)json", *gpu = R"json("pid":0,"tid":7)json";
+        std::string json = event("python_function", "app/model.py(" + std::to_string(line) + "): forward", cpu, 10, 50, "");
+        json += event("python_function", "torch/nn/functional.py(2): linear", cpu, 100, 50, "");
+        const int at[] = {20, 110, 200}, length[] = {us, 10, 7};
+        for (int k = 0; k < 3; ++k) {
+            const std::string link = R"json("correlation":)json" + std::to_string(k + 1);
+            json += event("cuda_runtime", "cudaLaunchKernel", cpu, at[k], 5, link);
+            json += event("kernel", "gemm", gpu, 300 + 100 * k, length[k], R"json("device":0,"stream":7,)json" + link);
+        }
+        json.back() = ']';
+        return comparedRun({runFromJson("[" + json).run, -1, {}, QStringLiteral("run")});
+    };
+    const auto a = run(10, 40), b = run(14, 60);
+    const DiffTable table = *differences(*a, *b, compared(a, b).comparison, DiffBy::Line);
+    EXPECT_EQ(sumOfDeltas(table), 20'000);
+    EXPECT_EQ(table.a.totalNs, 57'000);
+    const DiffRow *forward = rowOf(table, "app/model.py(10): forward");
+    ASSERT_NE(forward, nullptr);
+    EXPECT_EQ(forward->keyB, "app/model.py(14): forward");
+    EXPECT_EQ(forward->deltaNs(), 20'000);
+    EXPECT_EQ(table.rows.size(), 3U) << "and two rests";
+    for (const DiffRow &row : table.rows)
+        if (&row != forward) {
+            EXPECT_TRUE(row.key.starts_with("(")) << row.key;
+            EXPECT_EQ(row.deltaNs(), 0) << row.key;
+        }
+    const auto none = Recording().kernel("gemm", 1'000).run();
+    EXPECT_FALSE(differences(*none, *b, compared(none, b).comparison, DiffBy::Line)->missing.isEmpty());
+    EXPECT_EQ(withoutLineNumber("a/b.py(12): f"), "a/b.py: f");
+    EXPECT_EQ(withoutLineNumber("<built-in method f(x): y>"), "<built-in method f(x): y>");
+}
+
+TEST(CompareUnits, workIsPerTokenWhereAllStepsKnowTheirs)
+{
+    // Decode steps of `tokens` requests, a token each.
+    const auto steps = [](const std::string &name, int64_t us) {
+        TraceText text;
+        for (int step = 0; step < 12; ++step) {
+            text.annotation(name, 1, step * 1'000, 900).launch(1, step * 1'000 + 5, step + 1);
+            text.kernel(step + 1, step * 1'000 + 20, us, "gemm");
+        }
+        return comparedRun({runFromJson(text.json()).run, -1, {}, QStringLiteral("run")});
+    };
+    const auto a = steps("execute_context_0(0)_generation_40(40)", 400),
+               b = steps("execute_context_0(0)_generation_42(42)", 420);
+    const ComparedPair pair = compared(a, b);
+    ASSERT_GT(pair.kernels.tokensA, 0U);
+    EXPECT_EQ(pair.kernels.tokensA % 40, 0U);
+    EXPECT_EQ(pair.kernels.tokensB % 42, 0U);
+    const auto json = comparisonJson(pair.comparison, pair.kernels);
+    EXPECT_DOUBLE_EQ(json["rows"][0]["a"]["tokenNs"].get<double>(), 10'000);
+    EXPECT_DOUBLE_EQ(json["rows"][0]["b"]["tokenNs"].get<double>(), 10'000) << "longer steps of more tokens";
+    const ReportTable report = differenceReport(pair.comparison, std::make_shared<const DiffTable>(pair.kernels));
+    ASSERT_GE(report.columnOf("delta_token_ns"), 0);
+    EXPECT_NEAR(std::get<double>(report.cell(0, size_t(report.columnOf("delta_token_ns")))), 0, 1e-6);
+    const ComparedPair unknown = compared(steps("## run a step ##", 400), steps("## run a step ##", 420));
+    EXPECT_EQ(unknown.kernels.tokensA, 0U);
+    EXPECT_LT(
+        differenceReport(unknown.comparison, std::make_shared<const DiffTable>(unknown.kernels)).columnOf("a_token_ns"),
+        0);
+}
+
+TEST(CompareTrust, idleTimeThatWholeGraphsHideIsMarkedAndNoReason)
+{
+    // Repetitions with a pause; `graph`: the last work of each is a graph recorded as one block.
+    const auto run = [](int64_t pause, bool graph) {
+        std::string json;
+        int64_t now = 0;
+        const auto work = [&](const char *category, const char *name, int64_t us) {
+            json += std::string(R"json({"ph":"X","cat":")json") + category + R"json(","name":")json" + name +
+                    R"json(","pid":0,"tid":7,"ts":)json" + std::to_string(now) + R"json(,"dur":)json" +
+                    std::to_string(us) + R"json(,"args":{"device":0,"stream":7}},)json";
+            now += us + 1;
+        };
+        for (int unit = 0; unit < 30; ++unit) {
+            work("kernel", "embed", 20 + unit % 3);
+            for (int layer = 0; layer < 6; ++layer) {
+                work("kernel", "attention", 50 + unit % 5);
+                work("kernel", "mlp", 80);
+            }
+            work(graph ? "cuda_graph" : "kernel", "[CUDA graph 1]", 30);
+            now += pause;
+        }
+        json.back() = ']';
+        return comparedRun({runFromJson("[" + json).run, -1, {}, QStringLiteral("run")});
+    };
+    const ComparedPair known = compared(run(20, false), run(320, false));
+    ASSERT_TRUE(known.comparison.explanation.known);
+    EXPECT_TRUE(hasReading(known.comparison, "idle"));
+    EXPECT_TRUE(withheldNotes(known.comparison).filter(QStringLiteral("B:")).isEmpty());
+    const ComparedPair hidden = compared(run(20, false), run(320, true));
+    ASSERT_TRUE(hidden.comparison.explanation.known);
+    EXPECT_FALSE(hasReading(hidden.comparison, "idle"));
+    EXPECT_FALSE(hidden.comparison.headline.contains(QStringLiteral("idle")))
+        << hidden.comparison.headline.toStdString();
+    const std::string text = comparisonText(hidden.comparison, std::make_shared<const DiffTable>(hidden.kernels), 0);
+    EXPECT_NE(text.find('*'), text.npos) << text;
+    const auto json = comparisonJson(hidden.comparison, hidden.kernels);
+    EXPECT_FALSE(json["withheld"].contains("a")) << json["withheld"].dump();
+    EXPECT_EQ(json["withheld"]["b"][0]["because"], "whole-graphs");
+    const ReportTable parts = explanationReport(hidden.comparison);
+    const auto marked = [&](const char *column) {
+        return parts.isMarked(parts.rowCount - 2, parts.columns[size_t(parts.columnOf(column))]);
+    };
+    EXPECT_FALSE(marked("a_ns"));
+    EXPECT_TRUE(marked("b_ns"));
+    EXPECT_TRUE(marked("delta_ns"));
 }
 
 TEST(CompareModules, aRunWithoutModulesSaysSo)

@@ -18,6 +18,8 @@ constexpr double swatchRoom = 24; ///< colour and indentation of a part
 constexpr double widestBar = 176;
 constexpr double axisWidth = 64; ///< numbers and title
 constexpr double minLabel = 40;  ///< px: narrower bars share their names and have no second line
+constexpr double changeLine = 15;
+constexpr double changeShown = 0.02; ///< of the first bar
 constexpr int textSize = 11;
 constexpr int titleSize = 14;
 
@@ -257,6 +259,35 @@ private:
             for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
                 label(segment, bar);
         }
+        if (m_data.isPair())
+            changes();
+    }
+
+    /// What changed from the first bar to the second, to the right of it: of all segments with room for a line, and of
+    /// thin ones that change the bar by more than changeShown. Neighbours may push a line up by one.
+    void changes()
+    {
+        const QRectF second = m_layout.bar(m_data, 1);
+        const double left = second.right() + 6, room = m_layout.plot.right() + margin - left;
+        const auto place = [&](const QString &text, double middle, bool bold) {
+            const double width = metrics(textSize, bold).horizontalAdvance(text);
+            if (!text.isEmpty() && width <= room)
+                add(text, {left, middle - changeLine / 2, width + 2, changeLine}, Qt::AlignLeft | Qt::AlignVCenter,
+                    m_palette.text, textSize, bold);
+            return width <= room;
+        };
+        double lowest = m_layout.plot.bottom() - changeLine / 2; // of the next line's middle
+        for (size_t segment = 0; segment < m_data.segments.size(); ++segment) {
+            const QRectF box = m_layout.segment(m_data, segment, 1);
+            const QString text = m_data.change(segment);
+            const double changed = std::abs(m_data.height(segment, 1) - m_data.height(segment, 0));
+            const bool matters = box.height() >= minTextHeight || changed > changeShown * m_data.total(0);
+            const double middle = std::min(box.center().y(), lowest);
+            if (text.isEmpty() || !matters || box.center().y() - middle > changeLine || !place(text, middle, false))
+                continue;
+            lowest = middle - changeLine;
+        }
+        place(m_data.change(SIZE_MAX), std::min(second.top() - 10, lowest), true);
     }
 
     void label(size_t segment, size_t bar)

@@ -3,18 +3,16 @@
 // cache, so swapping or replacing a side computes nothing of the other again.
 
 #include "core/analysis/compare/compareruns.h"
-#include "core/analysis/compare/differences.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/runcontext.h"
 #include "widgets/toolkit/panelbase.h"
 
-class QComboBox;
 class QSplitter;
 
 namespace ws {
 
 class ComparisonPage;
-class ReportModel;
+class DifferencePane;
 class TablePane;
 
 /// One side of a comparison, by the analyses that the cache has already.
@@ -25,11 +23,12 @@ struct ComparedRunKey : DerivedKey
     int phase = -1, table = -1; ///< of the file; -1: the whole
     std::shared_ptr<const Steps> steps;
     std::shared_ptr<const Gaps> gaps; ///< null without GPU work
+    std::shared_ptr<const std::vector<TrustFinding>> trust;
     bool operator==(const ComparedRunKey &) const = default;
     std::optional<ComparedRun> make(const RunPtr &run, const Progress &progress) const
     {
         const std::vector<int> tables = table < 0 ? std::vector<int>() : std::vector{table};
-        const auto made = comparedRun({run, phase, tables, label}, {steps, gaps, nullptr}, &progress);
+        const auto made = comparedRun({run, phase, tables, label}, {steps, gaps, nullptr, trust}, &progress);
         return made ? std::optional(*made) : std::nullopt;
     }
 };
@@ -45,7 +44,8 @@ public:
     bool hasRuns() const { return m_sides[0].context && m_sides[1].context; }
 
     ComparisonPage *page() const { return m_page; }
-    TablePane *table() const { return m_table; }
+    DifferencePane *differences() const { return m_differences; }
+    TablePane *table() const;
 
 protected:
     void refresh() override;
@@ -58,11 +58,12 @@ private:
         QPointer<RunContext> context;
         CacheRequest<StepsKey> wantedSteps;
         CacheRequest<GapsKey> wantedGaps;
+        CacheRequest<TrustKey> wantedTrust;
         CacheRequest<ComparedRunKey> wanted;
         CacheRequest<ShortNamesKey> wantedNames;
-        std::shared_ptr<const ShortNames> names;
         std::shared_ptr<const Steps> steps;
         std::shared_ptr<const Gaps> gaps;
+        std::shared_ptr<const std::vector<TrustFinding>> trust;
         std::shared_ptr<const ComparedRun> run;
     };
 
@@ -71,25 +72,15 @@ private:
     void askRun(Side &side, const QString &label);
     void compare();
     void present(std::shared_ptr<const ComparedPair> pair);
-    void fillKinds();
-    void askTable();
-    void presentTable(std::shared_ptr<const DiffTable> table);
-    QString shortName(const DiffRow &row) const;
-    void arrangeColumns();
     void showPlaces(EventRef a, EventRef b);
-    void showRow(int row);
+    void showRow(const DiffRow &row);
 
     std::array<Side, 2> m_sides;
     QSplitter *m_split;
     ComparisonPage *m_page;
-    ReportModel *m_model;
-    TablePane *m_table;
-    QComboBox *m_by;
-    std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
+    DifferencePane *m_differences;
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
-    std::shared_ptr<const DiffTable> m_rows;    ///< shown
     BackgroundJob<ComparedPair> m_comparing;
-    BackgroundJob<DiffTable> m_differing;
 };
 
 } // namespace ws
