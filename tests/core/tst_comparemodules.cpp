@@ -183,6 +183,25 @@ TEST(CompareModules, aRenamedModuleIsKnownByItsPartsAndAKernelByItsFamily)
     EXPECT_EQ(find(other, "Mistral")->status, ModuleDelta::Added);
 }
 
+TEST(CompareModules, aKernelOfOtherCallsHasNoPlaceToTake)
+{
+    const auto mlp = [](const char *kernel, int calls) {
+        ModuleText text;
+        text.module("Mlp_0", "norm", 5, [&](ModuleText &in) {
+            for (int i = 0; i < calls; ++i)
+                in.launch(kernel, 40);
+        });
+        return text.run();
+    };
+    const ModuleDeltas same = deltasOf(mlp("flash_attn", 2), mlp("Cijk_Ailk", 2));
+    ASSERT_TRUE(find(same, "flash_attn"));
+    EXPECT_EQ(find(same, "flash_attn")->status, ModuleDelta::Renamed);
+    const ModuleDeltas other = deltasOf(mlp("flash_attn", 2), mlp("Cijk_Ailk", 3));
+    expectAddsUp(other);
+    EXPECT_EQ(find(other, "flash_attn")->status, ModuleDelta::Removed);
+    EXPECT_EQ(find(other, "Cijk_Ailk")->status, ModuleDelta::Added);
+}
+
 TEST(CompareModules, timesArePerUnitWhereUnitsAreKnown)
 {
     const auto steps = [](int count, int64_t us) {
@@ -209,12 +228,19 @@ TEST(CompareModules, aRowKnowsItsPlaceInBothRuns)
         return place.valid() ? std::string(run.run().text(run.run().timeline.name(place))) : std::string();
     };
     const ModuleDelta *attention = find(deltas, "Attention"), *flash = find(deltas, "flash");
-    ASSERT_TRUE(attention && flash && find(deltas, "another"));
+    const ModuleDelta *renamed = find(deltas, "mlp_gemm_128x64");
+    ASSERT_TRUE(attention && flash && renamed);
     EXPECT_EQ(nameAt(*a, attention->placeA), "nn.Module: Attention_0");
     EXPECT_EQ(nameAt(*b, attention->placeB), "nn.Module: Attention_0");
     EXPECT_EQ(nameAt(*b, flash->placeB), "flash");
-    EXPECT_FALSE(find(deltas, "another")->placeA.valid());
-    EXPECT_EQ(nameAt(*b, find(deltas, "another")->placeB), "another");
+    EXPECT_EQ(renamed->nameB, "another") << "the last kernel of the module, called as often";
+    EXPECT_EQ(nameAt(*a, renamed->placeA), "mlp_gemm_128x64");
+    EXPECT_EQ(nameAt(*b, renamed->placeB), "another");
+    ModuleText more = model(30, 50);
+    more.launch("outside", 3);
+    const ModuleDeltas other = deltasOf(a, more.run());
+    ASSERT_TRUE(find(other, "outside"));
+    EXPECT_FALSE(find(other, "outside")->placeA.valid());
 }
 
 TEST(CompareModules, everyKindOfRowKnowsItsFirstWork)
@@ -255,7 +281,8 @@ TEST(CompareLines, aFunctionIsTheSameWhereverItsLineIsByNow)
                    std::to_string(dur) + R"json(,"args":{)json" + args + "}},";
         };
         const char *cpu = R"json("pid":1,"tid":1)json", *gpu = R"json("pid":0,"tid":7)json";
-        std::string json = event("python_function", "app/model.py(" + std::to_string(line) + "): forward", cpu, 10, 50, "");
+        std::string json =
+            event("python_function", "app/model.py(" + std::to_string(line) + "): forward", cpu, 10, 50, "");
         json += event("python_function", "torch/nn/functional.py(2): linear", cpu, 100, 50, "");
         const int at[] = {20, 110, 200}, length[] = {us, 10, 7};
         for (int k = 0; k < 3; ++k) {

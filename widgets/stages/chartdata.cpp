@@ -301,7 +301,7 @@ bool ChartData::isKnown(size_t segment, size_t bar) const
     return segments[segment].kind != ChartSegment::NonGpuTime || segments[segment].count[bar] > 0;
 }
 
-QString ChartData::change(size_t segment) const
+QString ChartData::change(size_t segment, bool brief) const
 {
     const bool whole = segment == SIZE_MAX;
     if (!isPair() || (!whole && (segments[segment].hidden || !isKnown(segment, 0) || !isKnown(segment, 1))))
@@ -314,7 +314,7 @@ QString ChartData::change(size_t segment) const
         return value > 0 ? u'+' + shown : value < 0 ? u'\u2212' + shown : shown;
     };
     const QString difference = withSign(b - a, text(std::abs(b - a)));
-    if (percent || a <= 0)
+    if (percent || brief || a <= 0)
         return difference;
     return Views::tr("%1 (%2 %)").arg(difference, withSign(b - a, QString::number(100 * std::abs(b - a) / a, 'f', 1)));
 }

@@ -217,6 +217,24 @@ private:
         return text;
     }
 
+    /// One kernel is left on each side, called as often: it ran in the other's place.
+    void pairLastKernels(Nodes &a, Nodes &b)
+    {
+        const auto onlyKernel = [](const Forest &forest, const Nodes &nodes) {
+            uint32_t found = none;
+            for (const uint32_t node : nodes)
+                if (forest.nodes[node].kind == ModuleNode::Kernel)
+                    found = found == none ? node : none - 1;
+            return found;
+        };
+        const uint32_t inA = onlyKernel(m_a, a), inB = onlyKernel(m_b, b);
+        if (inA >= none - 1 || inB >= none - 1 || m_a.nodes[inA].cost.calls != m_b.nodes[inB].cost.calls)
+            return;
+        m_pairs.emplace_back(inA, inB);
+        std::erase(a, inA);
+        std::erase(b, inB);
+    }
+
     void addRows(uint32_t parent, Nodes a, Nodes b)
     {
         m_pairs.clear();
@@ -236,6 +254,7 @@ private:
                 return kindOf(forest, node) == ModuleNode::Module ? partsOf(forest, node) : std::string();
             });
         }
+        pairLastKernels(a, b);
         for (const uint32_t node : a)
             m_pairs.emplace_back(node, none);
         for (const uint32_t node : b)

@@ -1,8 +1,9 @@
 #pragma once
 // The module trees of two runs as one: every row of either tree is one row, with what it takes in A and in B. Children
 // of two rows that are the same pair by kind and name; of what is left, kernels by signature and family, modules by the
-// modules below them. Whatever has no partner is added or removed, with everything below it. Own times add up: over all
-// rows but kernels, which repeat the time of their module, the own Δ make the total Δ.
+// modules below them, and the last kernel of a module with the last one of the other if they are called as often.
+// Whatever has no partner is added or removed, with everything below it. Own times add up: over all rows but kernels,
+// which repeat the time of their module, the own Δ make the total Δ.
 
 #include "core/analysis/compare/comparedrun.h"
 #include "core/analysis/compare/comparison.h"

@@ -60,14 +60,8 @@ void ComparisonPanel::drop()
     for (Side &side : m_sides) {
         if (side.context)
             side.context->disconnect(this);
-        side.wantedSteps.cancel();
-        side.wantedGaps.cancel();
-        side.wantedTrust.cancel();
         side.wanted.cancel();
         side.wantedNames.cancel();
-        side.steps.reset();
-        side.gaps.reset();
-        side.trust.reset();
         side.run.reset();
     }
     m_pair.reset();
@@ -96,47 +90,16 @@ void ComparisonPanel::refresh()
 
 void ComparisonPanel::ask(Side &side, const QString &label)
 {
-    RunCache &cache = side.context->cache();
-    if (side.context->run()->gpu.size() == 0) {
-        side.steps = std::make_shared<const Steps>();
-        return askRun(side, label);
-    }
-    side.wantedNames.ask(cache, ShortNamesKey{}, [this, &side](const auto &names) {
-        m_differences->setNames(size_t(&side - m_sides.data()), names ? *names : nullptr);
+    if (side.context->run()->gpu.size())
+        side.wantedNames.ask(side.context->cache(), ShortNamesKey{}, [this, &side](const auto &names) {
+            m_differences->setNames(size_t(&side - m_sides.data()), names ? *names : nullptr); // or the full ones
+        });
+    side.wanted.ask(*side.context, label, [this, &side](const ComparedSide::Answer &run) {
+        if (!run)
+            return showError(run.error());
+        side.run = *run;
+        compare();
     });
-    side.wantedSteps.ask(cache, StepsKey{}, [this, &side, label](const auto &steps) {
-        if (!steps)
-            return showError(steps.error());
-        side.steps = *steps;
-        askRun(side, label);
-    });
-    side.wantedGaps.ask(cache, GapsKey{}, [this, &side, label](const auto &gaps) {
-        if (!gaps)
-            return showError(gaps.error());
-        side.gaps = *gaps;
-        askRun(side, label);
-    });
-    side.wantedTrust.ask(cache, TrustKey{}, [this, &side, label](const auto &findings) {
-        if (!findings)
-            return showError(findings.error());
-        side.trust = *findings;
-        askRun(side, label);
-    });
-}
-
-void ComparisonPanel::askRun(Side &side, const QString &label)
-{
-    if (!side.steps || (side.context->run()->gpu.size() && (!side.gaps || !side.trust)))
-        return;
-    const auto &part = side.context->viewState<ShownPart>();
-    side.wanted.ask(side.context->cache(),
-                    ComparedRunKey{{}, label, part.phase, part.table, side.steps, side.gaps, side.trust},
-                    [this, &side](const auto &run) {
-                        if (!run)
-                            return showError(run.error());
-                        side.run = *run;
-                        compare();
-                    });
 }
 
 void ComparisonPanel::compare()

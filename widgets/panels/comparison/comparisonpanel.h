@@ -3,8 +3,7 @@
 // cache, so swapping or replacing a side computes nothing of the other again.
 
 #include "core/analysis/compare/compareruns.h"
-#include "widgets/session/derivedkeys.h"
-#include "widgets/session/runcontext.h"
+#include "widgets/session/comparedside.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QSplitter;
@@ -14,24 +13,6 @@ namespace ws {
 class ComparisonPage;
 class DifferencePane;
 class TablePane;
-
-/// One side of a comparison, by the analyses that the cache has already.
-struct ComparedRunKey : DerivedKey
-{
-    using Value = ComparedRun;
-    QString label;
-    int phase = -1, table = -1; ///< of the file; -1: the whole
-    std::shared_ptr<const Steps> steps;
-    std::shared_ptr<const Gaps> gaps; ///< null without GPU work
-    std::shared_ptr<const std::vector<TrustFinding>> trust;
-    bool operator==(const ComparedRunKey &) const = default;
-    std::optional<ComparedRun> make(const RunPtr &run, const Progress &progress) const
-    {
-        const std::vector<int> tables = table < 0 ? std::vector<int>() : std::vector{table};
-        const auto made = comparedRun({run, phase, tables, label}, {steps, gaps, nullptr, trust}, &progress);
-        return made ? std::optional(*made) : std::nullopt;
-    }
-};
 
 class ComparisonPanel : public PanelBase
 {
@@ -56,20 +37,13 @@ private:
     struct Side
     {
         QPointer<RunContext> context;
-        CacheRequest<StepsKey> wantedSteps;
-        CacheRequest<GapsKey> wantedGaps;
-        CacheRequest<TrustKey> wantedTrust;
-        CacheRequest<ComparedRunKey> wanted;
+        ComparedSide wanted;
         CacheRequest<ShortNamesKey> wantedNames;
-        std::shared_ptr<const Steps> steps;
-        std::shared_ptr<const Gaps> gaps;
-        std::shared_ptr<const std::vector<TrustFinding>> trust;
         std::shared_ptr<const ComparedRun> run;
     };
 
     void drop();
     void ask(Side &side, const QString &label);
-    void askRun(Side &side, const QString &label);
     void compare();
     void present(std::shared_ptr<const ComparedPair> pair);
     void showPlaces(EventRef a, EventRef b);

@@ -15,7 +15,7 @@
 namespace ws {
 namespace {
 
-constexpr int nameWidth = 260, barWidth = 130; ///< px
+constexpr int nameWidth = 220, barWidth = 110; ///< px
 
 /// A bar from the middle of the cell.
 class DeltaBars : public CellDelegate
@@ -76,7 +76,7 @@ void ModuleDeltaPane::arrangeColumns()
     m_view->setColumnWidth(ModuleDeltaModel::Name, nameWidth);
     for (int column = ModuleDeltaModel::A; column < ModuleDeltaModel::ColumnCount; ++column)
         m_view->setColumnWidth(column, std::max(m_view->header()->sectionSizeHint(column),
-                                                fontMetrics().horizontalAdvance(QStringLiteral("−000 000.000")) + 20));
+                                                fontMetrics().horizontalAdvance(QStringLiteral("−00 000.000")) + 12));
     m_view->setColumnWidth(ModuleDeltaModel::Bar, barWidth);
 }
 
