@@ -77,10 +77,11 @@ int exitFor(const Limit &limit, const Comparison &comparison, const DiffRow *row
 
 struct Options
 {
-    QCommandLineOption by{QStringLiteral("by"),
-                          App::tr("stage, module, layer, family, kernel (default), operator, step, api, or row: the "
-                                  "rows of text tables (their default)"),
-                          QStringLiteral("KIND")};
+    QCommandLineOption by{
+        QStringLiteral("by"),
+        App::tr("stage, module, layer, family, kernel (default), operator, line, step, api, or row: the "
+                "rows of text tables (their default)"),
+        QStringLiteral("KIND")};
     QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
                           QStringLiteral("ROW")};
     QCommandLineOption failAbove{
@@ -159,8 +160,8 @@ private:
         if (m_parser.isSet(m_options.by)) {
             m_by = diffByFromId(m_parser.value(m_options.by).toStdString());
             if (!m_by)
-                return wrongUsage(m_self, App::tr("--by takes stage, module, layer, family, kernel, operator, step, "
-                                                  "api or row, not “%1”")
+                return wrongUsage(m_self, App::tr("--by takes stage, module, layer, family, kernel, operator, line, "
+                                                  "step, api or row, not “%1”")
                                               .arg(m_parser.value(m_options.by)));
         }
         if (m_parser.isSet(m_options.failAbove)) {

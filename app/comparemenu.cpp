@@ -1,6 +1,7 @@
 #include "app/comparemenu.h"
 
 #include "app/centre.h"
+#include "core/analysis/compare/comparedrun.h"
 #include "core/model/job.h"
 #include "widgets/compare/pairbar.h"
 #include "widgets/compare/pairview.h"
@@ -26,6 +27,7 @@ CompareMenu::CompareMenu(Session *session, Centre *centre, QWidget *parent)
     m_withFile = addAction(tr("&With Another File …"), this, &CompareMenu::fileWanted);
     m_withFile->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_O);
     m_withRun = addMenu(tr("With an Open &Run"));
+    m_parts = addAction(tr("The Two &Parts of This File"), this, &CompareMenu::partsWanted);
     addSeparator();
     m_linked = addToggle(tr("&Linked Ranges"));
     m_linked->setShortcut(Qt::CTRL | Qt::Key_L);
@@ -81,6 +83,7 @@ void CompareMenu::refresh()
 {
     const bool isShown = m_pair->isShown();
     m_withFile->setEnabled(m_session->active() != nullptr);
+    m_parts->setEnabled(m_session->active() && !twoPartsOf(m_session->active()->run()).empty());
     m_withRun->menuAction()->setEnabled(m_session->contexts().size() > 1);
     for (QAction *action : m_ofPair)
         action->setEnabled(isShown);

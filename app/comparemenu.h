@@ -28,6 +28,7 @@ public:
 
 signals:
     void fileWanted();                              ///< beside the active run
+    void partsWanted();                             ///< the two parts of the active run's file
     void fileWantedFor(ws::ComparePair::Side side); ///< in place of that side
 
 private:
@@ -40,6 +41,7 @@ private:
     Centre *m_centre;
     QAction *m_withFile;
     QMenu *m_withRun;
+    QAction *m_parts;
     QAction *m_linked;
     QMenu *m_align;
     QActionGroup *m_alignments;

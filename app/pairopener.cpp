@@ -1,6 +1,7 @@
 #include "app/pairopener.h"
 
 #include "app/fileopener.h"
+#include "core/base/texts.h"
 #include "widgets/session/session.h"
 
 #include <algorithm>
@@ -57,6 +58,17 @@ void PairOpener::openBeside(RunContext *other, Side side, const QString &argumen
     side == ComparePair::A ? wish(wanted, open) : wish(open, wanted);
 }
 
+void PairOpener::openParts(RunContext *context)
+{
+    const std::vector<ComparedPart> parts = context ? twoPartsOf(context->run()) : std::vector<ComparedPart>();
+    if (parts.size() != 2)
+        return;
+    OpenRequest again{context->run()->info.stamp.path, {}, false, 0};
+    while (m_files->contextOf(again.path, again.copy) == context)
+        ++again.copy;
+    wish({{again.path, {}, false, -1}, context, {}, parts[0]}, {again, {}, {}, parts[1]});
+}
+
 void PairOpener::wish(const Wish &a, const Wish &b)
 {
     m_wishes = {a, b};
@@ -89,15 +101,26 @@ void PairOpener::fulfil()
         return;
     for (const Wish &wish : m_wishes) {
         auto &part = wish.context->viewState<ShownPart>();
+        if (wish.half) {
+            const bool isPhase = wish.half->phase >= 0;
+            part.name =
+                isPhase ? toText(wish.context->run()->layerwise[size_t(wish.half->phase)].phase) : wish.half->label;
+            part.phase = wish.half->phase;
+            part.tables = wish.half->tables;
+            continue;
+        }
         part.name = wish.request.part;
         part.phase = wish.part.phase;
-        part.table = wish.part.table;
+        part.tables = wish.part.table >= 0 ? std::vector{wish.part.table} : std::vector<int>();
     }
     m_session->pair()->set(a, b);
     m_session->setActive(a);
     for (const Side side : ComparePair::sides)
-        if (!m_wishes[side].request.part.isEmpty())
-            emit partWanted(side, m_wishes[side].part);
+        if (const Wish &wish = m_wishes[side]; wish.half)
+            emit partWanted(side, {wish.context->run(), wish.half->phase,
+                                   wish.half->tables.empty() ? -1 : wish.half->tables.front()});
+        else if (!wish.request.part.isEmpty())
+            emit partWanted(side, wish.part);
     m_wishes = {}; // they hold runs
 }
 

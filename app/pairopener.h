@@ -3,6 +3,7 @@
 // meanwhile ends the wish, and what has been opened by then stays as a run. The newest wish wins.
 
 #include "app/openqueue.h"
+#include "core/analysis/compare/comparedrun.h"
 #include "core/model/parts.h"
 #include "widgets/session/comparepair.h"
 
@@ -27,6 +28,8 @@ public:
     void open(const QStringList &arguments);
     /// A file as `side` of a comparison with an open run.
     void openBeside(RunContext *other, Side side, const QString &argument);
+    /// The two parts of an open file (twoPartsOf), which is opened a second time for it. Nothing without them.
+    void openParts(RunContext *context);
 
 signals:
     /// The part of its file that a side was asked for, by this name; after the pair is set.
@@ -38,6 +41,7 @@ private:
         OpenRequest request;
         QPointer<RunContext> context; ///< null: not there yet
         Selected part;
+        std::optional<ComparedPart> half = {}; ///< of openParts()
     };
     void wish(const Wish &a, const Wish &b);
     void take(const OpenRequest &request, RunContext *context, const Selected &part);

@@ -15,6 +15,7 @@
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
+#include "widgets/panels/series/seriespanel.h"
 #include "widgets/panels/when/gapspanel.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
@@ -47,6 +48,7 @@ void RunViews::buildPanels()
 {
     addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
     addComparison();
+    addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));

@@ -913,11 +913,7 @@
     </message>
     <message>
         <source>one FILE is compared with itself only where it consists of two parts; name two FILEs</source>
-        <translation>只有由两个部分组成的单个文件才能与自身比较；请指定两个文件</translation>
-    </message>
-    <message>
-        <source>stage, module, layer, family, kernel (default), operator, step, api, or row: the rows of text tables (their default)</source>
-        <translation>stage、module、layer、family、kernel（默认）、operator、step、api 或 row：row 为文本表格的行（文本表格的默认值）</translation>
+        <translation>只有由两个部分组成的单个文件才能与自身对比；请指定两个文件</translation>
     </message>
     <message>
         <source>only the row whose name contains this text</source>
@@ -936,16 +932,12 @@
         <translation>为每个文件追加一行 JSON</translation>
     </message>
     <message>
-        <source>--by takes stage, module, layer, family, kernel, operator, step, api or row, not “%1”</source>
-        <translation>--by 可取 stage、module、layer、family、kernel、operator、step、api 或 row，不能是“%1”</translation>
-    </message>
-    <message>
         <source>--fail-above takes a percentage, not “%1”</source>
         <translation>--fail-above 取一个百分数，不能是“%1”</translation>
     </message>
     <message>
         <source>--fail-above compares two FILEs</source>
-        <translation>--fail-above 用于比较两个文件</translation>
+        <translation>--fail-above 用于对比两个文件</translation>
     </message>
     <message>
         <source>no differences by %1: %2</source>
@@ -1054,6 +1046,14 @@
     <message>
         <source>&amp;Neither: Open It</source>
         <translation>都不替换：仅打开(&amp;N)</translation>
+    </message>
+    <message>
+        <source>stage, module, layer, family, kernel (default), operator, line, step, api, or row: the rows of text tables (their default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--by takes stage, module, layer, family, kernel, operator, line, step, api or row, not “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1319,7 +1319,7 @@
     </message>
     <message>
         <source>Within the compared units, per device</source>
-        <translation>所比较的单元内，每个设备</translation>
+        <translation>所对比的单元内，每个设备</translation>
     </message>
     <message>
         <source>B per unit</source>
@@ -1355,11 +1355,11 @@
     </message>
     <message>
         <source>Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.</source>
-        <translation>单元：步骤 %1（比较了 %2 个与 %3 个）。A 为 %4，B 为 %5。</translation>
+        <translation>单元：步骤 %1（对比了 %2 个与 %3 个）。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
         <source>Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is %4, B is %5.</source>
-        <translation>单元：%1 的重复周期（比较了 %2 个与 %3 个；没有在两者中都标明的步骤）。A 为 %4，B 为 %5。</translation>
+        <translation>单元：%1 的重复周期（对比了 %2 个与 %3 个；没有在两者中都标明的步骤）。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
         <source>same</source>
@@ -1407,7 +1407,7 @@
     </message>
     <message>
         <source>differs, blocks</source>
-        <translation>不同，不可比较</translation>
+        <translation>不同，阻止对比</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1439,7 +1439,7 @@
     </message>
     <message>
         <source>May they be compared?</source>
-        <translation>两者可以比较吗？</translation>
+        <translation>两者可以对比吗？</translation>
     </message>
     <message>
         <source>Field</source>
@@ -1476,6 +1476,22 @@
     <message>
         <source>faster in %1</source>
         <translation>在 %1 中变快</translation>
+    </message>
+    <message>
+        <source>A per token (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the compared units&apos; tokens, per device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B per token (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ per token (ns)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2498,7 +2514,7 @@
     </message>
     <message>
         <source>Only steps of phases that both have are compared.</source>
-        <translation>只比较两者都有的步骤类型。</translation>
+        <translation>只对比两者都有的步骤类型。</translation>
     </message>
     <message>
         <source>No phase is in both: they do different work.</source>
@@ -2510,7 +2526,7 @@
     </message>
     <message>
         <source>Steps of another size have no partner and are not compared.</source>
-        <translation>大小不同的步骤没有配对，不作比较。</translation>
+        <translation>大小不同的步骤没有配对，不作对比。</translation>
     </message>
     <message>
         <source>No two steps of one phase agree in batch and tokens within 10 %.</source>
@@ -2602,7 +2618,7 @@
     </message>
     <message>
         <source>There is no unit of work to compare: %1.</source>
-        <translation>没有可比较的工作单元：%1。</translation>
+        <translation>没有可对比的工作单元：%1。</translation>
     </message>
     <message>
         <source>Too few: %1 against %2 of the unit (%3), at least %4 are needed.</source>
@@ -2930,7 +2946,7 @@
     </message>
     <message>
         <source>Try: overlap it with computation; compare the ranks to see who waits for whom.</source>
-        <translation>可尝试：与计算重叠；比较各 rank，查看谁在等待谁。</translation>
+        <translation>可尝试：与计算重叠；对比各 rank，查看谁在等待谁。</translation>
     </message>
     <message>
         <source>Try: pinned memory and a stream of its own.</source>
@@ -3295,6 +3311,134 @@
     <message>
         <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 periods: their times are not those of a warm run.</source>
         <translation>GPU 空闲时在加载代码（%1），在 %3 个周期中的 %2 个里至少占 2 % 的时间：这些周期的时间不代表预热后的运行。</translation>
+    </message>
+    <message>
+        <source>no Python call stacks with frames of own code are in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no own frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no call stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings are not compared: %1 has no timeline of GPU work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings are not compared: the runs do different work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings are not compared: how much of the time the GPU works is not known of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings are not compared: %1 has no steps or periods, only a recording as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings are not compared: those of one run are of a step, those of the other of a period.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New in B, %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gone in B, in A %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In both, %1 → %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reported of B only, %1, but near the threshold of its rule: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reported of A only, %1, but near the threshold of its rule: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the overviews say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither run has a finding of its unit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They come before all others of their kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers with the same kernels compute for more than 1.5 × their median of %3, together %4 more than it; the longest %5. Numbers of the layers: %6. Layers are inferred from kernels that repeat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: look at what else runs then, and compare their kernels with those of other layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also on %1 other devices, %2 to %3 each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also on %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; most of the rest the DataLoader gets the next batch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; most of the rest the CPU is in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, how long the GPU was idle between them, or what the CPU did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such a table tells how often operators and kernels ran and what time they took altogether. It cannot tell when they ran, how that differed from step to step, or how long the GPU was idle and why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sums tell what took how much time altogether. They cannot tell when it ran, how that differed from step to step, or how long the GPU was idle and why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nsight Compute measures kernels one at a time: it tells how well each uses the GPU. Beside other work, and with other clocks and caches, their times differ; how often they run, and what lies between them, is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A trace of the same run tells what is missing here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has tables, but no list of kernels with their times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file lists work one by one, without a timeline: what the CPU did is not known.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4045,6 +4189,17 @@
     </message>
 </context>
 <context>
+    <name>OverviewRequest</name>
+    <message>
+        <source>The stage mapping could not be applied, so the default one says what is communication: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The steps are not the chosen ones: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OverviewTexts</name>
     <message>
         <source>What a step could win at most</source>
@@ -4343,10 +4498,6 @@
     <message>
         <source>Export chart</source>
         <translation>导出图表</translation>
-    </message>
-    <message>
-        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
-        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
     </message>
     <message>
         <source>Export kernels with substages</source>
@@ -5338,6 +5489,18 @@
         <source>%1, %2 × the median duration</source>
         <translation>%1，为时长中位数的 %2 倍</translation>
     </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the first bar to the second: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation type="unfinished">SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -5759,6 +5922,29 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::CollectivesPanel</name>
+    <message>
+        <source>Open a trace to see its kernels of communication.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work, so there are no kernels of communication to list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for kernels of communication …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kernels  ·  sum of durations %2  ·  %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No kernel of this file is communication, as the stage mapping has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::CompareMenu</name>
     <message>
         <source>&amp;Compare</source>
@@ -5824,6 +6010,17 @@ With one GPU both are the same.</source>
         <source>Another &amp;File …</source>
         <translation>另一个文件(&amp;F)…</translation>
     </message>
+    <message>
+        <source>The Two &amp;Parts of This File</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::ComparisonFindings</name>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>ws::ComparisonPage</name>
@@ -5849,11 +6046,11 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>Unit: the step %1 (%2 and %3 compared).</source>
-        <translation>单元：步骤 %1（比较了 %2 个与 %3 个）。</translation>
+        <translation>单元：步骤 %1（对比了 %2 个与 %3 个）。</translation>
     </message>
     <message>
         <source>Unit: the repetition of %1 (%2 and %3 compared).</source>
-        <translation>单元：%1 的重复周期（比较了 %2 个与 %3 个）。</translation>
+        <translation>单元：%1 的重复周期（对比了 %2 个与 %3 个）。</translation>
     </message>
     <message>
         <source>A</source>
@@ -5885,7 +6082,7 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>May they be compared?</source>
-        <translation>两者可以比较吗？</translation>
+        <translation>两者可以对比吗？</translation>
     </message>
     <message>
         <source>✕ %1: %2 | %3</source>
@@ -5903,60 +6100,28 @@ With one GPU both are the same.</source>
         <source>? Not in both files: %1</source>
         <translation>? 并非两个文件都有：%1</translation>
     </message>
+    <message>
+        <source>Export …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the bars as SVG, PDF or PNG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export waterfall</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::ComparisonPanel</name>
     <message>
-        <source>by stage</source>
-        <translation>按阶段</translation>
-    </message>
-    <message>
-        <source>by module</source>
-        <translation>按模块</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
-        <source>by family of kernels</source>
-        <translation>按内核族</translation>
-    </message>
-    <message>
-        <source>by kernel</source>
-        <translation>按内核</translation>
-    </message>
-    <message>
-        <source>by operator</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>by step</source>
-        <translation>按步骤</translation>
-    </message>
-    <message>
-        <source>by API call</source>
-        <translation>按 API 调用</translation>
-    </message>
-    <message>
-        <source>by row</source>
-        <translation>按行</translation>
-    </message>
-    <message>
-        <source>What the rows of the differences are</source>
-        <translation>差异表格的行是什么</translation>
-    </message>
-    <message>
-        <source>What changed</source>
-        <translation>有何变化</translation>
-    </message>
-    <message>
-        <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare with, to see what changed from one run to the other.</source>
-        <translation>将第二个文件拖放到窗口的左半或右半，或选择“文件 ▸ 与…比较”，即可查看两次运行之间有何变化。</translation>
-    </message>
-    <message>
         <source>Comparing …</source>
-        <translation>正在比较…</translation>
+        <translation>正在对比…</translation>
+    </message>
+    <message>
+        <source>Drop a second file on the left or right half of the window, or choose Compare ▸ Compare With …, to see what changed from one run to the other.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5972,6 +6137,13 @@ With one GPU both are the same.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>ws::CurveView</name>
+    <message>
+        <source>The row over the runs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6005,6 +6177,69 @@ With one GPU both are the same.</source>
     </message>
 </context>
 <context>
+    <name>ws::DifferencePane</name>
+    <message>
+        <source>by stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>by module</source>
+        <translation>按模块</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>by family of kernels</source>
+        <translation>按内核族</translation>
+    </message>
+    <message>
+        <source>by kernel</source>
+        <translation>按内核</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>by source line</source>
+        <translation>按源代码行</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>按步骤</translation>
+    </message>
+    <message>
+        <source>by API call</source>
+        <translation>按 API 调用</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>按行</translation>
+    </message>
+    <message>
+        <source>What the rows of the differences are</source>
+        <translation>差异表格的行是什么</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>有何变化</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished">行</translation>
+    </message>
+    <message>
+        <source>Module tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>正在对比…</translation>
+    </message>
+</context>
+<context>
     <name>ws::FileDrops</name>
     <message>
         <source>Compare the two files</source>
@@ -6012,7 +6247,9 @@ With one GPU both are the same.</source>
     </message>
     <message numerus="yes">
         <source>Open %n files</source>
-        <translation><numerusform>打开 %n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>打开 %n 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>In place of A …</source>
@@ -6154,6 +6391,10 @@ this run as A, the file as B</source>
         <source>%1 instances from %2 to %3</source>
         <translation>%1 个实例，从 %2 到 %3</translation>
     </message>
+    <message>
+        <source>A: %1 of %2, B: %3 of %4 instances from %5 to %6</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::IcicleView</name>
@@ -6179,19 +6420,30 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
-    <name>ws::InstancesPanel</name>
+    <name>ws::InstanceListPanel</name>
     <message>
         <source>Slowest</source>
-        <translation>最慢</translation>
+        <translation type="unfinished">最慢</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation>中位</translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Fastest</source>
-        <translation>最快</translation>
+        <translation type="unfinished">最快</translation>
     </message>
+    <message>
+        <source>the %1 longest of </source>
+        <translation type="unfinished">最长的 %1 个，共 </translation>
+    </message>
+    <message>
+        <source>%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6</source>
+        <translation type="unfinished">%1 个实例  ·  总和 %2  ·  最小 %3  ·  p50 %4  ·  p95 %5  ·  最大 %6</translation>
+    </message>
+</context>
+<context>
+    <name>ws::InstancesPanel</name>
     <message>
         <source>Open a trace to see the instances of a kernel or operator.</source>
         <translation>打开一个跟踪文件，即可查看内核或算子的实例。</translation>
@@ -6205,16 +6457,8 @@ this run as A, the file as B</source>
         <translation>在时间线或表格中选择一个内核或算子，即可查看其全部实例。</translation>
     </message>
     <message>
-        <source>%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6</source>
-        <translation>%1 个实例  ·  总和 %2  ·  最小 %3  ·  p50 %4  ·  p95 %5  ·  最大 %6</translation>
-    </message>
-    <message>
         <source>This name has no kernels or operators.</source>
         <translation>此名称没有内核或算子。</translation>
-    </message>
-    <message>
-        <source>the %1 longest of </source>
-        <translation>最长的 %1 个，共 </translation>
     </message>
 </context>
 <context>
@@ -6813,6 +7057,131 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::ModuleCallsPanel</name>
+    <message>
+        <source>Choose a row of the Modules tab to see all its calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: GPU work of each call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: CPU time of each call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This row has no calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::ModuleDeltaModel</name>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>GPU time of everything below, in A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>GPU time of everything below, in B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>B − A; the roots add up to the change of the whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Faster | slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ of each row, to one scale: to the left faster, to the right slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the modules below, in A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the modules below, in B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own Δ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B − A without the modules below; those of all modules add up to the change of the whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>A 调用次数</translation>
+    </message>
+    <message>
+        <source>In the whole recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>B 调用次数</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>改名</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::ModuleDeltaPane</name>
+    <message>
+        <source>What changed, by module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU time of a unit on one device: A %1, B %2, Δ %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU time of the whole recordings: A %1, B %2, Δ %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::ModulePanel</name>
     <message>
         <source>Phase</source>
@@ -6913,6 +7282,10 @@ this run as A, the file as B</source>
     <message>
         <source>Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of kernels that repeat</source>
         <translation>在 CUDA 图和编译代码中模块信息丢失时：由重复的内核名称推断各层</translation>
+    </message>
+    <message>
+        <source>All instances</source>
+        <translation type="unfinished">全部实例</translation>
     </message>
 </context>
 <context>
@@ -7558,6 +7931,14 @@ this run as A, the file as B</source>
         <source>Compare</source>
         <translation>对比</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
 </context>
 <context>
     <name>ws::Screenshot</name>
@@ -7618,6 +7999,81 @@ this run as A, the file as B</source>
     <message>
         <source>Drag over the timeline to sum up a range, or click a slice to see its details.</source>
         <translation>在时间线上拖动可汇总一段范围，单击切片可查看其详情。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::SeriesPanel</name>
+    <message>
+        <source>by kernel</source>
+        <translation>按内核</translation>
+    </message>
+    <message>
+        <source>by stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>by family of kernels</source>
+        <translation>按内核族</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>by source line</source>
+        <translation>按源代码行</translation>
+    </message>
+    <message>
+        <source>by module</source>
+        <translation>按模块</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>by API call</source>
+        <translation>按 API 调用</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>按行</translation>
+    </message>
+    <message>
+        <source>Rows × runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which of the open runs are compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run that all others are compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the rows are</source>
+        <translation>各行代表什么</translation>
+    </message>
+    <message>
+        <source>Order by number after …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A word of the runs&apos; names, such as “batch”: they are ordered by the number behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open two or more runs, such as those of a sweep, to see their rows beside each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

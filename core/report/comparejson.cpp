@@ -3,6 +3,7 @@
 #include "core/report/comparereport.h"
 
 #include "core/analysis/compare/explain.h"
+#include "core/report/trustreport.h"
 
 #include <nlohmann/json.hpp>
 
@@ -94,13 +95,29 @@ Json unitJson(const Comparison &comparison)
     return json;
 }
 
-Json sideJson(const DiffSide &side, uint64_t windows)
+/// {"a": [{"number": …, "because": …}], "b": …}; only sides of which something is.
+Json withheldOf(const Comparison &comparison)
+{
+    Json sides = Json::object();
+    const auto add = [&](const char *side, const auto &trust) {
+        Json list = trust ? withheldJson(*trust, GpuIdle | GapCauses | GpuTimes | GpuCounts) : Json::array();
+        if (!list.empty())
+            sides[side] = std::move(list);
+    };
+    add("a", comparison.trustA);
+    add("b", comparison.trustB);
+    return sides;
+}
+
+Json sideJson(const DiffSide &side, uint64_t windows, uint64_t tokens)
 {
     Json json = {{"count", side.count}, {"totalNs", side.totalNs}};
     if (windows) {
         json["unitCount"] = double(side.unitCount) / double(windows);
         json["unitNs"] = double(side.unitNs) / double(windows);
     }
+    if (tokens)
+        json["tokenNs"] = double(side.unitNs) / double(tokens);
     if (side.call.count)
         json["medianNs"] = side.call.medianNs;
     return json;
@@ -115,8 +132,8 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
         json["table"] = row.part;
     json["match"] = diffMatchId(row.match);
     json["status"] = diffStatusId(row.status);
-    json["a"] = sideJson(row.a, table.windowsA);
-    json["b"] = sideJson(row.b, table.windowsB);
+    json["a"] = sideJson(row.a, table.windowsA, table.tokensA);
+    json["b"] = sideJson(row.b, table.windowsB, table.tokensB);
     json["deltaNs"] = row.deltaNs();
     if (table.windowsA && table.windowsB)
         json["unitDeltaNs"] = row.unitDeltaNs;
@@ -177,6 +194,8 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
                  {"bTotalNs", table.b.totalNs},
                  {"totalDeltaNs", table.deltaNs()},
                  {"unmatched", {{"aNs", table.unmatchedA.totalNs}, {"bNs", table.unmatchedB.totalNs}}}};
+    if (Json list = withheldOf(comparison); !list.empty())
+        json["withheld"] = std::move(list);
     if (!table.missing.isEmpty())
         json["missing"] = table.missing.toStdString();
     return json;

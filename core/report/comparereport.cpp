@@ -5,6 +5,7 @@
 #include "core/base/shortname.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
+#include "core/report/trustreport.h"
 
 #include <QCoreApplication>
 
@@ -139,12 +140,27 @@ void CompareReport::addUnits(std::vector<RowColumn<DiffRow>> &columns, const Dif
           [=](Row row) { return perUnit(row.b.unitNs, b); }},
          {{"delta_unit_ns", tr("Δ per unit"), CellKind::Time, {}, false, true},
           [](Row row) { return rounded(row.unitDeltaNs); }}});
+    if (!table.tokensA || !table.tokensB)
+        return;
+    const auto perToken = [](int64_t ns, uint64_t tokens) { return double(ns) / double(tokens); };
+    const uint64_t tokensA = table.tokensA, tokensB = table.tokensB;
+    columns.insert(columns.end(),
+                   {{{"a_token_ns", tr("A per token (ns)"), CellKind::Number,
+                      tr("Of the compared units' tokens, per device"), false, true},
+                     [=](Row row) { return ReportCell(perToken(row.a.unitNs, tokensA)); }},
+                    {{"b_token_ns", tr("B per token (ns)"), CellKind::Number,
+                      tr("Of the compared units' tokens, per device"), false, true},
+                     [=](Row row) { return ReportCell(perToken(row.b.unitNs, tokensB)); }},
+                    {{"delta_token_ns", tr("Δ per token (ns)"), CellKind::Number, {}, false, true}, [=](Row row) {
+                         return ReportCell(perToken(row.b.unitNs, tokensB) - perToken(row.a.unitNs, tokensA));
+                     }}});
 }
 
 struct BudgetRow
 {
     QString name;
     int64_t a = 0, b = 0;
+    uint16_t numbers = GpuIdle; ///< what it rests on
 };
 
 std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
@@ -153,8 +169,9 @@ std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
                                 {CompareReport::tr("Exposed communication"), a.exposedCommNs, b.exposedCommNs},
                                 {CompareReport::tr("Exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
     for (size_t c = 0; c < gapCauseCount; ++c)
-        rows.push_back({CompareReport::tr("Idle: %1").arg(gapCauseText(GapCause(c))), a.idle[c], b.idle[c]});
-    rows.push_back({CompareReport::tr("Wall"), a.wallNs, b.wallNs});
+        rows.push_back(
+            {CompareReport::tr("Idle: %1").arg(gapCauseText(GapCause(c))), a.idle[c], b.idle[c], GpuIdle | GapCauses});
+    rows.push_back({CompareReport::tr("Wall"), a.wallNs, b.wallNs, 0});
     return rows;
 }
 
@@ -262,6 +279,20 @@ ReportTable comparabilityReport(const Comparison &comparison)
     return report;
 }
 
+QStringList withheldNotes(const Comparison &comparison)
+{
+    constexpr uint16_t used = GpuIdle | GapCauses | GpuTimes | GpuCounts;
+    QStringList notes;
+    const auto add = [&](const auto &trust, const QString &label) {
+        if (trust)
+            for (const QString &note : withheldNotes(*trust, used))
+                notes << label + QStringLiteral(": ") + note;
+    };
+    add(comparison.trustA, CompareReport::tr("A"));
+    add(comparison.trustB, CompareReport::tr("B"));
+    return notes;
+}
+
 ReportTable explanationReport(const Comparison &comparison)
 {
     const Explanation &why = comparison.explanation;
@@ -269,15 +300,23 @@ ReportTable explanationReport(const Comparison &comparison)
                                                           ? CompareReport::tr("A unit on one device (mean)")
                                                           : CompareReport::tr("The whole recordings, all devices")};
     using Row = const BudgetRow &;
+    const auto rows = std::make_shared<const std::vector<BudgetRow>>(
+        budgetRows(why.known ? why.a : why.wholeA, why.known ? why.b : why.wholeB));
     setRows<BudgetRow>(
         report,
         {{{"part", CompareReport::tr("Part")}, [](Row row) { return ReportCell(row.name); }},
          {{"a_ns", CompareReport::tr("A"), CellKind::Time}, [](Row row) { return ReportCell(row.a); }},
          {{"b_ns", CompareReport::tr("B"), CellKind::Time}, [](Row row) { return ReportCell(row.b); }},
          {{"delta_ns", CompareReport::tr("Δ"), CellKind::Time}, [](Row row) { return ReportCell(row.b - row.a); }}},
-        std::make_shared<const std::vector<BudgetRow>>(
-            budgetRows(why.known ? why.a : why.wholeA, why.known ? why.b : why.wholeB)));
+        rows);
     report.restRows = 1;
+    report.isMarked = [rows, a = comparison.trustA, b = comparison.trustB](size_t row, const ReportColumn &column) {
+        const uint16_t numbers = (*rows)[row].numbers;
+        const bool inA = isWithheld(a.get(), numbers), inB = isWithheld(b.get(), numbers);
+        return column.id == "a_ns" ? inA : column.id == "b_ns" ? inB : column.id == "delta_ns" && (inA || inB);
+    };
+    for (const QString &note : withheldNotes(comparison))
+        report.notes << u'*' + QStringLiteral(" ") + note;
     chooseUnits(report);
     shareFinestUnit(report, {"a_ns", "b_ns", "delta_ns"});
     const UnitSamples &a = comparison.unit.a, &b = comparison.unit.b;

@@ -16,6 +16,8 @@ ReportTable comparabilityReport(const Comparison &comparison);
 /// What a mean unit is made of: A, B and Δ of each part, the last row is the sum. Without a unit the whole recordings.
 ReportTable explanationReport(const Comparison &comparison);
 
+/// Sentences for what is not known in full of either run: idle time, causes of gaps, sums of GPU work. None: all is.
+QStringList withheldNotes(const Comparison &comparison);
 /// Columns of differenceReport() that lead from a row to its places.
 QString diffStatusText(DiffRow::Status status);
 QString diffMatchText(DiffRow::Match match);

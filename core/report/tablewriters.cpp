@@ -136,7 +136,8 @@ QString tableMarkdown(const TablePart &part)
 std::string tableTerminalText(const TablePart &part, int maxWidth)
 {
     std::vector<size_t> order = part.columns;
-    std::stable_partition(order.begin(), order.end(), [&](size_t column) { return column >= part.table.keys; });
+    std::stable_partition(order.begin(), order.end(),
+                          [&](size_t column) { return part.table.columns[column].kind != CellKind::Name; });
     TextTable text;
     for (const size_t c : order)
         text.addColumn(titleWithUnit(part.table.columns[c]),

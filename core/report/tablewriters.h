@@ -23,8 +23,7 @@ std::string tableCsv(const TablePart &part, CsvStyle style = CsvStyle::Raw);
 /// For the clipboard: cells of several lines become one line.
 QString tableTsv(const TablePart &part);
 QString tableMarkdown(const TablePart &part);
-/// Aligned columns; the key columns are last, because names are long. The table's notes follow. `maxWidth`: as
-/// TextTable::text().
+/// Aligned columns; names are last, because they are long. The table's notes follow. `maxWidth`: as TextTable::text().
 std::string tableTerminalText(const TablePart &part, int maxWidth = 0);
 
 /// [{"name": …, "totalNs": …}, …]: every column, optional ones where they are known; null for unknown values.

@@ -50,12 +50,18 @@ void TextTable::appendLine(QString &out, const QStringList &cells, const std::ve
         const QString padding(std::max<qsizetype>(0, widths[i] - width(cell)), QLatin1Char(' '));
         if (i)
             out += QStringLiteral("  ");
-        if (m_columns[i].align == Right)
-            out += padding + cell;
-        else
-            out += i + 1 < m_columns.size() ? cell + padding : cell;
+        out += m_columns[i].align == Right ? padding + cell : cell + padding;
     }
+    while (out.endsWith(QLatin1Char(' ')))
+        out.chop(1);
     out += QLatin1Char('\n');
+}
+
+std::vector<qsizetype> TextTable::padding(std::vector<qsizetype> widths) const
+{
+    for (size_t i = m_columns.size(); i-- > 0 && m_columns[i].align == Left;)
+        widths[i] = std::min<qsizetype>(widths[i], maxPadding);
+    return widths;
 }
 
 std::vector<qsizetype> TextTable::widths(const std::vector<QStringList> &rows) const
@@ -111,7 +117,7 @@ std::vector<QStringList> TextTable::fitted(int maxWidth) const
 std::string TextTable::text(int maxWidth) const
 {
     const std::vector<QStringList> rows = maxWidth > 0 ? fitted(maxWidth) : m_rows;
-    const std::vector<qsizetype> columns = widths(rows);
+    const std::vector<qsizetype> columns = padding(widths(rows));
     QStringList titles;
     for (const Column &column : m_columns)
         titles.append(column.title);

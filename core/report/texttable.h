@@ -19,10 +19,12 @@ public:
 
     void addColumn(const QString &title, Align align = Right);
     void addRow(const QStringList &cells);
-    /// UTF-8, a line per row; a left-aligned last column is not padded. Texts of left-aligned columns are shortened so
-    /// that lines fit `maxWidth` (0: any width), but different texts stay different, and not to less than minText.
+    /// UTF-8, a line per row without blanks at its end. Left-aligned columns behind the last right-aligned one are
+    /// padded to maxPadding at most: one name of 700 characters would push away what stands behind all others. Texts of
+    /// left-aligned columns are shortened so that lines fit `maxWidth` (0: any width), but different texts stay
+    /// different, and not to less than minText.
     std::string text(int maxWidth = 0) const;
-    static constexpr int minText = 16;
+    static constexpr int minText = 16, maxPadding = 40;
 
 private:
     struct Column
@@ -32,6 +34,8 @@ private:
     };
     void appendLine(QString &out, const QStringList &cells, const std::vector<qsizetype> &widths) const;
     std::vector<qsizetype> widths(const std::vector<QStringList> &rows) const;
+    /// The widths without the room that long texts at the ends of lines would take from all others.
+    std::vector<qsizetype> padding(std::vector<qsizetype> widths) const;
     /// The rows with texts shortened to fit.
     std::vector<QStringList> fitted(int maxWidth) const;
 

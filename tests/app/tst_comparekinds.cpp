@@ -1,5 +1,7 @@
 // Tables, trees and timelines beside each other, and parts of one file.
+#include "app/comparemenu.h"
 #include "tests/app/comparetest.h"
+#include "tests/support/corpus.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/panels/comparison/comparisonpage.h"
@@ -90,6 +92,54 @@ TEST_F(CompareKinds, twoPhasesOfOneProfileStandBesideEachOther)
     EXPECT_FALSE(differences().isEmpty());
     EXPECT_NE(comparison()->shown()->verdict, Verdict::SameFile);
     EXPECT_TRUE(comparison()->isVisible()) << "beside trees, too";
+}
+
+TEST_F(CompareKinds, aDocumentOfTwoRunsIsComparedWithItselfFromTheMenu)
+{
+    const auto *menu = window.findChild<CompareMenu *>();
+    ASSERT_TRUE(menu);
+    QAction *parts = nullptr;
+    for (QAction *action : menu->actions())
+        if (QString(action->text()).remove(u'&') == QStringLiteral("The Two Parts of This File"))
+            parts = action;
+    ASSERT_TRUE(parts);
+    EXPECT_FALSE(parts->isEnabled()) << "nothing is open";
+    openIn(window, {first});
+    EXPECT_FALSE(parts->isEnabled()) << "one run";
+    const QString tables = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {tables});
+    ASSERT_TRUE(parts->isEnabled());
+    parts->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 5'000));
+    EXPECT_EQ(pairText(), QStringLiteral("t.txt|t.txt"));
+    EXPECT_EQ(context(A)->viewState<ShownPart>().tables, std::vector<int>{0});
+    EXPECT_EQ(context(B)->viewState<ShownPart>().tables, std::vector<int>{1});
+    EXPECT_NE(context(A)->viewState<ShownPart>().name, context(B)->viewState<ShownPart>().name);
+    EXPECT_EQ(differences(), (QStringList{QStringLiteral("a"), QStringLiteral("b")})) << "one is in each part only";
+    EXPECT_NE(comparison()->shown()->verdict, Verdict::SameFile);
+    std::vector<int> tablesShown;
+    for (auto *panel : window.findChildren<TablesPanel *>())
+        if (panel->isVisible() && panel->table())
+            tablesShown.push_back(panel->currentTable());
+    std::sort(tablesShown.begin(), tablesShown.end());
+    EXPECT_EQ(tablesShown, (std::vector<int>{0, 1}));
+}
+
+TEST_F(CompareKinds, theHalvesOfTheDocumentOfJetsonAnd3090PairTableByTable)
+{
+    CORPUS_FILE(path, "report/seed002_mlc_nsys.md");
+    openIn(window, {path});
+    emit window.findChild<CompareMenu *>()->partsWanted();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 10'000));
+    EXPECT_EQ(context(A)->viewState<ShownPart>().tables.size(), 5U);
+    EXPECT_EQ(context(B)->viewState<ShownPart>().tables.size(), 5U);
+    EXPECT_TRUE(differences().contains(QStringLiteral("cudaFree")));
+    const ReportModel *model = window.findChild<ComparisonPanel *>()->table()->model();
+    for (int row = 0; row < model->rowCount(); ++row)
+        if (model->index(row, 0).data() == QStringLiteral("cudaFree")) {
+            EXPECT_EQ(model->index(row, model->columnOf("a_total_ns")).data().toLongLong(), 11'829'862'720);
+            EXPECT_EQ(model->index(row, model->columnOf("b_total_ns")).data().toLongLong(), 1'558'000'756);
+        }
 }
 
 TEST_F(CompareKinds, treesStandBesideTreesAndNotBesideTimelines)

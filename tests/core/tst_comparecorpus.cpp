@@ -1,6 +1,7 @@
 // Comparisons of real recordings.
 
 #include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/moduledeltas.h"
 #include "core/model/parts.h"
 #include "tests/core/comparefixture.h"
 #include "tests/support/corpus.h"
@@ -48,6 +49,15 @@ constexpr PairNames pairs[] = {
     {"kineto/kineto2021_v100_resnet50_workers0.pt.trace.json.gz", "kineto/hta_nccl_data.json.gz"},
 };
 
+int64_t sumOfOwnDeltas(const ModuleDeltas &deltas)
+{
+    int64_t sum = 0;
+    for (const ModuleDelta &row : deltas.rows)
+        if (row.kind != ModuleNode::Kernel || row.parent == UINT32_MAX)
+            sum += row.b.ownNs - row.a.ownNs;
+    return sum;
+}
+
 double perCallRatio(const DiffTable &table, const char *key)
 {
     const DiffRow *row = rowOf(table, key);
@@ -63,6 +73,8 @@ TEST(CompareCorpus, everyTableOfEveryPairAddsUp)
         const auto a = corpusSide(names.a), b = corpusSide(names.b);
         SKIP_WITHOUT_CORPUS(!a || !b);
         const ComparedPair pair = compared(a, b);
+        const ModuleDeltas modules = *moduleDeltas(*a, *b, pair.comparison.unit);
+        EXPECT_EQ(sumOfOwnDeltas(modules), modules.b.totalNs - modules.a.totalNs);
         int64_t gpuNs = 0;
         for (const DiffBy by : pair.comparison.tables) {
             const DiffTable table = *differences(*a, *b, pair.comparison, by);

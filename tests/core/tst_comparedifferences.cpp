@@ -2,9 +2,12 @@
 
 #include "core/analysis/compare/alignment.h"
 #include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/rowcalls.h"
 #include "core/report/comparereport.h"
 
 #include <nlohmann/json.hpp>
+
+#include <numeric>
 
 namespace ws::test {
 namespace {
@@ -362,6 +365,25 @@ TEST(CompareDifferences, theMarkdownNamesVerdictAndFirstRow)
     EXPECT_TRUE(text.contains(QLatin1String("| attention |")));
     EXPECT_FALSE(text.contains(QLatin1String("| mlp |")));
     EXPECT_TRUE(text.contains(QLatin1String("4 more rows")));
+}
+
+TEST(CompareDifferences, bothDistributionsOfARowHaveOneScale)
+{
+    const ComparedPair pair = compared(Model{}.run(), Model{.units = 20, .attention = 100'000}.run());
+    const DiffRow *row = rowOf(pair.kernels, "attention");
+    ASSERT_NE(row, nullptr);
+    const RowDistribution both = *rowDistribution(*pair.a, *pair.b, DiffBy::Kernel, *row);
+    EXPECT_EQ(both.a.ns.size(), row->a.count);
+    EXPECT_EQ(both.b.ns.size(), row->b.count);
+    EXPECT_EQ(both.binsA.edges, both.binsB.edges);
+    EXPECT_EQ(std::accumulate(both.binsA.counts.begin(), both.binsA.counts.end(), uint64_t(0)), row->a.count);
+    EXPECT_EQ(std::accumulate(both.binsB.counts.begin(), both.binsB.counts.end(), uint64_t(0)), row->b.count);
+    EXPECT_GT(both.binsA.counts.front(), 0U);
+    EXPECT_EQ(both.binsB.counts.front(), 0U) << "all calls of B are longer";
+    EXPECT_GT(both.binsB.counts.back(), 0U);
+    for (const uint32_t work : both.a.work)
+        EXPECT_EQ(pair.a->run().text(pair.a->run().gpu.name[work]), "attention");
+    EXPECT_TRUE(rowDistribution(*pair.a, *pair.b, DiffBy::Module, *row)->a.ns.empty());
 }
 
 } // namespace ws::test

@@ -59,6 +59,9 @@ TEST(ReportTable, theTextsForPeopleHaveOneUnitPerColumn)
     EXPECT_EQ(tableMarkdown({two, {0, 1}, {0, 1}}),
               QStringLiteral("| Name | Total (ms) |\n| --- | ---: |\n| a\\|\\<b> | 15.000 |\n| c | 0.010 |\n"));
     EXPECT_EQ(tableTerminalText({two, {0}, {0, 1}}), "Total (ms)  Name\n    15.000  a|<b>\n") << "names stand last";
+    ReportTable other = two;
+    other.columns[0].kind = CellKind::Text;
+    EXPECT_EQ(tableTerminalText({other, {0}, {0, 1}}), "Name   Total (ms)\na|<b>      15.000\n") << "words stay";
 }
 
 TEST(ReportTable, whatIsNoRowStaysOutOfTheRowsOfJson)

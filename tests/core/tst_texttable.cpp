@@ -52,6 +52,33 @@ TEST(TextTable, namesAreNotShortenedBelowALegibleLength)
     EXPECT_NE(lines[1].substr(7), lines[2].substr(7));
 }
 
+TEST(TextTable, aLongNamePushesNothingAway)
+{
+    TextTable table;
+    for (const char *title : {"Kind", "Name", "Name in B"})
+        table.addColumn(QString::fromLatin1(title), TextTable::Left);
+    const QString longName(700, QLatin1Char('k'));
+    table.addRow({QStringLiteral("a"), longName, {}});
+    table.addRow({QStringLiteral("b"), QStringLiteral("gemm"), QStringLiteral("matmul")});
+    const auto lines = linesOf(table.text());
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[1], "a     " + longName.toStdString()) << "no blanks for a name that is not there";
+    EXPECT_EQ(lines[2], "b     gemm" + std::string(TextTable::maxPadding - 4, ' ') + "  matmul");
+    EXPECT_EQ(lines[0].find("Name in B"), lines[2].find("matmul"));
+}
+
+TEST(TextTable, numbersBehindATextStayBelowEachOther)
+{
+    TextTable table;
+    table.addColumn(QStringLiteral("Name"), TextTable::Left);
+    table.addColumn(QStringLiteral("n"));
+    table.addRow({QString(60, QLatin1Char('k')), QStringLiteral("1")});
+    table.addRow({QStringLiteral("gemm"), QStringLiteral("2")});
+    const auto lines = linesOf(table.text());
+    EXPECT_EQ(lines[1].size(), 63U);
+    EXPECT_EQ(lines[2].size(), 63U);
+}
+
 TEST(TextTable, chineseCharactersAreTwoColumnsWide)
 {
     TextTable table;

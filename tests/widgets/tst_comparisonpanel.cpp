@@ -1,20 +1,30 @@
+#include "tests/support/modeltester.h"
 #include "tests/support/support.h"
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/panels/comparison/comparisonpanel.h"
+#include "widgets/panels/comparison/differencepane.h"
+#include "widgets/panels/comparison/moduledeltapane.h"
+#include "widgets/panels/comparison/waterfall.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/barlist.h"
+#include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
+#include <QTableView>
 #include <QTest>
+#include <QTreeView>
+
+#include <numeric>
 
 namespace ws {
 namespace {
 
-/// `count` decode steps of 1 ms, in each a kernel of `gemmUs` (and up to 6 µs of jitter) and one of 100 µs.
+/// `count` decode steps of 1 ms, in each a kernel of `gemmUs` (and up to 6 µs of jitter), launched by an Mlp, and one
+/// of 100 µs.
 RunPtr decoding(int count, int gemmUs)
 {
     std::string json = R"({"traceEvents":[)";
@@ -28,6 +38,8 @@ RunPtr decoding(int count, int gemmUs)
         };
         const auto work = [&](int n) { return R"("device":0,"stream":7,"correlation":)" + std::to_string(n); };
         slice("user_annotation", "execute_context_0(0)_generation_4(4)", 1, at, 900, "");
+        slice("python_function", "nn.Module: Model_0", 1, at + 1, 30, "");
+        slice("python_function", "nn.Module: Mlp_0", 1, at + 3, 10, "");
         slice("cuda_runtime", "cudaLaunchKernel", 1, at + 5, 5, R"("correlation":)" + std::to_string(c));
         slice("cuda_runtime", "cudaLaunchKernel", 1, at + 15, 5, R"("correlation":)" + std::to_string(c + 1));
         slice("kernel", "gemm", 7, at + 20, gemm, work(c));
@@ -120,6 +132,82 @@ TEST_F(ComparisonWindow, anotherPairWhileOneIsComparedWins)
     ASSERT_GT(model.rowCount(), 0);
     EXPECT_EQ(model.index(0, model.columnOf("delta_ns")).data().toLongLong(), 0);
     EXPECT_FALSE(panel.page()->shown()->change().value_or(0) > 0.01);
+}
+
+TEST_F(ComparisonWindow, theModulesOfBothRunsAreOneTreeWithTheirChange)
+{
+    RunContext *a = session.add(decoding(40, 300));
+    RunContext *b = session.add(decoding(30, 400));
+    panel.setRuns(a, b);
+    ASSERT_TRUE(compares());
+    ModuleDeltaPane *modules = panel.differences()->modules();
+    EXPECT_EQ(modules->model()->deltas(), nullptr) << "computed when somebody looks at it";
+    panel.differences()->setCurrentIndex(1);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return modules->model()->deltas() != nullptr; }, 10'000));
+    QAbstractItemModel *model = modules->view()->model();
+    const test::ModelTester tester(model);
+    ASSERT_EQ(model->rowCount(), 1);
+    const QModelIndex root = model->index(0, ModuleDeltaModel::Name);
+    EXPECT_EQ(root.data().toString(), QStringLiteral("Model"));
+    const auto at = [&](const QModelIndex &row, int column) { return row.siblingAtColumn(column).data().toDouble(); };
+    EXPECT_NEAR(at(root, ModuleDeltaModel::Delta), 100'000, 1'000) << "per unit, though A has more of them";
+    EXPECT_EQ(at(root, ModuleDeltaModel::Bar), 1);
+    const QModelIndex mlp = model->index(0, ModuleDeltaModel::Name, root);
+    EXPECT_EQ(mlp.data().toString(), QStringLiteral("Mlp"));
+    EXPECT_NEAR(at(mlp, ModuleDeltaModel::OwnDelta), at(root, ModuleDeltaModel::Delta), 1);
+    EXPECT_TRUE(modules->view()->isExpanded(root)) << "the branch of the largest change is open";
+    emit modules->view()->activated(mlp);
+    for (const RunContext *context : {a, b})
+        EXPECT_EQ(context->run()->text(context->run()->timeline.name(context->selection())), "nn.Module: Mlp_0");
+}
+
+TEST_F(ComparisonWindow, theChosenRowShowsTheDistributionsOfBothRuns)
+{
+    RunContext *a = session.add(decoding(40, 300));
+    RunContext *b = session.add(decoding(30, 400));
+    panel.setRuns(a, b);
+    ASSERT_TRUE(compares());
+    HistogramView *histogram = panel.differences()->histogram();
+    EXPECT_FALSE(histogram->isVisible());
+    panel.table()->view()->setCurrentIndex(panel.table()->view()->model()->index(0, 0));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return histogram->isVisible(); }, 5'000));
+    ASSERT_TRUE(histogram->isPair());
+    const std::vector<uint64_t> &inA = histogram->histogram().counts, &inB = histogram->histogram(true).counts;
+    EXPECT_EQ(std::accumulate(inA.begin(), inA.end(), uint64_t(0)), 40U);
+    EXPECT_EQ(std::accumulate(inB.begin(), inB.end(), uint64_t(0)), 30U);
+    EXPECT_TRUE(histogram->textOf(0).contains(QStringLiteral("of 30"))) << histogram->textOf(0).toStdString();
+    const auto &edges = histogram->histogram().edges;
+    a->select({});
+    emit histogram->binClicked(edges[edges.size() - 2], edges.back(), true);
+    EXPECT_FALSE(a->selection().valid()) << "only B has calls of this length";
+    EXPECT_GE(b->run()->timeline.duration(b->selection()), 400'000);
+    panel.differences()->showKind(DiffBy::Module);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !histogram->isVisible(); }, 5'000));
+}
+
+TEST_F(ComparisonWindow, theWaterfallLeadsFromAToBAndIsAPicture)
+{
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    const Comparison &comparison = *panel.page()->shown();
+    const QList<Bar> bars = waterfallBars(comparison);
+    ASSERT_GE(bars.size(), 4);
+    for (qsizetype i = 2; i + 1 < bars.size(); ++i)
+        EXPECT_DOUBLE_EQ(bars[i].from, bars[i - 1].to) << "a part begins where the one before it ends";
+    EXPECT_DOUBLE_EQ(bars[1].from, bars.front().to);
+    EXPECT_NEAR(bars[bars.size() - 2].to, bars.back().to, 1e-9);
+    const WaterfallPicture waterfall = waterfallPicture(comparison);
+    PictureForm form;
+    form.size = waterfall.size;
+    const QString svg = QString::fromUtf8(pictureSvg(waterfall.picture, form));
+    for (const Bar &bar : bars)
+        EXPECT_TRUE(svg.contains(bar.value.toHtmlEscaped())) << bar.value.toStdString();
+    EXPECT_TRUE(svg.contains(comparison.headline.left(20).toHtmlEscaped())) << svg.left(2'000).toStdString();
+    const QImage png = QImage::fromData(picturePng(waterfall.picture, form));
+    EXPECT_EQ(png.size(), waterfall.size * 2);
+    EXPECT_TRUE(picturePdf(waterfall.picture, form).startsWith("%PDF"));
+    panel.setRuns(nullptr, nullptr);
+    EXPECT_TRUE(waterfallBars({}).isEmpty());
 }
 
 } // namespace

@@ -81,6 +81,35 @@ TEST_F(StageChartTest, namesWithMarkupAreTextInAPicture)
     EXPECT_TRUE(text.contains(QLatin1String("<script>alert(1)</script>"))) << text.left(300).toStdString();
 }
 
+TEST_F(StageChartTest, twoRunsShowWhatChangesFromOneToTheOther)
+{
+    open(smallRun());
+    EXPECT_FALSE(data().isPair());
+    EXPECT_TRUE(data().change(0).isEmpty());
+    RunMaker maker; // gemm 90 µs in place of 60, no copy
+    maker.kernel("7", 0, 90'000, "gemm_a");
+    maker.kernel("7", 90'000, 20'000, "attn_fwd");
+    maker.kernel("7", 130'000, 10'000, "attn_bwd");
+    open(maker.finish());
+    ChartOptions options;
+    options.level = ChartLevel::Stages;
+    const ChartData two = data(options);
+    ASSERT_TRUE(two.isPair());
+    EXPECT_EQ(two.change(segmentNamed(two, "linear")), QStringLiteral("+30.0 (+50.0 %)"));
+    EXPECT_EQ(two.change(segmentNamed(two, "attention")), QStringLiteral("0 (0.0 %)"));
+    EXPECT_EQ(two.change(segmentNamed(two, "other")), QStringLiteral("−10.0 (−100.0 %)"));
+    const QString picture = textOfSvg(chartSvg(two, {}));
+    EXPECT_TRUE(picture.contains(QStringLiteral("+30.0 (+50.0 %)"))) << picture.toStdString();
+    EXPECT_TRUE(picture.contains(QStringLiteral("−10.0 (−100.0 %)"))) << "it has no bar left, and changes much";
+    EXPECT_TRUE(two.describe(segmentNamed(two, "linear"), 1).contains(QStringLiteral("+30.0 (+50.0 %)")));
+    options.hidden = {{"linear", {}, {}}};
+    const ChartData without = data(options);
+    EXPECT_TRUE(without.change(segmentNamed(without, "linear")).isEmpty());
+    const RunPtr second = session.pane()->run();
+    controller.setTotal(second, {NonGpu::Given, 250'000});
+    EXPECT_TRUE(data().change(SIZE_MAX).isEmpty()) << "one total has time without GPU work in it, the other not";
+}
+
 TEST_F(StageChartTest, theHeadOfTheNamesSaysWhatTheyAre)
 {
     open(smallRun());

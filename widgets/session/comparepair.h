@@ -9,21 +9,25 @@
 
 #include <QObject>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
 namespace ws {
 
 class Session;
 
-/// The part of its file that a run stands for in a comparison: a phase of its trees, one of its tables.
+/// The part of its file that a run stands for in a comparison: a phase of its trees, some of its tables.
 struct ShownPart : ViewState
 {
     QString name; ///< empty: the whole file
-    int phase = -1, table = -1;
+    int phase = -1;
+    std::vector<int> tables = {}; ///< indices; empty: all
     std::unique_ptr<ViewState> carriedOver(const Run &, const Run &to) const override
     {
-        const bool exists = phase < int(to.layerwise.size()) && table < int(to.tables.size());
+        const bool exists = phase < int(to.layerwise.size()) &&
+                            std::ranges::all_of(tables, [&](int table) { return table < int(to.tables.size()); });
         return exists ? std::make_unique<ShownPart>(*this) : nullptr;
     }
 };

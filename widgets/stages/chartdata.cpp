@@ -301,6 +301,24 @@ bool ChartData::isKnown(size_t segment, size_t bar) const
     return segments[segment].kind != ChartSegment::NonGpuTime || segments[segment].count[bar] > 0;
 }
 
+QString ChartData::change(size_t segment, bool brief) const
+{
+    const bool whole = segment == SIZE_MAX;
+    if (!isPair() || (!whole && (segments[segment].hidden || !isKnown(segment, 0) || !isKnown(segment, 1))))
+        return {};
+    for (size_t i = 0; whole && i < segments.size(); ++i)
+        if (!segments[i].hidden && isKnown(i, 0) != isKnown(i, 1))
+            return {};
+    const double a = whole ? total(0) : height(segment, 0), b = whole ? total(1) : height(segment, 1);
+    const auto withSign = [](double value, const QString &shown) {
+        return value > 0 ? u'+' + shown : value < 0 ? u'\u2212' + shown : shown;
+    };
+    const QString difference = withSign(b - a, text(std::abs(b - a)));
+    if (percent || brief || a <= 0)
+        return difference;
+    return Views::tr("%1 (%2 %)").arg(difference, withSign(b - a, QString::number(100 * std::abs(b - a) / a, 'f', 1)));
+}
+
 QString ChartData::describe(size_t segment, size_t bar) const
 {
     const ChartSegment &s = segments[segment];
@@ -313,6 +331,8 @@ QString ChartData::describe(size_t segment, size_t bar) const
                             formatDuration(bars[bar].wholeNs));
     if (s.kind != ChartSegment::NonGpuTime)
         text += u'\n' + Views::tr("%1 instances").arg(formatCount(static_cast<int64_t>(s.count[bar])));
+    if (const QString changed = change(segment); !changed.isEmpty())
+        text += u'\n' + Views::tr("From the first bar to the second: %1").arg(changed);
     return text;
 }
 

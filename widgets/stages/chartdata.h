@@ -97,6 +97,11 @@ struct ChartData
     bool isKnown(size_t segment, size_t bar) const;
     /// A number on the axis, with three digits.
     QString text(double value) const;
+    /// Two bars of two runs: what changed from the first to the second is worth a number of its own.
+    bool isPair() const { return bars.size() == 2 && bars[0].run != bars[1].run; }
+    /// Of a pair: how much higher a segment is in the second bar, and, unless `brief`, how much of the first that is:
+    /// "+1.20 (+8.0 %)". SIZE_MAX: the whole bars. Empty: not a pair, hidden, or not known of both.
+    QString change(size_t segment, bool brief = false) const;
     /// Exact numbers of one segment, for its tool tip.
     QString describe(size_t segment, size_t bar) const;
 };

@@ -18,6 +18,8 @@ constexpr double swatchRoom = 24; ///< colour and indentation of a part
 constexpr double widestBar = 176;
 constexpr double axisWidth = 64; ///< numbers and title
 constexpr double minLabel = 40;  ///< px: narrower bars share their names and have no second line
+constexpr double changeLine = 15;
+constexpr double changeShown = 0.02; ///< of the first bar
 constexpr int textSize = 11;
 constexpr int titleSize = 14;
 
@@ -184,6 +186,12 @@ private:
             m_layout.axisMax = largest; // the next round number would leave much of a low chart empty
         const double width = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
         m_layout.barShare = std::min(0.72, widestBar / std::max(1.0, width));
+        if (!m_data.isPair())
+            return;
+        double widest = 0; // what changes stands beside the second bar
+        for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
+            widest = std::max(widest, m_small.horizontalAdvance(m_data.change(segment)));
+        m_layout.barShare = std::min(m_layout.barShare, std::max(0.5, 1 - 2 * (widest + 8 - margin) / width));
     }
 
     /// Names below the bars: in full, short, or without room for that either every second, fifth, tenth …
@@ -257,6 +265,37 @@ private:
             for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
                 label(segment, bar);
         }
+        if (m_data.isPair())
+            changes();
+    }
+
+    /// What changed from the first bar to the second, to the right of it: of all segments with room for a line, and of
+    /// thin ones that change the bar by more than changeShown. Neighbours may push a line up by one.
+    void changes()
+    {
+        const QRectF second = m_layout.bar(m_data, 1);
+        const double left = second.right() + 6, room = m_layout.plot.right() + margin - left;
+        const auto place = [&](size_t segment, double middle, bool bold) {
+            const QFontMetricsF font = metrics(textSize, bold);
+            QString text = m_data.change(segment);
+            if (font.horizontalAdvance(text) > room)
+                text = m_data.change(segment, true);
+            if (text.isEmpty() || font.horizontalAdvance(text) > room)
+                return false;
+            add(text, {left, middle - changeLine / 2, font.horizontalAdvance(text) + 2, changeLine},
+                Qt::AlignLeft | Qt::AlignVCenter, m_palette.text, textSize, bold);
+            return true;
+        };
+        double lowest = m_layout.plot.bottom() - changeLine / 2; // of the next line's middle
+        for (size_t segment = 0; segment < m_data.segments.size(); ++segment) {
+            const QRectF box = m_layout.segment(m_data, segment, 1);
+            const double changed = std::abs(m_data.height(segment, 1) - m_data.height(segment, 0));
+            const bool matters = box.height() >= minTextHeight || changed > changeShown * m_data.total(0);
+            const double middle = std::min(box.center().y(), lowest);
+            if (matters && box.center().y() - middle <= changeLine && place(segment, middle, false))
+                lowest = middle - changeLine;
+        }
+        place(SIZE_MAX, std::min(second.top() - 10, lowest), true);
     }
 
     void label(size_t segment, size_t bar)

@@ -9,11 +9,6 @@
 namespace ws {
 namespace {
 
-bool isPair(const ChartData &data)
-{
-    return data.bars.size() == 2 && data.bars[0].run != data.bars[1].run;
-}
-
 QString headOfLabels(const ChartData &data)
 {
     if (data.isModules)
@@ -41,7 +36,7 @@ ReportCell sumCell(const ChartData &data, size_t column)
         return PivotModel::tr("Total");
     if (bar < bars)
         return data.bars[bar].wholeNs;
-    if (isPair(data))
+    if (data.isPair())
         return totalDifference(data);
     if (bar == bars)
         return 1.0;
@@ -61,7 +56,7 @@ ReportCell segmentCell(const ChartData &data, size_t row, size_t column)
         return segment.key.name.empty() ? segment.label : QString::fromStdString(segment.key.name);
     if (bar < bars)
         return data.isKnown(row, bar) ? ReportCell(segment.ns[bar]) : ReportCell();
-    if (isPair(data))
+    if (data.isPair())
         return data.isKnown(row, 0) && data.isKnown(row, 1) ? ReportCell(segment.ns[1] - segment.ns[0]) : ReportCell();
     return bar == bars ? ReportCell(data.share(row, 0)) : countCell(segment.count[0]);
 }
@@ -105,7 +100,7 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
         columns.push_back({"share", tr("Share"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
-    if (isPair(*m_data))
+    if (m_data->isPair())
         columns.push_back({"difference_ns", tr("Difference"), CellKind::Time, tr("The second run minus the first one."),
                            false, true});
     int64_t largest = 0;

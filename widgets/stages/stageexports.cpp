@@ -68,15 +68,9 @@ void StageExports::saveText(const QString &title, const QString &name, const std
 
 void StageExports::saveChart(const ChartData &data, QSize size) const
 {
-    const QString title = tr("Export chart");
-    const QString path = QFileDialog::getSaveFileName(m_parent, title, baseName() + QStringLiteral("-stages.svg"),
-                                                      tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
-    if (path.isEmpty())
-        return;
     ChartPicture picture;
     picture.size = size.expandedTo({720, 480});
-    if (const auto written = exportChart(data, picture, path, Existing::Replace); !written)
-        warnPlainly(m_parent, title, written.error().text());
+    savePicture(chartPicture(data), picture, tr("Export chart"), baseName() + QStringLiteral("-stages.svg"), m_parent);
 }
 
 void StageExports::saveResult() const

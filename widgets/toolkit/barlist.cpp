@@ -72,39 +72,47 @@ int BarList::valueWidth() const
     return widest;
 }
 
-int BarList::nameWidth() const
+int BarList::nameWidth(int width) const
 {
     int widest = 0;
     for (const Bar &bar : m_bars)
         widest = std::max(widest, fontMetrics().horizontalAdvance(bar.name));
-    const int room = width() - valueWidth() - 2 * space - minBars;
-    return std::max(0, std::min({widest + 2, static_cast<int>(m_nameShare * width()), room}));
+    const int room = width - valueWidth() - 2 * space - minBars;
+    return std::max(0, std::min({widest + 2, static_cast<int>(m_nameShare * width), room}));
 }
 
 void BarList::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
     QPainter painter(this);
-    const int names = nameWidth(), values = valueWidth(), height = rowHeight();
-    const int left = names + space, bars = std::max(1, width() - values - space - left);
+    const int height = rowHeight();
+    for (const int row : {m_hovered, m_current})
+        if (row >= 0 && row < m_bars.size() && m_bars[row].leads)
+            painter.fillRect(0, row * height, width(), height, QColor(palette.alternate));
+    paintBars(painter, width());
+    if (m_current >= 0) {
+        painter.setPen(QPen(QColor(palette.highlight), 1));
+        painter.drawRect(QRect(0, m_current * height, width() - 1, height - 1));
+    }
+}
+
+void BarList::paintBars(QPainter &painter, int width) const
+{
+    const Palette &palette = Palette::current();
+    const int names = nameWidth(width), values = valueWidth(), height = rowHeight();
+    const int left = names + space, bars = std::max(1, width - values - space - left);
     for (int row = 0; row < m_bars.size(); ++row) {
         const Bar &bar = m_bars[row];
         const int y = row * height;
-        if (bar.leads && (row == m_hovered || row == m_current))
-            painter.fillRect(0, y, width(), height, QColor(palette.alternate));
         painter.setPen(QColor(bar.muted ? palette.muted : palette.text));
         painter.drawText(QRect(0, y, names, height), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                          fontMetrics().elidedText(bar.name, Qt::ElideMiddle, names));
-        painter.drawText(QRect(width() - values, y, values, height), Qt::AlignVCenter | Qt::AlignRight, bar.value);
+        painter.drawText(QRect(width - values, y, values, height), Qt::AlignVCenter | Qt::AlignRight, bar.value);
         const int top = y + (height - barHeight) / 2;
         painter.fillRect(left, top, bars, barHeight, QColor(palette.window));
         const double x0 = std::clamp(std::min(bar.from, bar.to), 0.0, 1.0);
         const double x1 = std::clamp(std::max(bar.from, bar.to), 0.0, 1.0);
         painter.fillRect(QRectF(left + x0 * bars, top, std::max(1.0, (x1 - x0) * bars), barHeight), QColor(bar.colour));
-        if (row == m_current) {
-            painter.setPen(QPen(QColor(palette.highlight), 1));
-            painter.drawRect(QRect(0, y, width() - 1, height - 1));
-        }
     }
 }
 

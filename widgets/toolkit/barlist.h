@@ -5,6 +5,8 @@
 #include <QList>
 #include <QWidget>
 
+class QPainter;
+
 namespace ws {
 
 struct Bar
@@ -29,6 +31,8 @@ public:
     /// Share of the width that names may take at most.
     void setNameShare(double share);
     int rowAt(double y) const; ///< -1: none
+    /// The same for a picture of this width, without what belongs to mouse and keys.
+    void paintBars(QPainter &painter, int width) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -49,7 +53,7 @@ protected:
 private:
     int rowHeight() const;
     void step(int by);
-    int nameWidth() const;
+    int nameWidth(int width) const;
     int valueWidth() const;
 
     QList<Bar> m_bars;

@@ -24,8 +24,18 @@ void HistogramView::setData(DurationHistogram histogram, const DurationStats &st
 {
     m_histogram = std::move(histogram);
     m_stats = stats;
+    m_isPair = false;
     m_current.reset();
     update();
+}
+
+void HistogramView::setPair(DurationHistogram a, const DurationStats &statsA, DurationHistogram b,
+                            const DurationStats &statsB)
+{
+    setData(std::move(a), statsA);
+    m_other = std::move(b);
+    m_otherStats = statsB;
+    m_isPair = true;
 }
 
 void HistogramView::setCurrent(std::optional<int64_t> durationNs)
@@ -59,10 +69,15 @@ size_t HistogramView::binAt(double x) const
 
 QString HistogramView::textOf(size_t bin) const
 {
-    return tr("%1 instances from %2 to %3")
-        .arg(formatCount(static_cast<int64_t>(m_histogram.counts[bin])),
-             formatDuration(std::llround(m_histogram.edges[bin])),
-             formatDuration(std::llround(m_histogram.edges[bin + 1])));
+    const QString from = formatDuration(std::llround(m_histogram.edges[bin]));
+    const QString to = formatDuration(std::llround(m_histogram.edges[bin + 1]));
+    const QString count = formatCount(static_cast<int64_t>(m_histogram.counts[bin]));
+    if (!m_isPair)
+        return tr("%1 instances from %2 to %3").arg(count, from, to);
+    return tr("A: %1 of %2, B: %3 of %4 instances from %5 to %6")
+        .arg(count, formatCount(static_cast<int64_t>(m_stats.count)),
+             formatCount(static_cast<int64_t>(m_other.counts[bin])),
+             formatCount(static_cast<int64_t>(m_otherStats.count)), from, to);
 }
 
 bool HistogramView::event(QEvent *event)
@@ -78,7 +93,7 @@ bool HistogramView::event(QEvent *event)
 void HistogramView::mousePressEvent(QMouseEvent *event)
 {
     const size_t bin = event->button() == Qt::LeftButton ? binAt(event->position().x()) : SIZE_MAX;
-    if (bin != SIZE_MAX && m_histogram.counts[bin])
+    if (bin != SIZE_MAX && (m_histogram.counts[bin] || (m_isPair && m_other.counts[bin])))
         emit binClicked(m_histogram.edges[bin], m_histogram.edges[bin + 1], bin + 1 == m_histogram.counts.size());
 }
 
@@ -95,6 +110,50 @@ void HistogramView::paintLine(QPainter &painter, int64_t ns, const QString &name
     painter.drawText(QPointF(std::max(0.0, left), line * height + fontMetrics().ascent() + 2), text);
 }
 
+double HistogramView::heightOf(const DurationHistogram &histogram, uint64_t all, size_t bin) const
+{
+    const auto fullest = [](const DurationHistogram &of, uint64_t count) {
+        return count ? double(*std::max_element(of.counts.begin(), of.counts.end())) / double(count) : 0;
+    };
+    const double most =
+        std::max(fullest(m_histogram, m_stats.count), m_isPair ? fullest(m_other, m_otherStats.count) : 0);
+    if (!histogram.counts[bin] || most <= 0)
+        return 0;
+    return std::max(1.5, double(histogram.counts[bin]) / double(all) / most * plot().height());
+}
+
+void HistogramView::paintBars(QPainter &painter) const
+{
+    const Palette &palette = Palette::current();
+    const double bottom = plot().bottom();
+    for (size_t bin = 0; bin < m_histogram.counts.size(); ++bin) {
+        const double left = xOf(m_histogram.edges[bin]), right = xOf(m_histogram.edges[bin + 1]);
+        const double tall = heightOf(m_histogram, m_stats.count, bin);
+        const bool isLast = bin + 1 == m_histogram.counts.size();
+        const bool isCurrent = m_current && double(*m_current) >= m_histogram.edges[bin] &&
+                               (isLast || double(*m_current) < m_histogram.edges[bin + 1]);
+        const QRgb plain = m_isPair ? Palette::mix(palette.muted, palette.base, 110) : palette.stage("training");
+        painter.fillRect(QRectF(left, bottom - tall, std::max(1.0, right - left - 1), tall),
+                         QColor(isCurrent ? palette.highlight : plain));
+    }
+}
+
+/// Of B, over the bars of A.
+void HistogramView::paintOutline(QPainter &painter) const
+{
+    QPolygonF line;
+    const double bottom = plot().bottom();
+    line << QPointF(xOf(m_other.edges.front()), bottom);
+    for (size_t bin = 0; bin < m_other.counts.size(); ++bin) {
+        const double y = bottom - heightOf(m_other, m_otherStats.count, bin);
+        line << QPointF(xOf(m_other.edges[bin]), y) << QPointF(xOf(m_other.edges[bin + 1]), y);
+    }
+    line << QPointF(xOf(m_other.edges.back()), bottom);
+    painter.setPen(QPen(QColor(Palette::current().highlight), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(line);
+}
+
 void HistogramView::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
@@ -103,24 +162,24 @@ void HistogramView::paintEvent(QPaintEvent *)
     if (m_histogram.counts.empty())
         return;
     const QRectF area = plot();
-    const auto most = double(*std::max_element(m_histogram.counts.begin(), m_histogram.counts.end()));
-    for (size_t bin = 0; bin < m_histogram.counts.size(); ++bin) {
-        const double left = xOf(m_histogram.edges[bin]), right = xOf(m_histogram.edges[bin + 1]);
-        const double share = double(m_histogram.counts[bin]) / most;
-        const double height = m_histogram.counts[bin] ? std::max(1.5, share * area.height()) : 0;
-        const bool isLast = bin + 1 == m_histogram.counts.size();
-        const bool isCurrent = m_current && double(*m_current) >= m_histogram.edges[bin] &&
-                               (isLast || double(*m_current) < m_histogram.edges[bin + 1]);
-        painter.fillRect(QRectF(left, area.bottom() - height, std::max(1.0, right - left - 1), height),
-                         QColor(isCurrent ? palette.highlight : palette.stage("training")));
-    }
+    paintBars(painter);
+    if (m_isPair)
+        paintOutline(painter);
     painter.setPen(QColor(palette.hairline));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setPen(QColor(palette.muted));
     const double base = area.bottom() + fontMetrics().ascent() + 2;
-    painter.drawText(QPointF(area.left(), base), formatDuration(m_stats.minNs));
-    const QString longest = formatDuration(m_stats.maxNs);
+    painter.drawText(QPointF(area.left(), base), formatDuration(std::llround(m_histogram.edges.front())));
+    const QString longest = formatDuration(std::llround(m_histogram.edges.back()));
     painter.drawText(QPointF(area.right() - fontMetrics().horizontalAdvance(longest), base), longest);
+    if (m_isPair) {
+        const auto median = [&](const DurationStats &stats, const QString &name, int line) {
+            if (stats.count)
+                paintLine(painter, stats.p50Ns, name, line);
+        };
+        median(m_stats, QStringLiteral("A ▮ p50"), 0);
+        return median(m_otherStats, QStringLiteral("B ▯ p50"), 1);
+    }
     paintLine(painter, m_stats.p50Ns, QStringLiteral("p50"), 0);
     paintLine(painter, m_stats.p95Ns, QStringLiteral("p95"), 1);
 }

@@ -1,7 +1,7 @@
 #pragma once
 // The distribution of durations: a bar per bin, lines at the median and the 95th percentile, the bin of the selected
 // instance marked. A click chooses the first instance of a bin; the numbers are in the tool tip and in the table
-// beside.
+// beside. Two distributions stand over each other, each as shares of its own number: A filled, B as an outline.
 
 #include "core/analysis/instances/durations.h"
 
@@ -18,6 +18,10 @@ public:
     explicit HistogramView(QWidget *parent = nullptr);
 
     void setData(DurationHistogram histogram, const DurationStats &stats);
+    /// Two with equal edges.
+    void setPair(DurationHistogram a, const DurationStats &statsA, DurationHistogram b, const DurationStats &statsB);
+    bool isPair() const { return m_isPair; }
+    const DurationHistogram &histogram(bool ofB = false) const { return ofB ? m_other : m_histogram; }
     void setCurrent(std::optional<int64_t> durationNs); ///< of the selected instance
     /// The bin drawn at `x`; SIZE_MAX: none.
     size_t binAt(double x) const;
@@ -37,7 +41,14 @@ private:
     QRectF plot() const;
     double xOf(double ns) const;
     void paintLine(QPainter &painter, int64_t ns, const QString &name, int line) const;
+    void paintBars(QPainter &painter) const;
+    void paintOutline(QPainter &painter) const;
+    /// Of 1: the fullest bin of both.
+    double heightOf(const DurationHistogram &histogram, uint64_t all, size_t bin) const;
 
+    bool m_isPair = false;
+    DurationHistogram m_other; ///< B
+    DurationStats m_otherStats;
     DurationHistogram m_histogram;
     DurationStats m_stats;
     std::optional<int64_t> m_current;

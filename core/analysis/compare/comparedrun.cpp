@@ -70,6 +70,13 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
     const std::vector<StepCut> cuts = cutSteps(run, *result->named);
     for (const StepCut &cut : cuts)
         result->cut.push_back(bool(cut));
+    result->trust = known.trust;
+    if (!result->trust) {
+        auto findings = trustFindings(run, *result->named, progress);
+        if (!findings)
+            return nullptr;
+        result->trust = std::make_shared<const std::vector<TrustFinding>>(std::move(*findings));
+    }
     result->clockNs = clockOf(run.gpu);
     return result;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/layers/workunit.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/analysis/steps/steps.h"
+#include "core/analysis/trust/trust.h"
 #include "core/base/progress.h"
 #include "core/model/run.h"
 
@@ -28,13 +29,14 @@ struct ComparedPart
 struct ComparedRun
 {
     ComparedPart part;
-    std::shared_ptr<const Steps> named;            ///< the steps that the file names; without a timeline empty
-    std::shared_ptr<const WorkUnit> unit;          ///< null where steps are named, or without GPU work
-    std::shared_ptr<const Gaps> gaps;              ///< null without GPU work
-    std::shared_ptr<const Classification> classes; ///< the default mapping; null without GPU work
-    std::vector<uint8_t> communication;            ///< as for busySplit()
-    std::vector<bool> cut;                         ///< by step: the recording cuts it
-    int64_t clockNs = 1;                           ///< the resolution of the durations of GPU work
+    std::shared_ptr<const Steps> named;                     ///< the steps that the file names; without a timeline empty
+    std::shared_ptr<const WorkUnit> unit;                   ///< null where steps are named, or without GPU work
+    std::shared_ptr<const Gaps> gaps;                       ///< null without GPU work
+    std::shared_ptr<const Classification> classes;          ///< the default mapping; null without GPU work
+    std::vector<uint8_t> communication;                     ///< as for busySplit()
+    std::vector<bool> cut;                                  ///< by step: the recording cuts it
+    std::shared_ptr<const std::vector<TrustFinding>> trust; ///< null without GPU work
+    int64_t clockNs = 1;                                    ///< the resolution of the durations of GPU work
 
     const Run &run() const { return *part.run; }
     bool hasTimeline() const { return part.run->gpu.size() > 0 && part.phase < 0 && part.tables.empty(); }
@@ -46,6 +48,7 @@ struct KnownAnalyses
     std::shared_ptr<const Steps> steps;
     std::shared_ptr<const Gaps> gaps;
     std::shared_ptr<const WorkUnit> unit;
+    std::shared_ptr<const std::vector<TrustFinding>> trust;
 };
 
 /// Null when cancelled. O(GPU work + gaps × log n).

@@ -154,7 +154,8 @@ private:
                     ? Core::tr(" (mean %1 → %2)").arg(formatDuration(std::llround(a)), formatDuration(std::llround(b)))
                     : Core::tr(" (median %1 → %2)")
                           .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs));
-        const QString parts = meansAgree ? partsText(m_result.explanation.delta) : QString();
+        const bool isKnown = meansAgree && !m_result.withholds(GpuIdle); // else work and idle time are not told apart
+        const QString parts = isKnown ? partsText(m_result.explanation.delta) : QString();
         return parts.isEmpty() ? text + u'.' : text + QLatin1String(": ") + parts + u'.';
     }
 
@@ -168,7 +169,7 @@ std::vector<DiffBy> kindsOf(const ComparedRun &a, const ComparedRun &b)
     if (a.hasTimeline() != b.hasTimeline())
         return {};
     if (a.hasTimeline())
-        return {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator,
+        return {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Line,
                 DiffBy::Module, DiffBy::Layer, DiffBy::Step,   DiffBy::Api};
     return {DiffBy::Row, DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Module, DiffBy::Api};
 }
@@ -183,6 +184,8 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     const QStringList labels = distinctLabels({labelled(pair.a->part), labelled(pair.b->part)});
     result.labelA = labels[0];
     result.labelB = labels[1];
+    result.trustA = pair.a->trust;
+    result.trustB = pair.b->trust;
     auto unit = comparedUnit(*pair.a, *pair.b, progress);
     if (!unit)
         return {};

@@ -7,7 +7,7 @@ constexpr std::string_view verdicts[] = {"same",        "neutral",      "regress
                                          "improvement", "inconclusive", "inconclusive"};
 constexpr std::string_view states[] = {"same", "warns", "blocks", "unknown"};
 constexpr std::string_view kinds[diffByCount] = {"stage",    "module", "layer", "family", "kernel",
-                                                 "operator", "step",   "api",   "row"};
+                                                 "operator", "line",   "step",  "api",    "row"};
 constexpr std::string_view statuses[] = {"same", "slower", "faster", "added", "removed", "renamed"};
 constexpr std::string_view matches[] = {"exact", "order", "family", "module", "stage", "none"};
 

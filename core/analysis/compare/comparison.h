@@ -11,6 +11,7 @@
 #include "core/analysis/budget/budget.h"
 #include "core/analysis/compare/statistics.h"
 #include "core/analysis/steps/steps.h"
+#include "core/analysis/trust/trust.h"
 #include "core/base/stringpool.h"
 
 #include <QString>
@@ -122,9 +123,10 @@ struct Explanation
     std::vector<Reading> readings; ///< the largest first
 };
 
-enum class DiffBy : uint8_t { Stage, Module, Layer, Family, Kernel, Operator, Step, Api, Row };
-constexpr size_t diffByCount = 9;
-/// In files and on the command line: "stage", "module", "layer", "family", "kernel", "operator", "step", "api", "row".
+enum class DiffBy : uint8_t { Stage, Module, Layer, Family, Kernel, Operator, Line, Step, Api, Row };
+constexpr size_t diffByCount = 10;
+/// In files and on the command line: "stage", "module", "layer", "family", "kernel", "operator", "line", "step", "api",
+/// "row".
 std::string_view diffById(DiffBy by);
 std::optional<DiffBy> diffByFromId(std::string_view id); ///< also "op"
 
@@ -140,6 +142,7 @@ struct DiffSide
     uint64_t outliers = 0;            ///< calls of more than twice the median …
     int64_t outlierNs = 0;            ///< … and the time they take beyond it
     std::vector<StringId> names = {}; ///< of the run: kernels, or the operator; empty: not names of slices
+    EventRef place = {};              ///< its first work or call; invalid: not in a timeline
 
     bool exists() const { return count || totalNs; }
 };
@@ -183,6 +186,7 @@ struct DiffTable
     std::vector<DiffRow> rows;           ///< by what they contribute: per unit where units are known, else by total
     DiffSide a, b;                       ///< sums of the rows
     uint64_t windowsA = 0, windowsB = 0; ///< what "per unit" divides by; 0: no units
+    uint64_t tokensA = 0, tokensB = 0;   ///< of the steps of these windows; 0: not known of all
     DiffSide unmatchedA, unmatchedB;     ///< the rows that only one run has
     QString missing;                     ///< why there are no rows; empty: there are
 
@@ -207,8 +211,14 @@ struct Comparison
     ComparedUnit unit;
     Explanation explanation;
     AlignmentResult alignment;
+    std::shared_ptr<const std::vector<TrustFinding>> trustA, trustB; ///< of the recordings; null: without GPU work
     std::vector<DiffBy> tables; ///< the kinds of which both runs have something, the most useful first
 
+    /// In at least one of the runs these TrustNumbers (combined) mean nothing.
+    bool withholds(uint16_t numbers) const
+    {
+        return isWithheld(trustA.get(), numbers) || isWithheld(trustB.get(), numbers);
+    }
     bool isComparable() const { return verdict != Verdict::NotComparable; }
     /// B ÷ A − 1 of the unit's median wall time; nothing unless the verdict rests on it.
     std::optional<double> change() const;

@@ -63,7 +63,8 @@ public:
         const bool finished = forEachActivity(m_gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
             const uint32_t row = m_rowOfKey[m_keys.of(m_gpu, i)];
             DiffSide &sums = rows[row].*side;
-            ++sums.count;
+            if (!sums.count++)
+                sums.place = m_gpu.slice[i];
             sums.totalNs = saturatingAdd(sums.totalNs, m_gpu.duration[i]);
             if (!isCounted(i))
                 return;
@@ -189,6 +190,19 @@ void add(DiffSide &sum, const DiffSide &side)
     sum.unitNs = saturatingAdd(sum.unitNs, side.unitNs);
 }
 
+/// By window, so that work of all devices divided by it is per token on one of them.
+uint64_t tokensOf(const UnitSamples &unit, const Steps &steps)
+{
+    uint64_t sum = 0;
+    for (const uint32_t step : unit.steps) {
+        const std::optional<int64_t> tokens = steps.steps[step].tokens;
+        if (!tokens || *tokens <= 0)
+            return 0;
+        sum += uint64_t(*tokens);
+    }
+    return sum;
+}
+
 QString countedOf(DiffBy by)
 {
     return by == DiffBy::Api ? Core::tr("CPU calls, self time") : Core::tr("GPU work");
@@ -248,6 +262,10 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     const bool perUnit = unit.kind != ComparedUnit::None && by != DiffBy::Step;
     table.windowsA = perUnit ? unit.a.windows : 0;
     table.windowsB = perUnit ? unit.b.windows : 0;
+    if (perUnit && unit.kind == ComparedUnit::Step) {
+        table.tokensA = tokensOf(unit.a, *unit.stepsA);
+        table.tokensB = tokensOf(unit.b, *unit.stepsB);
+    }
     if (!SideSums(a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr).sum(rows.rows, &DiffRow::a, progress) ||
         !SideSums(b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr).sum(rows.rows, &DiffRow::b, progress))
         return std::nullopt;

@@ -8,7 +8,7 @@
 //               as much: it waits for that one. Never from one device alone.
 //   more-calls  a kernel runs more or less often in a unit
 //   kernel      the median call of a kernel is longer or shorter; new and gone ones too
-//   idle        the device idles more or less, by cause
+//   idle        the device idles more or less, by cause; not where a recording does not tell (whole graphs)
 
 #include "core/analysis/compare/comparedrun.h"
 #include "core/analysis/compare/comparison.h"

@@ -270,7 +270,7 @@ DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy 
     DiffTable table;
     table.by = by;
     table.what = countedOf(by);
-    if (by == DiffBy::Layer || by == DiffBy::Step) {
+    if (by == DiffBy::Layer || by == DiffBy::Step || by == DiffBy::Line) {
         table.missing = Core::tr("the files hold sums, no times of single calls");
         return table;
     }

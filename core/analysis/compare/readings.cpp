@@ -120,7 +120,7 @@ private:
     void idle()
     {
         const int64_t ns = m_delta.idleNs();
-        if (!isLarge(double(ns)))
+        if (!isLarge(double(ns)) || isWithheld(m_a.trust.get(), GpuIdle) || isWithheld(m_b.trust.get(), GpuIdle))
             return;
         static const char *const causes[gapCauseCount] = {
             QT_TRANSLATE_NOOP("Core", "blocking calls"), QT_TRANSLATE_NOOP("Core", "launched late"),

@@ -182,6 +182,8 @@ RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &ru
             DiffRow::Family);
     } else if (by == DiffBy::Row) {
         pairing.byClippedNames();
+    } else if (by == DiffBy::Line) {
+        pairing.byText(alias, DiffRow::Exact); // the same function, further down or up in its file
     } else if (by == DiffBy::Operator) {
         pairing.byText(alias, DiffRow::Family);
     } else if (by == DiffBy::Module) {

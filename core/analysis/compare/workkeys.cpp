@@ -2,6 +2,7 @@
 
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/moduletree_build.h"
+#include "core/analysis/stacks/sourcelines.h"
 #include "core/base/demangle.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
@@ -44,6 +45,9 @@ public:
             break;
         case DiffBy::Operator:
             operators();
+            break;
+        case DiffBy::Line:
+            finished = lines();
             break;
         case DiffBy::Module:
             finished = modules();
@@ -133,6 +137,46 @@ private:
         }
     }
 
+    /// The innermost own frame of the stack that launched it.
+    bool lines()
+    {
+        const auto stacks = callStacks(m_run, {}, m_progress);
+        if (!stacks)
+            return false;
+        const SourceLines found = sourceLines(*stacks);
+        if (found.rows.empty()) {
+            m_keys.missing = Core::tr("no Python call stacks with frames of own code are in the file");
+            return true;
+        }
+        for (const SourceLine &line : found.rows) {
+            const StringId name = m_run.strings.find(line.name);
+            m_keys.keys.push_back(
+                {std::string(line.name), withoutLineNumber(line.name), {}, CategoryKind::Kernel, false});
+            if (name < m_run.strings.size() && m_run.text(name) == line.name)
+                m_keys.keys.back().names = {name};
+        }
+        m_keys.byActivity.resize(m_run.gpu.size());
+        for (size_t i = 0; i < m_run.gpu.size(); ++i)
+            m_keys.byActivity[i] =
+                found.ofActivity[i] < found.rows.size() ? found.ofActivity[i] : lineRest(found.ofActivity[i]);
+        return true;
+    }
+
+    /// The key of work that no own frame launched, by why that is.
+    uint32_t lineRest(uint32_t why)
+    {
+        const auto [known, isNew] = m_rests.try_emplace(why, uint32_t(m_keys.keys.size()));
+        if (isNew)
+            m_keys.keys.push_back({inBrackets(why == SourceLines::noOwnFrame ? Core::tr("no own frame")
+                                              : why == StackNotRecorded      ? Core::tr("no call stack")
+                                                                             : Core::tr("launch not in the file")),
+                                   {},
+                                   {},
+                                   CategoryKind::Kernel,
+                                   false});
+        return known->second;
+    }
+
     bool modules()
     {
         const auto attribution = Attribution::make(m_run, Attribution::Mode::All, m_progress);
@@ -206,6 +250,7 @@ private:
     const Progress *m_progress;
     WorkKeys m_keys;
     std::unordered_map<std::string, uint32_t> m_numbers;
+    std::map<uint32_t, uint32_t> m_rests; ///< of lines
 };
 
 std::vector<std::string_view> partsOf(std::string_view text, char separator)
@@ -247,6 +292,15 @@ std::string plainOperator(std::string_view name)
         if (plain.starts_with(backend) && plain.size() > backend.size())
             return std::string(plain.substr(backend.size()));
     return std::string(isPrivate ? name : plain);
+}
+
+std::string withoutLineNumber(std::string_view frame)
+{
+    const size_t close = frame.find("): "), open = close == frame.npos ? close : frame.rfind('(', close);
+    if (open == frame.npos ||
+        !std::all_of(frame.begin() + ptrdiff_t(open) + 1, frame.begin() + ptrdiff_t(close), isDigit))
+        return std::string(frame);
+    return std::string(frame.substr(0, open)).append(frame.substr(close + 1));
 }
 
 std::string kernelFamily(std::string_view name)

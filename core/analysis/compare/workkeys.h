@@ -32,7 +32,7 @@ struct WorkKeys
     }
 };
 
-/// Stage, Module, Layer, Family, Kernel, Operator or Step. `steps`: those of the unit. Nothing when cancelled.
+/// Stage, Module, Layer, Family, Kernel, Operator, Line or Step. `steps`: those of the unit. Nothing when cancelled.
 /// O(GPU work); Module and Layer that of their analyses.
 std::optional<WorkKeys> workKeys(const ComparedRun &run, DiffBy by, const Steps *steps,
                                  const Progress *progress = nullptr);
@@ -42,5 +42,7 @@ std::string plainOperator(std::string_view name);
 /// The family of a kernel: its base name without numbers at the ends of its parts and without parts that hold others
 /// ("nvjet_192x192_64x4_bias" → "nvjet_bias", "matmul14_cast1" → "matmul_cast").
 std::string kernelFamily(std::string_view name);
+/// "a/model.py(410): forward" → "a/model.py: forward": the function, wherever the file has it by now.
+std::string withoutLineNumber(std::string_view frame);
 
 } // namespace ws

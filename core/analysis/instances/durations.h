@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -32,5 +33,8 @@ struct DurationHistogram
 /// Bins of equal width; of equal ratio when the longest is more than 20 times the shortest (but 1 ns). Fewer than
 /// `bins` where those would be narrower than 1 ns. O(n).
 DurationHistogram durationHistogram(std::span<const int64_t> durations, size_t bins = 40);
+/// Two histograms with the same edges: those of all durations together.
+std::pair<DurationHistogram, DurationHistogram> durationHistograms(std::span<const int64_t> a,
+                                                                   std::span<const int64_t> b, size_t bins = 40);
 
 } // namespace ws

@@ -79,6 +79,15 @@ struct Withheld
 /// At most one for each number: the gravest.
 std::vector<Withheld> withheld(const std::vector<TrustFinding> &findings);
 
+/// One of these numbers (combined) means nothing. `findings` null: nothing is known against them.
+inline bool isWithheld(const std::vector<TrustFinding> *findings, uint16_t numbers)
+{
+    for (size_t i = 0; findings && i < findings->size(); ++i)
+        if ((*findings)[i].withholds & numbers)
+            return true;
+    return false;
+}
+
 /// By step: whether its begin or its end lies outside the recording. Of a step that is cut only its begin, or only its
 /// end, is known; its sums and shares are too small. O(launches × log steps).
 struct StepCut

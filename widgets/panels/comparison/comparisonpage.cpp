@@ -3,43 +3,28 @@
 #include "core/base/format.h"
 #include "core/report/comparereport.h"
 #include "core/report/gapreport.h"
+#include "widgets/panels/comparison/changecolour.h"
 #include "widgets/panels/comparison/comparisonfindings.h"
+#include "widgets/panels/comparison/waterfall.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/linktext.h"
-#include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 
 namespace ws {
 namespace {
 
 constexpr int margin = 16; ///< px around the page
 
-/// Slower is orange, faster is blue, what is not decided is grey: never red and green.
 QRgb colourOf(Verdict verdict)
 {
-    const Palette &palette = Palette::current();
-    switch (verdict) {
-    case Verdict::Slower:
-        return palette.stage("quantize");
-    case Verdict::Faster:
-        return palette.stage("training");
-    default:
-        return Palette::mix(palette.muted, palette.base, 90);
-    }
-}
-
-QRgb colourOfChange(int64_t deltaNs)
-{
-    return colourOf(deltaNs > 0 ? Verdict::Slower : deltaNs < 0 ? Verdict::Faster : Verdict::Neutral);
-}
-
-QString signedTime(int64_t ns)
-{
-    return ns > 0 ? u'+' + formatRounded(ns) : formatRounded(ns);
+    return verdict == Verdict::Slower   ? colourOfChange(1)
+           : verdict == Verdict::Faster ? colourOfChange(-1)
+                                        : colourOfUndecided();
 }
 
 /// The verdict on its colour.
@@ -72,22 +57,13 @@ private:
     QRgb m_colour;
 };
 
-/// The parts of a unit in the order of the waterfall, without those that are 0 in both runs.
-struct Part
+QLabel *titleLabel(const QString &text)
 {
-    QString name;
-    int64_t a, b;
-};
-QList<Part> stepsOf(const WallBudget &a, const WallBudget &b)
-{
-    QList<Part> steps{{ComparisonPage::tr("compute"), a.computeNs, b.computeNs},
-                      {ComparisonPage::tr("exposed communication"), a.exposedCommNs, b.exposedCommNs},
-                      {ComparisonPage::tr("exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
-    for (size_t c = 0; c < gapCauseCount; ++c)
-        steps.append(
-            {ComparisonPage::tr("idle: %1").arg(gapCauseText(static_cast<GapCause>(c))), a.idle[c], b.idle[c]});
-    steps.removeIf([](const Part &step) { return step.a == 0 && step.b == 0; });
-    return steps;
+    QLabel *label = plainLabel(text, nullptr);
+    QFont bold = label->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    return label;
 }
 
 } // namespace
@@ -151,11 +127,7 @@ LinkText *ComparisonPage::addText(QVBoxLayout *page, const QString &text, bool m
 void ComparisonPage::addTitle(QVBoxLayout *page, const QString &text)
 {
     page->addSpacing(8);
-    QLabel *label = plainLabel(text, nullptr);
-    QFont bold = label->font();
-    bold.setBold(true);
-    label->setFont(bold);
-    page->addWidget(label);
+    page->addWidget(titleLabel(text));
 }
 
 void ComparisonPage::addHead(QVBoxLayout *page)
@@ -187,34 +159,34 @@ void ComparisonPage::addHead(QVBoxLayout *page)
                 true);
 }
 
-/// From A over the change of each part to B. The axis begins at 0.
 void ComparisonPage::addWaterfall(QVBoxLayout *page)
 {
-    const Explanation &explanation = m_comparison->explanation;
-    if (!explanation.known)
+    QList<Bar> bars = waterfallBars(*m_comparison);
+    if (bars.isEmpty())
         return;
-    const WallBudget &a = explanation.a, &b = explanation.b;
-    const QList<Part> steps = stepsOf(a, b);
-    int64_t at = a.wallNs, highest = std::max<int64_t>({1, a.wallNs, b.wallNs});
-    for (const Part &step : steps)
-        highest = std::max(highest, at += step.b - step.a);
-    const auto place = [&](int64_t ns) { return static_cast<double>(ns) / static_cast<double>(highest); };
-    const QRgb whole = Palette::mix(Palette::current().muted, Palette::current().base, 170);
-    QList<Bar> bars{{tr("A"), formatRounded(a.wallNs), 0, place(a.wallNs), whole}};
-    at = a.wallNs;
-    for (const Part &step : steps) {
-        const int64_t delta = step.b - step.a;
-        bars.append({step.name, signedTime(delta), place(at), place(at + delta), colourOfChange(delta),
-                     tr("%1: A %2, B %3").arg(step.name, formatDuration(step.a), formatDuration(step.b))});
-        at += delta;
-    }
-    bars.append({tr("B"), formatRounded(b.wallNs), 0, place(b.wallNs), whole});
-    addTitle(page, tr("How a mean unit of A becomes one of B"));
+    page->addSpacing(8);
+    auto *head = new QHBoxLayout;
+    head->addWidget(titleLabel(waterfallTitle()));
+    head->addStretch();
+    auto *save = new QToolButton;
+    save->setText(tr("Export …"));
+    save->setToolTip(tr("Save the bars as SVG, PDF or PNG"));
+    save->setAutoRaise(true);
+    connect(save, &QToolButton::clicked, this, [this] {
+        const WaterfallPicture waterfall = waterfallPicture(*m_comparison);
+        PictureForm form;
+        form.size = waterfall.size;
+        savePicture(waterfall.picture, form, tr("Export waterfall"), QStringLiteral("waterfall.svg"), this);
+    });
+    head->addWidget(save);
+    page->addLayout(head);
     auto *list = new BarList;
-    list->setAccessibleName(tr("How a mean unit of A becomes one of B"));
+    list->setAccessibleName(waterfallTitle());
     list->setBars(std::move(bars));
     page->addWidget(list);
-    addText(page, tr("From 0; the parts add up to the nanosecond."), true);
+    addText(page, waterfallNote(), true);
+    for (const QString &note : withheldNotes(*m_comparison))
+        addText(page, QStringLiteral("* ") + note, true);
 }
 
 void ComparisonPage::addReadings(QVBoxLayout *page)

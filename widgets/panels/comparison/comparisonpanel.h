@@ -3,37 +3,17 @@
 // cache, so swapping or replacing a side computes nothing of the other again.
 
 #include "core/analysis/compare/compareruns.h"
-#include "core/analysis/compare/differences.h"
-#include "widgets/session/derivedkeys.h"
-#include "widgets/session/runcontext.h"
+#include "widgets/session/comparedside.h"
 #include "widgets/toolkit/panelbase.h"
 
-class QComboBox;
 class QSplitter;
 
 namespace ws {
 
 class ComparisonFindings;
 class ComparisonPage;
-class ReportModel;
+class DifferencePane;
 class TablePane;
-
-/// One side of a comparison, by the analyses that the cache has already.
-struct ComparedRunKey : DerivedKey
-{
-    using Value = ComparedRun;
-    QString label;
-    int phase = -1, table = -1; ///< of the file; -1: the whole
-    std::shared_ptr<const Steps> steps;
-    std::shared_ptr<const Gaps> gaps; ///< null without GPU work
-    bool operator==(const ComparedRunKey &) const = default;
-    std::optional<ComparedRun> make(const RunPtr &run, const Progress &progress) const
-    {
-        const std::vector<int> tables = table < 0 ? std::vector<int>() : std::vector{table};
-        const auto made = comparedRun({run, phase, tables, label}, {steps, gaps, nullptr}, &progress);
-        return made ? std::optional(*made) : std::nullopt;
-    }
-};
 
 class ComparisonPanel : public PanelBase
 {
@@ -46,7 +26,8 @@ public:
     bool hasRuns() const { return m_sides[0].context && m_sides[1].context; }
 
     ComparisonPage *page() const { return m_page; }
-    TablePane *table() const { return m_table; }
+    DifferencePane *differences() const { return m_differences; }
+    TablePane *table() const;
 
 protected:
     void refresh() override;
@@ -57,41 +38,26 @@ private:
     struct Side
     {
         QPointer<RunContext> context;
-        CacheRequest<StepsKey> wantedSteps;
-        CacheRequest<GapsKey> wantedGaps;
-        CacheRequest<ComparedRunKey> wanted;
+        ComparedSide wanted;
         CacheRequest<ShortNamesKey> wantedNames;
-        std::shared_ptr<const ShortNames> names;
-        std::shared_ptr<const Steps> steps;
-        std::shared_ptr<const Gaps> gaps;
         std::shared_ptr<const ComparedRun> run;
     };
 
     void drop();
     void ask(Side &side, const QString &label);
-    void askRun(Side &side, const QString &label);
+    QStringList sideLabels() const;
     void compare();
     void present(std::shared_ptr<const ComparedPair> pair);
-    void fillKinds();
-    void askTable();
-    void presentTable(std::shared_ptr<const DiffTable> table);
-    QString shortName(const DiffRow &row) const;
-    void arrangeColumns();
     void showPlaces(EventRef a, EventRef b);
-    void showRow(int row);
+    void showRow(const DiffRow &row);
 
     std::array<Side, 2> m_sides;
     QSplitter *m_split;
     ComparisonPage *m_page;
     ComparisonFindings *m_findings;
-    ReportModel *m_model;
-    TablePane *m_table;
-    QComboBox *m_by;
-    std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
+    DifferencePane *m_differences;
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
-    std::shared_ptr<const DiffTable> m_rows;    ///< shown
     BackgroundJob<ComparedPair> m_comparing;
-    BackgroundJob<DiffTable> m_differing;
 };
 
 } // namespace ws

@@ -1,0 +1,251 @@
+#include "widgets/panels/comparison/differencepane.h"
+
+#include "core/report/comparereport.h"
+#include "widgets/panels/comparison/moduledeltapane.h"
+#include "widgets/toolkit/histogramview.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+enum Tab { Rows, Modules };
+
+QString kindText(DiffBy by)
+{
+    switch (by) {
+    case DiffBy::Stage:
+        return DifferencePane::tr("by stage");
+    case DiffBy::Module:
+        return DifferencePane::tr("by module");
+    case DiffBy::Layer:
+        return DifferencePane::tr("by layer");
+    case DiffBy::Family:
+        return DifferencePane::tr("by family of kernels");
+    case DiffBy::Kernel:
+        return DifferencePane::tr("by kernel");
+    case DiffBy::Operator:
+        return DifferencePane::tr("by operator");
+    case DiffBy::Line:
+        return DifferencePane::tr("by source line");
+    case DiffBy::Step:
+        return DifferencePane::tr("by step");
+    case DiffBy::Api:
+        return DifferencePane::tr("by API call");
+    case DiffBy::Row:
+        break;
+    }
+    return DifferencePane::tr("by row");
+}
+
+/// The first call in the bin; invalid: none.
+EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double toNs, bool isLast)
+{
+    for (size_t i = 0; i < calls.ns.size(); ++i)
+        if (const auto ns = double(calls.ns[i]); ns >= fromNs && (ns < toNs || isLast))
+            return run.gpu.slice[calls.work[i]];
+    return {};
+}
+
+} // namespace
+
+DifferencePane::DifferencePane(QWidget *parent)
+    : QTabWidget(parent), m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
+      m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView),
+      m_modules(new ModuleDeltaPane), m_by(new QComboBox)
+{
+    m_by->setAccessibleName(tr("What the rows of the differences are"));
+    m_table->bar()->insertWidget(0, m_by);
+    m_table->view()->setAccessibleName(tr("What changed"));
+    m_histogram->hide();
+    auto *rows = new QSplitter(Qt::Vertical);
+    rows->addWidget(m_table);
+    rows->addWidget(m_histogram);
+    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(1, 1);
+    rows->setChildrenCollapsible(false);
+    setDocumentMode(true);
+    addTab(rows, tr("Rows"));
+    addTab(m_modules, tr("Module tree"));
+    connect(m_by, &QComboBox::activated, this, [this] {
+        m_chosenBy = static_cast<DiffBy>(m_by->currentData().toInt());
+        askTable();
+    });
+    connect(this, &QTabWidget::currentChanged, this, &DifferencePane::askModules);
+    connect(m_modules, &ModuleDeltaPane::placesActivated, this, &DifferencePane::placesActivated);
+    connect(m_table, &TablePane::activated, this, [this](int row) {
+        if (m_rows && row >= 0 && static_cast<size_t>(row) < m_rows->rows.size())
+            emit rowActivated(m_rows->rows[static_cast<size_t>(row)]);
+    });
+    connect(m_table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &DifferencePane::askCalls);
+    connect(m_histogram, &HistogramView::binClicked, this, &DifferencePane::showBin);
+}
+
+void DifferencePane::clear()
+{
+    m_differing.cancel();
+    m_aligning.cancel();
+    m_collecting.cancel();
+    m_pair.reset();
+    m_rows.reset();
+    m_names = {};
+    presentCalls(nullptr);
+    m_modules->setDeltas(nullptr);
+    m_model->setTable(differenceReport({}, std::make_shared<const DiffTable>()));
+}
+
+void DifferencePane::setPair(std::shared_ptr<const ComparedPair> pair)
+{
+    m_aligning.cancel();
+    m_modules->setDeltas(nullptr);
+    m_pair = std::move(pair);
+    fillKinds();
+    askTable();
+    const auto &kinds = m_pair->comparison.tables;
+    setTabVisible(Modules, std::find(kinds.begin(), kinds.end(), DiffBy::Module) != kinds.end());
+    tabBar()->setVisible(isTabVisible(Modules));
+    askModules();
+}
+
+void DifferencePane::setNames(size_t side, std::shared_ptr<const ShortNames> names)
+{
+    m_names[side] = std::move(names);
+    if (m_rows)
+        presentTable(m_rows);
+}
+
+/// The kinds of rows that both runs have. What somebody has chosen stays if it is among them, else the first is the
+/// most useful.
+void DifferencePane::fillKinds()
+{
+    const QSignalBlocker quiet(m_by);
+    m_by->clear();
+    for (const DiffBy by : m_pair->comparison.tables)
+        m_by->addItem(kindText(by), static_cast<int>(by));
+    if (m_chosenBy)
+        m_by->setCurrentIndex(std::max(0, m_by->findData(static_cast<int>(*m_chosenBy))));
+    m_by->setVisible(m_by->count() > 0);
+}
+
+void DifferencePane::showKind(DiffBy by)
+{
+    m_chosenBy = by;
+    if (!m_pair)
+        return;
+    fillKinds();
+    askTable();
+}
+
+void DifferencePane::askTable()
+{
+    m_differing.cancel();
+    if (!m_pair || m_by->currentIndex() < 0)
+        return presentTable(std::make_shared<const DiffTable>());
+    const auto by = static_cast<DiffBy>(m_by->currentData().toInt());
+    if (by == DiffBy::Kernel)
+        return presentTable(std::shared_ptr<const DiffTable>(m_pair, &m_pair->kernels));
+    m_differing.start(
+        [pair = m_pair, by](const Progress &progress) {
+            return differences(*pair->a, *pair->b, pair->comparison, by, &progress);
+        },
+        [this](const auto &table) {
+            if (table)
+                presentTable(*table);
+            else
+                emit failed(table.error());
+        });
+}
+
+void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
+{
+    presentCalls(nullptr);
+    m_rows = std::move(table);
+    ReportTable report = differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows);
+    report.shortName = [this, rows = m_rows](size_t row) { return shortName(rows->rows[row]); };
+    m_model->setTable(std::move(report));
+    arrangeColumns();
+    m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
+}
+
+/// Empty: the name stays as it is.
+QString DifferencePane::shortName(const DiffRow &row) const
+{
+    const DiffSide *sides[] = {&row.a, &row.b};
+    for (size_t i = 0; i < m_names.size(); ++i)
+        if (m_names[i] && sides[i]->names.size() == 1)
+            if (const QString brief = m_names[i]->value(sides[i]->names.front()); !brief.isEmpty())
+                return brief;
+    return {};
+}
+
+/// The rows as they come, by what they contribute, until somebody sorts; how they were found at the end.
+void DifferencePane::arrangeColumns()
+{
+    QHeaderView *header = m_table->view()->horizontalHeader();
+    if (header->sortIndicatorSection() <= 0) {
+        const QSignalBlocker quiet(header);
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+        m_table->proxy()->sort(-1);
+    }
+    for (const char *id : {"status", "match"})
+        if (const int column = m_model->columnOf(id); column >= 0)
+            header->moveSection(header->visualIndex(column), header->count() - 1);
+}
+
+void DifferencePane::askModules()
+{
+    if (!m_pair || currentIndex() != Modules || m_modules->model()->deltas() || m_aligning.isRunning())
+        return;
+    m_modules->setNote(tr("Comparing …"));
+    m_aligning.start(
+        [pair = m_pair](const Progress &progress) {
+            return moduleDeltas(*pair->a, *pair->b, pair->comparison.unit, &progress);
+        },
+        [this](const auto &deltas) {
+            if (deltas)
+                m_modules->setDeltas(*deltas);
+            else
+                m_modules->setNote(deltas.error().text());
+        });
+}
+
+void DifferencePane::askCalls()
+{
+    m_collecting.cancel();
+    const int row = m_table->currentRow();
+    if (!m_pair || !m_rows || row < 0 || static_cast<size_t>(row) >= m_rows->rows.size())
+        return presentCalls(nullptr);
+    m_collecting.start(
+        [pair = m_pair, rows = m_rows, row](const Progress &progress) {
+            return rowDistribution(*pair->a, *pair->b, rows->by, rows->rows[static_cast<size_t>(row)], &progress);
+        },
+        [this](const auto &calls) { presentCalls(calls ? *calls : nullptr); });
+}
+
+void DifferencePane::presentCalls(std::shared_ptr<const RowDistribution> calls)
+{
+    m_calls = calls && calls->statsA.count + calls->statsB.count > 1 ? std::move(calls) : nullptr;
+    m_histogram->setVisible(m_calls != nullptr);
+    if (m_calls)
+        m_histogram->setPair(m_calls->binsA, m_calls->statsA, m_calls->binsB, m_calls->statsB);
+}
+
+void DifferencePane::showBin(double fromNs, double toNs, bool isLast)
+{
+    if (m_pair && m_calls)
+        emit placesActivated(firstIn(m_pair->a->run(), m_calls->a, fromNs, toNs, isLast),
+                             firstIn(m_pair->b->run(), m_calls->b, fromNs, toNs, isLast));
+}
+
+} // namespace ws

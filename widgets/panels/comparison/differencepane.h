@@ -1,0 +1,74 @@
+#pragma once
+// What changed from A to B, row by row, beside the verdict: difference tables of every kind with the distribution of a
+// row's calls in both runs, and the module trees as one. Each is computed when it is first looked at.
+
+#include "core/analysis/compare/compareruns.h"
+#include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/moduledeltas.h"
+#include "core/analysis/compare/rowcalls.h"
+#include "widgets/toolkit/backgroundjob.h"
+#include "widgets/toolkit/shortnames.h"
+
+#include <QTabWidget>
+
+#include <array>
+#include <optional>
+
+class QComboBox;
+
+namespace ws {
+
+class HistogramView;
+class ModuleDeltaPane;
+class ReportModel;
+class TablePane;
+
+class DifferencePane : public QTabWidget
+{
+    Q_OBJECT
+public:
+    explicit DifferencePane(QWidget *parent = nullptr);
+
+    void setPair(std::shared_ptr<const ComparedPair> pair);
+    void clear();
+    /// Short names of one side's GPU work; null: full names.
+    void setNames(size_t side, std::shared_ptr<const ShortNames> names);
+    void showKind(DiffBy by);
+
+    TablePane *table() const { return m_table; }
+    ModuleDeltaPane *modules() const { return m_modules; }
+    HistogramView *histogram() const { return m_histogram; }
+
+signals:
+    /// A slice of each run; invalid: none.
+    void placesActivated(ws::EventRef a, ws::EventRef b);
+    void rowActivated(const ws::DiffRow &row);
+    void failed(const ws::Error &error);
+
+private:
+    void fillKinds();
+    void askTable();
+    void presentTable(std::shared_ptr<const DiffTable> table);
+    QString shortName(const DiffRow &row) const;
+    void arrangeColumns();
+    void askModules();
+    void askCalls();
+    void presentCalls(std::shared_ptr<const RowDistribution> calls);
+    void showBin(double fromNs, double toNs, bool isLast);
+
+    ReportModel *m_model;
+    TablePane *m_table;
+    HistogramView *m_histogram;
+    ModuleDeltaPane *m_modules;
+    QComboBox *m_by;
+    std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
+    std::shared_ptr<const ComparedPair> m_pair; ///< null: none
+    std::shared_ptr<const DiffTable> m_rows;    ///< shown
+    std::shared_ptr<const RowDistribution> m_calls;
+    std::array<std::shared_ptr<const ShortNames>, 2> m_names;
+    BackgroundJob<DiffTable> m_differing;
+    BackgroundJob<ModuleDeltas> m_aligning;
+    BackgroundJob<RowDistribution> m_collecting;
+};
+
+} // namespace ws

@@ -1,0 +1,38 @@
+#pragma once
+// The module trees of two runs as one tree with bars to the left (faster) and right (slower) of a zero line.
+
+#include "widgets/panels/comparison/moduledeltamodel.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace ws {
+
+class ModuleDeltaPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ModuleDeltaPane(QWidget *parent = nullptr);
+
+    /// Opens the branch of the largest change. Null: empty.
+    void setDeltas(std::shared_ptr<const ModuleDeltas> deltas);
+    /// In place of rows.
+    void setNote(const QString &text);
+    const ModuleDeltaModel *model() const { return m_model; }
+    QTreeView *view() const { return m_view; }
+
+signals:
+    /// A slice of each run; invalid: none.
+    void placesActivated(ws::EventRef a, ws::EventRef b);
+
+private:
+    void arrangeColumns();
+
+    ModuleDeltaModel *m_model;
+    QTreeView *m_view;
+    QLabel *m_note;
+};
+
+} // namespace ws
