@@ -66,16 +66,19 @@ std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input
     if (input.budget.devices.size() < 2)
         return all;
     const WaitingCalls waits(input.run);
-    for (const DeviceBudget &device : input.budget.devices) {
+    std::vector<std::optional<Findings>> found(input.budget.devices.size(), Findings());
+    const auto look = [&](size_t d) {
+        const DeviceBudget &device = input.budget.devices[d];
         const bool hasUnit = !device.units.empty() || input.budget.of == BudgetOf::Span;
-        if (device.device == input.budget.main || device.budget.wallNs <= 0 || !hasUnit)
-            continue;
-        auto found = findOn(input, device.device, waits, progress);
-        if (!found)
-            return std::nullopt;
-        std::ranges::copy_if(*found, std::back_inserter(all),
+        if (device.device != input.budget.main && device.budget.wallNs > 0 && hasUnit)
+            found[d] = findOn(input, device.device, waits, progress);
+    };
+    if (!parallelFor({0, found.size()}, 1, look, progress) ||
+        !std::ranges::all_of(found, [](const auto &of) { return of.has_value(); }))
+        return std::nullopt;
+    for (const auto &of : found)
+        std::ranges::copy_if(*of, std::back_inserter(all),
                              [](const Finding &f) { return f.kind == FindingKind::Win && !f.isHidden(); });
-    }
     return all;
 }
 

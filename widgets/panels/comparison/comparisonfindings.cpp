@@ -15,6 +15,7 @@ void ComparisonFindings::drop()
         side.wanted.cancel();
         side.context.clear();
         side.isReady = false;
+        side.error.clear();
     }
     m_pair.reset();
     m_overviews = {};
@@ -44,6 +45,7 @@ void ComparisonFindings::askSide(size_t at)
     side.wanted.ask(*side.context, [this, at](const auto &overview) {
         (at ? m_overviews.b : m_overviews.a) = overview ? *overview : nullptr;
         m_sides[at].isReady = true;
+        m_sides[at].error = overview ? QString() : overview.error().text();
         if (m_sides[0].isReady && m_sides[1].isReady)
             emit changed();
     });
@@ -52,7 +54,15 @@ void ComparisonFindings::askSide(size_t at)
 void ComparisonFindings::addTo(QVBoxLayout *page, QObject *receiver,
                                const std::function<void(EventRef, EventRef)> &activated) const
 {
-    if (!m_pair || !m_sides[0].isReady || !m_sides[1].isReady || (!m_overviews.a && !m_overviews.b))
+    if (!m_pair || !m_sides[0].isReady || !m_sides[1].isReady)
+        return;
+    for (const Side &side : m_sides)
+        if (!side.error.isEmpty()) {
+            auto *text = new LinkText;
+            text->setText(side.error);
+            return page->addWidget(text);
+        }
+    if (!m_overviews.a && !m_overviews.b)
         return;
     const FindingChangesReport report = findingChangesReport(m_overviews, m_pair->comparison);
     QLabel *title = plainLabel(findingChangesTitle(), nullptr);

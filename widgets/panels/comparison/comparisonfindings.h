@@ -35,6 +35,7 @@ private:
         QPointer<RunContext> context;
         OverviewRequest wanted;
         bool isReady = false; ///< with an overview, or there is none
+        QString error;        ///< why it could not be made; empty: it could
         QMetaObject::Connection classes;
     };
     void askSide(size_t side);

@@ -93,8 +93,13 @@ void ComparisonPage::clear()
 
 void ComparisonPage::setFindings(const ComparisonFindings *findings)
 {
-    if (m_findings && m_findings->isEmpty())
-        findings->addTo(m_findings, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
+    if (!m_findings)
+        return;
+    while (QLayoutItem *item = m_findings->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    findings->addTo(m_findings, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
 }
 
 void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
