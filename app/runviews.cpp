@@ -47,7 +47,6 @@ void RunViews::buildPanels()
 {
     addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
     addComparison();
-    addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
@@ -66,6 +65,7 @@ void RunViews::buildPanels()
         instances->showName(name);
         showPanel(QStringLiteral("instances"));
     });
+    addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {

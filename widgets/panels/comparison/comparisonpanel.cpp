@@ -1,6 +1,7 @@
 #include "widgets/panels/comparison/comparisonpanel.h"
 
 #include "core/model/job.h"
+#include "core/model/runlabel.h"
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/panels/comparison/differencepane.h"
 #include "widgets/session/comparepair.h"
@@ -82,9 +83,12 @@ void ComparisonPanel::refresh()
     for (const Side &side : m_sides)
         job.add(side.context->run());
     const QStringList labels = labelsOf(job);
+    const auto pathOf = [&](size_t i) { return m_sides[i].context->run()->info.stamp.path; };
     for (size_t i = 0; i < m_sides.size(); ++i) {
         const QString &part = m_sides[i].context->viewState<ShownPart>().name;
-        ask(m_sides[i], labels[static_cast<qsizetype>(i)] + (part.isEmpty() ? QString() : u'#' + part));
+        const bool isHalf = !part.isEmpty() && pathOf(0) == pathOf(1); // the part tells them apart
+        ask(m_sides[i], (isHalf ? runLabel(*m_sides[i].context->run()) : labels[static_cast<qsizetype>(i)]) +
+                            (part.isEmpty() ? QString() : u'#' + part));
     }
 }
 
