@@ -14,6 +14,14 @@ bool isSameFile(const OpenRequest &a, const OpenRequest &b)
     return a.path == b.path && a.copy == b.copy;
 }
 
+/// Of a document the title above its first table; may be empty.
+QString nameOfHalf(const Run &run, const ComparedPart &half)
+{
+    if (half.phase >= 0)
+        return toText(run.layerwise[size_t(half.phase)].phase);
+    return half.tables.empty() ? QString() : toText(run.tables[size_t(half.tables.front())].title);
+}
+
 } // namespace
 
 PairOpener::PairOpener(Session *session, FileOpener *files, QObject *parent)
@@ -99,12 +107,14 @@ void PairOpener::fulfil()
     const auto isOpen = [&](RunContext *context) { return std::find(open.begin(), open.end(), context) != open.end(); };
     if (a == b || !isOpen(a) || !isOpen(b))
         return;
+    QString firstName;
     for (const Wish &wish : m_wishes) {
         auto &part = wish.context->viewState<ShownPart>();
         if (wish.half) {
-            const bool isPhase = wish.half->phase >= 0;
-            part.name =
-                isPhase ? toText(wish.context->run()->layerwise[size_t(wish.half->phase)].phase) : wish.half->label;
+            part.name = nameOfHalf(*wish.context->run(), *wish.half);
+            if (part.name.isEmpty() || part.name == firstName)
+                part.name = QString::number(&wish - m_wishes.data() + 1);
+            firstName = part.name;
             part.phase = wish.half->phase;
             part.tables = wish.half->tables;
             continue;

@@ -48,7 +48,6 @@ void RunViews::buildPanels()
 {
     addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
     addComparison();
-    addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
@@ -65,6 +64,7 @@ void RunViews::buildPanels()
     auto *instances = new InstancesPages(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));
     connect(instances, &InstancesPages::wanted, this, [this] { showPanel(QStringLiteral("instances")); });
+    addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {

@@ -228,6 +228,16 @@ QString diffMatchText(DiffRow::Match match)
     return texts[match];
 }
 
+QString diffByText(DiffBy by)
+{
+    const QString texts[diffByCount] = {CompareReport::tr("by stage"),       CompareReport::tr("by module"),
+                                        CompareReport::tr("by layer"),       CompareReport::tr("by family of kernels"),
+                                        CompareReport::tr("by kernel"),      CompareReport::tr("by operator"),
+                                        CompareReport::tr("by source line"), CompareReport::tr("by step"),
+                                        CompareReport::tr("by API call"),    CompareReport::tr("by row")};
+    return texts[size_t(by)];
+}
+
 QString fieldStateText(ComparedField::State state)
 {
     const QString texts[] = {CompareReport::tr("same"), CompareReport::tr("differs, warns"),

@@ -21,6 +21,8 @@ QStringList withheldNotes(const Comparison &comparison);
 /// Columns of differenceReport() that lead from a row to its places.
 QString diffStatusText(DiffRow::Status status);
 QString diffMatchText(DiffRow::Match match);
+/// "by stage": what the rows are.
+QString diffByText(DiffBy by);
 QString fieldStateText(ComparedField::State state);
 /// "slower", "too few" …: the badge beside the headline.
 QString verdictText(Verdict verdict);

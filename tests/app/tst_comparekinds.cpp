@@ -114,9 +114,12 @@ TEST_F(CompareKinds, aDocumentOfTwoRunsIsComparedWithItselfFromTheMenu)
     EXPECT_EQ(pairText(), QStringLiteral("t.txt|t.txt"));
     EXPECT_EQ(context(A)->viewState<ShownPart>().tables, std::vector<int>{0});
     EXPECT_EQ(context(B)->viewState<ShownPart>().tables, std::vector<int>{1});
-    EXPECT_NE(context(A)->viewState<ShownPart>().name, context(B)->viewState<ShownPart>().name);
+    EXPECT_EQ(context(A)->viewState<ShownPart>().name, QStringLiteral("First"));
+    EXPECT_EQ(context(B)->viewState<ShownPart>().name, QStringLiteral("Second"));
     EXPECT_EQ(differences(), (QStringList{QStringLiteral("a"), QStringLiteral("b")})) << "one is in each part only";
     EXPECT_NE(comparison()->shown()->verdict, Verdict::SameFile);
+    EXPECT_EQ(comparison()->shown()->labelA, QStringLiteral("t.txt#First"));
+    EXPECT_EQ(comparison()->shown()->labelB, QStringLiteral("t.txt#Second"));
     std::vector<int> tablesShown;
     for (auto *panel : window.findChildren<TablesPanel *>())
         if (panel->isVisible() && panel->table())

@@ -19,7 +19,7 @@ constexpr double widestBar = 176;
 constexpr double axisWidth = 64; ///< numbers and title
 constexpr double minLabel = 40;  ///< px: narrower bars share their names and have no second line
 constexpr double changeLine = 15;
-constexpr double changeShown = 0.02; ///< of the first bar
+constexpr double changeShown = 0.01; ///< of the first bar
 constexpr int textSize = 11;
 constexpr int titleSize = 14;
 

@@ -1,6 +1,7 @@
 #include "widgets/panels/comparison/comparisonpanel.h"
 
 #include "core/model/job.h"
+#include "core/model/runlabel.h"
 #include "widgets/panels/comparison/comparisonfindings.h"
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/panels/comparison/differencepane.h"
@@ -82,28 +83,17 @@ void ComparisonPanel::refresh()
             tr("Drop a second file on the left or right half of the window, or choose File ▸ Compare With …, "
                "to see what changed from one run to the other."));
     showEmpty(tr("Comparing …"));
-    const QStringList labels = sideLabels();
-    for (size_t i = 0; i < m_sides.size(); ++i)
-        ask(m_sides[i], labels[static_cast<qsizetype>(i)]);
-}
-
-/// As short as they tell the sides apart: two parts of one file differ by their names.
-QStringList ComparisonPanel::sideLabels() const
-{
-    const auto part = [&](size_t i) { return m_sides[i].context->viewState<ShownPart>().name; };
-    const auto path = [&](size_t i) { return m_sides[i].context->run()->info.stamp.path; };
-    const bool isOneFile = path(0) == path(1) && part(0) != part(1);
     Job job;
     for (const Side &side : m_sides)
-        if (!isOneFile || job.members.empty())
-            job.add(side.context->run());
-    QStringList labels = labelsOf(job);
-    if (isOneFile)
-        labels.append(labels.front());
-    for (size_t i = 0; i < m_sides.size(); ++i)
-        if (!part(i).isEmpty())
-            labels[static_cast<qsizetype>(i)] += u'#' + part(i);
-    return labels;
+        job.add(side.context->run());
+    const QStringList labels = labelsOf(job);
+    const auto pathOf = [&](size_t i) { return m_sides[i].context->run()->info.stamp.path; };
+    for (size_t i = 0; i < m_sides.size(); ++i) {
+        const QString &part = m_sides[i].context->viewState<ShownPart>().name;
+        const bool isHalf = !part.isEmpty() && pathOf(0) == pathOf(1); // the part tells them apart
+        ask(m_sides[i], (isHalf ? runLabel(*m_sides[i].context->run()) : labels[static_cast<qsizetype>(i)]) +
+                            (part.isEmpty() ? QString() : u'#' + part));
+    }
 }
 
 void ComparisonPanel::ask(Side &side, const QString &label)

@@ -45,7 +45,6 @@ private:
 
     void drop();
     void ask(Side &side, const QString &label);
-    QStringList sideLabels() const;
     void compare();
     void present(std::shared_ptr<const ComparedPair> pair);
     void showPlaces(EventRef a, EventRef b);

@@ -21,33 +21,6 @@ namespace {
 
 enum Tab { Rows, Modules };
 
-QString kindText(DiffBy by)
-{
-    switch (by) {
-    case DiffBy::Stage:
-        return DifferencePane::tr("by stage");
-    case DiffBy::Module:
-        return DifferencePane::tr("by module");
-    case DiffBy::Layer:
-        return DifferencePane::tr("by layer");
-    case DiffBy::Family:
-        return DifferencePane::tr("by family of kernels");
-    case DiffBy::Kernel:
-        return DifferencePane::tr("by kernel");
-    case DiffBy::Operator:
-        return DifferencePane::tr("by operator");
-    case DiffBy::Line:
-        return DifferencePane::tr("by source line");
-    case DiffBy::Step:
-        return DifferencePane::tr("by step");
-    case DiffBy::Api:
-        return DifferencePane::tr("by API call");
-    case DiffBy::Row:
-        break;
-    }
-    return DifferencePane::tr("by row");
-}
-
 /// The first call in the bin; invalid: none.
 EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double toNs, bool isLast)
 {
@@ -132,7 +105,7 @@ void DifferencePane::fillKinds()
     const QSignalBlocker quiet(m_by);
     m_by->clear();
     for (const DiffBy by : m_pair->comparison.tables)
-        m_by->addItem(kindText(by), static_cast<int>(by));
+        m_by->addItem(diffByText(by), static_cast<int>(by));
     if (m_chosenBy)
         m_by->setCurrentIndex(std::max(0, m_by->findData(static_cast<int>(*m_chosenBy))));
     m_by->setVisible(m_by->count() > 0);

@@ -77,7 +77,8 @@ void ModuleDeltaPane::arrangeColumns()
     for (int column = ModuleDeltaModel::A; column < ModuleDeltaModel::ColumnCount; ++column)
         m_view->setColumnWidth(column, std::max(m_view->header()->sectionSizeHint(column),
                                                 fontMetrics().horizontalAdvance(QStringLiteral("−00 000.000")) + 12));
-    m_view->setColumnWidth(ModuleDeltaModel::Bar, barWidth);
+    m_view->setColumnWidth(ModuleDeltaModel::Bar,
+                           std::max(barWidth, m_view->header()->sectionSizeHint(ModuleDeltaModel::Bar)));
 }
 
 void ModuleDeltaPane::setDeltas(std::shared_ptr<const ModuleDeltas> deltas)

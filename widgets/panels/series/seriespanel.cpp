@@ -1,5 +1,6 @@
 #include "widgets/panels/series/seriespanel.h"
 
+#include "core/report/comparereport.h"
 #include "core/report/seriesreport.h"
 #include "widgets/panels/series/curveview.h"
 #include "widgets/session/comparepair.h"
@@ -22,21 +23,9 @@
 namespace ws {
 namespace {
 
-/// Kinds of rows that mean the same in every run.
-const std::vector<std::pair<DiffBy, const char *>> &kinds()
-{
-    static const std::vector<std::pair<DiffBy, const char *>> all{
-        {DiffBy::Kernel, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by kernel")},
-        {DiffBy::Stage, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by stage")},
-        {DiffBy::Family, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by family of kernels")},
-        {DiffBy::Operator, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by operator")},
-        {DiffBy::Line, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by source line")},
-        {DiffBy::Module, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by module")},
-        {DiffBy::Layer, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by layer")},
-        {DiffBy::Api, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by API call")},
-        {DiffBy::Row, QT_TRANSLATE_NOOP("ws::SeriesPanel", "by row")}};
-    return all;
-}
+/// Those whose rows mean the same in every run.
+constexpr DiffBy kinds[] = {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Line,
+                            DiffBy::Module, DiffBy::Layer, DiffBy::Api,    DiffBy::Row};
 
 } // namespace
 
@@ -60,6 +49,12 @@ SeriesPanel::SeriesPanel(Session *session, QWidget *parent)
         m_sides.erase(context);
         m_known.erase(context);
         m_left.erase(context);
+    });
+    connect(session, &Session::contextReplaced, this, [this](RunContext *old, RunContext *now) { // reloaded
+        if (m_base == old)
+            m_base = now;
+        if (m_left.erase(old))
+            m_left.insert(now);
     });
     connect(session->pair(), &ComparePair::changed, this, &SeriesPanel::refreshLater); // a side may be a part by now
     refresh();
@@ -87,8 +82,8 @@ QWidget *SeriesPanel::buildBar()
     });
     m_by = new QComboBox(bar);
     m_by->setAccessibleName(tr("What the rows are"));
-    for (const auto &[by, text] : kinds())
-        m_by->addItem(tr(text), int(by));
+    for (const DiffBy by : kinds)
+        m_by->addItem(diffByText(by), int(by));
     connect(m_by, &QComboBox::activated, this, [this] { showKind(DiffBy(m_by->currentData().toInt())); });
     m_key = new QLineEdit(bar);
     m_key->setPlaceholderText(tr("Order by number after …"));
