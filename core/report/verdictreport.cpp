@@ -78,6 +78,8 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
          {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.calls); }},
          {{"stage", Core::tr("Stage"), CellKind::Text}, [](Row row) { return textOrNothing(row.stage); }},
          {{"severity", Core::tr("Severity")}, [](Row row) { return ReportCell(severityText(row.severity)); }},
+         {{"finding", Core::tr("Finding"), CellKind::Name, {}, true},
+          [](Row row) { return textOrNothing(row.finding); }},
          {{"grid", Core::tr("Grid"), CellKind::Text, {}, true}, [](Row row) { return textOrNothing(row.grid); }},
          {{"sm_share", Core::tr("SM"), CellKind::Share, Core::tr("Of the device's peak"), true},
           [](Row row) { return shareCell(row.metrics.smPercent); }},
@@ -94,9 +96,7 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
          {{"theoretical_occupancy_share", Core::tr("Theoretical occupancy"), CellKind::Share, {}, true},
           [](Row row) { return shareCell(row.metrics.theoreticalOccupancy); }},
          {{"ncu_rows", Core::tr("Rows of ncu"), CellKind::Count, Core::tr("The one of the longest duration is shown")},
-          [](Row row) { return countCell(row.ncuRows); }},
-         {{"finding", Core::tr("Finding"), CellKind::Name, {}, true},
-          [](Row row) { return textOrNothing(row.finding); }}},
+          [](Row row) { return countCell(row.ncuRows); }}},
         rows);
     const auto severity = size_t(table.columnOf("severity"));
     table.fileCell = [cell = table.cell, rows, severity](size_t row, size_t column) {

@@ -205,6 +205,22 @@ TEST(SvgChart, nothingToDrawIsNoDivisionByZero)
     }
 }
 
+TEST(SvgChart, ticksOfSecondsAreSeconds)
+{
+    const auto ticks = [](int64_t ns) {
+        const QString svg = barChartSvg({"c", {}, {{QStringLiteral("a"), {{QStringLiteral("x"), ns, 1, {}}}}}, {}});
+        QStringList texts;
+        static const QRegularExpression tick(QStringLiteral(">(\\S+\u202f[a-zµ]+)</text>"));
+        for (auto found = tick.globalMatch(svg); found.hasNext();)
+            texts << found.next().captured(1);
+        return texts;
+    };
+    EXPECT_TRUE(ticks(12'000'000'000).contains(QStringLiteral("5\u202fs")))
+        << ticks(12'000'000'000).join(u' ').toStdString();
+    EXPECT_TRUE(ticks(2'400'000).contains(QStringLiteral("0.5\u202fms"))) << ticks(2'400'000).join(u' ').toStdString();
+    EXPECT_TRUE(ticks(40).contains(QStringLiteral("10\u202fns"))) << ticks(40).join(u' ').toStdString();
+}
+
 TEST(SvgChart, theChangesOfAWaterfallLeadFromTheFirstBarToTheLast)
 {
     const QString svg = waterfallSvg({"w",

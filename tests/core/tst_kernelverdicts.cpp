@@ -74,6 +74,14 @@ TEST(KernelVerdicts, timesAreTheTimelinesAndMetricsNcus)
     EXPECT_EQ(verdicts->rows[1].totalNs, 9000) << "then by time";
 }
 
+TEST(KernelVerdicts, otherTemplateArgumentsAreAnotherKernel)
+{
+    const auto verdicts = kernelVerdicts(timeline(), {ncuRun({ncuKernel("norm<float>", 2, 10, 10)})});
+    ASSERT_TRUE(verdicts);
+    EXPECT_EQ(row(*verdicts, "norm")->ncuRows, 0u);
+    EXPECT_EQ(verdicts->alone, 1u);
+}
+
 TEST(KernelVerdicts, theLongestRowOfAKernelSpeaksForIt)
 {
     const auto verdicts = kernelVerdicts(

@@ -93,18 +93,18 @@ public:
     void describe(KernelVerdict &verdict)
     {
         for (size_t form = 0; form < forms; ++form) {
-            const auto found = m_byName[form].find(nameIn(form, verdict.name));
-            if (found == m_byName[form].end())
+            const std::vector<size_t> rows = rowsOfName(form, verdict.name);
+            if (rows.empty())
                 continue;
-            const auto longest = std::ranges::max_element(
-                found->second, {}, [&](size_t k) { return m_rows[k].kernel.durationUs.value_or(0); });
-            NcuRow row = m_rows[*longest];
-            for (const size_t k : found->second) {
+            const size_t longest =
+                *std::ranges::max_element(rows, {}, [&](size_t k) { return m_rows[k].kernel.durationUs.value_or(0); });
+            NcuRow row = m_rows[longest];
+            for (const size_t k : rows) {
                 if (m_rows[k].kernel.grid == row.kernel.grid)
                     fill(row, m_rows[k]);
                 m_taken[k] = 1;
             }
-            verdict.ncuRows = found->second.size();
+            verdict.ncuRows = rows.size();
             take(verdict, row);
             return;
         }
@@ -126,6 +126,19 @@ private:
     {
         const std::string signature = kernelSignature(name);
         return form == 0 ? signature : form == 1 ? bareSignature(signature) : kernelBaseName(signature);
+    }
+
+    /// The bare function's name counts only where one side has no template arguments: they tell kernels apart.
+    std::vector<size_t> rowsOfName(size_t form, const std::string &name) const
+    {
+        const auto found = m_byName[form].find(nameIn(form, name));
+        if (found == m_byName[form].end())
+            return {};
+        std::vector<size_t> rows = found->second;
+        const auto hasArguments = [](const std::string &of) { return kernelSignature(of).find('<') != of.npos; };
+        if (form + 1 == forms && hasArguments(name))
+            std::erase_if(rows, [&](size_t k) { return hasArguments(m_rows[k].kernel.name); });
+        return rows;
     }
 
     std::vector<NcuRow> m_rows;

@@ -2,8 +2,9 @@
 // One row per kernel with its time and what Nsight Compute says of it: where the time is from a timeline, from sums per
 // kernel (cuda_gpu_kern_sum), or from ncu's own durations, and the metrics are from any number of files of ncu, which
 // usually hold one kernel each. The runs of the two tools share names only, so a kernel takes the rows of its
-// signature, else of the signature without namespaces and casts, else of the bare function's name; of several rows the
-// one of the longest duration speaks for the kernel. (A launch's own row is joinNcu()'s.)
+// signature, else of the signature without namespaces and casts, else, where one side has no template arguments, of the
+// bare function's name; of several rows the one of the longest duration speaks for the kernel. (A launch's own row is
+// joinNcu()'s.)
 
 #include "core/base/progress.h"
 #include "core/model/ncukernels.h"

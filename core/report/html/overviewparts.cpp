@@ -154,8 +154,9 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progre
         list.items.push_back({overview.nothing, {}});
     for (const OverviewList &one : overview.lists)
         list.items.push_back({listSentence(one), {}});
+    // Of a file without a timeline they also say how its numbers are to be read.
     for (const QString &sentence : overview.trust)
-        list.items.push_back({Core::tr("Not to be trusted: %1").arg(sentence), {}});
+        list.items.push_back({overview.bars.empty() ? sentence : Core::tr("Not to be trusted: %1").arg(sentence), {}});
     if (!list.items.empty())
         out.first.push_back(std::move(list));
 

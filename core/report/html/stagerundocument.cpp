@@ -10,7 +10,7 @@
 namespace ws {
 namespace {
 
-constexpr uint32_t nonGpuColour = 0xDDDDDD;
+constexpr uint32_t nonGpuColour = 0x8A97A6; // no stage has it
 
 std::string_view substageOf(const StageExportRun &run, size_t name)
 {
@@ -34,7 +34,7 @@ std::vector<PivotRow> pivotRows(const std::vector<StageExportRun> &runs)
     };
     const bool hasNonGpu =
         std::ranges::any_of(runs, [](const StageExportRun &run) { return run.nonGpu.source != NonGpu::None; });
-    PivotRow total{QStringLiteral("total_elapsed_sec"), std::vector<std::optional<int64_t>>(runs.size(), 0)};
+    PivotRow total{Core::tr("Sum"), std::vector<std::optional<int64_t>>(runs.size(), 0)};
     for (size_t r = 0; r < runs.size(); ++r) {
         const std::vector<NameSum> &sums = runs[r].sums.names;
         for (size_t name = 0; name < sums.size(); ++name)
@@ -92,7 +92,7 @@ BarChart chartOf(const std::vector<StageExportRun> &runs)
 
 ReportTable pivotTable(const std::vector<StageExportRun> &runs)
 {
-    ReportTable table{QStringLiteral("pivot"), Core::tr("Seconds by substage and run")};
+    ReportTable table{QStringLiteral("pivot"), Core::tr("Elapsed time by substage and run")};
     std::vector<RowColumn<PivotRow>> columns{
         {{"substage", Core::tr("Substage")}, [](const PivotRow &row) { return ReportCell(row.substage); }}};
     for (size_t r = 0; r < runs.size(); ++r)

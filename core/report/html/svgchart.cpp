@@ -25,10 +25,10 @@ QString colourText(uint32_t colour)
 /// Of a text of 12 px; Chinese characters are as wide as high.
 int widthOf(const QString &text)
 {
-    int sum = 0;
+    int halves = 0; // wide fonts take 7.5 px a letter
     for (const QChar c : text)
-        sum += c.unicode() >= 0x2E80 ? 12 : 7;
-    return sum;
+        halves += c.unicode() >= 0x2E80 ? 24 : 15;
+    return halves / 2;
 }
 
 QString cut(const QString &text, int maxWidth)
@@ -83,9 +83,8 @@ public:
     void raw(const QString &text) { m_text += text; }
     void grid(double x0, double x1, double top, double bottom, double maxNs)
     {
-        const auto end = int64_t(maxNs);
-        const TimeUnit unit = timeUnitFor(end);
         const double step = tickStep(maxNs);
+        const TimeUnit unit = tickUnit(step);
         for (int k = 0; k * step <= maxNs * 1.0001; ++k) {
             const double x = x0 + (x1 - x0) * (k * step) / maxNs;
             m_text += QStringLiteral("<line x1=\"%1\" x2=\"%1\" y1=\"%2\" y2=\"%3\" stroke=\"currentColor\" "
@@ -97,6 +96,14 @@ public:
     QString finish() { return m_text + QStringLiteral("</svg>\n"); }
 
 private:
+    /// The largest unit in which ticks are whole or have few decimals: 5 s, not 5000 ms.
+    static TimeUnit tickUnit(double stepNs)
+    {
+        return stepNs >= 1e8   ? TimeUnit::Seconds
+               : stepNs >= 1e5 ? TimeUnit::Milliseconds
+               : stepNs >= 100 ? TimeUnit::Microseconds
+                               : TimeUnit::Nanoseconds;
+    }
     /// Without the decimals that a tick does not need.
     static QString tickText(int64_t ns, TimeUnit unit)
     {

@@ -46,11 +46,17 @@ OverviewParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &n
     if (!made || made->measured == 0)
         return parts;
     const auto verdicts = std::make_shared<const KernelVerdicts>(*made);
-    ListBlock first;
-    for (const QString &sentence : verdictSentences(*verdicts))
-        first.items.push_back({sentence, {}});
+    ListBlock first, all;
+    for (const QString &sentence : verdictSentences(*verdicts)) {
+        all.items.push_back({sentence, {}});
+        const bool isOnPage = std::ranges::any_of(scoped.run().tables, [&](const Table &table) {
+            return std::ranges::find(table.notes, sentence.toStdString()) != table.notes.end();
+        }); // the overview has the notes of the run's own tables
+        if (!isOnPage)
+            first.items.push_back({sentence, {}});
+    }
     Section section{Core::tr("What Nsight Compute says"), 2, {}};
-    section.blocks.push_back(first);
+    section.blocks.push_back(std::move(all));
     section.blocks.push_back(TableBlock{verdictReport(verdicts)});
     ListBlock advice;
     for (const KernelVerdict &row : verdicts->rows)
