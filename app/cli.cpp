@@ -47,6 +47,9 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "kernels of communication with size, group and bandwidth"), runCollectives},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
+    {"ncu", "FILE… [--csv|--json|--md]",
+     QT_TRANSLATE_NOOP("App", "kernels with their times and what Nsight Compute says of them, the worst first"),
+     runNcu},
     {"stages",
      "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--by run|step|phase|rank] "
      "[--pattern REGEX|--anchor NAME] [--csv|--json|--pivot] [-o OUT]",
@@ -57,6 +60,17 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"), runCompare},
     {"history", "FILE.jsonl [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
+    {"report",
+     "FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title T] [--redact] "
+     "[--lang "
+     "en|zh|both] [--force]",
+     QT_TRANSLATE_NOOP("App", "a page that can be sent: summary, charts, tables, comparison, and where it comes from"),
+     runReport},
+    {"gputrc2graph",
+     "--in_file FILE,ENGINE,MODEL,SECONDS… [--out_dir DIR] [--title T] [--nsys_cmd CMD] [--mapping_dir DIR]",
+     QT_TRANSLATE_NOOP("App",
+                       "result.csv, pivot.csv and result.html as vLLM's script of that name, with its arguments"),
+     runGputrc2graph},
     {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("App", "built-in and own stage mappings"),
      runMapping},
 };
@@ -217,11 +231,13 @@ static std::optional<QString> takeCommonOptions(QStringList &arguments)
 {
     std::optional<QString> language;
     for (qsizetype i = 0; i < arguments.size() && arguments[i] != QLatin1String("--");) {
-        const bool isLanguage = arguments[i] == QLatin1String("--lang") && i + 1 < arguments.size();
+        const bool isLanguage = arguments[i] == QLatin1String("--lang") && i + 1 < arguments.size() &&
+                                arguments[i + 1] != QLatin1String("both"); // which is an option of `report`
         if (arguments[i] == QLatin1String("--full")) {
             ws::cli::wantsWholeNames = true;
             arguments.removeAt(i);
-        } else if (isLanguage || arguments[i].startsWith(QLatin1String("--lang="))) {
+        } else if (isLanguage || (arguments[i].startsWith(QLatin1String("--lang=")) &&
+                                  arguments[i] != QLatin1String("--lang=both"))) {
             language = isLanguage ? arguments.takeAt(i + 1) : arguments[i].mid(7);
             arguments.removeAt(i);
         } else {

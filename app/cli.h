@@ -46,6 +46,9 @@ int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runCompare(const Command &self, const QStringList &arguments);
 int runHistory(const Command &self, const QStringList &arguments);
+int runReport(const Command &self, const QStringList &arguments);
+int runGputrc2graph(const Command &self, const QStringList &arguments);
+int runNcu(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
 
 /// Columns of the terminal that tables fit; 0: stdout is no terminal, or --full was given.

@@ -21,7 +21,8 @@ int runKernels(const Command &self, const QStringList &arguments)
         return Unreadable;
     const RunPtr &run = selected->run;
     const auto write = [&](const ReportTable &table) {
-        return print(parser.isSet(csv) ? tableCsv(wholeTable(table)) : tableTerminalText(wholeTable(table), lineWidth()));
+        return print(parser.isSet(csv) ? tableCsv(wholeTable(table))
+                                       : tableTerminalText(wholeTable(table), lineWidth()));
     };
     if (run->gpu.size() > 0)
         return write(kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run))));

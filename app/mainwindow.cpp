@@ -11,6 +11,7 @@
 #include "app/paircommands.h"
 #include "app/pairopener.h"
 #include "app/recentfiles.h"
+#include "app/reportdialog.h"
 #include "app/runtoolbar.h"
 #include "app/runviews.h"
 #include "app/settingsdialog.h"
@@ -185,6 +186,11 @@ void MainWindow::exportTable()
 {
     if (const RunPtr run = m_session->pane()->run())
         exportShownTable(*m_workspace, run->info.stamp.path, *messages());
+}
+
+void MainWindow::writeReport()
+{
+    ws::writeReport(m_session, m_stages, messages(), this);
 }
 
 void MainWindow::showSettings()

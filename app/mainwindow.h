@@ -50,6 +50,7 @@ public:
     void closeRun();
     void cancelLoading();
     void exportTable();
+    void writeReport();
     void showSettings();
     void showLanguageChanged();
     QStringList panelIds() const; ///< ids in settings and the command line

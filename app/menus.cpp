@@ -46,6 +46,7 @@ void Menus::buildFileMenu()
     menu->addSeparator();
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
+    m_report = menu->addAction(tr("Re&port …"), m_window, &MainWindow::writeReport);
     QAction *settings = menu->addAction(tr("&Settings …"), m_window, &MainWindow::showSettings);
     settings->setShortcut(Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on most desktops
     settings->setMenuRole(QAction::PreferencesRole);
@@ -130,7 +131,7 @@ void Menus::fillRecentMenu()
 
 void Menus::setHasRun(bool hasRun, bool hasTimeline)
 {
-    for (QAction *action : {m_reload, m_close, m_export, m_compareWith})
+    for (QAction *action : {m_reload, m_close, m_export, m_report, m_compareWith})
         action->setEnabled(hasRun);
     m_panelMenu->setEnabled(hasRun);
     m_timelineMenu->setEnabled(hasTimeline);

@@ -43,6 +43,7 @@ private:
     QAction *m_reload = nullptr;
     QAction *m_close = nullptr;
     QAction *m_export = nullptr;
+    QAction *m_report = nullptr;
     QMenu *m_panelMenu = nullptr;
     CompareMenu *m_compare = nullptr;
     QMenu *m_timelineMenu = nullptr;

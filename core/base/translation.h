@@ -3,10 +3,15 @@
 
 #include <QLocale>
 
+#include <string>
+
 namespace ws {
 
-/// Installs Warpscope's texts in the language of `locale` into the application; English and languages without a
-/// translation change nothing.
+/// Installs Warpscope's texts in the language of `locale` into the application, in place of those installed before;
+/// English and languages without a translation leave the source's English. For the thread of the application.
 void installTexts(const QLocale &locale);
+
+/// The language of the texts in force, as HTML names it: "en", "zh-CN".
+std::string textsLanguage();
 
 } // namespace ws

@@ -106,19 +106,10 @@ Severity severityOf(const NcuRule &rule)
     return *rule.speedupPercent >= 50 ? Severity::High : *rule.speedupPercent >= 20 ? Severity::Medium : Severity::Low;
 }
 
-/// Up to the first full stop that ends a sentence.
-std::string firstSentence(const std::string &text)
-{
-    for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
-        if (at > 20)
-            return text.substr(0, at + 1);
-    return text;
-}
-
 Bottleneck ofRule(const NcuRule &rule)
 {
     std::string text = rule.name.empty() ? std::string() : rule.name + ": ";
-    text += firstSentence(rule.text);
+    text += rule.text;
     if (rule.speedupPercent)
         text += Core::tr(" (estimated speedup %1 %)")
                     .arg(QLocale::c().toString(*rule.speedupPercent, 'f', 1))
@@ -130,6 +121,43 @@ void checkThreshold(std::vector<Bottleneck> &list, std::optional<double> value, 
 {
     if (value && *value < limit)
         list.push_back({Severity::Medium, Core::tr(sentence).arg(QLocale::c().toString(*value, 'f', 1)).toStdString()});
+}
+
+/// Names of libraries' matrix products.
+bool isMatrixProduct(const std::string &name)
+{
+    std::string lower(name.size(), ' ');
+    std::transform(name.begin(), name.end(), lower.begin(),
+                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    for (const std::string_view word : {"nvjet", "gemm", "xmma", "cijk_", "matmul"})
+        if (lower.find(word) != lower.npos)
+            return true;
+    return false;
+}
+
+/// Less than a megabyte in more than 10 µs, though at least four of ten requests miss the L2 cache; and a thousand
+/// times as much is within what memory can do.
+bool isBandwidthTooLow(const NcuKernel &kernel)
+{
+    constexpr double minUs = 10, maxBytes = 1e6, cachedPercent = 60, maxTBs = 20;
+    if (!kernel.dramGBs || !kernel.durationUs || !isMatrixProduct(kernel.name))
+        return false;
+    return *kernel.dramGBs > 0 && *kernel.dramGBs <= maxTBs && *kernel.durationUs >= minUs &&
+           *kernel.dramGBs * *kernel.durationUs * 1000 < maxBytes && kernel.l2HitPercent.value_or(0) < cachedPercent;
+}
+
+/// "L2 hit rate 100.355 %"; empty: none.
+QString shareAbove100(const NcuKernel &kernel)
+{
+    const std::pair<std::optional<double>, QString> shares[] = {{kernel.smPercent, Core::tr("SM")},
+                                                                {kernel.memoryPercent, Core::tr("memory")},
+                                                                {kernel.l1HitPercent, Core::tr("L1 hit rate")},
+                                                                {kernel.l2HitPercent, Core::tr("L2 hit rate")},
+                                                                {kernel.achievedOccupancy, Core::tr("occupancy")}};
+    for (const auto &[value, name] : shares)
+        if (value && *value > 100)
+            return Core::tr("%1 %2 %").arg(name, QLocale::c().toString(*value, 'f', 3));
+    return {};
 }
 
 Cell textCell(const std::string &text)
@@ -232,18 +260,63 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
     for (const NcuRule &rule : kernel.rules)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
-    checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
-                   QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
-    checkThreshold(list, bandwidth(kernel), NcuThresholds::dramGBs,
-                   QT_TRANSLATE_NOOP("Core", "low DRAM bandwidth (%1 GB/s)"));
+    const auto bySeverity = [](const Bottleneck &a, const Bottleneck &b) { return a.severity > b.severity; };
+    std::stable_sort(list.begin(), list.end(), bySeverity);
+    if (kernel.memoryPercent.value_or(0) < NcuThresholds::memoryBoundPercent)
+        checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
+                       QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
     checkThreshold(list, kernel.l2HitPercent, NcuThresholds::l2HitPercent,
                    QT_TRANSLATE_NOOP("Core", "low L2 hit rate (%1 %)"));
     const auto ratio = occupancyRatio(kernel);
     checkThreshold(list, ratio ? std::optional(*ratio * 100) : ratio, NcuThresholds::occupancyRatio * 100,
                    QT_TRANSLATE_NOOP("Core", "low occupancy efficiency (%1 % of the theoretical)"));
-    std::stable_sort(list.begin(), list.end(),
-                     [](const Bottleneck &a, const Bottleneck &b) { return a.severity > b.severity; });
     return list;
+}
+
+Severity worstOf(const std::vector<Bottleneck> &list)
+{
+    Severity worst = Severity::None;
+    for (const Bottleneck &one : list)
+        worst = std::max(worst, one.severity);
+    return worst;
+}
+
+UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels)
+{
+    UnitDoubts doubts;
+    double allUs = 0, wrongUs = 0;
+    QStringList examples, shares;
+    for (size_t k = 0; k < kernels.size(); ++k) {
+        const NcuKernel &kernel = kernels[k];
+        allUs += kernel.durationUs.value_or(0);
+        if (const QString share = shareAbove100(kernel); !share.isEmpty())
+            shares << share;
+        if (!isBandwidthTooLow(kernel))
+            continue;
+        doubts.wrongBandwidth.push_back(k);
+        wrongUs += *kernel.durationUs;
+        if (examples.size() < 2)
+            examples << Core::tr("%1 GB/s in %2 µs would be %3 kB")
+                            .arg(QLocale::c().toString(*kernel.dramGBs, 'g', 4),
+                                 QLocale::c().toString(*kernel.durationUs, 'g', 4),
+                                 QLocale::c().toString(*kernel.dramGBs * *kernel.durationUs, 'f', 0));
+    }
+    if (!doubts.wrongBandwidth.empty())
+        doubts.notes.push_back(
+            Core::tr(
+                "Matrix products whose bandwidth cannot be right: %1, %2 % of the time (%3). They miss the L2 cache "
+                "and run that long, so the unit is most likely TB/s: low bandwidth would be the opposite of the "
+                "truth.")
+                .arg(QString::number(doubts.wrongBandwidth.size()),
+                     QLocale::c().toString(allUs > 0 ? wrongUs / allUs * 100 : 0, 'f', 1),
+                     examples.join(QStringLiteral("; ")))
+                .toStdString());
+    if (!shares.isEmpty())
+        doubts.notes.push_back(
+            Core::tr("Shares above 100 %: %1. Their counters were measured in different runs of the kernel.")
+                .arg(shares.join(QStringLiteral(", ")))
+                .toStdString());
+    return doubts;
 }
 
 std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details)
@@ -317,13 +390,12 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
         for (const Bottleneck &bottleneck : found)
             text +=
                 (text.empty() ? "[" : "; [") + std::string(severityName(bottleneck.severity)) + "] " + bottleneck.text;
-        table.rows.push_back({textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
-                              textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
-                              numberCell(kernel.smPercent), numberCell(kernel.memoryPercent),
-                              numberCell(bandwidth(kernel)), numberCell(kernel.l1HitPercent),
-                              numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
-                              numberCell(kernel.theoreticalOccupancy),
-                              textCell(found.empty() ? "" : severityName(found.front().severity)), textCell(text)});
+        table.rows.push_back(
+            {textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
+             textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
+             numberCell(kernel.smPercent), numberCell(kernel.memoryPercent), numberCell(bandwidth(kernel)),
+             numberCell(kernel.l1HitPercent), numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
+             numberCell(kernel.theoreticalOccupancy), textCell(severityName(worstOf(found))), textCell(text)});
     }
     return table;
 }

@@ -1,7 +1,7 @@
 #pragma once
 // One row per profiled kernel out of Nsight Compute's many metrics: utilisation, bandwidth, hit rates, occupancy, and
-// its bottlenecks: the rules that ncu printed itself, and fixed thresholds (those of the integrated nsys + ncu
-// reports), so that files without rules are classified too.
+// its bottlenecks: first the rules that ncu printed itself, whole, then thresholds, so that files without rules are
+// classified too. All thresholds are relative to the device: an absolute bandwidth says nothing without its peak.
 
 #include "core/model/table.h"
 
@@ -20,11 +20,11 @@ struct NcuRule
 enum class Severity : uint8_t { None, Low, Medium, High };
 const char *severityName(Severity severity); ///< "", "low", "medium", "high"
 
-/// Limits below which a value is a bottleneck; the integrated report uses the same.
+/// Limits below which a value is a bottleneck.
 struct NcuThresholds
 {
     static constexpr double smPercent = 30;
-    static constexpr double dramGBs = 100;
+    static constexpr double memoryBoundPercent = 60; ///< from here on memory bounds the kernel, so SM is no finding
     static constexpr double l2HitPercent = 70;
     static constexpr double occupancyRatio = 0.8; ///< achieved / theoretical
 };
@@ -58,9 +58,20 @@ struct Bottleneck
     std::string text; ///< one sentence, with the value
 };
 
-/// Worst first. A rule is high from 50 % estimated speedup, medium from 20 % or without an estimate, else low; a
-/// value below a threshold is medium.
+/// ncu's own rules, then what is below a threshold, each the worst first. A rule is high from 50 % estimated speedup,
+/// medium from 20 % or without an estimate, else low; a value below a threshold is medium.
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
+Severity worstOf(const std::vector<Bottleneck> &list);
+
+/// Numbers that cannot be what they say: shares above 100 %, and a matrix product that runs long, misses the L2 cache
+/// and would yet have moved next to nothing: its GB/s are TB/s (ncu prints each value in the unit that fits, and
+/// scripts drop the units). For files without ncu's units.
+struct UnitDoubts
+{
+    std::vector<size_t> wrongBandwidth; ///< indices of kernels
+    std::vector<std::string> notes;     ///< one sentence a kind
+};
+UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels);
 
 /// The kernels of a details page (also of console text, which has the same columns), in order.
 std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details);

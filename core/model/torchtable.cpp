@@ -142,9 +142,11 @@ void explainTotal(Table &table)
         const QString numbers =
             Core::tr("The rows of device work add up to %1 of the file's total of %2 (%3)")
                 .arg(microseconds(sums.rowsUs), microseconds(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
-        const bool more = sums.rowsUs > sums.totalUs * 1.001;
-        note(table, numbers + (more ? Core::tr("; the excess means that a row counted as work is a label.")
-                                    : Core::tr("; the rest are rows that the row limit cut off.")));
+        constexpr double rounding = 0.001; // the file prints a total with about four digits
+        const double rest = (sums.totalUs - sums.rowsUs) / sums.totalUs;
+        note(table, numbers + (rest < -rounding ? Core::tr("; the excess means that a row counted as work is a label.")
+                               : rest <= rounding ? Core::tr("; the rest is rounding.")
+                                                  : Core::tr("; the rest are rows that the row limit cut off.")));
     }
     if (sums.ambiguousRows > 0)
         note(table,
@@ -216,7 +218,7 @@ void explainWaiting(Table &table, const TorchColumns &columns)
         sentence += (call.waits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
                                 : Core::tr(", the largest call is %1 with %2 (%3)"))
                         .arg(toText(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
-    note(table, sentence + QLatin1Char('.'));
+    note(table, Core::tr("%1.").arg(sentence));
 }
 
 /// Libraries are loaded once; a second run would not show it.

@@ -323,6 +323,8 @@ private:
             entries.push_back(entry);
         }
         Table table = ncuKernelTable(kernels);
+        const UnitDoubts doubts = unitDoubts(kernels);
+        table.notes = doubts.notes;
         table.report = "joined";
         table.title = Core::tr("Kernels with their findings").toStdString();
         table.line = m_page.line(m_first).number;
@@ -333,6 +335,13 @@ private:
                 continue;
             table.rows[i][severity] = worst(entries[i]->bottlenecks);
             table.rows[i][text] = joined(entries[i]->bottlenecks);
+        }
+        for (const size_t row : doubts.wrongBandwidth) {
+            const auto *found = std::get_if<std::string>(&table.rows[row][text]);
+            table.rows[row][text] = Core::tr("bandwidth probably %1 TB/s, see the note")
+                                        .arg(QLocale::c().toString(*kernels[row].dramGBs, 'g', 4))
+                                        .toStdString() +
+                                    (found ? "; " + *found : std::string());
         }
         return table;
     }

@@ -86,6 +86,15 @@ void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
     }
 }
 
+/// Up to the first full stop that ends a sentence: ncu's rules are paragraphs.
+std::string firstSentence(const std::string &text)
+{
+    for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
+        if (at > 20)
+            return text.substr(0, at + 1);
+    return text;
+}
+
 /// What ncu or the thresholds say of each kernel, the gravest first.
 void addBottlenecks(const Table &table, Overview &overview)
 {
@@ -110,7 +119,7 @@ void addBottlenecks(const Table &table, Overview &overview)
         OverviewRow shown;
         shown.name = toText(shortName(shownName(textAt(row, name))));
         if (const std::string text = textAt(row, worst); !text.empty())
-            shown.name += QStringLiteral(": ") + toText(text.substr(0, text.find("; [")));
+            shown.name += QStringLiteral(": ") + toText(firstSentence(text.substr(0, text.find("; ["))));
         shown.ns = nsOf(row);
         shown.share = list.ofNs ? double(shown.ns) / double(list.ofNs) : 0;
         list.rows.push_back(std::move(shown));

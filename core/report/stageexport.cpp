@@ -167,10 +167,10 @@ std::string modelEngine(const StageMapping &mapping, std::string_view given, std
     return given.empty() ? originalLabel(mapping, label, index) : label;
 }
 
-std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding)
+std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding, CsvStyle style)
 {
     std::string text;
-    CsvWriter csv(text);
+    CsvWriter csv(text, style);
     for (const char *title : {"Model_Engine", "Substage", "Instances", "Name", "Elapsed Time (sec)"})
         csv << title;
     csv.endRow();
@@ -197,12 +197,12 @@ nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSu
     return rows;
 }
 
-std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding)
+std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding, CsvStyle style)
 {
     const std::vector<size_t> order = columnOrder(runs, rounding);
     const bool original = rounding == Rounding::Original;
     std::string text;
-    CsvWriter csv(text);
+    CsvWriter csv(text, style);
     csv << "Substage";
     for (size_t column : order)
         csv << runs[column].label;

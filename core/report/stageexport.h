@@ -2,6 +2,7 @@
 // The two tables of vLLM's gputrc2graph.py: result.csv (one row per kernel name) and the pivot Substage × Model_Engine.
 
 #include "core/analysis/stages/stagebreakdown.h"
+#include "core/report/csv.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -35,13 +36,16 @@ std::string modelEngine(const StageMapping &mapping, std::string_view given, std
 
 /// Model_Engine,Substage,Instances,Name,Elapsed Time (sec); by substage, then run, then time. The row CPU(non-GPU) has
 /// one instance; it is omitted without a known total time.
-std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
+/// ForSpreadsheets: names that a spreadsheet would run as formulas get an apostrophe.
+std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full,
+                      CsvStyle style = CsvStyle::Raw);
 
 /// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.
 nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
 
 /// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0;
 /// CPU(non-GPU) of a run without a total is blank.
-std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full);
+std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full,
+                     CsvStyle style = CsvStyle::Raw);
 
 } // namespace ws

@@ -106,14 +106,15 @@ TEST(NcuCsv, detailsPageKeepsItsRowsAndGivesARowPerKernel)
     EXPECT_DOUBLE_EQ(number(kernels, 0, "Theoretical occupancy (%)"), 16.67);
 }
 
-TEST(NcuCsv, bottlenecksComeFromRulesAndThresholdsWorstFirst)
+TEST(NcuCsv, bottlenecksAreTheRulesWholeThenTheThresholds)
 {
     const RunResult run = runFromJson(details);
     ASSERT_TRUE(run);
     const Table &kernels = run->tables[1];
     EXPECT_EQ(text(kernels, 0, "Severity"), "high");
     const std::string list = text(kernels, 0, "Bottlenecks");
-    EXPECT_THAT(list, testing::StartsWith("[high] IssueSlotUtilization: Every scheduler can issue. (estimated"));
+    EXPECT_THAT(list, testing::StartsWith(
+                          "[high] IssueSlotUtilization: Every scheduler can issue. This is the rest. (estimated"));
     EXPECT_THAT(list, HasSubstr("[medium] low SM efficiency (9.2 %)"));
     EXPECT_THAT(list, HasSubstr("low L2 hit rate (27.7 %)"));
     EXPECT_THAT(list, HasSubstr("low occupancy efficiency (67.9 % of the theoretical)"));
@@ -165,6 +166,26 @@ TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
     kernel.setMetric("gpu__time_duration.sum", "us", 10);
     const Table table = ncuKernelTable({kernel});
     EXPECT_DOUBLE_EQ(number(table, 0, "DRAM (GB/s)"), 200);
+}
+
+TEST(NcuKernels, ncusOwnVerdictComesFirstAndMemoryBoundKernelsAreNotLowOnSm)
+{
+    NcuKernel kernel;
+    kernel.smPercent = 12.1;
+    kernel.memoryPercent = 93.99;
+    kernel.l2HitPercent = 20;
+    kernel.rules = {{"SOLBottleneck", "OPT", "Memory is more heavily utilized than compute. Look at it.", 10}};
+    std::vector<Bottleneck> found = bottlenecks(kernel);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].severity, Severity::Low);
+    EXPECT_THAT(found[0].text,
+                testing::StartsWith("SOLBottleneck: Memory is more heavily utilized than compute. Look"));
+    EXPECT_THAT(found[1].text, HasSubstr("L2")) << "though it is graver";
+    EXPECT_EQ(worstOf(found), Severity::Medium);
+    kernel.memoryPercent = 20;
+    found = bottlenecks(kernel);
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_THAT(found[1].text, HasSubstr("low SM efficiency"));
 }
 
 TEST(NcuText, consoleOutputGivesSectionsRulesAndKernels)

@@ -1,10 +1,12 @@
 // Reports of Nsight Systems are read through `nsys export`; here a script takes its place.
 
 #include "core/model/eventtext.h"
+#include "core/readers/nsys/nsysrep.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -28,12 +30,15 @@ protected:
         m_tempBefore = qgetenv("TMPDIR");
         QDir(m_dir.path()).mkdir(QStringLiteral("tmp"));
         qputenv("TMPDIR", m_dir.filePath(QStringLiteral("tmp")).toUtf8());
+        m_cacheBefore = qgetenv("XDG_CACHE_HOME");
+        qputenv("XDG_CACHE_HOME", m_dir.filePath(QStringLiteral("cache")).toUtf8());
         write(report(), QByteArray("\x01\x02\0binary\0", 10));
     }
     void TearDown() override
     {
         qputenv("PATH", m_pathBefore);
         m_tempBefore.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", m_tempBefore);
+        m_cacheBefore.isEmpty() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", m_cacheBefore);
     }
     QString report() const { return m_dir.filePath(QStringLiteral("my run.nsys-rep")); }
     QString file(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)); }
@@ -68,10 +73,35 @@ protected:
         Progress progress;
         return loadRun(report(), progress);
     }
-    QStringList leftovers() const { return QDir(file("tmp")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot); }
+    /// Parts of exports and databases that nobody can read.
+    QStringList leftovers() const
+    {
+        QStringList all = QDir(file("tmp")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+        all += QDir(m_dir.path()).entryList({QStringLiteral("my run*.sqlite"), QStringLiteral("*.part*")});
+        return all + QDir(file("cache/warpscope/nsys")).entryList(QDir::Files);
+    }
+    /// A program that notes each call and copies the database.
+    void installCopier()
+    {
+        makeDatabase();
+        installNsys("echo \"$@\" >> '" + file("called").toUtf8() + "'; cp '" + file("made.sqlite").toUtf8() +
+                    "' \"$5\"");
+    }
+    QByteArrayList calls() const
+    {
+        QFile called(file("called"));
+        return called.open(QIODevice::ReadOnly) ? called.readAll().trimmed().split('\n') : QByteArrayList();
+    }
+    void setTime(const QString &path, int secondsAgo)
+    {
+        QFile changed(path);
+        ASSERT_TRUE(changed.open(QIODevice::ReadWrite));
+        ASSERT_TRUE(
+            changed.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo), QFileDevice::FileModificationTime));
+    }
 
     QTemporaryDir m_dir;
-    QByteArray m_pathBefore, m_tempBefore;
+    QByteArray m_pathBefore, m_tempBefore, m_cacheBefore;
 };
 
 } // namespace
@@ -80,26 +110,57 @@ using NsysRep = Report;
 
 TEST_F(NsysRep, isExportedAndReadAndItsRowsStayWithinReach)
 {
-    makeDatabase();
-    installNsys("echo \"$@\" > '" + file("called").toUtf8() + "'; cp '" + file("made.sqlite").toUtf8() + "' \"$5\"");
-    {
-        const auto loaded = load();
-        ASSERT_TRUE(loaded) << loaded.error().text().toStdString();
-        const ws::Run &run = **loaded;
-        EXPECT_EQ(run.info.format, "nsys-sqlite");
-        EXPECT_EQ(run.info.stamp.path, report()) << "the file that the person opened";
-        EXPECT_EQ(run.gpu.size(), 1u);
-        const auto row = eventJson(run, run.gpu.slice[0]);
-        ASSERT_TRUE(row) << row.error().text().toStdString();
-        EXPECT_EQ((*row)["demangledName"], "gemm");
-        EXPECT_EQ(leftovers().size(), 1);
-    }
-    EXPECT_EQ(leftovers(), QStringList()) << "the export goes with the run";
-    QFile called(file("called"));
-    ASSERT_TRUE(called.open(QIODevice::ReadOnly));
-    const QByteArray arguments = called.readAll();
-    EXPECT_TRUE(arguments.startsWith("export --type sqlite --output ")) << arguments.toStdString();
-    EXPECT_TRUE(arguments.trimmed().endsWith(report().toUtf8()));
+    installCopier();
+    const auto loaded = load();
+    ASSERT_TRUE(loaded) << loaded.error().text().toStdString();
+    const ws::Run &run = **loaded;
+    EXPECT_EQ(run.info.format, "nsys-sqlite");
+    EXPECT_EQ(run.info.stamp.path, report()) << "the file that the person opened";
+    EXPECT_EQ(run.gpu.size(), 1u);
+    const auto row = eventJson(run, run.gpu.slice[0]);
+    ASSERT_TRUE(row) << row.error().text().toStdString();
+    EXPECT_EQ((*row)["demangledName"], "gemm");
+    ASSERT_EQ(calls().size(), 1);
+    EXPECT_TRUE(calls().front().startsWith("export --type sqlite --output ")) << calls().front().toStdString();
+    EXPECT_TRUE(calls().front().endsWith(report().toUtf8()));
+}
+
+TEST_F(NsysRep, theExportIsKeptBesideTheReportAndUsedAgain)
+{
+    installCopier();
+    ASSERT_TRUE(load());
+    EXPECT_EQ(leftovers(), QStringList{QStringLiteral("my run.sqlite")});
+    ASSERT_TRUE(load());
+    EXPECT_EQ(calls().size(), 1) << "exported once";
+    qputenv("PATH", file("tmp").toUtf8());
+    EXPECT_TRUE(load()) << "not even nsys is needed";
+}
+
+TEST_F(NsysRep, aReportThatIsNewerThanItsExportIsExportedAgain)
+{
+    installCopier();
+    write(file("my run.sqlite"), "somebody's older export");
+    setTime(file("my run.sqlite"), 500);
+    setTime(report(), 100);
+    ASSERT_TRUE(load());
+    ASSERT_TRUE(load());
+    EXPECT_EQ(calls().size(), 1) << "the second time from the cache";
+    QFile old(file("my run.sqlite"));
+    ASSERT_TRUE(old.open(QIODevice::ReadOnly));
+    EXPECT_EQ(old.readAll(), "somebody's older export") << "what lies there stays";
+    setTime(report(), 50);
+    ASSERT_TRUE(load());
+    EXPECT_EQ(calls().size(), 2);
+}
+
+TEST_F(NsysRep, aProgramOfAnotherNameCanBeNamed)
+{
+    installCopier();
+    QFile::rename(file("nsys"), file("my-nsys"));
+    EXPECT_FALSE(load());
+    useNsysProgram(file("my-nsys"));
+    EXPECT_TRUE(load());
+    useNsysProgram({});
 }
 
 TEST_F(NsysRep, withoutNsysTheErrorTellsTheCommand)

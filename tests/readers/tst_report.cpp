@@ -86,8 +86,35 @@ TEST(IntegratedReport, bothPartsAndTheirJoinAreTables)
     EXPECT_DOUBLE_EQ(number(joined, 0, "Duration (us)"), 3);
     EXPECT_DOUBLE_EQ(number(joined, 0, "L2 hit (%)"), 67.67);
     EXPECT_EQ(text(joined, 0, "Severity"), "high");
-    EXPECT_EQ(text(joined, 1, "Severity"), "medium"); // 2.6 GB/s, by the thresholds: the file names none
+    EXPECT_EQ(text(joined, 1, "Severity"), ""); // the file names none, and 2.6 GB/s says nothing without the peak
     EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST(IntegratedReport, aBandwidthThatCannotBeRightIsSaidToBe)
+{
+    const RunResult run = runFromJson(report);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables[2].notes.size(), 1U);
+    EXPECT_THAT(run->tables[2].notes[0], HasSubstr("2.565 GB/s in 40 \u00B5s would be 103 kB"));
+    EXPECT_THAT(run->tables[2].notes[0], HasSubstr("93.0 % of the time"));
+    EXPECT_THAT(text(run->tables[2], 1, "Bottlenecks"), HasSubstr("probably 2.565 TB/s"));
+    std::string cached = report; // what L2 serves needs no memory
+    cached.insert(cached.find("   - 平均带宽: 2.565"), "   - 平均L2命中率: 95.5\n");
+    std::string other = report; // no matrix product
+    for (size_t at = other.find("nvjet_hsh"); at != other.npos; at = other.find("nvjet_hsh"))
+        other.replace(at, 9, "metadata_");
+    std::string impossible = report;
+    impossible.replace(impossible.find("平均L2命中率: 67.67"), sizeof "平均L2命中率: 67.67" - 1,
+                       "平均L2命中率: 100.36");
+    for (const std::string &text : {cached, other}) {
+        const RunResult without = runFromJson(text);
+        ASSERT_TRUE(without);
+        EXPECT_TRUE(without->tables[2].notes.empty()) << without->tables[2].notes[0];
+    }
+    const RunResult above = runFromJson(impossible);
+    ASSERT_TRUE(above);
+    ASSERT_EQ(above->tables[2].notes.size(), 2U);
+    EXPECT_THAT(above->tables[2].notes[1], HasSubstr("L2 hit rate 100.360 %"));
 }
 
 TEST(IntegratedReport, sharesFromRoundedTimesAreSaidToBe)

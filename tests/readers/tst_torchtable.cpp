@@ -284,7 +284,7 @@ Self CUDA time total: 5.283ms
                                                      RowKind::DeviceWork, RowKind::Overhead));
     ASSERT_FALSE(table.notes.empty());
     EXPECT_THAT(table.notes[0], HasSubstr("execute_new_1_cached_0 shows 3083.44 %"));
-    EXPECT_THAT(table.notes[1], HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %)"));
+    EXPECT_THAT(table.notes[1], HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
 }
 
 TEST(TorchAnalysis, cutNamesAreFlaggedAndNeverMerged)
@@ -358,6 +358,7 @@ TEST(TorchTableCorpus, prefixedLogAgreesAndNamesItsWaitingCall)
     EXPECT_THAT(run->tables[0].notes,
                 testing::Contains(HasSubstr("waiting call is aten::sort with 410.9 ms (95.9 %)")));
     EXPECT_THAT(run->tables[0].notes, testing::Contains(HasSubstr("418.2 ms (97.6 %)")));
+    EXPECT_THAT(run->tables[0].notes, testing::Contains(HasSubstr("(100.0 %); the rest is rounding.")));
 }
 
 TEST(TorchTableCorpus, wholePageHoldsThreeTablesAndLooseTotals)

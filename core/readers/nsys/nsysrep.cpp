@@ -4,7 +4,13 @@
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/toolkit/exporttool.h"
 
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 namespace ws {
@@ -22,11 +28,101 @@ Error withoutNsys(const QString &path)
             path};
 }
 
+/// A program that was named for this session; empty: that of the settings.
+QString &namedProgram()
+{
+    static QString program;
+    return program;
+}
+
+QString besideReport(const QString &report)
+{
+    const QFileInfo file(report);
+    return file.path() + QLatin1Char('/') + file.completeBaseName() + QStringLiteral(".sqlite");
+}
+
+/// Where the export of this state of the report is kept when it cannot lie beside it; empty: there is no cache.
+QString inCache(const FileStamp &stamp)
+{
+    const QString folder =
+        QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/warpscope/nsys");
+    if (!QDir().mkpath(folder) || !QFileInfo(folder).isWritable())
+        return {};
+    const QString state =
+        QStringLiteral("%1|%2|%3").arg(QFileInfo(stamp.path).absoluteFilePath()).arg(stamp.size).arg(stamp.modifiedMs);
+    const QByteArray hash = QCryptographicHash::hash(state.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return folder + QLatin1Char('/') + QString::fromLatin1(hash) + QStringLiteral(".sqlite");
+}
+
+/// The oldest exports go: each is as large as its report.
+void trimCache(const QString &exported)
+{
+    constexpr qsizetype maxKept = 8;
+    const QFileInfoList all =
+        QFileInfo(exported).dir().entryInfoList({QStringLiteral("*.sqlite")}, QDir::Files, QDir::Time);
+    for (qsizetype i = maxKept; i < all.size(); ++i)
+        QFile::remove(all[i].absoluteFilePath());
+}
+
+/// An export that is not older than its report.
+bool isCurrent(const QString &database, const QString &report)
+{
+    const QFileInfo exported(database);
+    return exported.isFile() && exported.lastModified() >= QFileInfo(report).lastModified();
+}
+
+Result<RunPtr> readExport(const QString &database, const FileStamp &stamp, const std::shared_ptr<QTemporaryDir> &folder,
+                          Progress &progress)
+{
+    const auto opened = SqliteFile::open(database);
+    if (!opened)
+        return opened.error();
+    auto result = readNsysDatabase(**opened, stamp, progress);
+    if (!result)
+        return result.error();
+    // A database in a temporary folder is deleted with the last run that can fetch rows from it.
+    auto *index = new SeekIndex{FileStamp::of(database), Container::Sqlite, {}};
+    (*result)->seek = std::shared_ptr<const SeekIndex>(index, [folder](const SeekIndex *p) { delete p; });
+    return RunPtr(*result);
+}
+
+/// Writes the database; an export that failed or was cancelled leaves none.
+std::optional<Error> exportTo(const QString &database, const QString &nsys, const QString &report,
+                              const Progress &progress)
+{
+    const QFileInfo target(database);
+    const QString part = QStringLiteral("%1/%2.%3.part.sqlite")
+                             .arg(target.path(), target.completeBaseName())
+                             .arg(QCoreApplication::applicationPid());
+    const ExportJob job{nsys,
+                        QStringLiteral("nsys export"),
+                        {QStringLiteral("export"), QStringLiteral("--type"), QStringLiteral("sqlite"),
+                         QStringLiteral("--output"), part, QFileInfo(report).absoluteFilePath()},
+                        {},
+                        report};
+    auto error = runExport(job, progress);
+    if (!error && !QFileInfo::exists(part))
+        error = Error{ErrorKind::Unreadable, Core::tr("nsys export wrote no database"), report};
+    if (!error && !QFile::rename(part, database) && !QFileInfo::exists(database)) // else another process was faster
+        error = Error{ErrorKind::Unreadable, Core::tr("%1 cannot be written").arg(database), report};
+    QFile::remove(part);
+    return error;
+}
+
 } // namespace
 
 QString nsysProgram()
 {
-    return exportProgram(nsysSetting, QStringLiteral("nsys"));
+    const QString &named = namedProgram();
+    if (named.isEmpty())
+        return exportProgram(nsysSetting, QStringLiteral("nsys"));
+    const QFileInfo file(named);
+    return file.isFile() && file.isExecutable() ? file.absoluteFilePath() : QStandardPaths::findExecutable(named);
+}
+
+void useNsysProgram(const QString &program)
+{
+    namedProgram() = program;
 }
 
 Match matchNsysRep(const Head &head)
@@ -40,38 +136,38 @@ Match matchNsysRep(const Head &head)
 Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
 {
     const QString &path = source.path();
+    const QString beside = besideReport(path), cached = inCache(source.stamp());
+    for (const QString &kept : {beside, cached})
+        if (!kept.isEmpty() && isCurrent(kept, path))
+            if (auto run = readExport(kept, source.stamp(), nullptr, progress);
+                run || run.error().kind == ErrorKind::Cancelled)
+                return run;
     const QString nsys = nsysProgram();
     if (nsys.isEmpty())
         return withoutNsys(path);
-    auto folder = std::make_shared<QTemporaryDir>();
-    if (!folder->isValid())
-        return Error{ErrorKind::Unreadable, Core::tr("no temporary folder: %1").arg(folder->errorString()), path};
-    const QString database = folder->filePath(QStringLiteral("export.sqlite"));
-    const ExportJob job{nsys,
-                        QStringLiteral("nsys export"),
-                        {QStringLiteral("export"), QStringLiteral("--type"), QStringLiteral("sqlite"),
-                         QStringLiteral("--output"), database, QFileInfo(path).absoluteFilePath()},
-                        {},
-                        path};
-    if (const auto error = runExport(job, progress))
+    // What lies beside the report stays, whatever it is.
+    std::shared_ptr<QTemporaryDir> folder;
+    QString database = !QFileInfo::exists(beside) && QFileInfo(QFileInfo(path).path()).isWritable() ? beside : cached;
+    if (database.isEmpty()) {
+        folder = std::make_shared<QTemporaryDir>();
+        if (!folder->isValid())
+            return Error{ErrorKind::Unreadable, Core::tr("no temporary folder: %1").arg(folder->errorString()), path};
+        database = folder->filePath(QStringLiteral("export.sqlite"));
+    } else if (database == cached) {
+        QFile::remove(cached); // one that could not be read
+    }
+    if (const auto error = exportTo(database, nsys, path, progress))
         return *error;
-    if (!QFileInfo::exists(database))
-        return Error{ErrorKind::Unreadable, Core::tr("nsys export wrote no database"), path};
-    const auto opened = SqliteFile::open(database);
-    Result<std::shared_ptr<Run>> result = Error{};
-    if (opened)
-        result = readNsysDatabase(**opened, source.stamp(), progress);
-    else
-        result = opened.error();
-    if (!result) {
-        Error error = result.error();
+    if (database == cached)
+        trimCache(cached);
+    auto run = readExport(database, source.stamp(), folder, progress);
+    if (!run) {
+        QFile::remove(database);
+        Error error = run.error();
         error.file = path;
         return error;
     }
-    // The database is deleted with the last run that can fetch rows from it.
-    auto *index = new SeekIndex{FileStamp::of(database), Container::Sqlite, {}};
-    (*result)->seek = std::shared_ptr<const SeekIndex>(index, [folder](const SeekIndex *p) { delete p; });
-    return RunPtr(*result);
+    return run;
 }
 
 } // namespace ws

@@ -1,0 +1,218 @@
+// warpscope-cli report FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title
+// T]
+//               [--redact] [--lang both] [--force]
+
+#include "app/clincufiles.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/base/translation.h"
+#include "core/io/wholefile.h"
+#include "core/model/job.h"
+#include "core/report/html/htmlpage.h"
+#include "core/report/html/rundocument.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace ws::cli {
+namespace {
+
+struct Options
+{
+    QCommandLineOption output{QStringLiteral("o"), App::tr("the file to write: .html or .md"), QStringLiteral("OUT")};
+    QCommandLineOption mapping{QStringLiteral("mapping"), App::tr("engine/model or FILE#engine/model"),
+                               QStringLiteral("M")};
+    QCommandLineOption step{QStringLiteral("step"),
+                            App::tr("only the GPU work of this step, as steps numbers them from 0"),
+                            QStringLiteral("N")};
+    QCommandLineOption phase{
+        QStringLiteral("phase"),
+        App::tr("only the GPU work of the steps of this phase, or this phase of a layerwise profile"),
+        QStringLiteral("P")};
+    QCommandLineOption range{QStringLiteral("range"),
+                             App::tr("only this time after the first event: 10ms..20.5ms, 0.5s.., ..300us"),
+                             QStringLiteral("A..B")};
+    QCommandLineOption title{QStringLiteral("title"), App::tr("title of the report"), QStringLiteral("TEXT")};
+    QCommandLineOption language{QStringLiteral("lang"), App::tr("en, zh or both"), QStringLiteral("LANGUAGE")};
+    QCommandLineOption redact{
+        QStringLiteral("redact"),
+        App::tr("without folders, hosts, users and processes; the report lists what was removed")};
+    QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
+};
+
+class Report
+{
+public:
+    explicit Report(const Command &self) : m_self(self)
+    {
+        m_parser.addOptions({m_options.output, m_options.mapping, m_options.step, m_options.phase, m_options.range,
+                             m_options.title, m_options.language, m_options.redact, m_options.force});
+    }
+
+    int run(const QStringList &arguments)
+    {
+        if (const auto exit = parse(m_self, m_parser, arguments, 1, 100'000))
+            return *exit;
+        if (const auto exit = check())
+            return *exit;
+        // What a reader says of a file is in the language in which the file was read.
+        const bool both = m_parser.value(m_options.language) == QLatin1String("both");
+        for (const char *language : {"en", "zh_CN"}) {
+            if (both)
+                installTexts(QLocale(QString::fromLatin1(language)));
+            if (const int exit = addDocument(); exit != Ok)
+                return exit;
+            if (!both)
+                break;
+        }
+        return m_isHtml ? write(m_parser.value(m_options.output), reportHtml(m_articles)) : writeMarkdown();
+    }
+
+private:
+    std::optional<int> check()
+    {
+        const QString out = m_parser.value(m_options.output);
+        m_isHtml = out.endsWith(QLatin1String(".html"), Qt::CaseInsensitive) ||
+                   out.endsWith(QLatin1String(".htm"), Qt::CaseInsensitive);
+        if (!m_isHtml && !out.endsWith(QLatin1String(".md"), Qt::CaseInsensitive))
+            return wrongUsage(m_self, App::tr("-o takes a file that ends in .html or .md"));
+        if (m_parser.isSet(m_options.step) + m_parser.isSet(m_options.phase) + m_parser.isSet(m_options.range) > 1)
+            return wrongUsage(m_self, App::tr("--step, --phase and --range exclude one another"));
+        if (m_parser.isSet(m_options.step)) {
+            bool isNumber = false;
+            m_scope.step = m_parser.value(m_options.step).toUInt(&isNumber);
+            if (!isNumber)
+                return wrongUsage(m_self, App::tr("--step takes a number from 0 on"));
+        }
+        m_scope.phase = m_parser.value(m_options.phase);
+        if (m_parser.isSet(m_options.range) && !parseRange(m_parser.value(m_options.range), INT64_MAX))
+            return wrongUsage(m_self, App::tr("--range takes two times with “..” between them, the first one smaller"));
+        if (QFileInfo::exists(out) && !m_parser.isSet(m_options.force)) {
+            printError(App::tr("%1 exists; --force replaces it").arg(out));
+            return Unreadable;
+        }
+        return std::nullopt;
+    }
+
+    int addDocument()
+    {
+        const QString spec =
+            m_parser.isSet(m_options.mapping) ? m_parser.value(m_options.mapping) : toText(defaultMappingName);
+        const Result<MappingFromFile> mapping = m_library.resolve(spec);
+        if (!mapping) {
+            printError(mapping.error().text());
+            return mapping.error().kind == ErrorKind::NotFound && mapping.error().file.isEmpty() ? WrongUsage
+                                                                                                 : Unreadable;
+        }
+        ReportRequest request;
+        request.scope = m_scope;
+        request.title = m_parser.value(m_options.title);
+        request.language = textsLanguage();
+        request.redact = m_parser.isSet(m_options.redact);
+        auto files = loadWithNcu(m_parser.positionalArguments());
+        if (!files)
+            return Unreadable;
+        if (files->others.size() > 2)
+            return wrongUsage(m_self, App::tr("a report is of one FILE or two, and of files of Nsight Compute"));
+        request.ncu = files->ncu;
+        if (files->others.empty()) // they are the report
+            files->others.emplace_back(m_parser.positionalArguments().front(), Selected{files->ncu.front()});
+        Job job;
+        for (auto &[file, selected] : files->others) {
+            if (!m_scope.phase.isEmpty() && !selected.run->layerwise.empty()) {
+                auto part = selectPart(selected.run, {splitPart(file).file, m_scope.phase});
+                if (!part) {
+                    printError(part.error().text());
+                    return Unreadable;
+                }
+                selected = std::move(*part);
+                request.scope.phase.clear();
+            }
+            if (m_parser.isSet(m_options.range))
+                request.scope.range = parseRange(m_parser.value(m_options.range), selected.run->timeline.spanNs);
+            job.add(selected.run, QFileInfo(splitPart(file).file).fileName());
+            request.runs.push_back({selected.run, selected.phase, selected.table, {}, mapping->mapping, spec});
+        }
+        const QStringList labels = labelsOf(job);
+        for (size_t k = 0; k < request.runs.size(); ++k)
+            request.runs[k].label = labels[qsizetype(k)];
+        Result<Document> document = runDocument(request);
+        if (!document) {
+            printError(document.error().text());
+            return Unreadable;
+        }
+        if (m_isHtml)
+            m_articles.push_back(htmlArticle(*document, m_articles.size()));
+        else
+            addMarkdown(*document);
+        return Ok;
+    }
+
+    void addMarkdown(const Document &document)
+    {
+        if (!m_markdown.empty())
+            m_markdown += '\n';
+        m_markdown += reportMarkdown(document, picturesFolder(), m_pictures);
+    }
+
+    QString picturesFolder() const
+    {
+        return QFileInfo(m_parser.value(m_options.output)).completeBaseName() + QStringLiteral("_files");
+    }
+
+    int write(const QString &path, const std::string &text) const
+    {
+        if (const int exit = writeFile(path, text); exit != Ok)
+            return exit;
+        printError(App::tr("written: %1, %2").arg(path, formatBytes(int64_t(text.size()))));
+        return Ok;
+    }
+
+    int writeFile(const QString &path, const std::string &text) const
+    {
+        const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
+        const Result<QString> written = writeWholeFile(path, text, existing);
+        if (!written)
+            printError(written.error().text());
+        return written ? Ok : Unreadable;
+    }
+
+    /// The text last: it refers to the pictures.
+    int writeMarkdown() const
+    {
+        const QFileInfo out(m_parser.value(m_options.output));
+        const QString folder = out.path() + u'/' + picturesFolder();
+        if (!m_pictures.empty() && !QDir().mkpath(folder)) {
+            printError(App::tr("the folder %1 cannot be made").arg(folder));
+            return Unreadable;
+        }
+        for (const Picture &picture : m_pictures)
+            if (const int exit = writeFile(folder + u'/' + toText(picture.name), picture.svg); exit != Ok)
+                return exit;
+        if (const int exit = write(out.filePath(), m_markdown); exit != Ok)
+            return exit;
+        if (!m_pictures.empty())
+            printError(App::tr("written: %1, pictures: %2").arg(folder).arg(m_pictures.size()));
+        return Ok;
+    }
+
+    const Command &m_self;
+    QCommandLineParser m_parser;
+    Options m_options;
+    ReportScope m_scope;
+    MappingLibrary m_library;
+    bool m_isHtml = false;
+    std::vector<Article> m_articles;
+    std::string m_markdown;
+    std::vector<Picture> m_pictures;
+};
+
+} // namespace
+
+int runReport(const Command &self, const QStringList &arguments)
+{
+    return Report(self).run(arguments);
+}
+
+} // namespace ws::cli

@@ -1,0 +1,54 @@
+#pragma once
+// File ▸ Report: what the report is of, its form and language, and where it goes. The command line writes it
+// (warpscope-cli report, a process of its own): so the same files give the same report here and there, in any language,
+// and a long one neither blocks the window nor ends with it.
+
+#include <QDialog>
+
+#include <memory>
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QTemporaryDir;
+
+namespace ws {
+
+class MessageBar;
+class Session;
+class StageController;
+
+class ReportDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    /// Of the active run, or of the pair while it is shown.
+    ReportDialog(const Session *session, QWidget *parent);
+
+    /// Arguments of warpscope-cli but for the output; `mapping`: how it names the mapping.
+    QStringList arguments(const QString &mapping) const;
+    bool isHtml() const;
+
+private:
+    QStringList m_files; ///< the active one, or A and B
+    QString m_active;
+    std::optional<std::pair<qint64, qint64>> m_range;
+    QComboBox *m_form;
+    QComboBox *m_language;
+    QCheckBox *m_both;
+    QCheckBox *m_onlyRange;
+    QCheckBox *m_redact;
+};
+
+/// Asks for form and file, writes the report, and says in `messages` what was written and how to open it.
+void writeReport(const Session *session, StageController *stages, MessageBar *messages, QWidget *parent);
+
+/// The program beside this one, else on PATH; empty: none.
+QString commandLineProgram();
+
+/// Runs `warpscope-cli` with these arguments and -o `out`; the message bar gets what it wrote or why not. `keep` lives
+/// until it has ended. For writeReport() and tests.
+void runReport(const QStringList &arguments, const QString &out, MessageBar *messages,
+               const std::shared_ptr<QTemporaryDir> &keep = {});
+
+} // namespace ws

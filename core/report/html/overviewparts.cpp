@@ -1,0 +1,186 @@
+#include "core/analysis/stages/communication.h"
+#include "core/base/texts.h"
+#include "core/report/html/scopedrun.h"
+#include "core/report/overviewfacts.h"
+#include "core/report/overviewreport.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr size_t findingsOnFirstPage = 3, rowsOnFirstPage = 3;
+
+constexpr std::array<BudgetPart, budgetPartCount> parts{
+    BudgetPart::Compute,  BudgetPart::Communication, BudgetPart::Copies,     BudgetPart::IdleBlocking,
+    BudgetPart::IdleLate, BudgetPart::IdleBefore,    BudgetPart::IdleUnknown};
+
+uint32_t partColour(BudgetPart part)
+{
+    switch (part) {
+    case BudgetPart::Compute:
+        return 0x117733;
+    case BudgetPart::Communication:
+        return 0xAA4499;
+    case BudgetPart::Copies:
+        return 0x88CCEE;
+    case BudgetPart::IdleBlocking:
+        return 0xCC6677;
+    case BudgetPart::IdleLate:
+        return 0xEE8866;
+    case BudgetPart::IdleBefore:
+        return 0xDDCC77;
+    case BudgetPart::IdleUnknown:
+        break;
+    }
+    return 0xBBBBBB;
+}
+
+QString shareText(int64_t ns, int64_t of)
+{
+    return of > 0 ? formatPercent(double(ns) / double(of)) : QString();
+}
+
+QString budgetSentence(const OverviewBar &bar)
+{
+    QStringList shown;
+    for (const BudgetPart part : parts)
+        if (const int64_t ns = partOf(bar.budget, part))
+            shown << Core::tr("%1 %2, %3")
+                         .arg(budgetPartText(part), formatDuration(ns), shareText(ns, bar.budget.wallNs));
+    return Core::tr("%1, %2: %3").arg(bar.device, formatDuration(bar.budget.wallNs), shown.join(QStringLiteral(" · ")));
+}
+
+QString listSentence(const OverviewList &list)
+{
+    QStringList rows;
+    for (size_t k = 0; k < std::min(rowsOnFirstPage, list.rows.size()); ++k)
+        rows << Core::tr("%1 %2 (%3)")
+                    .arg(list.rows[k].name, formatDuration(list.rows[k].ns), formatPercent(list.rows[k].share));
+    return Core::tr("%1: %2").arg(list.title, rows.join(QStringLiteral("; ")));
+}
+
+QString findingSentence(const OverviewFinding &shown)
+{
+    const Finding &finding = shown.finding;
+    const QString size = finding.ns > 0
+                             ? Core::tr("%1 (%2)").arg(formatDuration(finding.ns), formatPercent(finding.share))
+                             : formatPercent(finding.share);
+    return Core::tr("%1: %2").arg(size, shown.text);
+}
+
+BarChart budgetChart(const Overview &overview)
+{
+    BarChart chart{"budget", Core::tr("Where the time goes"), {}, overview.unitText};
+    for (const OverviewBar &bar : overview.bars) {
+        ChartBar drawn{bar.device, {}};
+        for (const BudgetPart part : parts)
+            drawn.parts.push_back({budgetPartText(part), partOf(bar.budget, part), partColour(part), {}});
+        chart.bars.push_back(std::move(drawn));
+    }
+    return chart;
+}
+
+ReportTable listTable(const OverviewList &list)
+{
+    ReportTable table{QStringLiteral("unit-") + QString::fromStdString(list.id), list.title};
+    using Row = const OverviewRow &;
+    setRows<OverviewRow>(
+        table,
+        {{{"name", Core::tr("Name"), CellKind::Name}, [](Row row) { return ReportCell(row.name); }},
+         {{"total_ns", Core::tr("Time"), CellKind::Time, {}, false, list.id != "modules"},
+          [](Row row) { return ReportCell(row.ns); }},
+         {{"share", Core::tr("Share"), CellKind::Share}, [](Row row) { return ReportCell(row.share); }},
+         {{"count", Core::tr("Count"), CellKind::Count, {}, true},
+          [](Row row) { return row.count ? countCell(row.count) : ReportCell(); }},
+         {{"median_ns", Core::tr("Median"), CellKind::Time, {}, true},
+          [](Row row) { return row.medianNs ? ReportCell(row.medianNs) : ReportCell(); }},
+         {{"mean_ns", Core::tr("Mean"), CellKind::Time, {}, true},
+          [](Row row) { return row.meanNs ? ReportCell(row.meanNs) : ReportCell(); }}},
+        std::make_shared<const std::vector<OverviewRow>>(list.rows));
+    chooseUnits(table);
+    return table;
+}
+
+/// The budgets of the devices within a range or a step's work; the overview itself is of the whole run.
+std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress *progress)
+{
+    const Run &run = scoped.run();
+    OverviewParts out;
+    out.first.push_back(TextBlock{Core::tr("Only %1.").arg(scoped.text), true});
+    if (!scoped.window)
+        return out;
+    const auto gaps = findGaps(run, progress);
+    if (!gaps)
+        return std::nullopt;
+    std::vector<DeviceWindow> windows;
+    for (size_t d = 0; d < run.gpu.devices.size(); ++d)
+        windows.push_back({uint16_t(d), *scoped.window});
+    const auto budgets = wallBudgets(run, *gaps, defaultCommunication(run.gpu, run.strings), windows, progress);
+    if (!budgets)
+        return std::nullopt;
+    Overview overview;
+    overview.unitText = Core::tr("Everything that runs in this time, also what other steps launched.");
+    ListBlock list;
+    for (size_t d = 0; d < budgets->size(); ++d) {
+        overview.bars.push_back({deviceTitle(run, uint16_t(d)), d == 0, (*budgets)[d], *scoped.window, 0});
+        list.items.push_back({budgetSentence(overview.bars.back()), {}});
+    }
+    out.first.push_back(std::move(list));
+    out.sections.push_back({Core::tr("Where the time goes"), 2, {budgetChart(overview)}});
+    return out;
+}
+
+} // namespace
+
+std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progress *progress)
+{
+    OverviewParts out;
+    if (!scoped.text.isEmpty()) // the overview is of the whole run
+        return windowParts(scoped, progress);
+    const auto made = makeOverview({scoped.of->run, scoped.steps}, progress);
+    if (!made)
+        return std::nullopt;
+    const Overview &overview = *made;
+    out.first.push_back(TextBlock{overview.headline, true});
+    if (!overview.facts.isEmpty())
+        out.first.push_back(TextBlock{overview.facts.join(QStringLiteral(" · "))});
+    ListBlock list;
+    for (const OverviewBar &bar : overview.bars)
+        list.items.push_back({budgetSentence(bar), {}});
+    for (size_t k = 0; k < std::min(findingsOnFirstPage, overview.findings.size()); ++k)
+        list.items.push_back({findingSentence(overview.findings[k]), {}});
+    if (!overview.nothing.isEmpty())
+        list.items.push_back({overview.nothing, {}});
+    for (const OverviewList &one : overview.lists)
+        list.items.push_back({listSentence(one), {}});
+    // Of a file without a timeline they also say how its numbers are to be read.
+    for (const QString &sentence : overview.trust)
+        list.items.push_back({overview.bars.empty() ? sentence : Core::tr("Not to be trusted: %1").arg(sentence), {}});
+    if (!list.items.empty())
+        out.first.push_back(std::move(list));
+
+    if (!overview.bars.empty())
+        out.sections.push_back({Core::tr("Where the time goes"), 2, {budgetChart(overview)}});
+    if (!overview.findings.empty()) {
+        ListBlock all;
+        for (const OverviewFinding &finding : overview.findings) {
+            ListBlock::Item item{findingSentence(finding), {}};
+            for (const QString &more : {finding.advice, finding.limit})
+                if (!more.isEmpty())
+                    item.more << more;
+            all.items.push_back(std::move(item));
+        }
+        out.sections.push_back({Core::tr("Findings"), 2, {std::move(all)}});
+    }
+    // The kernels and stages of the whole run have tables of their own.
+    Section largest{Core::tr("The largest parts of the unit"), 2, {}};
+    for (const OverviewList &one : overview.lists)
+        if (!overview.bars.empty())
+            largest.blocks.push_back(TableBlock{listTable(one)});
+    if (!largest.blocks.empty())
+        out.sections.push_back(std::move(largest));
+    return out;
+}
+
+} // namespace ws

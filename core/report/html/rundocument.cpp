@@ -1,0 +1,204 @@
+#include "core/report/html/rundocument.h"
+
+#include "core/analysis/compare/compareruns.h"
+#include "core/analysis/compare/differences.h"
+#include "core/base/texts.h"
+#include "core/model/runlabel.h"
+#include "core/report/comparereport.h"
+#include "core/report/html/documenttables.h"
+#include "core/report/html/provenance.h"
+#include "core/report/html/redaction.h"
+#include "core/report/html/scopedrun.h"
+
+namespace ws {
+namespace {
+
+std::shared_ptr<const ComparedRun> comparedSide(const ReportedRun &run, const Progress *progress)
+{
+    ComparedPart part{run.run, run.phase, {}, run.label};
+    if (run.table >= 0)
+        part.tables = {run.table};
+    return comparedRun(std::move(part), {}, progress);
+}
+
+/// How a mean unit of A, or where there is none the whole recording, becomes that of B.
+std::optional<WaterfallChart> waterfall(const Comparison &comparison)
+{
+    const Explanation &why = comparison.explanation;
+    const WallBudget &a = why.known ? why.a : why.wholeA, &b = why.known ? why.b : why.wholeB;
+    if (a.wallNs <= 0 || b.wallNs <= 0)
+        return std::nullopt;
+    WaterfallChart chart{"comparison", explanationReport(comparison).title, {}, {}};
+    chart.steps.push_back({Core::tr("A: %1").arg(comparison.labelA), a.wallNs, true});
+    const auto add = [&](const QString &label, int64_t ns) {
+        if (ns)
+            chart.steps.push_back({label, ns, false});
+    };
+    add(Core::tr("Computation"), b.computeNs - a.computeNs);
+    add(Core::tr("Exposed communication"), b.exposedCommNs - a.exposedCommNs);
+    add(Core::tr("Exposed copies"), b.exposedCopyNs - a.exposedCopyNs);
+    const QString idle[] = {Core::tr("Idle, blocking call"), Core::tr("Idle, launched late"),
+                            Core::tr("Idle, launched before"), Core::tr("Idle, cause unknown")};
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        add(idle[c], b.idle[c] - a.idle[c]);
+    chart.steps.push_back({Core::tr("B: %1").arg(comparison.labelB), b.wallNs, true});
+    return chart;
+}
+
+/// The bars of both on one scale.
+BarChart stagesOfBoth(const ReportedRun &a, const ReportedRun &b, const Progress *progress)
+{
+    BarChart chart{"stages-both", Core::tr("Stages of both (mapping %1)").arg(toText(a.mapping.name())), {}, {}};
+    for (const ReportedRun *run : {&a, &b}) {
+        const StageState state = stageState(
+            run->run, nullptr,
+            {run->mapping, {}, SweepChoice::Automatic, {}, TreeParts::Kernels, {}, run->table, run->phase}, progress);
+        if (state.isComplete() && state.names->size())
+            std::ranges::move(stageChartBars(run->label, state), std::back_inserter(chart.bars));
+    }
+    return chart;
+}
+
+struct ComparisonParts
+{
+    std::vector<Block> first;
+    Section section;
+};
+
+std::optional<ComparisonParts> comparisonParts(const ReportedRun &a, const ReportedRun &b, const Progress *progress)
+{
+    const auto runA = comparedSide(a, progress), runB = comparedSide(b, progress);
+    if (!runA || !runB)
+        return std::nullopt;
+    auto pair = compareRuns(runA, runB, progress);
+    if (!pair)
+        return std::nullopt;
+    const Comparison &comparison = pair->comparison;
+    ComparisonParts parts;
+    parts.first.push_back(TextBlock{comparison.headline, true});
+    parts.first.push_back(TextBlock{Core::tr("Verdict: %1. A is %2, B is %3.")
+                                        .arg(verdictText(comparison.verdict), comparison.labelA, comparison.labelB)});
+    ListBlock list;
+    for (const QString &reason : comparison.reasons)
+        list.items.push_back({reason, {}});
+    for (const Explanation::Reading &reading : comparison.explanation.readings)
+        list.items.push_back({reading.text, {}});
+    if (!list.items.empty())
+        parts.first.push_back(std::move(list));
+
+    parts.section = {Core::tr("Comparison"), 2, {}};
+    if (auto chart = waterfall(comparison)) {
+        parts.section.blocks.push_back(std::move(*chart));
+        parts.section.blocks.push_back(TableBlock{explanationReport(comparison)});
+    }
+    if (auto chart = stagesOfBoth(a, b, progress); chart.bars.size() > 1)
+        parts.section.blocks.push_back(std::move(chart));
+    const bool timelines = runA->hasTimeline() || runB->hasTimeline();
+    for (const DiffBy by : timelines ? std::vector{DiffBy::Stage, DiffBy::Kernel} : std::vector{DiffBy::Row}) {
+        auto table =
+            by == DiffBy::Kernel ? std::optional(pair->kernels) : differences(*runA, *runB, comparison, by, progress);
+        if (!table)
+            return std::nullopt;
+        ReportTable report = differenceReport(comparison, std::make_shared<const DiffTable>(std::move(*table)));
+        report.title = by == DiffBy::Stage    ? Core::tr("Differences by stage")
+                       : by == DiffBy::Kernel ? Core::tr("Differences by kernel")
+                                              : Core::tr("Differences of the tables' rows");
+        parts.section.blocks.push_back(TableBlock{std::move(report), 200});
+    }
+    parts.section.blocks.push_back(TableBlock{comparabilityReport(comparison)});
+    return parts;
+}
+
+QString titleOf(const ReportRequest &request)
+{
+    if (!request.title.isEmpty())
+        return request.title;
+    if (request.runs.size() == 2)
+        return Core::tr("%1 against %2").arg(request.runs[1].label, request.runs[0].label);
+    return request.runs.front().label;
+}
+
+/// What the numbers leave out.
+QStringList exclusions(const std::vector<ScopedRun> &runs)
+{
+    QStringList list;
+    for (const ScopedRun &scoped : runs) {
+        const QString &label = scoped.of->label;
+        if (!scoped.text.isEmpty())
+            list << Core::tr("%1: what is outside of %2 is not counted.").arg(label, scoped.text);
+        if (scoped.run().info.gpuAnnotations)
+            list << Core::tr("%1: labels over GPU work (%2 gpu_user_annotation) are not counted.")
+                        .arg(label, formatCount(int64_t(scoped.run().info.gpuAnnotations)));
+        if (!scoped.run().info.complete)
+            list << Core::tr("%1: the file ends early; what is behind its end is missing.").arg(label);
+    }
+    return list;
+}
+
+} // namespace
+
+Result<Document> runDocument(const ReportRequest &request, const Progress *progress)
+{
+    const Error cancelled{ErrorKind::Cancelled, Core::tr("cancelled"), {}};
+    std::vector<ScopedRun> scoped;
+    for (const ReportedRun &run : request.runs) {
+        auto one = scopedRun(run, request.scope, progress);
+        if (!one)
+            return one.error();
+        scoped.push_back(std::move(*one));
+    }
+    Document document{titleOf(request), request.language, {{{}, 2, {}}}};
+    const bool isPair = scoped.size() == 2;
+    if (isPair) {
+        auto parts = comparisonParts(request.runs[0], request.runs[1], progress);
+        if (!parts)
+            return cancelled;
+        document.sections[0].blocks = std::move(parts->first);
+        document.sections.push_back(std::move(parts->section));
+    }
+    for (const ScopedRun &one : scoped) {
+        auto parts = overviewParts(one, progress);
+        if (!parts)
+            return cancelled;
+        Section &first = document.sections[0];
+        if (isPair)
+            first.blocks.push_back(TextBlock{one.of->label, true});
+        std::ranges::move(parts->first, std::back_inserter(first.blocks));
+        if (isPair)
+            document.sections.push_back({one.of->label, 2, {}});
+        OverviewParts verdicts = verdictParts(one, request.ncu, progress);
+        std::ranges::move(verdicts.first, std::back_inserter(first.blocks));
+        std::vector<Section> own = std::move(parts->sections);
+        std::ranges::move(verdicts.sections, std::back_inserter(own));
+        std::ranges::move(runSections(one, progress), std::back_inserter(own));
+        for (Section &section : own) {
+            section.level = isPair ? 3 : 2;
+            document.sections.push_back(std::move(section));
+        }
+    }
+    std::vector<ProvenanceRun> sources;
+    for (const ReportedRun &run : request.runs)
+        sources.push_back({run.run, run.label, run.mapping, run.mappingFrom});
+    for (const RunPtr &ncu : request.ncu)
+        if (ncu != request.runs.front().run)
+            sources.push_back({ncu, runLabel(*ncu), request.runs.front().mapping, request.runs.front().mappingFrom});
+    const QString scope = scoped[0].text.isEmpty() ? Core::tr("the whole recording") : scoped[0].text;
+    document.sections.push_back(
+        {Core::tr("Where the numbers come from"), 2, provenance(sources, scope, exclusions(scoped))});
+    if (request.redact) {
+        std::vector<RunPtr> runs;
+        for (const ReportedRun &run : request.runs)
+            runs.push_back(run.run);
+        runs.insert(runs.end(), request.ncu.begin(), request.ncu.end());
+        Redaction redaction(runs);
+        redaction.apply(document);
+        QStringList removed = redaction.removed();
+        if (removed.isEmpty())
+            removed << Core::tr("nothing");
+        document.sections.back().blocks.push_back(
+            TextBlock{Core::tr("Removed from this report: %1.").arg(removed.join(QStringLiteral(", ")))});
+    }
+    return document;
+}
+
+} // namespace ws

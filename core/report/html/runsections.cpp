@@ -1,0 +1,169 @@
+#include "core/analysis/gaps/gaps.h"
+#include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/modules/moduletree_build.h"
+#include "core/analysis/steps/steps.h"
+#include "core/base/texts.h"
+#include "core/report/gapreport.h"
+#include "core/report/html/documenttables.h"
+#include "core/report/html/scopedrun.h"
+#include "core/report/kernelreport.h"
+#include "core/report/printedreport.h"
+#include "core/report/stepreport.h"
+#include "core/report/workreport.h"
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+constexpr size_t longTable = 200;
+
+/// Phases of a layerwise profile whose names differ in their number only: "decode_1", "decode_2".
+QString kindOf(const QString &bar)
+{
+    qsizetype end = bar.size();
+    while (end > 0 && bar[end - 1].isDigit())
+        --end;
+    return end < bar.size() && end > 0 && bar[end - 1] == u'_' ? bar.left(end - 1) : bar;
+}
+
+/// Bars of one kind in one chart, so that a prefill does not flatten the decodes.
+std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
+{
+    constexpr size_t maxBars = 60;
+    QStringList kinds;
+    for (const ChartBar &bar : bars)
+        if (const QString kind = kindOf(bar.label); !kinds.contains(kind))
+            kinds << kind;
+    const bool together = kinds.size() == qsizetype(bars.size()) && kinds.size() > 2;
+    std::vector<BarChart> charts;
+    for (qsizetype k = 0; k < (together ? 1 : kinds.size()); ++k) {
+        BarChart chart{
+            "stages", kinds.size() > 1 && !together ? QStringLiteral("%1: %2").arg(title, kinds[k]) : title, {}, {}};
+        size_t all = 0;
+        for (ChartBar &bar : bars)
+            if (together || kindOf(bar.label) == kinds[k])
+                if (++all <= maxBars)
+                    chart.bars.push_back(std::move(bar));
+        if (all > maxBars)
+            chart.note = Core::tr("The first %1 of %2 bars.").arg(maxBars).arg(all);
+        charts.push_back(std::move(chart));
+    }
+    return charts;
+}
+
+void addStages(const ScopedRun &scoped, Section &section, const Progress *progress)
+{
+    StageRequest request{scoped.of->mapping, scoped.range, SweepChoice::Automatic, {},
+                         TreeParts::Kernels, {},           scoped.of->table,       scoped.of->phase};
+    if (scoped.only)
+        request.focus = {scoped.text, scoped.only, &scoped.run()};
+    const StageState state = stageState(scoped.of->run, nullptr, request, progress);
+    if (!state.isComplete() || state.names->size() == 0)
+        return;
+    const QString mapping = toText(state.classes->mapping.name());
+    for (BarChart &chart : chartsOf(Core::tr("Stages (mapping %1)").arg(mapping),
+                                    stageChartBars(state.parts.empty() ? scoped.of->label : QString(), state)))
+        section.blocks.push_back(std::move(chart));
+    constexpr size_t maxParts = 6;
+    if (state.parts.empty() || state.parts.size() > maxParts)
+        section.blocks.push_back(TableBlock{
+            stageTable(Core::tr("Stages"), *state.classes, state.focusSums ? *state.focusSums : *state.sums)});
+    else
+        for (const StagePart &part : state.parts)
+            section.blocks.push_back(
+                TableBlock{stageTable(Core::tr("Stages of %1").arg(toText(part.name)), *state.classes, part.sums)});
+}
+
+void addKernels(const ScopedRun &scoped, Section &section, const Progress *progress)
+{
+    const RunPtr &run = scoped.of->run;
+    if (run->gpu.size() > 0) {
+        KernelTableOptions options;
+        options.range = scoped.range;
+        options.only = scoped.only;
+        if (auto table = kernelTable(*run, options, progress))
+            section.blocks.push_back(TableBlock{
+                kernelReport(run, std::make_shared<const KernelTable>(std::move(*table)), options), longTable});
+        return;
+    }
+    auto works = workWithoutTimeline(*run, scoped.of->table, scoped.of->phase);
+    if (!works.empty())
+        section.blocks.push_back(
+            TableBlock{workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))), longTable});
+}
+
+void addModules(const ScopedRun &scoped, Section &section, const Progress *progress)
+{
+    constexpr uint32_t depth = 6;
+    const RunPtr &run = scoped.of->run;
+    QStringList kinds;
+    for (size_t t = 0; t < run->layerwise.size(); ++t) {
+        const ModuleTree &tree = run->layerwise[t];
+        const QString kind = kindOf(toText(tree.phase));
+        const bool isWanted = scoped.of->phase >= 0 ? size_t(scoped.of->phase) == t : !kinds.contains(kind);
+        if (tree.view != "summary" || !isWanted)
+            continue;
+        kinds << kind;
+        section.blocks.push_back(TableBlock{moduleTable(Core::tr("Modules of %1").arg(toText(tree.phase)),
+                                                        std::shared_ptr<const ModuleTree>(run, &tree), depth),
+                                            longTable});
+    }
+    if (!run->layerwise.empty() || !run->gpu.size() || scoped.only)
+        return;
+    const auto attribution = Attribution::make(*run, Attribution::Mode::All, progress);
+    if (!attribution || attribution->modules().size() == 0)
+        return;
+    ModuleTreeOptions options;
+    options.range = scoped.range;
+    options.annotations = GraphAnnotations::of(*run);
+    auto built = buildModuleTree(*run, *attribution, options, progress);
+    if (built)
+        section.blocks.push_back(TableBlock{
+            moduleTable(Core::tr("Modules"), std::make_shared<const ModuleTree>(std::move(built->tree)), depth),
+            longTable});
+}
+
+void addTime(const ScopedRun &scoped, Section &section, const Progress *progress)
+{
+    const RunPtr &run = scoped.of->run;
+    if (!run->gpu.size() || !scoped.text.isEmpty())
+        return;
+    if (const auto gaps = findGaps(*run, progress))
+        section.blocks.push_back(TableBlock{gapCauseReport(run, std::make_shared<const Gaps>(*gaps))});
+    if (!scoped.steps->steps.empty())
+        section.blocks.push_back(TableBlock{stepReport(run, scoped.steps), longTable});
+}
+
+void addTables(const ScopedRun &scoped, Section &section)
+{
+    const RunPtr &run = scoped.of->run;
+    const bool hasKernels = std::ranges::any_of(run->tables, [](const Table &t) { return t.kind == "ncu-kernels"; });
+    for (size_t t = 0; t < run->tables.size(); ++t) {
+        const Table &table = run->tables[t];
+        if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu"))
+            continue; // ncu's metrics, line by line: the table of kernels has them
+        section.blocks.push_back(TableBlock{printedReport(run, t, printedRows(table)), longTable});
+    }
+}
+
+} // namespace
+
+std::vector<Section> runSections(const ScopedRun &scoped, const Progress *progress)
+{
+    std::vector<Section> sections;
+    const auto add = [&](const QString &title, auto fill) {
+        Section section{title, 2, {}};
+        fill(section);
+        if (!section.blocks.empty())
+            sections.push_back(std::move(section));
+    };
+    add(Core::tr("Stages"), [&](Section &section) { addStages(scoped, section, progress); });
+    add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
+    add(Core::tr("Modules"), [&](Section &section) { addModules(scoped, section, progress); });
+    add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, section, progress); });
+    add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, section); });
+    return sections;
+}
+
+} // namespace ws

@@ -1,0 +1,118 @@
+#include "core/report/html/scopedrun.h"
+
+#include "core/base/texts.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ws {
+namespace {
+
+Error notFound(const ReportedRun &run, const QString &message)
+{
+    return {ErrorKind::NotFound, message, run.run->info.stamp.path};
+}
+
+std::optional<int64_t> parseTime(const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^\s*([0-9]+(?:\.[0-9]+)?)\s*(ns|us|µs|ms|s)?\s*$)"));
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return {};
+    const QString unit = match.captured(2);
+    const double factor = unit == QLatin1String("s")                           ? 1e9
+                          : unit == QLatin1String("ms")                        ? 1e6
+                          : unit.endsWith(u's') && unit != QLatin1String("ns") ? 1e3
+                                                                               : 1;
+    const double ns = match.captured(1).toDouble() * factor;
+    if (!(ns < double(farthestNs)))
+        return {};
+    return std::llround(ns);
+}
+
+/// The activities whose step is wanted.
+std::shared_ptr<const ActivitySet> activitiesOf(const Run &run, const Steps &steps, const std::vector<uint8_t> &wanted,
+                                                const Progress *progress)
+{
+    auto set = ActivitySet::ofRows(run, steps.ofActivity, wanted, {}, progress);
+    return set ? std::make_shared<const ActivitySet>(std::move(*set)) : nullptr;
+}
+
+QStringList phaseNames(const Steps &steps)
+{
+    QStringList names;
+    for (const Step &step : steps.steps)
+        if (const QString name = toText(step.phase); !names.contains(name))
+            names << name;
+    return names;
+}
+
+} // namespace
+
+std::optional<TimeRange> parseRange(const QString &text, int64_t end)
+{
+    const qsizetype dots = text.indexOf(QLatin1String(".."));
+    if (dots < 0)
+        return {};
+    const QString from = text.left(dots).trimmed(), to = text.mid(dots + 2).trimmed();
+    const auto first = from.isEmpty() ? std::optional<int64_t>(0) : parseTime(from);
+    const auto last = to.isEmpty() ? std::optional<int64_t>(end) : parseTime(to);
+    if (!first || !last || *first >= *last)
+        return {};
+    return TimeRange{*first, *last};
+}
+
+Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, const Progress *progress)
+{
+    ScopedRun scoped{&run, scope.range, {}, scope.range, {}, {}};
+    const bool hasTimeline = run.run->gpu.size() > 0;
+    if (!scope.isWhole() && !hasTimeline)
+        return notFound(run, Core::tr("the file has no timeline, so it has no ranges, steps or phases of steps"));
+    auto steps = hasTimeline ? findSteps(*run.run, progress) : std::optional(Steps());
+    if (!steps)
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), {}};
+    scoped.steps = std::make_shared<const Steps>(std::move(*steps));
+    const std::vector<Step> &all = scoped.steps->steps;
+    if (scope.range) {
+        if (scope.range->begin >= run.run->timeline.spanNs)
+            return notFound(run, Core::tr("the range begins after the end of the recording, %1")
+                                     .arg(formatDuration(run.run->timeline.spanNs)));
+        scoped.text = Core::tr("from %1 to %2 after the first event")
+                          .arg(formatDuration(scope.range->begin), formatDuration(scope.range->end));
+        return scoped;
+    }
+    if (scope.isWhole())
+        return scoped;
+    if (all.empty())
+        return notFound(run, Core::tr("the file names no step"));
+    std::vector<uint8_t> wanted(all.size(), 0);
+    if (scope.step) {
+        if (*scope.step >= all.size())
+            return notFound(
+                run, Core::tr("there is no step %1: the file has %2, the first is 0").arg(*scope.step).arg(all.size()));
+        wanted[*scope.step] = 1;
+        if (const Step &step = all[*scope.step]; step.gpuStartNs < step.gpuEndNs)
+            scoped.window = TimeRange{step.gpuStartNs, step.gpuEndNs};
+        scoped.text = Core::tr("step %1 of %2: %3")
+                          .arg(*scope.step)
+                          .arg(all.size())
+                          .arg(toText(run.run->text(all[*scope.step].name)));
+    } else {
+        size_t count = 0;
+        for (size_t k = 0; k < all.size(); ++k)
+            count += wanted[k] = toText(all[k].phase) == scope.phase;
+        if (!count)
+            return notFound(run, Core::tr("there is no phase “%1”; the file has %2")
+                                     .arg(scope.phase, phaseNames(*scoped.steps).join(QStringLiteral(", "))));
+        scoped.text = Core::tr("phase %1, steps: %2").arg(scope.phase, formatCount(int64_t(count)));
+    }
+    scoped.only = activitiesOf(*run.run, *scoped.steps, wanted, progress);
+    if (!scoped.only)
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), {}};
+    return scoped;
+}
+
+} // namespace ws

@@ -1,0 +1,40 @@
+#pragma once
+// The part of a run that a report is about. Only for runDocument().
+
+#include "core/analysis/activityset.h"
+#include "core/analysis/budget/budget.h"
+#include "core/analysis/steps/steps.h"
+#include "core/report/html/rundocument.h"
+
+namespace ws {
+
+struct ScopedRun
+{
+    const ReportedRun *of = nullptr;
+    std::optional<TimeRange> range;          ///< of the activities that count
+    std::shared_ptr<const ActivitySet> only; ///< null: all
+    std::optional<TimeRange> window;         ///< of the budget: the range, or the step's work
+    std::shared_ptr<const Steps> steps;
+    QString text; ///< "step 3 of 17: decode …"; empty: the whole run
+
+    const Run &run() const { return *of->run; }
+};
+
+/// Errors: NotFound, with what there is instead.
+Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, const Progress *progress);
+
+/// Sections of a run's own: where the time goes, stages, kernels, modules, steps, tables.
+std::vector<Section> runSections(const ScopedRun &run, const Progress *progress);
+
+/// The sentences of the first page and the sections of findings and budget. Empty without a timeline in the scope.
+struct OverviewParts
+{
+    std::vector<Block> first;
+    std::vector<Section> sections;
+};
+std::optional<OverviewParts> overviewParts(const ScopedRun &run, const Progress *progress);
+
+/// What Nsight Compute says of the run's kernels: nothing where neither it nor `ncu` has any of its tables.
+OverviewParts verdictParts(const ScopedRun &run, const std::vector<RunPtr> &ncu, const Progress *progress);
+
+} // namespace ws

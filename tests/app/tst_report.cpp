@@ -1,0 +1,87 @@
+// File ▸ Report.
+#include "app/messagebar.h"
+#include "app/reportdialog.h"
+#include "tests/support/mainwindowtest.h"
+#include "widgets/session/comparepair.h"
+#include "widgets/session/session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileInfo>
+
+namespace ws {
+namespace {
+
+constexpr std::string_view trace = R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":60,"dur":40,"args":{"device":0,"stream":7}}
+]})";
+
+class ReportOfWindow : public test::MainWindowTest
+{
+protected:
+    static QString waitForMessage(const MainWindow &window)
+    {
+        EXPECT_TRUE(QTest::qWaitFor(
+            [&] { return !window.messages()->text().isEmpty() && !window.messages()->text().endsWith(u'…'); }, 30'000));
+        return window.messages()->text();
+    }
+};
+
+TEST_F(ReportOfWindow, isWrittenAndCanBeOpened)
+{
+    MainWindow window;
+    openIn(window, {write(trace)});
+    const ReportDialog dialog(window.session(), &window);
+    const QString out = m_folder.filePath(QStringLiteral("out.html"));
+    runReport(dialog.arguments(QStringLiteral("default/any")), out, window.messages());
+    EXPECT_EQ(waitForMessage(window), QStringLiteral("The report out.html is written."));
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Notice);
+    EXPECT_GT(QFileInfo(out).size(), 1000);
+}
+
+TEST_F(ReportOfWindow, whatFailsIsSaid)
+{
+    MainWindow window;
+    openIn(window, {write(trace)});
+    const ReportDialog dialog(window.session(), &window);
+    runReport(dialog.arguments(QStringLiteral("no/such")), m_folder.filePath(QStringLiteral("out.html")),
+              window.messages());
+    EXPECT_TRUE(waitForMessage(window).contains(QStringLiteral("no/such")));
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
+}
+
+TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)
+{
+    MainWindow window;
+    const QString a = write(trace, QStringLiteral("a.json")), b = write(trace, QStringLiteral("b.json"));
+    openIn(window, {a, b});
+    ASSERT_TRUE(window.session()->pair()->isShown());
+    ReportDialog dialog(window.session(), &window);
+    const auto boxes = dialog.findChildren<QCheckBox *>();
+    ASSERT_EQ(boxes.size(), 3);
+    QStringList arguments = dialog.arguments(QStringLiteral("m"));
+    EXPECT_EQ(arguments.mid(1, 3), (QStringList{QStringLiteral("report"), a, b}));
+    EXPECT_FALSE(arguments.contains(QStringLiteral("--redact")));
+    boxes[0]->setChecked(false);
+    boxes[2]->setChecked(true);
+    dialog.findChildren<QComboBox *>()[1]->setCurrentIndex(2);
+    arguments = dialog.arguments(QStringLiteral("m"));
+    EXPECT_TRUE(arguments.contains(QStringLiteral("--redact")));
+    EXPECT_TRUE(arguments.join(u' ').contains(QStringLiteral("--lang both")));
+    EXPECT_EQ(arguments.count(a) + arguments.count(b), 1);
+}
+
+TEST_F(ReportOfWindow, aSelectedRangeCanBeAllOfIt)
+{
+    MainWindow window;
+    openIn(window, {write(trace)});
+    window.session()->active()->setRange(TimeRange{10'000, 70'000});
+    ReportDialog dialog(window.session(), &window);
+    EXPECT_FALSE(dialog.arguments({}).contains(QStringLiteral("--range")));
+    dialog.findChildren<QCheckBox *>()[1]->setChecked(true);
+    EXPECT_TRUE(dialog.arguments({}).join(u' ').contains(QStringLiteral("--range 10000..70000")));
+}
+
+} // namespace
+} // namespace ws

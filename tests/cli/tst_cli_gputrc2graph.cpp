@@ -1,0 +1,194 @@
+#include "tests/cli/cliprocess.h"
+#include "tests/support/corpus.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+using namespace ws::test;
+
+namespace {
+
+std::string readAll(const std::string &path)
+{
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+/// RFC 4180.
+std::vector<std::vector<std::string>> csvRows(const std::string &text)
+{
+    std::vector<std::vector<std::string>> rows(1);
+    std::string field;
+    bool quoted = false;
+    for (size_t k = 0; k < text.size(); ++k) {
+        const char c = text[k];
+        if (quoted && c == '"' && k + 1 < text.size() && text[k + 1] == '"') {
+            field += text[++k];
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (!quoted && (c == ',' || c == '\n')) {
+            rows.back().push_back(std::move(field));
+            field.clear();
+            if (c == '\n')
+                rows.emplace_back();
+        } else if (quoted || c != '\r') {
+            field += c;
+        }
+    }
+    if (rows.back().empty())
+        rows.pop_back();
+    return rows;
+}
+
+size_t columnOf(const std::vector<std::string> &head, const std::string &name)
+{
+    return size_t(std::find(head.begin(), head.end(), name) - head.begin());
+}
+
+const char *const trace = R"json({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"ampere_sgemm","pid":0,"tid":7,"ts":0,"dur":100000,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":9,"ts":50000,"dur":100000,"args":{"device":0,"stream":9}},
+{"ph":"X","cat":"kernel","name":"=cmd|' /C calc'!A0","pid":1,"tid":7,"ts":300000,"dur":100000,"args":{"device":1,"stream":7}}
+]})json";
+
+class CliGputrc2graph : public CliTest
+{
+};
+
+TEST_F(CliGputrc2graph, takesTheScriptsArgumentsAndWritesItsFiles)
+{
+    const std::string one = file("one.json", trace), two = file("two.json", trace), out = path("new/folder");
+    const CliOutput result = cli({"--lang", "en", "gputrc2graph", "--in_file", one + ",vllm,llama,1",
+                                  two + ",vllm,gpt-oss,0", "--out_dir", out, "--title", "a <b> title"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const std::string csv = readAll(out + "/result.csv");
+    EXPECT_TRUE(csv.starts_with("Model_Engine,Substage,Instances,Name,Elapsed Time (sec)\n"));
+    EXPECT_NE(csv.find("llama_vllm_one.json_0,attn,1,flash_fwd,0.05\n"), csv.npos) << csv;
+    EXPECT_NE(csv.find("llama_vllm_one.json_0,CPU(non-GPU),1,CPU(non-GPU),0.8\n"), csv.npos) << csv;
+    EXPECT_NE(csv.find("'=cmd|' /C calc'!A0"), csv.npos) << "no formula for spreadsheets";
+    EXPECT_EQ(readAll(out + "/pivot.csv"), result.out);
+    EXPECT_TRUE(result.out.starts_with("Substage,llama_vllm_one.json_0,gpt-oss_vllm_two.json_1\n")) << result.out;
+    const std::string html = readAll(out + "/result.html");
+    EXPECT_NE(html.find("<title>a &lt;b&gt; title</title>"), html.npos);
+    EXPECT_NE(html.find("class=\"key\" data-k=\"CPU(non-GPU)\""), html.npos) << "a label that can be hidden";
+    EXPECT_NE(html.find("<title>attn: 50.000"), html.npos) << "the value on hover";
+    EXPECT_NE(html.find("data-c=\"elapsed_ns\""), html.npos);
+}
+
+TEST_F(CliGputrc2graph, aFolderOfMappingsIsReadAsTheScriptReadsItsOwn)
+{
+    std::filesystem::create_directory(path("maps"));
+    file("maps/a.json", R"json({"e":{"m":{"gemm":"old","flash":"old"}},"f":{"m":{"gemm":"kept"}}})json");
+    file("maps/b.json", R"json({"e":{"m":{"gemm":"new"}}})json");
+    const std::string one = file("one.json", trace);
+    const CliOutput result = cli({"gputrc2graph", "--in_file", one + ",e,m,0", one + ",f,m,0", "--out_dir=" + path("o"),
+                                  "--mapping_dir", path("maps")});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.out.find("\nnew,"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("\nkept,"), std::string::npos) << result.out;
+    EXPECT_EQ(result.out.find("\nold,"), std::string::npos) << "the later file's engine replaces the earlier one's";
+    const CliOutput unknown =
+        cli({"--lang", "en", "gputrc2graph", "--in_file", one + ",vllm,llama,0", "--mapping_dir", path("maps")});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_NE(unknown.err.find("there are f/m, e/m"), std::string::npos) << unknown.err;
+}
+
+TEST_F(CliGputrc2graph, wrongArgumentsAreRefused)
+{
+    const std::string one = file("one.json", trace);
+    EXPECT_EQ(cli({"gputrc2graph"}).exitCode, 2);
+    EXPECT_EQ(cli({"gputrc2graph", "--in_file"}).exitCode, 2);
+    EXPECT_EQ(cli({"gputrc2graph", "--in_file", one}).exitCode, 2);
+    EXPECT_EQ(cli({"gputrc2graph", "--in_file", one + ",vllm,llama,soon"}).exitCode, 2);
+    EXPECT_EQ(cli({"gputrc2graph", "--in_file", one + ",vllm,llama,1", "--outdir", "x"}).exitCode, 2);
+    EXPECT_EQ(cli({"gputrc2graph", "--in_file", path("none.json") + ",vllm,llama,1", "--out_dir", path("x")}).exitCode,
+              1);
+    EXPECT_FALSE(std::filesystem::exists(path("x")));
+    EXPECT_EQ(cli({"gputrc2graph", "--help"}).exitCode, 0);
+}
+
+/// Elapsed time by the script's rule: rows by start; one that begins before the end of all earlier ones counts what
+/// reaches beyond it.
+std::map<std::string, std::pair<int64_t, uint64_t>> reference(const std::string &csv)
+{
+    const auto rows = csvRows(csv);
+    const size_t start = columnOf(rows[0], "Start (ns)"), duration = columnOf(rows[0], "Duration (ns)"),
+                 name = columnOf(rows[0], "Name");
+    struct Row
+    {
+        int64_t start, end;
+        const std::string *name;
+    };
+    std::vector<Row> sorted;
+    for (size_t k = 1; k < rows.size(); ++k)
+        sorted.push_back(
+            {std::stoll(rows[k][start]), std::stoll(rows[k][start]) + std::stoll(rows[k][duration]), &rows[k][name]});
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Row &a, const Row &b) { return a.start < b.start; });
+    std::map<std::string, std::pair<int64_t, uint64_t>> sums;
+    int64_t end = INT64_MIN;
+    for (const Row &row : sorted) {
+        auto &[elapsed, count] = sums[*row.name];
+        elapsed += std::max<int64_t>(0, row.end - std::max(row.start, end));
+        ++count;
+        end = std::max(end, row.end);
+    }
+    return sums;
+}
+
+TEST_F(CliGputrc2graph, aRealTraceHasTheNumbersOfTheRule)
+{
+    CORPUS_FILE(input, "nsys/derived_cloverleaf_cuda_gpu_trace.csv");
+    const std::string file = input.toStdString();
+    const CliOutput result = cli({"gputrc2graph", "--in_file", file + ",vllm,llama,100", "--out_dir", path("o")});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto expected = reference(readAll(file));
+    const auto rows = csvRows(readAll(path("o/result.csv")));
+    size_t found = 0;
+    double gpu = 0;
+    for (size_t k = 1; k < rows.size(); ++k) {
+        if (rows[k][1] == "CPU(non-GPU)")
+            continue;
+        const auto row = expected.find(rows[k][3]);
+        ASSERT_NE(row, expected.end()) << rows[k][3];
+        EXPECT_EQ(std::stoull(rows[k][2]), row->second.second) << rows[k][3];
+        EXPECT_EQ(std::llround(std::stod(rows[k][4]) * 1e9), row->second.first) << rows[k][3];
+        gpu += std::stod(rows[k][4]);
+        ++found;
+    }
+    EXPECT_EQ(found, expected.size());
+    const auto pivot = csvRows(result.out);
+    const double rounded = std::nearbyint(gpu * 10) / 10;
+    EXPECT_EQ(pivot[1][0], "CPU(non-GPU)");
+    EXPECT_NEAR(std::stod(pivot[1][1]), 100 - rounded, 1e-9) << "seconds rounded as the script does";
+}
+
+TEST_F(CliGputrc2graph, aReportIsExportedOnceByTheNamedProgram)
+{
+    CORPUS_FILE(database, "nsys/nsysai_mfu_2gpu_before.sqlite");
+    file("a.nsys-rep", std::string_view("\x01\x02\0binary\0", 10));
+    const std::string nsys = file("my-nsys", "#!/bin/sh\necho call >> '" + path("calls") + "'\ncp '" +
+                                                 database.toStdString() + "' \"$5\"\n");
+    QFile(QString::fromStdString(nsys)).setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    for (int k = 0; k < 2; ++k) {
+        const CliOutput result = cli({"gputrc2graph", "--in_file", path("a.nsys-rep") + ",vllm,llama,1", "--out_dir",
+                                      path("o"), "--nsys_cmd", nsys});
+        ASSERT_EQ(result.exitCode, 0) << result.err;
+        EXPECT_TRUE(result.out.starts_with("Substage,llama_vllm_a_0\n")) << result.out;
+    }
+    EXPECT_EQ(readAll(path("calls")), "call\n");
+    const CliOutput direct =
+        cli({"gputrc2graph", "--in_file", database.toStdString() + ",vllm,llama,1", "--out_dir", path("direct")});
+    EXPECT_EQ(direct.out.substr(direct.out.find('\n')), readAll(path("o/pivot.csv")).substr(23));
+}
+
+} // namespace

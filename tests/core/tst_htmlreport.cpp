@@ -1,0 +1,372 @@
+#include "core/report/html/htmlpage.h"
+#include "core/report/html/provenance.h"
+#include "core/report/html/redaction.h"
+#include "core/report/html/rundocument.h"
+#include "core/report/html/svgchart.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+/// Where it is no XML; empty: it is.
+std::string notXml(const QString &text)
+{
+    QXmlStreamReader reader(text);
+    while (!reader.atEnd())
+        reader.readNext();
+    return reader.hasError() ? reader.errorString().toStdString() + " in line " + std::to_string(reader.lineNumber())
+                             : std::string();
+}
+
+QString withoutScriptAndStyle(const std::string &page)
+{
+    QString text = QString::fromStdString(page);
+    text.remove(
+        QRegularExpression(QStringLiteral("<style>.*</style>"), QRegularExpression::DotMatchesEverythingOption));
+    text.remove(
+        QRegularExpression(QStringLiteral("<script>.*</script>"), QRegularExpression::DotMatchesEverythingOption));
+    return text;
+}
+
+const QString hostile =
+    QStringLiteral("<script>alert(1)</script>]]>\"'&%1%2=cmd|' /C calc'!A0\x01<!--<img src=x onerror=a()>");
+
+ReportTable oneRow(const QString &name, int64_t ns)
+{
+    ReportTable table{QStringLiteral("t"), name};
+    struct Row
+    {
+        QString name;
+        int64_t ns;
+    };
+    setRows<Row>(table,
+                 {{{"name", name, CellKind::Name, name}, [](const Row &row) { return ReportCell(row.name); }},
+                  {{"total_ns", QStringLiteral("Total"), CellKind::Time, {}, false, true},
+                   [](const Row &row) { return ReportCell(row.ns); }}},
+                 std::make_shared<const std::vector<Row>>(std::vector<Row>{{name, ns}}));
+    table.notes << name;
+    return table;
+}
+
+Document documentOf(const QString &text)
+{
+    BarChart bars{"bars", text, {{text, {{text, 1000, 0x123456, text}, {text + u'2', 0, 1, {}}}}}, text};
+    WaterfallChart fall{"fall", text, {{text, 100, true}, {text, -40, false}, {text, 60, true}}, text};
+    return {
+        text,
+        "en",
+        {{text, 2, {TextBlock{text, true}, ListBlock{{{text, {text}}}}, bars, fall, TableBlock{oneRow(text, 1234)}}}}};
+}
+
+std::string pageOf(const Document &document)
+{
+    return reportHtml({htmlArticle(document)});
+}
+
+/// The attribute of each element of that name and class, in order.
+QStringList attributes(const QString &xml, const char *element, const char *attribute)
+{
+    QStringList found;
+    for (QXmlStreamReader reader(xml); !reader.atEnd();)
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String(element) &&
+            reader.attributes().hasAttribute(QLatin1String(attribute)))
+            found << reader.attributes().value(QLatin1String(attribute)).toString();
+    return found;
+}
+
+struct ReportedFile
+{
+    RunResult run;
+    Result<Document> document;
+};
+Result<Document> documentOfRun(const std::shared_ptr<const Run> &run, const ReportScope &scope = {},
+                               bool redact = false)
+{
+    ReportedRun one{run, -1, -1, QStringLiteral("run"), {}, QStringLiteral("default/any")};
+    return runDocument({{one}, {}, scope, {}, "en", redact});
+}
+
+const TableBlock *tableOf(const Document &document, const char *id)
+{
+    for (const Section &section : document.sections)
+        for (const Block &block : section.blocks)
+            if (const auto *table = std::get_if<TableBlock>(&block); table && table->table.id == QLatin1String(id))
+                return table;
+    return nullptr;
+}
+
+std::vector<Work> twoKernels()
+{
+    return {{"0", "7", 0, 1000, "gemm"}, {"0", "7", 2000, 500, "flash"}, {"0", "7", 4000, 1000, "gemm"}};
+}
+
+} // namespace
+
+TEST(HtmlReport, markupInNamesStaysText)
+{
+    const std::string page = pageOf(documentOf(hostile));
+    EXPECT_EQ(page.find("<script>alert"), page.npos);
+    EXPECT_EQ(page.find("<img"), page.npos);
+    EXPECT_EQ(page.find("<!--"), page.npos);
+    EXPECT_EQ(page.find('\x01'), page.npos);
+    EXPECT_EQ(page.find("<script>"), page.rfind("<script>")) << "only the page's own";
+    EXPECT_NE(page.find("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&quot;&#39;&amp;%1%2=cmd|"), page.npos);
+    EXPECT_EQ(notXml(withoutScriptAndStyle(page)), "");
+}
+
+TEST(HtmlReport, thePageLoadsNothingAndAllowsOnlyItsOwnScript)
+{
+    const std::string page = pageOf(documentOf(QStringLiteral("name")));
+    EXPECT_NE(page.find("default-src 'none'"), page.npos);
+    EXPECT_NE(page.find("script-src 'sha256-"), page.npos);
+    const QString xml = withoutScriptAndStyle(page);
+    EXPECT_TRUE(attributes(xml, "script", "src").isEmpty());
+    EXPECT_TRUE(attributes(xml, "link", "href").isEmpty());
+    EXPECT_TRUE(attributes(xml, "img", "src").isEmpty());
+    for (const QString &target : attributes(xml, "a", "href"))
+        EXPECT_TRUE(target.startsWith(u'#')) << target.toStdString();
+    EXPECT_EQ(page.find("url("), page.npos);
+    EXPECT_EQ(page.find("@import"), page.npos);
+}
+
+TEST(HtmlReport, markdownHasNoMarkupOfNamesEither)
+{
+    std::vector<Picture> pictures;
+    const std::string text = reportMarkdown(documentOf(hostile), QStringLiteral("out_files"), pictures);
+    for (size_t at = text.find("<script"); at != text.npos; at = text.find("<script", at + 1))
+        EXPECT_EQ(text[at - 1], '\\') << text.substr(at > 40 ? at - 40 : 0, 80);
+    ASSERT_EQ(pictures.size(), 2u);
+    EXPECT_NE(text.find("](out_files/1-bars.svg)"), text.npos);
+    EXPECT_NE(text.find("](out_files/2-fall.svg)"), text.npos);
+    for (const Picture &picture : pictures)
+        EXPECT_EQ(notXml(QString::fromStdString(picture.svg)), "") << picture.name;
+}
+
+TEST(HtmlReport, cellsKeepTheirRawNumbers)
+{
+    const QString xml = withoutScriptAndStyle(pageOf(documentOf(QStringLiteral("n"))));
+    EXPECT_EQ(attributes(xml, "td", "data-v"), QStringList{QStringLiteral("1234")});
+    EXPECT_EQ(attributes(xml, "th", "data-div"), QStringList{QStringLiteral("1000")});
+}
+
+TEST(HtmlReport, aLongNameIsFoldedAndComplete)
+{
+    const QString name = QString(70'000, u'k') + QStringLiteral("_end");
+    const QString xml =
+        withoutScriptAndStyle(pageOf({QStringLiteral("t"), "en", {{{}, 2, {TableBlock{oneRow(name, 1)}}}}}));
+    EXPECT_TRUE(xml.contains(name));
+    EXPECT_TRUE(xml.contains(QLatin1String("<summary>kkkk")));
+    EXPECT_EQ(notXml(xml), "");
+}
+
+TEST(HtmlReport, onlyTheFirstRowsOfALongTableAndTheNoteSaysSo)
+{
+    ReportTable table = oneRow(QStringLiteral("row"), 5);
+    table.cell = [cell = table.cell](size_t, size_t column) { return cell(0, column); };
+    table.rowCount = 12;
+    table.restRows = 1;
+    const std::string page = pageOf({QStringLiteral("t"), "en", {{{}, 2, {TableBlock{table, 4}}}}});
+    EXPECT_EQ(attributes(withoutScriptAndStyle(page), "td", "data-v").size(), 5) << "four rows and the sum";
+    EXPECT_NE(page.find("The first 4 of 11 rows."), page.npos);
+    EXPECT_NE(page.find("<tr class=\"rest\">"), page.npos);
+}
+
+TEST(SvgChart, partsAreAsWideAsTheirTimes)
+{
+    const BarChart chart{
+        "c",
+        QStringLiteral("c"),
+        {{QStringLiteral("a"), {{QStringLiteral("x"), 3000, 1, {}}, {QStringLiteral("y"), 1000, 2, {}}}},
+         {QStringLiteral("b"), {{QStringLiteral("x"), 2000, 1, {}}, {QStringLiteral("z"), -7, 2, {}}}}}};
+    const QString svg = barChartSvg(chart);
+    EXPECT_EQ(notXml(svg), "");
+    const QStringList widths = attributes(svg, "g", "data-w");
+    ASSERT_EQ(widths.size(), 3) << "what is negative is not drawn";
+    EXPECT_NEAR(widths[0].toDouble(), 3 * widths[1].toDouble(), 0.05);
+    EXPECT_NEAR(widths[2].toDouble(), 2 * widths[1].toDouble(), 0.05);
+    EXPECT_TRUE(svg.contains(QStringLiteral("x: 3\u202f000\u202fns, 75.0\u202f%")) ||
+                svg.contains(QStringLiteral("x: 3.000\u202fµs, 75.0\u202f%")))
+        << svg.toStdString();
+}
+
+TEST(SvgChart, nothingToDrawIsNoDivisionByZero)
+{
+    for (const QString &svg : {barChartSvg({"c", {}, {}, {}}), barChartSvg({"c", {}, {{QStringLiteral("a"), {}}}, {}}),
+                               waterfallSvg({"c", {}, {}, {}}), waterfallSvg({"c", {}, {{{}, 0, true}}, {}})}) {
+        EXPECT_EQ(notXml(svg), "");
+        EXPECT_FALSE(svg.contains(QLatin1String("nan")) || svg.contains(QLatin1String("inf"))) << svg.toStdString();
+    }
+}
+
+TEST(SvgChart, ticksOfSecondsAreSeconds)
+{
+    const auto ticks = [](int64_t ns) {
+        const QString svg = barChartSvg({"c", {}, {{QStringLiteral("a"), {{QStringLiteral("x"), ns, 1, {}}}}}, {}});
+        QStringList texts;
+        static const QRegularExpression tick(QStringLiteral(">(\\S+\u202f[a-zµ]+)</text>"));
+        for (auto found = tick.globalMatch(svg); found.hasNext();)
+            texts << found.next().captured(1);
+        return texts;
+    };
+    EXPECT_TRUE(ticks(12'000'000'000).contains(QStringLiteral("5\u202fs")))
+        << ticks(12'000'000'000).join(u' ').toStdString();
+    EXPECT_TRUE(ticks(2'400'000).contains(QStringLiteral("0.5\u202fms"))) << ticks(2'400'000).join(u' ').toStdString();
+    EXPECT_TRUE(ticks(40).contains(QStringLiteral("10\u202fns"))) << ticks(40).join(u' ').toStdString();
+}
+
+TEST(SvgChart, theChangesOfAWaterfallLeadFromTheFirstBarToTheLast)
+{
+    const QString svg = waterfallSvg({"w",
+                                      {},
+                                      {{QStringLiteral("A"), 1000, true},
+                                       {QStringLiteral("more"), 500, false},
+                                       {QStringLiteral("less"), -300, false},
+                                       {QStringLiteral("B"), 1200, true}},
+                                      {}});
+    const QStringList x = attributes(svg, "rect", "x"), width = attributes(svg, "rect", "width");
+    ASSERT_EQ(x.size(), 4);
+    const auto end = [&](int k) { return x[k].toDouble() + width[k].toDouble(); };
+    EXPECT_NEAR(x[1].toDouble(), end(0), 0.05) << "more begins where A ends";
+    EXPECT_NEAR(end(2), end(1), 0.05) << "less ends where more ended";
+    EXPECT_NEAR(x[2].toDouble(), end(3), 0.05) << "B ends where less begins";
+}
+
+TEST(RunDocument, theTablesOfARunHaveItsNumbers)
+{
+    const Result<Document> document = documentOfRun(runOfWork(twoKernels()));
+    ASSERT_TRUE(document);
+    const TableBlock *kernels = tableOf(*document, "kernels");
+    ASSERT_TRUE(kernels);
+    const auto total = size_t(kernels->table.columnOf("total_ns"));
+    ASSERT_EQ(kernels->table.rowCount, 2u);
+    EXPECT_EQ(kernels->table.cell(0, total), ReportCell(int64_t(2000)));
+    EXPECT_EQ(kernels->table.cell(1, total), ReportCell(int64_t(500)));
+    const TableBlock *stages = tableOf(*document, "stages");
+    ASSERT_TRUE(stages);
+    const size_t last = stages->table.rowCount - 1;
+    EXPECT_EQ(stages->table.cell(last, size_t(stages->table.columnOf("elapsed_ns"))), ReportCell(int64_t(2500)));
+}
+
+TEST(RunDocument, aRangeLimitsTheTablesAndTheBudget)
+{
+    ReportScope scope;
+    scope.range = TimeRange{500, 2200};
+    const Result<Document> document = documentOfRun(runOfWork(twoKernels()), scope);
+    ASSERT_TRUE(document);
+    const TableBlock *kernels = tableOf(*document, "kernels");
+    ASSERT_TRUE(kernels);
+    const auto total = size_t(kernels->table.columnOf("total_ns"));
+    EXPECT_EQ(kernels->table.cell(0, total), ReportCell(int64_t(500)));
+    EXPECT_EQ(kernels->table.cell(1, total), ReportCell(int64_t(200)));
+    const std::string page = pageOf(*document);
+    EXPECT_NE(page.find("GPU 0, 1.700"), page.npos) << "the budget is of the range";
+    EXPECT_NE(page.find("what is outside of from 500"), page.npos);
+}
+
+TEST(RunDocument, whatARunDoesNotHaveIsAnError)
+{
+    const auto run = runOfWork(twoKernels());
+    ReportScope step, phase, range;
+    step.step = 3;
+    phase.phase = QStringLiteral("decode");
+    range.range = TimeRange{10'000, 20'000};
+    EXPECT_FALSE(documentOfRun(run, step));
+    EXPECT_FALSE(documentOfRun(run, phase));
+    EXPECT_FALSE(documentOfRun(run, range));
+}
+
+TEST(RunDocument, twoRunsBeginWithTheVerdict)
+{
+    ReportedRun a{runOfWork(twoKernels()), -1, -1, QStringLiteral("a"), {}, {}};
+    ReportedRun b{runOfWork({{"0", "7", 0, 3000, "gemm"}}), -1, -1, QStringLiteral("b"), {}, {}};
+    const Result<Document> document = runDocument({{a, b}});
+    ASSERT_TRUE(document);
+    EXPECT_EQ(document->title, QStringLiteral("b against a"));
+    const auto *headline = std::get_if<TextBlock>(&document->sections[0].blocks[0]);
+    ASSERT_TRUE(headline);
+    EXPECT_TRUE(headline->isLead);
+    const auto *verdict = std::get_if<TextBlock>(&document->sections[0].blocks[1]);
+    ASSERT_TRUE(verdict);
+    EXPECT_TRUE(verdict->text.startsWith(QLatin1String("Verdict: inconclusive"))) << verdict->text.toStdString();
+    EXPECT_TRUE(tableOf(*document, "differences"));
+    EXPECT_TRUE(tableOf(*document, "comparability"));
+}
+
+TEST(RunDocument, rangesAreReadWithTheirUnits)
+{
+    EXPECT_EQ(parseRange(QStringLiteral("10ms..20.5ms"), 1), (TimeRange{10'000'000, 20'500'000}));
+    EXPECT_EQ(parseRange(QStringLiteral("1us..2s"), 1), (TimeRange{1'000, 2'000'000'000}));
+    EXPECT_EQ(parseRange(QStringLiteral("5..7"), 1), (TimeRange{5, 7}));
+    EXPECT_EQ(parseRange(QStringLiteral("..300ns"), 1), (TimeRange{0, 300}));
+    EXPECT_EQ(parseRange(QStringLiteral("100.."), 900), (TimeRange{100, 900}));
+    for (const char *wrong : {"", "5", "7..5", "5..5", "a..b", "1m..2m", "-1..4", "1e99s..2e99s"})
+        EXPECT_FALSE(parseRange(QString::fromLatin1(wrong), 900)) << wrong;
+}
+
+TEST(Provenance, equalRulesHaveEqualHashesAndOthersDoNot)
+{
+    StageMapping mapping;
+    mapping.engine = "my";
+    mapping.model = "net";
+    mapping.stages = mapping.substages = {{"gemm", "linear"}};
+    StageMapping other = mapping;
+    EXPECT_EQ(mappingHash(mapping), mappingHash(other));
+    EXPECT_EQ(mappingHash(mapping).size(), 64);
+    other.stages[0].label = "attention";
+    EXPECT_NE(mappingHash(mapping), mappingHash(other));
+}
+
+namespace {
+
+QString redacted(const QString &text, const std::shared_ptr<const Run> &run = runOfWork(twoKernels()))
+{
+    return Redaction({run}).text(text);
+}
+
+} // namespace
+
+TEST(Redaction, foldersUsersAndIdsGoAndTheWorkStays)
+{
+    EXPECT_EQ(redacted(QStringLiteral("/home/alice/vllm/model.py(33): forward")),
+              QStringLiteral("…/model.py(33): forward"));
+    EXPECT_EQ(redacted(QStringLiteral("model=/data/llama/8b, tp=2")), QStringLiteral("model=…/8b, tp=2"));
+    EXPECT_EQ(redacted(QStringLiteral("C:\\Users\\alice\\x.json")), QStringLiteral("…/x.json"));
+    EXPECT_EQ(redacted(QStringLiteral("(EngineCore_DP0 pid=4711)")), QStringLiteral("(EngineCore_DP0 pid=…)"));
+    EXPECT_EQ(redacted(QStringLiteral("https://box.example.org/run/1")), QStringLiteral("https://……/1"));
+    for (const char *kept : {"8.4 GB/s", "1/2 of it", "void at::native::elementwise<int>(int, T3)", "vllm/llama",
+                             "a/b: 3 against 4", "nvjet_hsh_64x64_64x13_1x2_h_bz_TNT", "decode 32/64"})
+        EXPECT_EQ(redacted(QString::fromLatin1(kept)), QString::fromLatin1(kept));
+}
+
+TEST(Redaction, namesOfTheRunGoWhereverTheyStand)
+{
+    const RunResult run = runFromJson(R"json({"hostname":"gpu-box-17","traceEvents":[
+{"ph":"M","name":"process_name","pid":9,"args":{"name":"train_secret.py"}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":1,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"cpu_op","name":"op","pid":9,"tid":1,"ts":0,"dur":1}]})json");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(redacted(QStringLiteral("on gpu-box-17, in train_secret.py"), run.run),
+              QStringLiteral("on (host), in (process)"));
+    EXPECT_EQ(redacted(QStringLiteral("gpu-box-170"), run.run), QStringLiteral("gpu-box-170")) << "another word";
+}
+
+TEST(Redaction, theDocumentListsWhatWasRemoved)
+{
+    const RunResult run = runFromJson(R"json({"hostname":"gpu-box-17","traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm /home/alice/k.cu gpu-box-17","pid":0,"tid":7,"ts":0,"dur":1,"args":{"device":0,"stream":7}}]})json");
+    ASSERT_TRUE(run);
+    const auto open = documentOfRun(run.run), closed = documentOfRun(run.run, {}, true);
+    ASSERT_TRUE(open && closed);
+    EXPECT_NE(pageOf(*open).find("/home/alice"), std::string::npos) << "else the test proves nothing";
+    const std::string page = pageOf(*closed);
+    EXPECT_EQ(page.find("alice"), page.npos);
+    EXPECT_EQ(page.find("gpu-box-17"), page.npos);
+    EXPECT_NE(page.find("Removed from this report: folders of paths: 1, names of hosts: 1"), page.npos);
+}
