@@ -1049,10 +1049,150 @@
     </message>
     <message>
         <source>stage, module, layer, family, kernel (default), operator, line, step, api, or row: the rows of text tables (their default)</source>
-        <translation type="unfinished"></translation>
+        <translation>stage、module、layer、family、kernel（默认）、operator、line、step、api 或 row：文本表格的行（文本表格的默认值）</translation>
     </message>
     <message>
         <source>--by takes stage, module, layer, family, kernel, operator, line, step, api or row, not “%1”</source>
+        <translation>--by 可取 stage、module、layer、family、kernel、operator、line、step、api 或 row，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>kernels with their times and what Nsight Compute says of them, the worst first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a page that can be sent: summary, charts, tables, comparison, and where it comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result.csv, pivot.csv and result.html as vLLM&apos;s script of that name, with its arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--in_file takes FILE,ENGINE,MODEL,SECONDS, not “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--in_file is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no *.json in this folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no mapping %1; there are %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 parts: name one, FILE#PART</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder %1 cannot be made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written: %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not understood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one FILE that is not of Nsight Compute: its times are those of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no kernels of Nsight Compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file to write: .html or .md</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>engine/model or FILE#engine/model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the GPU work of this step, as steps numbers them from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the GPU work of the steps of this phase, or this phase of a layerwise profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only this time after the first event: 10ms..20.5ms, 0.5s.., ..300us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>en, zh or both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without folders, hosts, users and processes; the report lists what was removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-o takes a file that ends in .html or .md</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--step, --phase and --range exclude one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--step takes a number from 0 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--range takes two times with “..” between them, the first one smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 exists; --force replaces it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a report is of one FILE or two, and of files of Nsight Compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written: %1, pictures: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warpscope-cli is neither beside this program nor on PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report %1 is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report %1 is being written …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1479,19 +1619,59 @@
     </message>
     <message>
         <source>A per token (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>A 每 Token (ns)</translation>
     </message>
     <message>
         <source>Of the compared units&apos; tokens, per device</source>
-        <translation type="unfinished"></translation>
+        <translation>按所对比单元的 Token 数，每个设备</translation>
     </message>
     <message>
         <source>B per token (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>B 每 Token (ns)</translation>
     </message>
     <message>
         <source>Δ per token (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 每 Token (ns)</translation>
+    </message>
+    <message>
+        <source>by stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>by module</source>
+        <translation>按模块</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>by family of kernels</source>
+        <translation>按内核族</translation>
+    </message>
+    <message>
+        <source>by kernel</source>
+        <translation>按内核</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>by source line</source>
+        <translation>按源代码行</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>按步骤</translation>
+    </message>
+    <message>
+        <source>by API call</source>
+        <translation>按 API 调用</translation>
+    </message>
+    <message>
+        <source>by row</source>
+        <translation>按行</translation>
     </message>
 </context>
 <context>
@@ -1827,10 +2007,6 @@
     <message>
         <source>low SM efficiency (%1 %)</source>
         <translation>SM 效率低（%1 %）</translation>
-    </message>
-    <message>
-        <source>low DRAM bandwidth (%1 GB/s)</source>
-        <translation>DRAM 带宽低（%1 GB/s）</translation>
     </message>
     <message>
         <source>low L2 hit rate (%1 %)</source>
@@ -3314,130 +3490,670 @@
     </message>
     <message>
         <source>no Python call stacks with frames of own code are in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有含自有代码帧的 Python 调用栈</translation>
     </message>
     <message>
         <source>no own frame</source>
-        <translation type="unfinished"></translation>
+        <translation>无自有帧</translation>
     </message>
     <message>
         <source>no call stack</source>
-        <translation type="unfinished"></translation>
+        <translation>无调用栈</translation>
     </message>
     <message>
         <source>launch not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>启动不在文件中</translation>
     </message>
     <message>
         <source>Findings are not compared: %1 has no timeline of GPU work.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现未作对比：%1 没有 GPU 工作的时间线。</translation>
     </message>
     <message>
         <source>Findings are not compared: the runs do different work.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现未作对比：两个运行做的是不同的工作。</translation>
     </message>
     <message>
         <source>Findings are not compared: how much of the time the GPU works is not known of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现未作对比：%1 中 GPU 有多少时间在工作，无从得知。</translation>
     </message>
     <message>
         <source>Findings are not compared: %1 has no steps or periods, only a recording as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现未作对比：%1 没有步骤或周期，只有作为整体的一份记录。</translation>
     </message>
     <message>
         <source>Findings are not compared: those of one run are of a step, those of the other of a period.</source>
-        <translation type="unfinished"></translation>
+        <translation>发现未作对比：一个运行的发现针对步骤，另一个的针对周期。</translation>
     </message>
     <message>
         <source>New in B, %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中新出现，%1：%2</translation>
     </message>
     <message>
         <source>Gone in B, in A %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中不再出现，A 中为 %1：%2</translation>
     </message>
     <message>
         <source>In both, %1 → %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都有，%1 → %2：%3</translation>
     </message>
     <message>
         <source>Reported of B only, %1, but near the threshold of its rule: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 B 中报告，%1，但接近其规则的阈值：%2</translation>
     </message>
     <message>
         <source>Reported of A only, %1, but near the threshold of its rule: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 A 中报告，%1，但接近其规则的阈值：%2</translation>
     </message>
     <message>
         <source>What the overviews say</source>
-        <translation type="unfinished"></translation>
+        <translation>概览的结论</translation>
     </message>
     <message>
         <source>A: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>A：%1</translation>
     </message>
     <message>
         <source>B: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>B：%1</translation>
     </message>
     <message>
         <source>Neither run has a finding of its unit.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个运行在各自的单元中都没有发现。</translation>
     </message>
     <message>
         <source>They come before all others of their kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们都发生在其他同类之前。</translation>
     </message>
     <message>
         <source>%1 of %2 layers with the same kernels compute for more than 1.5 × their median of %3, together %4 more than it; the longest %5. Numbers of the layers: %6. Layers are inferred from kernels that repeat.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个内核相同的层中有 %1 个的计算时间超过其中位数 %3 的 1.5 倍，共超出中位数 %4；最长 %5。层的编号：%6。各层由重复的内核推断。</translation>
     </message>
     <message>
         <source>Try: look at what else runs then, and compare their kernels with those of other layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：查看当时还有什么在运行，并将这些层的内核与其他层的内核对比。</translation>
     </message>
     <message>
         <source>Also on %1 other devices, %2 to %3 each.</source>
-        <translation type="unfinished"></translation>
+        <translation>在另外 %1 个设备上也出现，每个 %2 至 %3。</translation>
     </message>
     <message>
         <source>Also on %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上也出现。</translation>
     </message>
     <message>
         <source>; most of the rest the DataLoader gets the next batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间 DataLoader 在取下一批数据。</translation>
     </message>
     <message>
         <source>; most of the rest the CPU is in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余大部分时间 CPU 处于 %1 中。</translation>
     </message>
     <message>
         <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, how long the GPU was idle between them, or what the CPU did.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐层剖析逐阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行、其间 GPU 空闲了多久，或 CPU 做了什么。</translation>
     </message>
     <message>
         <source>Such a table tells how often operators and kernels ran and what time they took altogether. It cannot tell when they ran, how that differed from step to step, or how long the GPU was idle and why.</source>
-        <translation type="unfinished"></translation>
+        <translation>这种表格给出算子和内核运行了多少次、总共用时多少。它无法说明它们何时运行、各步骤之间有何不同，或 GPU 空闲了多久及其原因。</translation>
     </message>
     <message>
         <source>Sums tell what took how much time altogether. They cannot tell when it ran, how that differed from step to step, or how long the GPU was idle and why.</source>
-        <translation type="unfinished"></translation>
+        <translation>合计给出各项总共用时多少。它无法说明各项何时运行、各步骤之间有何不同，或 GPU 空闲了多久及其原因。</translation>
     </message>
     <message>
         <source>Nsight Compute measures kernels one at a time: it tells how well each uses the GPU. Beside other work, and with other clocks and caches, their times differ; how often they run, and what lies between them, is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 逐个测量内核：它给出每个内核对 GPU 的利用程度。与其他工作同时运行，或时钟频率与缓存状态不同时，内核的用时也会不同；内核运行多少次、内核之间有什么，文件中没有。</translation>
     </message>
     <message>
         <source>A trace of the same run tells what is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一运行的跟踪可给出此处缺少的信息。</translation>
     </message>
     <message>
         <source>The file has tables, but no list of kernels with their times.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有表格，但没有带时间的内核列表。</translation>
     </message>
     <message>
         <source>The file lists work one by one, without a timeline: what the CPU did is not known.</source>
+        <translation>文件逐项列出工作，没有时间线：无法得知 CPU 做了什么。</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation type="unfinished">SM</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L1 hit rate</source>
+        <translation type="unfinished">L1 命中率</translation>
+    </message>
+    <message>
+        <source>L2 hit rate</source>
+        <translation type="unfinished">L2 命中率</translation>
+    </message>
+    <message>
+        <source>occupancy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation type="unfinished">%1 % {1 %2 ?}</translation>
+    </message>
+    <message>
+        <source>%1 GB/s in %2 µs would be %3 kB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix products whose bandwidth cannot be right: %1, %2 % of the time (%3). They miss the L2 cache and run that long, so the unit is most likely TB/s: low bandwidth would be the opposite of the truth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shares above 100 %: %1. Their counters were measured in different runs of the kernel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; the rest is rounding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bandwidth probably %1 TB/s, see the note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation type="unfinished">全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished">阶段</translation>
+    </message>
+    <message>
+        <source>Substage</source>
+        <translation type="unfinished">子阶段</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation type="unfinished">净用时</translation>
+    </message>
+    <message>
+        <source>Without the time covered by earlier work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Summed durations</source>
+        <translation type="unfinished">时长之和</translation>
+    </message>
+    <message>
+        <source>Of elapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the elapsed time of all GPU work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has no timeline, so elapsed equals total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished">调用次数</translation>
+    </message>
+    <message>
+        <source>GPU time of everything below it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation type="unfinished">自身</translation>
+    </message>
+    <message>
+        <source>GPU time that it launches itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of all GPU work of this tree; modules contain one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smaller ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation type="unfinished">筛选行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation type="unfinished">%1（%2） {1 %2 ?} {3)?}</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Only %1.</source>
+        <translation type="unfinished">仅 %1.</translation>
+    </message>
+    <message>
+        <source>Everything that runs in this time, also what other steps launched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not to be trusted: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest parts of the unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished">文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished">格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known: it cannot be read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation type="unfinished">完整</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">是</translation>
+    </message>
+    <message>
+        <source>no: see the diagnostics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mapping</source>
+        <translation type="unfinished">映射</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the mapping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Diagnostics of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(host)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(user)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(process)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folders of paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names of hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names of users</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names of processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids of processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages of both (mapping %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verdict: %1. A is %2, B is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences by stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences by kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences of the tables&apos; rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what is outside of %2 is not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: labels over GPU work (%2 gpu_user_annotation) are not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file ends early; what is behind its end is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the numbers come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed from this report: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 bars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages (mapping %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation type="unfinished">阶段</translation>
+    </message>
+    <message>
+        <source>Stages of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modules of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation type="unfinished">模块</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation type="unfinished">内核</translation>
+    </message>
+    <message>
+        <source>Steps and idle time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished">表格</translation>
+    </message>
+    <message>
+        <source>the file has no timeline, so it has no ranges, steps or phases of steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the range begins after the end of the recording, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1 to %2 after the first event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file names no step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no step %1: the file has %2, the first is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no phase “%1”; the file has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>phase %1, steps: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time by substage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elapsed time by substage and run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU time by stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of GPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of GPU time, %3 of CPU(non-GPU)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation type="unfinished">%1，%2：%3 {1:?} {2,?}</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SM throughput below %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L2 hit rate below %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>achieved below %1 % of the theoretical occupancy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory throughput of %1 % or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels, and what Nsight Compute says of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Of the time of all kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished">发现</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the device&apos;s peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">内存</translation>
+    </message>
+    <message>
+        <source>DRAM GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the file has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L1 hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Achieved occupancy</source>
+        <translation type="unfinished">实际占用率</translation>
+    </message>
+    <message>
+        <source>Theoretical occupancy</source>
+        <translation type="unfinished">理论占用率</translation>
+    </message>
+    <message>
+        <source>Rows of ncu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one of the longest duration is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 kernels, %4 of the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time by stage: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nsight Compute measured %1 of %2 kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of Nsight Compute whose kernel has no time: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4192,11 +4908,11 @@
     <name>OverviewRequest</name>
     <message>
         <source>The stage mapping could not be applied, so the default one says what is communication: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法应用阶段映射，因此由默认映射判定哪些是通信：%1</translation>
     </message>
     <message>
         <source>The steps are not the chosen ones: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>所用的步骤不是所选的步骤：%1</translation>
     </message>
 </context>
 <context>
@@ -5491,15 +6207,15 @@
     </message>
     <message>
         <source>%1 (%2 %)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2 %）</translation>
     </message>
     <message>
         <source>From the first bar to the second: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一根柱到第二根柱：%1</translation>
     </message>
     <message>
         <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
-        <translation type="unfinished">SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
     </message>
 </context>
 <context>
@@ -5925,23 +6641,23 @@ With one GPU both are the same.</source>
     <name>ws::CollectivesPanel</name>
     <message>
         <source>Open a trace to see its kernels of communication.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开一个跟踪文件，即可查看其通信内核。</translation>
     </message>
     <message>
         <source>This file holds no GPU work, so there are no kernels of communication to list.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件没有 GPU 工作，因此没有可列出的通信内核。</translation>
     </message>
     <message>
         <source>Looking for kernels of communication …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找通信内核…</translation>
     </message>
     <message>
         <source>%1 kernels  ·  sum of durations %2  ·  %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个内核  ·  时长之和 %2  ·  %3</translation>
     </message>
     <message>
         <source>No kernel of this file is communication, as the stage mapping has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>按照阶段映射，此文件中没有属于通信的内核。</translation>
     </message>
 </context>
 <context>
@@ -6012,7 +6728,7 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>The Two &amp;Parts of This File</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的两个部分(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -6102,15 +6818,15 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Save the bars as SVG, PDF or PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>将条形图保存为 SVG、PDF 或 PNG</translation>
     </message>
     <message>
         <source>Export waterfall</source>
-        <translation type="unfinished"></translation>
+        <translation>导出瀑布图</translation>
     </message>
 </context>
 <context>
@@ -6120,8 +6836,8 @@ With one GPU both are the same.</source>
         <translation>正在对比…</translation>
     </message>
     <message>
-        <source>Drop a second file on the left or right half of the window, or choose Compare ▸ Compare With …, to see what changed from one run to the other.</source>
-        <translation type="unfinished"></translation>
+        <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare With …, to see what changed from one run to the other.</source>
+        <translation>将第二个文件拖放到窗口的左半或右半，或选择“文件 ▸ 对比…”，即可查看从一个运行到另一个运行有何变化。</translation>
     </message>
 </context>
 <context>
@@ -6143,7 +6859,7 @@ With one GPU both are the same.</source>
     <name>ws::CurveView</name>
     <message>
         <source>The row over the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>该行在各运行中的变化</translation>
     </message>
 </context>
 <context>
@@ -6179,46 +6895,6 @@ With one GPU both are the same.</source>
 <context>
     <name>ws::DifferencePane</name>
     <message>
-        <source>by stage</source>
-        <translation>按阶段</translation>
-    </message>
-    <message>
-        <source>by module</source>
-        <translation>按模块</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
-        <source>by family of kernels</source>
-        <translation>按内核族</translation>
-    </message>
-    <message>
-        <source>by kernel</source>
-        <translation>按内核</translation>
-    </message>
-    <message>
-        <source>by operator</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>by source line</source>
-        <translation>按源代码行</translation>
-    </message>
-    <message>
-        <source>by step</source>
-        <translation>按步骤</translation>
-    </message>
-    <message>
-        <source>by API call</source>
-        <translation>按 API 调用</translation>
-    </message>
-    <message>
-        <source>by row</source>
-        <translation>按行</translation>
-    </message>
-    <message>
         <source>What the rows of the differences are</source>
         <translation>差异表格的行是什么</translation>
     </message>
@@ -6228,11 +6904,11 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished">行</translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Module tree</source>
-        <translation type="unfinished"></translation>
+        <translation>模块树</translation>
     </message>
     <message>
         <source>Comparing …</source>
@@ -6393,7 +7069,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>A: %1 of %2, B: %3 of %4 instances from %5 to %6</source>
-        <translation type="unfinished"></translation>
+        <translation>A：%2 个实例中的 %1 个，B：%4 个实例中的 %3 个，从 %5 到 %6</translation>
     </message>
 </context>
 <context>
@@ -6423,7 +7099,7 @@ this run as A, the file as B</source>
     <name>ws::InstanceListPanel</name>
     <message>
         <source>Slowest</source>
-        <translation type="unfinished">最慢</translation>
+        <translation>最慢</translation>
     </message>
     <message>
         <source>Median</source>
@@ -6431,15 +7107,15 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Fastest</source>
-        <translation type="unfinished">最快</translation>
+        <translation>最快</translation>
     </message>
     <message>
         <source>the %1 longest of </source>
-        <translation type="unfinished">最长的 %1 个，共 </translation>
+        <translation>最长的 %1 个，共 </translation>
     </message>
     <message>
         <source>%1 instances  ·  sum %2  ·  min %3  ·  p50 %4  ·  p95 %5  ·  max %6</source>
-        <translation type="unfinished">%1 个实例  ·  总和 %2  ·  最小 %3  ·  p50 %4  ·  p95 %5  ·  最大 %6</translation>
+        <translation>%1 个实例  ·  总和 %2  ·  最小 %3  ·  p50 %4  ·  p95 %5  ·  最大 %6</translation>
     </message>
 </context>
 <context>
@@ -7044,6 +7720,10 @@ this run as A, the file as B</source>
         <source>Compare &amp;With …</source>
         <translation>对比(&amp;W)…</translation>
     </message>
+    <message>
+        <source>Re&amp;port …</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::MessageBar</name>
@@ -7060,19 +7740,19 @@ this run as A, the file as B</source>
     <name>ws::ModuleCallsPanel</name>
     <message>
         <source>Choose a row of the Modules tab to see all its calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择“模块”标签页中的一行，即可查看其全部调用。</translation>
     </message>
     <message>
         <source>%1: GPU work of each call</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：每次调用的 GPU 工作</translation>
     </message>
     <message>
         <source>%1: CPU time of each call</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：每次调用的 CPU 时间</translation>
     </message>
     <message>
         <source>This row has no calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>此行没有调用。</translation>
     </message>
 </context>
 <context>
@@ -7087,7 +7767,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>GPU time of everything below, in A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 中其下全部 GPU 时间</translation>
     </message>
     <message>
         <source>B</source>
@@ -7095,7 +7775,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>GPU time of everything below, in B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中其下全部 GPU 时间</translation>
     </message>
     <message>
         <source>Δ</source>
@@ -7103,39 +7783,39 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>B − A; the roots add up to the change of the whole</source>
-        <translation type="unfinished"></translation>
+        <translation>B − A；各根节点相加等于整体的变化</translation>
     </message>
     <message>
         <source>Faster | slower</source>
-        <translation type="unfinished"></translation>
+        <translation>变快 | 变慢</translation>
     </message>
     <message>
         <source>Δ of each row, to one scale: to the left faster, to the right slower</source>
-        <translation type="unfinished"></translation>
+        <translation>各行的 Δ，采用同一刻度：向左为变快，向右为变慢</translation>
     </message>
     <message>
         <source>Own A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 自身</translation>
     </message>
     <message>
         <source>Without the modules below, in A</source>
-        <translation type="unfinished"></translation>
+        <translation>A 中不含下级模块的时间</translation>
     </message>
     <message>
         <source>Own B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 自身</translation>
     </message>
     <message>
         <source>Without the modules below, in B</source>
-        <translation type="unfinished"></translation>
+        <translation>B 中不含下级模块的时间</translation>
     </message>
     <message>
         <source>Own Δ</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 自身</translation>
     </message>
     <message>
         <source>B − A without the modules below; those of all modules add up to the change of the whole</source>
-        <translation type="unfinished"></translation>
+        <translation>B − A，不含下级模块；所有模块的该值相加等于整体的变化</translation>
     </message>
     <message>
         <source>Calls A</source>
@@ -7143,7 +7823,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>In the whole recording</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录中</translation>
     </message>
     <message>
         <source>Calls B</source>
@@ -7159,26 +7839,26 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>only in B</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 B 中</translation>
     </message>
     <message>
         <source>only in A</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 A 中</translation>
     </message>
 </context>
 <context>
     <name>ws::ModuleDeltaPane</name>
     <message>
         <source>What changed, by module</source>
-        <translation type="unfinished"></translation>
+        <translation>各模块有何变化</translation>
     </message>
     <message>
         <source>GPU time of a unit on one device: A %1, B %2, Δ %3</source>
-        <translation type="unfinished"></translation>
+        <translation>一个设备上一个单元的 GPU 时间：A %1，B %2，Δ %3</translation>
     </message>
     <message>
         <source>GPU time of the whole recordings: A %1, B %2, Δ %3</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录的 GPU 时间：A %1，B %2，Δ %3</translation>
     </message>
 </context>
 <context>
@@ -7285,7 +7965,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>All instances</source>
-        <translation type="unfinished">全部实例</translation>
+        <translation>全部实例</translation>
     </message>
 </context>
 <context>
@@ -7746,6 +8426,45 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTML: one page, to be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown with a folder of pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Both runs, and what changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the selected &amp;range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without folders, &amp;hosts, users and processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished">语言(&amp;L)</translation>
+    </message>
+</context>
+<context>
     <name>ws::RowHeader</name>
     <message>
         <source>Row names</source>
@@ -8004,56 +8723,20 @@ this run as A, the file as B</source>
 <context>
     <name>ws::SeriesPanel</name>
     <message>
-        <source>by kernel</source>
-        <translation>按内核</translation>
-    </message>
-    <message>
-        <source>by stage</source>
-        <translation>按阶段</translation>
-    </message>
-    <message>
-        <source>by family of kernels</source>
-        <translation>按内核族</translation>
-    </message>
-    <message>
-        <source>by operator</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>by source line</source>
-        <translation>按源代码行</translation>
-    </message>
-    <message>
-        <source>by module</source>
-        <translation>按模块</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
-        <source>by API call</source>
-        <translation>按 API 调用</translation>
-    </message>
-    <message>
-        <source>by row</source>
-        <translation>按行</translation>
-    </message>
-    <message>
         <source>Rows × runs</source>
-        <translation type="unfinished"></translation>
+        <translation>行 × 运行</translation>
     </message>
     <message>
         <source>Which of the open runs are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>对比哪些已打开的运行</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>基线</translation>
     </message>
     <message>
         <source>The run that all others are compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>其他所有运行都与之对比的运行</translation>
     </message>
     <message>
         <source>What the rows are</source>
@@ -8061,19 +8744,19 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Order by number after …</source>
-        <translation type="unfinished"></translation>
+        <translation>按…后的数字排序</translation>
     </message>
     <message>
         <source>A word of the runs&apos; names, such as “batch”: they are ordered by the number behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>运行名称中的一个词，例如“batch”：按其后的数字对运行排序</translation>
     </message>
     <message>
         <source>Open two or more runs, such as those of a sweep, to see their rows beside each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开两个或更多运行（例如一次参数扫描的各个运行），即可并排查看它们的行。</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个运行，共 %2 个</translation>
     </message>
 </context>
 <context>
