@@ -1057,143 +1057,143 @@
     </message>
     <message>
         <source>kernels with their times and what Nsight Compute says of them, the worst first</source>
-        <translation type="unfinished"></translation>
+        <translation>各内核的时间以及 Nsight Compute 的分析结果，最严重的在前</translation>
     </message>
     <message>
         <source>a page that can be sent: summary, charts, tables, comparison, and where it comes from</source>
-        <translation type="unfinished"></translation>
+        <translation>可发送给他人的页面：摘要、图表、表格、对比，以及数据来源</translation>
     </message>
     <message>
         <source>result.csv, pivot.csv and result.html as vLLM&apos;s script of that name, with its arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>result.csv、pivot.csv 和 result.html，与 vLLM 的同名脚本一致，参数也相同</translation>
     </message>
     <message>
         <source>--in_file takes FILE,ENGINE,MODEL,SECONDS, not “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>--in_file 应为 FILE,ENGINE,MODEL,SECONDS，而不是“%1”</translation>
     </message>
     <message>
         <source>--in_file is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 --in_file</translation>
     </message>
     <message>
         <source>%1: no *.json in this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：此文件夹中没有 *.json</translation>
     </message>
     <message>
         <source>there is no mapping %1; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有映射 %1；现有：%2</translation>
     </message>
     <message>
         <source>%1 has %2 parts: name one, FILE#PART</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 个部分：请用 文件#部分 指明其中一个</translation>
     </message>
     <message>
         <source>the folder %1 cannot be made</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
         <source>written: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入：%1、%2</translation>
     </message>
     <message>
         <source>“%1” is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解“%1”</translation>
     </message>
     <message>
         <source>only one FILE that is not of Nsight Compute: its times are those of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>不属于 Nsight Compute 的文件只能有一个：表格中的时间取自该文件</translation>
     </message>
     <message>
         <source>%1: no kernels of Nsight Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有 Nsight Compute 的内核</translation>
     </message>
     <message>
         <source>the file to write: .html or .md</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的文件：.html 或 .md</translation>
     </message>
     <message>
         <source>engine/model or FILE#engine/model</source>
-        <translation type="unfinished"></translation>
+        <translation>engine/model 或 文件#engine/model</translation>
     </message>
     <message>
         <source>only the GPU work of this step, as steps numbers them from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>仅此步骤的 GPU 工作，编号与 steps 命令相同，从 0 开始</translation>
     </message>
     <message>
         <source>only the GPU work of the steps of this phase, or this phase of a layerwise profile</source>
-        <translation type="unfinished"></translation>
+        <translation>仅此类型步骤的 GPU 工作，或逐层剖析的此阶段</translation>
     </message>
     <message>
         <source>only this time after the first event: 10ms..20.5ms, 0.5s.., ..300us</source>
-        <translation type="unfinished"></translation>
+        <translation>仅首个事件之后的这段时间：10ms..20.5ms、0.5s..、..300us</translation>
     </message>
     <message>
         <source>title of the report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告的标题</translation>
     </message>
     <message>
         <source>en, zh or both</source>
-        <translation type="unfinished"></translation>
+        <translation>en、zh 或 both</translation>
     </message>
     <message>
         <source>without folders, hosts, users and processes; the report lists what was removed</source>
-        <translation type="unfinished"></translation>
+        <translation>不含文件夹、主机、用户和进程；报告会列出已去除的内容</translation>
     </message>
     <message>
         <source>-o takes a file that ends in .html or .md</source>
-        <translation type="unfinished"></translation>
+        <translation>-o 的文件名须以 .html 或 .md 结尾</translation>
     </message>
     <message>
         <source>--step, --phase and --range exclude one another</source>
-        <translation type="unfinished"></translation>
+        <translation>--step、--phase 和 --range 互斥</translation>
     </message>
     <message>
         <source>--step takes a number from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>--step 取从 0 开始的数</translation>
     </message>
     <message>
         <source>--range takes two times with “..” between them, the first one smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>--range 取以“..”分隔的两个时间，前者小于后者</translation>
     </message>
     <message>
         <source>%1 exists; --force replaces it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已存在；--force 可替换它</translation>
     </message>
     <message>
         <source>a report is of one FILE or two, and of files of Nsight Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>一份报告针对一个或两个文件，另可附加 Nsight Compute 的文件</translation>
     </message>
     <message>
         <source>written: %1, pictures: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入：%1，图片：%2</translation>
     </message>
     <message>
         <source>warpscope-cli is neither beside this program nor on PATH</source>
-        <translation type="unfinished"></translation>
+        <translation>在本程序所在位置和 PATH 中都找不到 warpscope-cli</translation>
     </message>
     <message>
         <source>The report %1 is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告 %1 已写入。</translation>
     </message>
     <message>
         <source>Open It</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>The report %1 is being written …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入报告 %1 …</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>HTML (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML (*.html)</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md)</translation>
     </message>
 </context>
 <context>
@@ -3618,63 +3618,63 @@
     </message>
     <message>
         <source>SM</source>
-        <translation type="unfinished">SM</translation>
+        <translation>SM</translation>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>L1 hit rate</source>
-        <translation type="unfinished">L1 命中率</translation>
+        <translation>L1 命中率</translation>
     </message>
     <message>
         <source>L2 hit rate</source>
-        <translation type="unfinished">L2 命中率</translation>
+        <translation>L2 命中率</translation>
     </message>
     <message>
         <source>occupancy</source>
-        <translation type="unfinished"></translation>
+        <translation>占用率</translation>
     </message>
     <message>
         <source>%1 %2 %</source>
-        <translation type="unfinished">%1 % {1 %2 ?}</translation>
+        <translation>%1 %2 %</translation>
     </message>
     <message>
         <source>%1 GB/s in %2 µs would be %3 kB</source>
-        <translation type="unfinished"></translation>
+        <translation>以 %1 GB/s 运行 %2 µs，只相当于 %3 kB</translation>
     </message>
     <message>
         <source>Matrix products whose bandwidth cannot be right: %1, %2 % of the time (%3). They miss the L2 cache and run that long, so the unit is most likely TB/s: low bandwidth would be the opposite of the truth.</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽不可能正确的矩阵乘法：%1 个，占时间的 %2 %（%3）。它们未命中 L2 缓存，且运行了这么久，因此单位极可能是 TB/s：判为带宽低则与事实相反。</translation>
     </message>
     <message>
         <source>Shares above 100 %: %1. Their counters were measured in different runs of the kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 100 % 的占比：%1。其计数器是在该内核的不同次运行中测得的。</translation>
     </message>
     <message>
         <source>; the rest is rounding.</source>
-        <translation type="unfinished"></translation>
+        <translation>；其余为四舍五入的误差。</translation>
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>bandwidth probably %1 TB/s, see the note</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽可能是 %1 TB/s，见说明</translation>
     </message>
     <message>
         <source>all GPU work</source>
-        <translation type="unfinished">全部 GPU 工作</translation>
+        <translation>全部 GPU 工作</translation>
     </message>
     <message>
         <source>Stage</source>
-        <translation type="unfinished">阶段</translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Substage</source>
-        <translation type="unfinished">子阶段</translation>
+        <translation>子阶段</translation>
     </message>
     <message>
         <source>Count</source>
@@ -3682,11 +3682,11 @@
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished">净用时</translation>
+        <translation>净用时</translation>
     </message>
     <message>
         <source>Without the time covered by earlier work</source>
-        <translation type="unfinished"></translation>
+        <translation>不含被先前工作覆盖的时间</translation>
     </message>
     <message>
         <source>Total</source>
@@ -3694,19 +3694,19 @@
     </message>
     <message>
         <source>Summed durations</source>
-        <translation type="unfinished">时长之和</translation>
+        <translation>时长之和</translation>
     </message>
     <message>
         <source>Of elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>占净用时</translation>
     </message>
     <message>
         <source>Of the elapsed time of all GPU work</source>
-        <translation type="unfinished"></translation>
+        <translation>占全部 GPU 工作净用时的比例</translation>
     </message>
     <message>
         <source>The file has no timeline, so elapsed equals total.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有时间线，因此净用时等于总计。</translation>
     </message>
     <message>
         <source>Module</source>
@@ -3714,19 +3714,19 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished">调用次数</translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>GPU time of everything below it</source>
-        <translation type="unfinished"></translation>
+        <translation>其下全部 GPU 时间</translation>
     </message>
     <message>
         <source>Self</source>
-        <translation type="unfinished">自身</translation>
+        <translation>自身</translation>
     </message>
     <message>
         <source>GPU time that it launches itself</source>
-        <translation type="unfinished"></translation>
+        <translation>自身启动的 GPU 时间</translation>
     </message>
     <message>
         <source>Share</source>
@@ -3734,31 +3734,31 @@
     </message>
     <message>
         <source>Of all GPU work of this tree; modules contain one another</source>
-        <translation type="unfinished"></translation>
+        <translation>占此树全部 GPU 工作的比例；模块互相包含</translation>
     </message>
     <message>
         <source>smaller ones</source>
-        <translation type="unfinished"></translation>
+        <translation>其余较小项</translation>
     </message>
     <message>
         <source>stages: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段数：%1</translation>
     </message>
     <message>
         <source>Filter rows</source>
-        <translation type="unfinished">筛选行</translation>
+        <translation>筛选行</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行，共 %2 行</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %2 行，仅显示前 %1 行。</translation>
     </message>
     <message>
         <source>%1 %2 (%3)</source>
-        <translation type="unfinished">%1（%2） {1 %2 ?} {3)?}</translation>
+        <translation>%1 %2（%3）</translation>
     </message>
     <message>
         <source>Name</source>
@@ -3766,7 +3766,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Median</source>
@@ -3778,39 +3778,39 @@
     </message>
     <message>
         <source>Only %1.</source>
-        <translation type="unfinished">仅 %1.</translation>
+        <translation>仅统计：%1。</translation>
     </message>
     <message>
         <source>Everything that runs in this time, also what other steps launched.</source>
-        <translation type="unfinished"></translation>
+        <translation>包含在这段时间内运行的全部工作，也包括由其他步骤启动的工作。</translation>
     </message>
     <message>
         <source>Not to be trusted: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不可信：%1</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>发现</translation>
     </message>
     <message>
         <source>The largest parts of the unit</source>
-        <translation type="unfinished"></translation>
+        <translation>单元中最大的部分</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished">格式</translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Size</source>
@@ -3818,207 +3818,207 @@
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节</translation>
     </message>
     <message>
         <source>not known: it cannot be read again</source>
-        <translation type="unfinished"></translation>
+        <translation>未知：无法再次读取该文件</translation>
     </message>
     <message>
         <source>Complete</source>
-        <translation type="unfinished">完整</translation>
+        <translation>完整</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">是</translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no: see the diagnostics</source>
-        <translation type="unfinished"></translation>
+        <translation>否：参见诊断</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>程序</translation>
     </message>
     <message>
         <source>Mapping</source>
-        <translation type="unfinished">映射</translation>
+        <translation>映射</translation>
     </message>
     <message>
         <source>SHA-256 of the mapping</source>
-        <translation type="unfinished"></translation>
+        <translation>映射的 SHA-256</translation>
     </message>
     <message>
         <source>Range</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>Diagnostics of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的诊断</translation>
     </message>
     <message>
         <source>(host)</source>
-        <translation type="unfinished"></translation>
+        <translation>（主机）</translation>
     </message>
     <message>
         <source>(user)</source>
-        <translation type="unfinished"></translation>
+        <translation>（用户）</translation>
     </message>
     <message>
         <source>(process)</source>
-        <translation type="unfinished"></translation>
+        <translation>（进程）</translation>
     </message>
     <message>
         <source>folders of paths</source>
-        <translation type="unfinished"></translation>
+        <translation>路径中的文件夹</translation>
     </message>
     <message>
         <source>names of hosts</source>
-        <translation type="unfinished"></translation>
+        <translation>主机名</translation>
     </message>
     <message>
         <source>names of users</source>
-        <translation type="unfinished"></translation>
+        <translation>用户名</translation>
     </message>
     <message>
         <source>names of processes</source>
-        <translation type="unfinished"></translation>
+        <translation>进程名</translation>
     </message>
     <message>
         <source>ids of processes</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 ID</translation>
     </message>
     <message>
         <source>Stages of both (mapping %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>两者的阶段（映射 %1）</translation>
     </message>
     <message>
         <source>Verdict: %1. A is %2, B is %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>结论：%1。A 为 %2，B 为 %3。</translation>
     </message>
     <message>
         <source>Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Differences by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>按阶段的差异</translation>
     </message>
     <message>
         <source>Differences by kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>按内核的差异</translation>
     </message>
     <message>
         <source>Differences of the tables&apos; rows</source>
-        <translation type="unfinished"></translation>
+        <translation>表格各行的差异</translation>
     </message>
     <message>
         <source>%1 against %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 对比 %2</translation>
     </message>
     <message>
         <source>%1: what is outside of %2 is not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：“%2”之外的内容不计入。</translation>
     </message>
     <message>
         <source>%1: labels over GPU work (%2 gpu_user_annotation) are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU 工作之上的标注（%2 个 gpu_user_annotation）不计入。</translation>
     </message>
     <message>
         <source>%1: the file ends early; what is behind its end is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件提前结束；其后的内容缺失。</translation>
     </message>
     <message>
         <source>the whole recording</source>
-        <translation type="unfinished"></translation>
+        <translation>整个记录</translation>
     </message>
     <message>
         <source>Where the numbers come from</source>
-        <translation type="unfinished"></translation>
+        <translation>数据来源</translation>
     </message>
     <message>
         <source>Removed from this report: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已从本报告中去除：%1。</translation>
     </message>
     <message>
         <source>The first %1 of %2 bars.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %2 个柱，仅显示前 %1 个。</translation>
     </message>
     <message>
         <source>Stages (mapping %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段（映射 %1）</translation>
     </message>
     <message>
         <source>Stages</source>
-        <translation type="unfinished">阶段</translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Stages of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的阶段</translation>
     </message>
     <message>
         <source>Modules of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的模块</translation>
     </message>
     <message>
         <source>Modules</source>
-        <translation type="unfinished">模块</translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>Kernels</source>
-        <translation type="unfinished">内核</translation>
+        <translation>内核</translation>
     </message>
     <message>
         <source>Steps and idle time</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤与空闲时间</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished">表格</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>the file has no timeline, so it has no ranges, steps or phases of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有时间线，因此没有时间范围、步骤或步骤类型</translation>
     </message>
     <message>
         <source>the range begins after the end of the recording, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>该范围在记录结束（%1）之后才开始</translation>
     </message>
     <message>
         <source>from %1 to %2 after the first event</source>
-        <translation type="unfinished"></translation>
+        <translation>首个事件之后 %1 至 %2</translation>
     </message>
     <message>
         <source>the file names no step</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有标明步骤</translation>
     </message>
     <message>
         <source>there is no step %1: the file has %2, the first is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步骤 %1：文件有 %2 个步骤，第一个为 0</translation>
     </message>
     <message>
         <source>step %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤 %1（共 %2 个）：%3</translation>
     </message>
     <message>
         <source>there is no phase “%1”; the file has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步骤类型“%1”；文件中有：%2</translation>
     </message>
     <message>
         <source>phase %1, steps: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤类型 %1，步骤数：%2</translation>
     </message>
     <message>
         <source>Sum</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>Time by substage</source>
-        <translation type="unfinished"></translation>
+        <translation>按子阶段的时间</translation>
     </message>
     <message>
         <source>Elapsed time by substage and run</source>
-        <translation type="unfinished"></translation>
+        <translation>按子阶段和运行的净用时</translation>
     </message>
     <message>
         <source>Run</source>
@@ -4026,59 +4026,59 @@
     </message>
     <message>
         <source>Instances</source>
-        <translation type="unfinished"></translation>
+        <translation>实例数</translation>
     </message>
     <message>
         <source>GPU time by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>按阶段的 GPU 时间</translation>
     </message>
     <message>
         <source>%1: %2 of GPU time</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU 时间 %2</translation>
     </message>
     <message>
         <source>%1: %2 of GPU time, %3 of CPU(non-GPU)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU 时间 %2，CPU(non-GPU) %3</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished">%1，%2：%3 {1:?} {2,?}</translation>
+        <translation>%1：%2，%3</translation>
     </message>
     <message>
         <source>What Nsight Compute says</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 的分析结果</translation>
     </message>
     <message>
         <source>SM throughput below %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>SM 吞吐率低于 %1 %</translation>
     </message>
     <message>
         <source>L2 hit rate below %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>L2 命中率低于 %1 %</translation>
     </message>
     <message>
         <source>achieved below %1 % of the theoretical occupancy</source>
-        <translation type="unfinished"></translation>
+        <translation>实际占用率低于理论占用率的 %1 %</translation>
     </message>
     <message>
         <source>memory throughput of %1 % or more</source>
-        <translation type="unfinished"></translation>
+        <translation>内存吞吐率达到或超过 %1 %</translation>
     </message>
     <message>
         <source>low</source>
-        <translation type="unfinished"></translation>
+        <translation>低</translation>
     </message>
     <message>
         <source>medium</source>
-        <translation type="unfinished"></translation>
+        <translation>中</translation>
     </message>
     <message>
         <source>high</source>
-        <translation type="unfinished"></translation>
+        <translation>高</translation>
     </message>
     <message>
         <source>Kernels, and what Nsight Compute says of them</source>
-        <translation type="unfinished"></translation>
+        <translation>内核及 Nsight Compute 的分析结果</translation>
     </message>
     <message>
         <source>Kernel</source>
@@ -4086,75 +4086,75 @@
     </message>
     <message>
         <source>Of the time of all kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>占全部内核时间的比例</translation>
     </message>
     <message>
         <source>Severity</source>
-        <translation type="unfinished"></translation>
+        <translation>严重程度</translation>
     </message>
     <message>
         <source>Finding</source>
-        <translation type="unfinished">发现</translation>
+        <translation>发现</translation>
     </message>
     <message>
         <source>Grid</source>
-        <translation type="unfinished"></translation>
+        <translation>网格</translation>
     </message>
     <message>
         <source>Of the device&apos;s peak</source>
-        <translation type="unfinished"></translation>
+        <translation>占设备峰值的比例</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">内存</translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>DRAM GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>DRAM GB/s</translation>
     </message>
     <message>
         <source>As the file has it</source>
-        <translation type="unfinished"></translation>
+        <translation>文件原值</translation>
     </message>
     <message>
         <source>L1 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>L1 命中率</translation>
     </message>
     <message>
         <source>L2 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>L2 命中率</translation>
     </message>
     <message>
         <source>Achieved occupancy</source>
-        <translation type="unfinished">实际占用率</translation>
+        <translation>实际占用率</translation>
     </message>
     <message>
         <source>Theoretical occupancy</source>
-        <translation type="unfinished">理论占用率</translation>
+        <translation>理论占用率</translation>
     </message>
     <message>
         <source>Rows of ncu</source>
-        <translation type="unfinished"></translation>
+        <translation>ncu 的行数</translation>
     </message>
     <message>
         <source>The one of the longest duration is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示其中时长最长的一行</translation>
     </message>
     <message>
         <source>%1: %2 of %3 kernels, %4 of the time</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%3 个内核中的 %2 个，占时间的 %4</translation>
     </message>
     <message>
         <source>Time by stage: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段的时间：%1</translation>
     </message>
     <message>
         <source>Nsight Compute measured %1 of %2 kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 测量了 %2 个内核中的 %1 个。</translation>
     </message>
     <message>
         <source>Rows of Nsight Compute whose kernel has no time: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有对应内核时间的 Nsight Compute 行数：%1</translation>
     </message>
 </context>
 <context>
@@ -7722,7 +7722,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Re&amp;port …</source>
-        <translation type="unfinished"></translation>
+        <translation>报告(&amp;P) …</translation>
     </message>
 </context>
 <context>
@@ -8429,39 +8429,39 @@ this run as A, the file as B</source>
     <name>ws::ReportDialog</name>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>HTML: one page, to be sent</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML：单个页面，可直接发送</translation>
     </message>
     <message>
         <source>Markdown with a folder of pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown，图片另存于文件夹</translation>
     </message>
     <message>
         <source>Both</source>
-        <translation type="unfinished"></translation>
+        <translation>两者</translation>
     </message>
     <message>
         <source>&amp;Both runs, and what changed</source>
-        <translation type="unfinished"></translation>
+        <translation>两个运行及其变化(&amp;B)</translation>
     </message>
     <message>
         <source>Only the selected &amp;range</source>
-        <translation type="unfinished"></translation>
+        <translation>仅所选范围(&amp;R)</translation>
     </message>
     <message>
         <source>Without folders, &amp;hosts, users and processes</source>
-        <translation type="unfinished"></translation>
+        <translation>不含文件夹、主机、用户和进程(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Form</source>
-        <translation type="unfinished"></translation>
+        <translation>形式(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished">语言(&amp;L)</translation>
+        <translation>语言(&amp;L)</translation>
     </message>
 </context>
 <context>

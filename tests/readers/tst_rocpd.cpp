@@ -66,8 +66,8 @@ TEST_P(Rocpd, aDatabaseHoldsWhatItWasMadeFrom)
     EXPECT_EQ(text(*run, run->gpu.name[0]), "gemm<float>(float*)");
     EXPECT_EQ(text(*run, run->gpu.name[2]), "MEMORY_COPY_HOST_TO_DEVICE");
     EXPECT_EQ(run->gpu.kind[2], CategoryKind::Memcpy);
-    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,1,1] block [256,1,1]");
-    EXPECT_EQ(text(*run, run->gpu.grid[1]), "grid [2,1,1] block [64,1,1]") << "the last block is not full";
+    EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,4,2] block [256,2,3]");
+    EXPECT_EQ(text(*run, run->gpu.grid[1]), "grid [2,4,2] block [64,2,3]") << "the last block is not full";
     EXPECT_EQ(run->info.totalEvents, 10U) << "4 calls, 4 on GPUs, a mark, a counter";
 }
 

@@ -32,6 +32,7 @@ public:
         EXPECT_TRUE(file.open(QIODevice::WriteOnly));
         file.write(content.data(), static_cast<qint64>(content.size()));
     }
+    const QString &path() const { return m_path; }
     RunResult load() const
     {
         Progress progress;
@@ -107,7 +108,13 @@ TEST(RocprofJson, recordsBecomeATimelineWithTheirWords)
     EXPECT_EQ(streamOf(*run, 1), "1/3") << "a copy to the host runs on the GPU it comes from";
     EXPECT_EQ(text(*run, run->timeline.name(run->launches.slice[run->gpu.launch[0]])), "hipLaunchKernel");
     EXPECT_EQ(text(*run, run->timeline.name(run->launches.slice[run->gpu.launch[1]])), "hipMemcpy");
-    EXPECT_NE(run->strings.find("step 1"), UINT32_MAX) << "a marker is called by its message";
+    std::multiset<std::string> calls;
+    for (const Lane &lane : run->timeline.lanes)
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (const CategoryKind kind = run->timeline.categories[lane.category[i]].kind; !isGpuWork(kind))
+                calls.insert(text(*run, lane.name[i]));
+    EXPECT_EQ(calls, (std::multiset<std::string>{"hipLaunchKernel", "hipMemcpy", "step 1"}))
+        << "a marker is called by its message, a call by its operation";
     EXPECT_EQ(run->info.totalEvents, 5U);
     const auto kernel = eventJson(*run, run->gpu.slice[0]);
     ASSERT_TRUE(kernel) << kernel.error().text().toStdString();
@@ -116,6 +123,24 @@ TEST(RocprofJson, recordsBecomeATimelineWithTheirWords)
     const auto copy = eventJson(*run, run->gpu.slice[1]);
     ASSERT_TRUE(copy);
     EXPECT_EQ((*copy)["bytes"], 64);
+}
+
+TEST(RocprofJson, countersLastAsLongAsTheirKernelAndInstancesAddUp)
+{
+    std::string text = json();
+    const std::string none = "\"counter_collection\": []";
+    text.replace(text.find(none), none.size(), R"json("counter_collection": [{"dispatch_data": {"dispatch_info":
+        {"agent_id": {"handle": 101}, "queue_id": {"handle": 16}, "kernel_id": 7}, "start_timestamp": 2000,
+        "end_timestamp": 2500}, "start_timestamp": 2000, "end_timestamp": 2500, "agent_id": {"handle": 101},
+        "records": [{"counter_id": {"handle": 55}, "value": 40.0}, {"counter_id": {"handle": 55}, "value": 24}]}])json");
+    const RunResult run = File(text, "1_results.json").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 2U) << "the dispatch is not counted twice";
+    ASSERT_EQ(run->timeline.counters.size(), 1U);
+    const CounterSeries &waves = run->timeline.counters[0];
+    EXPECT_EQ(std::string(run->text(waves.name)), "SQ_WAVES");
+    EXPECT_EQ(waves.time, (std::vector<int64_t>{1100, 1600}));
+    EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
 }
 
 TEST(RocprofJson, queuesAreTheRowsWhereThereAreNoStreams)
@@ -166,20 +191,20 @@ TEST(RocprofJson, aRealFileHoldsAllItsDispatches)
 
 TEST(RocprofCsv, kernelsAreATimeline)
 {
-    const RunResult run =
-        File(R"("Kind","Agent_Id","Queue_Id","Stream_Id","Thread_Id","Dispatch_Id","Kernel_Id",)"
-             R"("Kernel_Name","Correlation_Id","Start_Timestamp","End_Timestamp","LDS_Block_Size",)"
-             R"("Workgroup_Size_X","Workgroup_Size_Y","Workgroup_Size_Z","Grid_Size_X",)"
-             R"("Grid_Size_Y","Grid_Size_Z")"
-             "\n"
-             R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,1,3,"gemm<float, 4>(float*)",5,2000,2500,0,256,1,)csv"
-             R"(1,2048,1,1)"
-             "\n"
-             R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,2,3,"gemm<float, 4>(float*)",6,)csv"
-             "\n",
-             "1_kernel_trace.csv")
-            .load();
+    const File file(R"("Kind","Agent_Id","Queue_Id","Stream_Id","Thread_Id","Dispatch_Id","Kernel_Id",)"
+                    R"("Kernel_Name","Correlation_Id","Start_Timestamp","End_Timestamp","LDS_Block_Size",)"
+                    R"("Workgroup_Size_X","Workgroup_Size_Y","Workgroup_Size_Z","Grid_Size_X",)"
+                    R"("Grid_Size_Y","Grid_Size_Z")"
+                    "\n"
+                    R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,1,3,"gemm<float, 4>(float*)",5,2000,2500,0,256,1,)csv"
+                    R"(1,2048,1,1)"
+                    "\n"
+                    R"csv("KERNEL_DISPATCH","Agent 4",1,7,910,2,3,"gemm<float, 4>(float*)",6,)csv"
+                    "\n",
+                    "1_kernel_trace.csv");
+    const RunResult run = file.load();
     ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->info.stamp, FileStamp::of(file.path())) << "else a change of the file goes unseen";
     EXPECT_EQ(run->info.format, "rocprof-csv");
     ASSERT_EQ(run->gpu.size(), 1U);
     EXPECT_EQ(text(*run, run->gpu.name[0]), "gemm<float, 4>(float*)");

@@ -175,7 +175,7 @@ private:
                                 std::to_string(kernel.stream);
         insert("kernel_dispatch", "NULL," + place(',' + gpu, gpu) + ',' + std::to_string(kernelId(kernel.name)) + ',' +
                                       std::to_string(kernel.start) + ',' + std::to_string(kernel.end) + ',' +
-                                      std::to_string(kernel.block) + ",1,1," + std::to_string(kernel.grid) + ",1,1," +
+                                      std::to_string(kernel.block) + ",2,3," + std::to_string(kernel.grid) + ",8,6," +
                                       quoted(std::to_string(id), "{}"));
         for (int instance = 0; instance < 2 && kernel.counter >= 0; ++instance)
             insert("pmc_event", "NULL," + std::to_string(id) + ",3," + std::to_string(kernel.counter / 2));

@@ -21,7 +21,7 @@ struct RocpdKernel
     int64_t start, end, call;
     std::string name;
     int gpu = 0, queue = 1, stream = 0;
-    int64_t grid = 2048, block = 256; ///< work items
+    int64_t grid = 2048, block = 256; ///< work items in x; in y they are 8 and 2, in z 6 and 3
     double counter = -1;              ///< value of SQ_WAVES; negative: not measured
 };
 

@@ -4,10 +4,14 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <gtest/gtest.h>
+
+#include <memory>
 
 using namespace ws;
 
@@ -21,6 +25,21 @@ QPoint placeOf(const LinkText &text, int link)
             if (text.linkAt(QPointF(x, y)) == link)
                 return {x, y};
     return {-1, -1};
+}
+
+TEST(LinkText, canBeDeletedWhileItsMenuIsShown)
+{
+    auto text = std::make_unique<LinkText>();
+    text->setPieces({{QStringLiteral("plain text"), -1}});
+    text->show();
+    QTimer::singleShot(0, qApp, [&] {
+        ASSERT_TRUE(QApplication::activePopupWidget());
+        text.reset();
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, QPoint(5, 5), text->mapToGlobal(QPoint(5, 5)));
+    QApplication::sendEvent(text.get(), &event);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !text; }, 5'000));
+    EXPECT_FALSE(QApplication::activePopupWidget());
 }
 
 TEST(LinkText, aClickOrEnterFollowsTheLinkAndTextFollowsNone)

@@ -120,11 +120,11 @@ void ModulePanel::addActions()
             [this, instances](uint32_t node) { instances->setEnabled(hasInstances(node)); });
     connect(m_treePane, &ModuleTreePane::selected, rule, [rule, kernel] { rule->setEnabled(!kernel().isEmpty()); });
     connect(m_showSpan, &QAction::triggered, this, [this] {
-        if (const auto span = spanOf(m_treePane->currentNode()))
+        if (const auto span = m_built ? spanOfRow(*m_run, *m_built, m_treePane->currentNode()) : std::nullopt)
             m_pane->context().showSpan(*span);
     });
     connect(m_useSpan, &QAction::triggered, this, [this] {
-        if (const auto span = spanOf(m_treePane->currentNode()))
+        if (const auto span = m_built ? spanOfRow(*m_run, *m_built, m_treePane->currentNode()) : std::nullopt)
             m_pane->context().setRange(span);
     });
 }
@@ -378,11 +378,8 @@ void ModulePanel::requestInstances()
         return;
     if (m_built->tree.nodes[node].kind == ModuleNode::Kernel)
         return m_pane->context().requestInstances(m_run->gpu.name[m_named->sample[node]]);
-    ModuleCalls calls{m_attribution, {}, QString::fromStdString(m_built->tree.nodes[node].name)};
-    for (uint32_t call = 0; call < m_built->call.size(); ++call)
-        if (m_built->call[call] == node)
-            calls.calls.push_back(call);
-    m_pane->context().requestModuleCalls(calls);
+    m_pane->context().requestModuleCalls(
+        {m_attribution, callsOfRow(*m_built, node), QString::fromStdString(m_built->tree.nodes[node].name)});
 }
 
 bool ModulePanel::hasInstances(uint32_t node) const
@@ -406,23 +403,6 @@ void ModulePanel::showFirst(uint32_t node)
             m_treePane->reveal(node);
             return;
         }
-}
-
-std::optional<TimeRange> ModulePanel::spanOf(uint32_t node) const
-{
-    if (!m_built || node == UINT32_MAX)
-        return std::nullopt;
-    const std::vector<uint8_t> inside = subtree(m_built->tree, node);
-    std::optional<TimeRange> span;
-    for (size_t i = 0; i < m_built->leaf.size(); ++i) {
-        if (m_built->leaf[i] == UINT32_MAX || !inside[m_built->leaf[i]])
-            continue;
-        const int64_t start = m_run->gpu.start[i], end = m_run->gpu.end(i);
-        span = span ? TimeRange{std::min(span->begin, start), std::max(span->end, end)} : TimeRange{start, end};
-    }
-    if (span && span->begin == span->end)
-        ++span->end;
-    return span;
 }
 
 } // namespace ws

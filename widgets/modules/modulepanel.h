@@ -52,7 +52,6 @@ private:
     void requestInstances();
     bool hasInstances(uint32_t node) const;
     void showFirst(uint32_t node);
-    std::optional<TimeRange> spanOf(uint32_t node) const;
 
     Pane *m_pane;
     ModuleTreePane *m_treePane;

@@ -1,6 +1,7 @@
 #include "widgets/modules/tracetree.h"
 
 #include "core/base/format.h"
+#include "widgets/modules/treeorder.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -69,6 +70,32 @@ std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleT
         if (isInside(call) && !isInside(modules.parent(call)))
             calls.push_back(modules.slice(call));
     return calls;
+}
+
+std::vector<uint32_t> callsOfRow(const BuiltModuleTree &built, uint32_t row)
+{
+    std::vector<uint32_t> calls;
+    for (uint32_t call = 0; call < built.call.size(); ++call)
+        if (built.call[call] == row)
+            calls.push_back(call);
+    return calls;
+}
+
+std::optional<TimeRange> spanOfRow(const Run &run, const BuiltModuleTree &built, uint32_t row)
+{
+    if (row == UINT32_MAX)
+        return std::nullopt;
+    const std::vector<uint8_t> inside = subtree(built.tree, row);
+    std::optional<TimeRange> span;
+    for (size_t i = 0; i < built.leaf.size(); ++i) {
+        if (built.leaf[i] == UINT32_MAX || !inside[built.leaf[i]])
+            continue;
+        const int64_t start = run.gpu.start[i], end = run.gpu.end(i);
+        span = span ? TimeRange{std::min(span->begin, start), std::max(span->end, end)} : TimeRange{start, end};
+    }
+    if (span && span->begin == span->end)
+        ++span->end;
+    return span;
 }
 
 } // namespace ws

@@ -56,5 +56,9 @@ struct LayerTreeKey : DerivedKey
 /// The module calls of these rows that are not nested in another of them.
 std::vector<EventRef> callsOf(const Attribution &attribution, const BuiltModuleTree &built,
                               const std::vector<uint8_t> &inside);
+/// Those of one row, nested ones too: indices into Attribution::modules().
+std::vector<uint32_t> callsOfRow(const BuiltModuleTree &built, uint32_t row);
+/// From the first to the last GPU work below the row; nothing without any. UINT32_MAX: no row.
+std::optional<TimeRange> spanOfRow(const Run &run, const BuiltModuleTree &built, uint32_t row);
 
 } // namespace ws

@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -18,10 +19,16 @@ LinkText::LinkText(QWidget *parent) : QWidget(parent)
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setMouseTracking(true);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
+    setContextMenuPolicy(Qt::CustomContextMenu);
     auto *copy = new QAction(tr("Copy Text"), this);
     connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_text); });
     addAction(copy);
+    connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
+        auto *menu = new QMenu(this); // not on the stack: the text may be deleted while it is shown
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions(actions());
+        menu->popup(mapToGlobal(at));
+    });
 }
 
 void LinkText::setPieces(QList<TextPiece> pieces)

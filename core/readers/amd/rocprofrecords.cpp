@@ -69,8 +69,7 @@ private:
     bool integer(int64_t number);
     void open(bool isArray)
     {
-        m_open.push_back({std::move(m_key), isArray});
-        m_key.clear();
+        m_open.push_back({std::exchange(m_key, {}), isArray});
     }
     void close()
     {
