@@ -3,9 +3,11 @@
 #include "app/cli_compare.h"
 
 #include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/moduledeltas.h"
 #include "core/base/texts.h"
 #include "core/report/comparereport.h"
 #include "core/report/findingchangesreport.h"
+#include "core/report/moduledeltareport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
 #include "core/report/texttable.h"
@@ -82,6 +84,7 @@ struct Options
         App::tr("stage, module, layer, family, kernel (default), operator, line, step, api, or row: the "
                 "rows of text tables (their default)"),
         QStringLiteral("KIND")};
+    QCommandLineOption tree{QStringLiteral("tree"), App::tr("the module trees of both FILEs as one")};
     QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
                           QStringLiteral("ROW")};
     QCommandLineOption failAbove{
@@ -133,8 +136,8 @@ class CompareCommand
 public:
     explicit CompareCommand(const Command &self) : m_self(self)
     {
-        m_parser.addOptions({m_options.by, m_options.of, m_options.failAbove, m_options.csv, m_options.json,
-                             m_options.markdown, m_options.key, m_options.append});
+        m_parser.addOptions({m_options.by, m_options.tree, m_options.of, m_options.failAbove, m_options.csv,
+                             m_options.json, m_options.markdown, m_options.key, m_options.append});
     }
 
     int run(const QStringList &arguments)
@@ -175,12 +178,17 @@ private:
             if (m_parser.positionalArguments().size() > 2)
                 return wrongUsage(m_self, App::tr("--fail-above compares two FILEs"));
         }
+        if (m_parser.isSet(m_options.tree) &&
+            (m_parser.positionalArguments().size() > 2 || m_by || m_limit.isGiven || m_parser.isSet(m_options.of)))
+            return wrongUsage(m_self, App::tr("--tree is of two FILEs, without --by, --of and --fail-above"));
         return std::nullopt;
     }
 
     int compareTwo(const std::shared_ptr<const ComparedRun> &a, const std::shared_ptr<const ComparedRun> &b)
     {
         const ComparedPair pair = *compareRuns(a, b);
+        if (m_parser.isSet(m_options.tree))
+            return printTree(pair);
         const bool timelines = a->hasTimeline() || b->hasTimeline();
         const DiffBy by = m_by.value_or(timelines ? DiffBy::Kernel : DiffBy::Row);
         auto table = std::make_shared<DiffTable>(by == DiffBy::Kernel ? pair.kernels
@@ -202,6 +210,26 @@ private:
         }
         const int written = print(text(pair, table));
         return written == Ok ? exitFor(m_limit, pair.comparison, row) : written;
+    }
+
+    int printTree(const ComparedPair &pair) const
+    {
+        const auto deltas = std::make_shared<const ModuleDeltas>(*moduleDeltas(*pair.a, *pair.b, pair.comparison.unit));
+        if (!deltas->missing.isEmpty()) {
+            printError(App::tr("no module tree: %1").arg(deltas->missing));
+            return Unreadable;
+        }
+        const QString &labelA = pair.comparison.labelA, &labelB = pair.comparison.labelB;
+        if (m_parser.isSet(m_options.json))
+            return print(dumpJson(moduleDeltaJson(deltas, labelA, labelB)));
+        ReportTable report = moduleDeltaReport(deltas);
+        if (m_parser.isSet(m_options.csv))
+            return print(tableCsv(wholeTable(report)));
+        report.notes.prepend(App::tr("A is %1, B is %2.").arg(labelA, labelB));
+        if (m_parser.isSet(m_options.markdown))
+            return print((tableMarkdown(wholeTable(report)) + u'\n' + report.notes.join(QLatin1String("\n\n")) + u'\n')
+                             .toStdString());
+        return print(tableTerminalText(wholeTable(report), lineWidth()));
     }
 
     std::string text(const ComparedPair &pair, const std::shared_ptr<const DiffTable> &table) const

@@ -130,6 +130,8 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
         json["keyB"] = row.keyB;
     if (!row.part.empty())
         json["table"] = row.part;
+    if (row.cutA || row.cutB)
+        json["cut"] = row.cutA && row.cutB ? "both" : row.cutA ? "a" : "b";
     json["match"] = diffMatchId(row.match);
     json["status"] = diffStatusId(row.status);
     json["a"] = sideJson(row.a, table.windowsA, table.tokensA);

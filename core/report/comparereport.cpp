@@ -264,6 +264,14 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
             return ReportCell(diffStatusId((*rows)[row].status));
         return column == match ? ReportCell(diffMatchId((*rows)[row].match)) : cell(row, column);
     };
+    report.isMarked = [rows](size_t row, const ReportColumn &column) {
+        const bool a = (*rows)[row].cutA, b = (*rows)[row].cutB;
+        if (isText(column.kind) || column.kind == CellKind::Count)
+            return false;
+        return column.id.starts_with("a_") ? a : column.id.starts_with("b_") ? b : a || b;
+    };
+    if (std::ranges::any_of(*rows, [](const DiffRow &row) { return row.cutA || row.cutB; }))
+        report.notes << CompareReport::tr("* The recording cuts this step: its times are too small.");
     report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ = %3 (%4).")
                         .arg(comparison.labelA, comparison.labelB, formatDuration(table->deltaNs()), table->what);
     if (!table->missing.isEmpty())

@@ -3,6 +3,7 @@
 
 #include "app/mainwindow.h"
 #include "tests/bench/eventloop.h"
+#include "widgets/panels/overview/overviewpage.h"
 #include "widgets/session/session.h"
 
 #include <QApplication>
@@ -83,6 +84,9 @@ int main(int argc, char **argv)
                 heartbeat.longestCpuMs());
     application.print();
     heartbeat.start();
+    const auto *overview = window.findChild<ws::OverviewPage *>();
+    const double said = waitFor([&] { return overview->shown() != nullptr; }, 60'000);
+    std::printf("| overview behind the timeline | %.0f ms |\n", said);
     waitFor([&, t = clock.elapsed()] { return clock.elapsed() - t > 3000; }, 4000);
     std::printf("| GUI thread held up at most in the 3 s behind it (first pictures, tables) | %.0f ms, CPU %.0f ms |\n",
                 heartbeat.longestMs(), heartbeat.longestCpuMs());

@@ -166,3 +166,38 @@ TEST_F(CliCompare, oneDocumentWithTwoRunsIsAComparison)
     EXPECT_EQ(json["by"], "row");
     EXPECT_NE(json["b"].get<std::string>().find("3090"), std::string::npos);
 }
+
+TEST_F(CliCompare, theModuleTreesOfTwoFilesAreOne)
+{
+    const auto withModules = [this](const char *name, int kernelUs) {
+        const std::string module =
+            R"json({"ph":"X","cat":"python_function","name":"nn.Module: Mlp_0","pid":9,"tid":1,"ts":)json";
+        std::string events = trace(10, kernelUs);
+        for (int step = 0; step < 10; ++step)
+            events.insert(events.find('[') + 1,
+                          module + std::to_string(step * (kernelUs + 20)) + R"json(,"dur":5},)json");
+        return file(name, events);
+    };
+    const std::string fast = withModules("fast.json", 100), slow = withModules("slow.json", 130);
+    const Json json = cli({"compare", fast, slow, "--tree", "--json"}).json();
+    ASSERT_EQ(json["rows"].size(), 2U) << json.dump();
+    EXPECT_EQ(json["perUnit"], true);
+    EXPECT_EQ(json["rows"][0]["name"], "Mlp");
+    EXPECT_EQ(json["rows"][1]["name"], "Mlp/gemm");
+    EXPECT_NEAR(json["rows"][0]["deltaNs"].get<double>(), 30'000, 1'000);
+    const std::string text = cli({"compare", fast, slow, "--tree"}).out;
+    EXPECT_NE(text.find("  Mlp\n"), text.npos) << text;
+    EXPECT_NE(text.find("   gemm\n"), text.npos) << "below its module\n" << text;
+    const CliOutput none = cli({"compare", a(), slower(), "--tree"});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_EQ(none.out, "");
+    EXPECT_EQ(cli({"compare", fast, slow, "--tree", "--by", "stage"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", fast, slow, fast, "--tree"}).exitCode, 2);
+}
+
+TEST_F(CliCompare, aRowIsASourceLine)
+{
+    const CliOutput none = cli({"compare", a(), slower(), "--by", "line"});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_NE(none.err.find("call stacks"), none.err.npos) << none.err;
+}

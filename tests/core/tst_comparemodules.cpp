@@ -1,6 +1,8 @@
 #include "core/analysis/compare/moduledeltas.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/report/comparereport.h"
+#include "core/report/moduledeltareport.h"
+#include "core/report/tablewriters.h"
 #include "tests/core/comparefixture.h"
 #include "tests/core/modulefixture.h"
 
@@ -241,6 +243,30 @@ TEST(CompareModules, aRowKnowsItsPlaceInBothRuns)
     const ModuleDeltas other = deltasOf(a, more.run());
     ASSERT_TRUE(find(other, "outside"));
     EXPECT_FALSE(find(other, "outside")->placeA.valid());
+}
+
+TEST(CompareModules, theTableHasThemDepthFirstWithWholePathsInFiles)
+{
+    ModuleText more = model(90, 45);
+    more.module("Adapter_0", "down", 5);
+    const auto deltas = std::make_shared<const ModuleDeltas>(deltasOf(model(30, 50).run(), more.run()));
+    const ReportTable table = moduleDeltaReport(deltas);
+    ASSERT_EQ(table.rowCount, deltas->rows.size());
+    EXPECT_EQ(textOf(table.cell(0, 0)), QStringLiteral("Model"));
+    EXPECT_EQ(textOf(table.cell(1, 0)), QStringLiteral(" Attention"));
+    EXPECT_EQ(textOf(table.cell(2, 0)), QStringLiteral("  flash"));
+    EXPECT_EQ(textOf(table.forFile(2, 0)), QStringLiteral("Model/Attention/flash"));
+    const auto json = moduleDeltaJson(deltas, QStringLiteral("a"), QStringLiteral("b"));
+    EXPECT_EQ(json["rows"].size(), table.rowCount);
+    EXPECT_EQ(json["rows"][1]["deltaNs"], 60'000);
+    const auto adapter = std::ranges::find_if(json["rows"], [](const auto &row) { return row["name"] == "Adapter"; });
+    ASSERT_NE(adapter, json["rows"].end());
+    EXPECT_EQ((*adapter)["status"], "added");
+    EXPECT_TRUE((*adapter)["aNs"].is_null()) << "not the same as no time";
+    EXPECT_EQ((*adapter)["bNs"], 5'000);
+    const std::string csv = tableCsv(wholeTable(table));
+    EXPECT_NE(csv.find("Model/Attention,"), csv.npos) << csv;
+    EXPECT_EQ(moduleDeltaReport(nullptr).rowCount, 0U);
 }
 
 TEST(CompareModules, everyKindOfRowKnowsItsFirstWork)

@@ -1,13 +1,18 @@
 // Numbers that a cut step makes false are marked wherever they stand.
 
+#include "core/analysis/compare/compareruns.h"
+#include "core/analysis/compare/differences.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/trust.h"
+#include "core/report/comparereport.h"
 #include "core/report/stepreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/trustreport.h"
 #include "tests/core/stepfixture.h"
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 using namespace ws;
 using namespace ws::test;
@@ -99,4 +104,35 @@ TEST(CutMarks, textsHaveThemBehindTheNumberAndFilesInAColumn)
     EXPECT_NE(csv.find(",first,"), std::string::npos);
     const auto rows = std::make_shared<const std::vector<uint32_t>>(std::vector<uint32_t>{2});
     EXPECT_EQ(marked(withRows(table, rows), 0), marked(table, 2));
+}
+
+TEST(CutMarks, aCutStepHasNoPartnerInAComparisonAndItsTimesAreMarked)
+{
+    StepTrace other; // another recording, not the same one
+    for (int i = 0; i < 3; ++i)
+        other.step("step[DECODE bs=4 toks=4]", 100 * i, 90).launch(i + 1, 100 * i + 5).kernel(i + 1, 100 * i + 10, 22);
+    const auto whole = comparedRun({other.run().run}), cut = comparedRun({cutAtEnd().run().run});
+    const ComparedPair pair = *compareRuns(whole, cut);
+    const auto table = std::make_shared<const DiffTable>(*differences(*whole, *cut, pair.comparison, DiffBy::Step));
+    const ReportTable report = differenceReport(pair.comparison, table);
+    size_t marks = 0;
+    for (size_t row = 0; row < table->rows.size(); ++row) {
+        const DiffRow &step = table->rows[row];
+        const std::string ids = marked(report, row);
+        EXPECT_EQ(ids.empty(), !step.cutB) << step.key << ": " << ids;
+        EXPECT_FALSE(step.cutA);
+        if (!step.cutB)
+            continue;
+        ++marks;
+        EXPECT_EQ(step.status, DiffRow::Added);
+        EXPECT_NE(ids.find("b_total_ns"), ids.npos) << ids;
+        EXPECT_NE(ids.find("delta_ns"), ids.npos) << ids;
+        EXPECT_EQ(ids.find("a_total_ns"), ids.npos) << ids;
+    }
+    EXPECT_EQ(marks, 1U);
+    EXPECT_NE(comparisonJson(pair.comparison, *table).dump().find(R"json("cut":"b")json"), std::string::npos);
+    EXPECT_NE(tableTerminalText(wholeTable(report)).find("The recording cuts"), std::string::npos);
+    const ReportTable kernels = differenceReport(pair.comparison, std::make_shared<const DiffTable>(pair.kernels));
+    for (size_t row = 0; row < kernels.rowCount; ++row)
+        EXPECT_EQ(marked(kernels, row), "");
 }

@@ -165,9 +165,10 @@ struct DiffRow
     /// kernel is slower, or the kernel of a module. Empty: none.
     std::string inside;
     Difference insideCall;
-    double shapeNs = 0;     ///< the part of it that comes from another mix of launch grids; 0: not known
-    double unitDeltaNs = 0; ///< per unit and device: what it contributes to the change of a unit
-    bool notable = false;   ///< more than jitter: by its median call, its number of calls, or single long calls
+    bool cutA = false, cutB = false; ///< of steps: the recording cuts it, so its times are too small
+    double shapeNs = 0;              ///< the part of it that comes from another mix of launch grids; 0: not known
+    double unitDeltaNs = 0;          ///< per unit and device: what it contributes to the change of a unit
+    bool notable = false; ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }

@@ -105,14 +105,20 @@ private:
 };
 
 /// Steps pair as the unit does; the rests with each other.
-RowPairs stepRows(const WorkKeys &a, const WorkKeys &b, const ComparedUnit &unit)
+RowPairs stepRows(const ComparedRun &runA, const WorkKeys &a, const ComparedRun &runB, const WorkKeys &b,
+                  const ComparedUnit &unit)
 {
+    const auto isCut = [&](const ComparedRun &run, uint32_t step) {
+        return unit.kind == ComparedUnit::Step && step < run.cut.size() && run.cut[step];
+    };
     RowPairs result;
     result.rowOfA.resize(a.keys.size());
     result.rowOfB.resize(b.keys.size());
     for (const UnitPair &pair : unit.pairs) {
         DiffRow row;
         row.match = pair.a != noStep && pair.b != noStep ? DiffRow::Order : DiffRow::None;
+        row.cutA = isCut(runA, pair.a);
+        row.cutB = isCut(runB, pair.b);
         if (pair.b != noStep) {
             row.key = b.keys[pair.b].text;
             result.rowOfB[pair.b] = uint32_t(result.rows.size());
@@ -252,7 +258,7 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
         return table;
     RowPairs rows;
     if (by == DiffBy::Step) {
-        rows = stepRows(*keysA, *keysB, unit);
+        rows = stepRows(a, *keysA, b, *keysB, unit);
     } else {
         AlignedUnits aligned;
         if (by == DiffBy::Kernel)

@@ -1,8 +1,8 @@
 #include "widgets/panels/comparison/moduledeltamodel.h"
 
 #include "core/base/demangle.h"
-#include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/report/moduledeltareport.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFont>
@@ -13,21 +13,7 @@ namespace ws {
 
 ModuleDeltaModel::ModuleDeltaModel(QObject *parent) : QAbstractItemModel(parent)
 {
-    m_columns = {
-        {"name", tr("Module"), CellKind::Name},
-        {"a_ns", tr("A"), CellKind::Time, tr("GPU time of everything below, in A")},
-        {"b_ns", tr("B"), CellKind::Time, tr("GPU time of everything below, in B")},
-        {"delta_ns", tr("Δ"), CellKind::Time, tr("B − A; the roots add up to the change of the whole")},
-        {"bar", tr("Faster | slower"), CellKind::Text,
-         tr("Δ of each row, to one scale: to the left faster, to the right slower")},
-        {"a_own_ns", tr("Own A"), CellKind::Time, tr("Without the modules below, in A")},
-        {"b_own_ns", tr("Own B"), CellKind::Time, tr("Without the modules below, in B")},
-        {"own_delta_ns", tr("Own Δ"), CellKind::Time,
-         tr("B − A without the modules below; those of all modules add up to the change of the whole")},
-        {"a_calls", tr("Calls A"), CellKind::Count, tr("In the whole recording")},
-        {"b_calls", tr("Calls B"), CellKind::Count, tr("In the whole recording")},
-        {"status", tr("Status"), CellKind::Text},
-    };
+    setDeltas(nullptr);
 }
 
 void ModuleDeltaModel::setDeltas(std::shared_ptr<const ModuleDeltas> deltas)
@@ -35,19 +21,13 @@ void ModuleDeltaModel::setDeltas(std::shared_ptr<const ModuleDeltas> deltas)
     beginResetModel();
     m_deltas = std::move(deltas);
     m_largest = 0;
-    double longest = 0, longestOwn = 0;
     if (m_deltas)
-        for (const ModuleDelta &row : m_deltas->rows) {
+        for (const ModuleDelta &row : m_deltas->rows)
             m_largest = std::max(m_largest, std::abs(m_deltas->delta(row, false)));
-            longest = std::max({longest, m_deltas->shown(row.a, false, false), m_deltas->shown(row.b, false, true)});
-            longestOwn =
-                std::max({longestOwn, m_deltas->shown(row.a, true, false), m_deltas->shown(row.b, true, true)});
-        }
-    const auto unitOf = [](double ns) { return ns >= 1 ? timeUnitFor(std::llround(ns)) : TimeUnit::Microseconds; };
-    for (const int column : {A, B, Delta})
-        m_columns[size_t(column)].unit = unitOf(longest);
-    for (const int column : {OwnA, OwnB, OwnDelta})
-        m_columns[size_t(column)].unit = unitOf(longestOwn);
+    m_columns = moduleDeltaReport(m_deltas).columns;
+    m_columns.insert(m_columns.begin() + Bar,
+                     {"bar", tr("Faster | slower"), CellKind::Text,
+                      tr("Δ of each row, to one scale: to the left faster, to the right slower")});
     endResetModel();
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
@@ -128,27 +108,7 @@ QVariant ModuleDeltaModel::cell(const ModuleDelta &row, int column) const
     default:
         break;
     }
-    const QString texts[] = {QString(), tr("renamed"), tr("only in B"), tr("only in A")};
-    return texts[row.status];
-}
-
-QString ModuleDeltaModel::shownName(const ModuleDelta &row) const
-{
-    const auto brief = [&](const std::string &name) {
-        return toText(row.kind == ModuleNode::Kernel ? shortName(name) : name);
-    };
-    const QString text = brief(row.name);
-    switch (row.status) {
-    case ModuleDelta::Added:
-        return u'+' + QStringLiteral(" ") + text;
-    case ModuleDelta::Removed:
-        return u'−' + QStringLiteral(" ") + text;
-    case ModuleDelta::Renamed:
-        return text + QStringLiteral(" → ") + brief(row.nameB);
-    case ModuleDelta::Both:
-        break;
-    }
-    return text;
+    return moduleStatusText(row.status);
 }
 
 QVariant ModuleDeltaModel::data(const QModelIndex &index, int role) const
@@ -160,12 +120,12 @@ QVariant ModuleDeltaModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cell(row, index.column());
     case ReportModel::ShortRole:
-        return index.column() == Name ? QVariant(shownName(row)) : QVariant();
+        return index.column() == Name ? QVariant(moduleDeltaName(row)) : QVariant();
     case Qt::ToolTipRole:
         if (index.column() == Name)
             return plainToolTip(
-                toText(ws::shownName(row.name)) +
-                (row.nameB.empty() ? QString() : QStringLiteral("\n→ ") + toText(ws::shownName(row.nameB))));
+                toText(shownName(row.name)) +
+                (row.nameB.empty() ? QString() : QStringLiteral("\n→ ") + toText(shownName(row.nameB))));
         return index.column() == Bar ? QVariant(plainToolTip(formatDuration(std::llround(m_deltas->delta(row, false)))))
                                      : QVariant();
     case Qt::TextAlignmentRole:

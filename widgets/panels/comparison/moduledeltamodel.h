@@ -21,7 +21,7 @@ public:
 
     /// Null: no rows.
     void setDeltas(std::shared_ptr<const ModuleDeltas> deltas);
-    const ModuleDeltas *deltas() const { return m_deltas.get(); }
+    const std::shared_ptr<const ModuleDeltas> &deltas() const { return m_deltas; }
     /// Row of the deltas; UINT32_MAX for an invalid index.
     uint32_t rowOf(const QModelIndex &index) const;
     QModelIndex indexOf(uint32_t row) const;
@@ -37,7 +37,6 @@ public:
 private:
     QVariant cell(const ModuleDelta &row, int column) const;
     QVariant time(const ModuleCost &cost, bool isOwn, bool isB, bool exists) const;
-    QString shownName(const ModuleDelta &row) const;
 
     std::shared_ptr<const ModuleDeltas> m_deltas;
     std::vector<ReportColumn> m_columns;

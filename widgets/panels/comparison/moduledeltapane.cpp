@@ -1,5 +1,7 @@
 #include "widgets/panels/comparison/moduledeltapane.h"
 
+#include "core/report/moduledeltareport.h"
+#include "core/report/tablewriters.h"
 #include "widgets/panels/comparison/changecolour.h"
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/plaintext.h"
@@ -89,11 +91,13 @@ void ModuleDeltaPane::setDeltas(std::shared_ptr<const ModuleDeltas> deltas)
     arrangeColumns();
     for (uint32_t row = 0; deltas->rows[row].childCount; row = deltas->rows[row].firstChild)
         m_view->expand(m_model->indexOf(row));
-    const double a = deltas->shown(deltas->a, false, false), b = deltas->shown(deltas->b, false, true);
-    setNote((deltas->perUnit() ? tr("GPU time of a unit on one device: A %1, B %2, Δ %3")
-                               : tr("GPU time of the whole recordings: A %1, B %2, Δ %3"))
-                .arg(formatDuration(std::llround(a)), formatDuration(std::llround(b)),
-                     formatDuration(std::llround(b - a))));
+    setNote(moduleDeltaSum(*deltas));
+}
+
+QString ModuleDeltaPane::csv(CsvStyle style) const
+{
+    const ReportTable report = moduleDeltaReport(m_model->deltas());
+    return QString::fromStdString(tableCsv(wholeTable(report), style));
 }
 
 void ModuleDeltaPane::setNote(const QString &text)

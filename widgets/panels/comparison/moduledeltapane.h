@@ -2,6 +2,7 @@
 // The module trees of two runs as one tree with bars to the left (faster) and right (slower) of a zero line.
 
 #include "widgets/panels/comparison/moduledeltamodel.h"
+#include "widgets/toolkit/tableexport.h"
 
 #include <QWidget>
 
@@ -10,7 +11,7 @@ class QTreeView;
 
 namespace ws {
 
-class ModuleDeltaPane : public QWidget
+class ModuleDeltaPane : public QWidget, public TableSource
 {
     Q_OBJECT
 public:
@@ -22,6 +23,9 @@ public:
     void setNote(const QString &text);
     const ModuleDeltaModel *model() const { return m_model; }
     QTreeView *view() const { return m_view; }
+    QString tableId() const override { return QStringLiteral("moduledifferences"); }
+    /// All rows, also those of closed branches.
+    QString csv(CsvStyle style = CsvStyle::Raw) const override;
 
 signals:
     /// A slice of each run; invalid: none.
