@@ -1195,6 +1195,22 @@
         <source>Markdown (*.md)</source>
         <translation>Markdown (*.md)</translation>
     </message>
+    <message>
+        <source>the module trees of both FILEs as one</source>
+        <translation>将两个文件的模块树合为一棵</translation>
+    </message>
+    <message>
+        <source>--tree is of two FILEs, without --by, --of and --fail-above</source>
+        <translation>--tree 需要两个文件，且不能与 --by、--of 和 --fail-above 同用</translation>
+    </message>
+    <message>
+        <source>no module tree: %1</source>
+        <translation>没有模块树：%1</translation>
+    </message>
+    <message>
+        <source>A is %1, B is %2.</source>
+        <translation>A 为 %1，B 为 %2。</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -1672,6 +1688,10 @@
     <message>
         <source>by row</source>
         <translation>按行</translation>
+    </message>
+    <message>
+        <source>* The recording cuts this step: its times are too small.</source>
+        <translation>* 记录截断了此步骤：其时间偏小。</translation>
     </message>
 </context>
 <context>
@@ -4739,6 +4759,93 @@
     </message>
 </context>
 <context>
+    <name>ModuleDeltaReport</name>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>GPU time of everything below</source>
+        <translation>其下全部内容的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>B − A; the roots add up to the change of the whole</source>
+        <translation>B − A；各根节点相加等于整体的变化</translation>
+    </message>
+    <message>
+        <source>Own A</source>
+        <translation>A 自身</translation>
+    </message>
+    <message>
+        <source>Without the modules below</source>
+        <translation>不含其下的模块</translation>
+    </message>
+    <message>
+        <source>Own B</source>
+        <translation>B 自身</translation>
+    </message>
+    <message>
+        <source>Own Δ</source>
+        <translation>Δ 自身</translation>
+    </message>
+    <message>
+        <source>B − A without the modules below; those of all modules add up to the change of the whole</source>
+        <translation>B − A，不含下级模块；所有模块的该值相加等于整体的变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>A 调用次数</translation>
+    </message>
+    <message>
+        <source>In the whole recording</source>
+        <translation>整个记录中</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>B 调用次数</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>改名</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <source>GPU time of a unit on one device: A %1, B %2, Δ %3</source>
+        <translation>一个设备上一个单元的 GPU 时间：A %1，B %2，Δ %3</translation>
+    </message>
+    <message>
+        <source>GPU time of the whole recordings: A %1, B %2, Δ %3</source>
+        <translation>整个记录的 GPU 时间：A %1，B %2，Δ %3</translation>
+    </message>
+    <message>
+        <source>Module tree</source>
+        <translation>模块树</translation>
+    </message>
+</context>
+<context>
     <name>ModuleInstanceReport</name>
     <message>
         <source>Module</source>
@@ -7758,34 +7865,6 @@ this run as A, the file as B</source>
 <context>
     <name>ws::ModuleDeltaModel</name>
     <message>
-        <source>Module</source>
-        <translation>模块</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>GPU time of everything below, in A</source>
-        <translation>A 中其下全部 GPU 时间</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>GPU time of everything below, in B</source>
-        <translation>B 中其下全部 GPU 时间</translation>
-    </message>
-    <message>
-        <source>Δ</source>
-        <translation>Δ</translation>
-    </message>
-    <message>
-        <source>B − A; the roots add up to the change of the whole</source>
-        <translation>B − A；各根节点相加等于整体的变化</translation>
-    </message>
-    <message>
         <source>Faster | slower</source>
         <translation>变快 | 变慢</translation>
     </message>
@@ -7793,72 +7872,12 @@ this run as A, the file as B</source>
         <source>Δ of each row, to one scale: to the left faster, to the right slower</source>
         <translation>各行的 Δ，采用同一刻度：向左为变快，向右为变慢</translation>
     </message>
-    <message>
-        <source>Own A</source>
-        <translation>A 自身</translation>
-    </message>
-    <message>
-        <source>Without the modules below, in A</source>
-        <translation>A 中不含下级模块的时间</translation>
-    </message>
-    <message>
-        <source>Own B</source>
-        <translation>B 自身</translation>
-    </message>
-    <message>
-        <source>Without the modules below, in B</source>
-        <translation>B 中不含下级模块的时间</translation>
-    </message>
-    <message>
-        <source>Own Δ</source>
-        <translation>Δ 自身</translation>
-    </message>
-    <message>
-        <source>B − A without the modules below; those of all modules add up to the change of the whole</source>
-        <translation>B − A，不含下级模块；所有模块的该值相加等于整体的变化</translation>
-    </message>
-    <message>
-        <source>Calls A</source>
-        <translation>A 调用次数</translation>
-    </message>
-    <message>
-        <source>In the whole recording</source>
-        <translation>整个记录中</translation>
-    </message>
-    <message>
-        <source>Calls B</source>
-        <translation>B 调用次数</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>renamed</source>
-        <translation>改名</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>仅在 B 中</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>仅在 A 中</translation>
-    </message>
 </context>
 <context>
     <name>ws::ModuleDeltaPane</name>
     <message>
         <source>What changed, by module</source>
         <translation>各模块有何变化</translation>
-    </message>
-    <message>
-        <source>GPU time of a unit on one device: A %1, B %2, Δ %3</source>
-        <translation>一个设备上一个单元的 GPU 时间：A %1，B %2，Δ %3</translation>
-    </message>
-    <message>
-        <source>GPU time of the whole recordings: A %1, B %2, Δ %3</source>
-        <translation>整个记录的 GPU 时间：A %1，B %2，Δ %3</translation>
     </message>
 </context>
 <context>
