@@ -2,6 +2,7 @@
 
 #include "app/apptexts.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/translation.h"
 #include "core/model/job.h"
 #include "core/model/parts.h"
 #include "core/model/runlabel.h"
@@ -71,11 +72,13 @@ struct Options
                             QStringLiteral("WIDTHxHEIGHT")};
     QCommandLineOption scale{QStringLiteral("scale"), App::tr("PNG: pixels per px (default 2)"), QStringLiteral("N")};
     QCommandLineOption transparent{QStringLiteral("transparent"), App::tr("no background")};
+    QCommandLineOption language{QStringLiteral("lang"), App::tr("language of the texts, for example zh_CN or en"),
+                                QStringLiteral("LANGUAGE")};
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output, top,   mapping, label,   total, sweep, by,   pattern, anchor,      max,  pick,
-                parts,  level, other,   percent, theme, title, size, scale,   transparent, force};
+        return {output, top,   mapping, label,   total, sweep, by,   pattern, anchor,      max,      pick,
+                parts,  level, other,   percent, theme, title, size, scale,   transparent, language, force};
     }
 };
 
@@ -316,12 +319,25 @@ private:
 
 } // namespace
 
+/// That of --lang, else the environment's.
+static QLocale localeOf(const QStringList &arguments)
+{
+    for (qsizetype k = 0; k < arguments.size(); ++k) {
+        if (arguments[k] == QLatin1String("--lang") && k + 1 < arguments.size())
+            return QLocale(arguments[k + 1]);
+        if (arguments[k].startsWith(QLatin1String("--lang=")))
+            return QLocale(arguments[k].mid(7));
+    }
+    return QLocale::system();
+}
+
 int runChartCommand(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     arguments.removeAt(1);
+    installTexts(localeOf(arguments)); // before the options say what they do
     const Options options;
     QCommandLineParser parser;
     parser.setApplicationDescription(App::tr("Writes the stage chart of one or more profiles, one bar each."));

@@ -7,7 +7,9 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageconflicts.h"
 #include "core/analysis/stages/stagestate.h"
+#include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/shortname.h"
 #include "core/io/wholefile.h"
 #include "core/model/job.h"
 #include "core/report/stageexport.h"
@@ -109,11 +111,11 @@ QString asText(const StageExportRun &run)
         table.addRow({stage, substage, formatCount(static_cast<int64_t>(sum.count)), formatTime(sum.totalNs, unit),
                       formatTime(sum.elapsedNs, unit), share(sum.elapsedNs)});
     };
-    std::vector<StageRow> rows = stageRows(*run.classes, run.sums);
+    std::vector<StageRow> rows = stageRowsWithNames(*run.classes, run.sums);
     std::stable_sort(rows.begin(), rows.end(),
                      [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
     for (const StageRow &row : rows)
-        add(toText(row.stage), toText(row.substage), row.sum);
+        add(toText(row.stage), toText(shortName(shownName(row.substage))), row.sum);
     add(App::tr("all GPU work"), {}, run.sums.all);
     if (run.nonGpu.source != NonGpu::None)
         table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});

@@ -22,7 +22,7 @@ constexpr size_t kernelsShown = 10;
 
 void addLine(QString &out, const QString &name, const QString &value)
 {
-    out += name.leftJustified(14) + value + QLatin1Char('\n');
+    out += (name.size() < 14 ? name.leftJustified(14) : name + QStringLiteral("  ")) + value + QLatin1Char('\n');
 }
 
 QString splitText(const BusySplit &split)
@@ -70,6 +70,8 @@ QString describe(const Run &run)
     addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
                 (info.complete ? QString() : App::tr(", cut: see below")));
+    for (const auto &[name, value] : info.facts)
+        addLine(out, toText(name), toText(value));
     if (info.totalEvents)
         addLine(out, App::tr("events"),
                 App::tr("%1, slices %2, tracks %3, over %4")

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace ws {
 namespace {
@@ -103,6 +104,19 @@ const char *attributionName(ModuleNode::Attribution how)
         return "unknown";
     }
     return "";
+}
+
+std::vector<uint32_t> siblingNumbers(const ModuleTree &tree)
+{
+    std::vector<uint32_t> numbers(tree.nodes.size(), UINT32_MAX);
+    std::map<std::pair<uint32_t, std::string_view>, std::vector<uint32_t>> groups;
+    for (uint32_t k = 0; k < tree.nodes.size(); ++k)
+        if (tree.nodes[k].kind == ModuleNode::Module)
+            groups[{tree.nodes[k].parent, shownName(tree, tree.nodes[k])}].push_back(k);
+    for (const auto &[name, nodes] : groups)
+        for (uint32_t number = 0; nodes.size() > 1 && number < nodes.size(); ++number)
+            numbers[nodes[number]] = number;
+    return numbers;
 }
 
 double shareOfTotal(const ModuleTree &tree, const ModuleNode &node)

@@ -20,6 +20,9 @@ const std::string &shownName(const ModuleTree &tree, const ModuleNode &node);
 const char *kindName(ModuleNode::Kind kind);              ///< "module", "kernel", "unattributed"
 const char *attributionName(ModuleNode::Attribution how); ///< "exact", "inferred", "unknown"
 
+/// By node: which of its siblings of that name it is, from 0; UINT32_MAX where it is the only one. O(n log n).
+std::vector<uint32_t> siblingNumbers(const ModuleTree &tree);
+
 double shareOfTotal(const ModuleTree &tree, const ModuleNode &node);
 /// Share of the parent; of the tree's total for roots.
 double shareOfParent(const ModuleTree &tree, const ModuleNode &node);

@@ -10,10 +10,12 @@
 namespace ws {
 namespace {
 
-QString nameCell(const ModuleTree &tree, const ModuleNode &node)
+QString nameCell(const ModuleTree &tree, const ModuleNode &node, uint32_t number)
 {
     constexpr uint32_t widest = 200; // deeper rows of a hostile tree print their level
     QString name = toText(shownName(tree, node));
+    if (number != UINT32_MAX)
+        name += QStringLiteral(" %1").arg(number);
     if (node.depth > widest)
         name.prepend(QString(widest, QLatin1Char('-')) + QStringLiteral(" %1 ").arg(node.depth));
     else if (node.depth)
@@ -50,12 +52,14 @@ std::string moduleTreeText(const ModuleTree &tree)
     table.addColumn(Core::tr("per call (%1)").arg(timeUnitName(callUnit)));
     table.addColumn(Core::tr("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
     table.addColumn(Core::tr("name"), TextTable::Left);
+    const std::vector<uint32_t> numbers = siblingNumbers(tree);
     for (const uint32_t index : depthFirst(tree)) {
         const ModuleNode &node = tree.nodes[index];
         table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),
                       formatPercentNumber(shareOfTotal(tree, node)), formatPercentNumber(shareOfParent(tree, node)),
                       formatCount(static_cast<int64_t>(node.calls)), formatTime(each(node), callUnit),
-                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit), nameCell(tree, node)});
+                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit),
+                      nameCell(tree, node, numbers[index])});
     }
     QStringList title;
     for (const std::string *part : {&tree.phase, &tree.view})

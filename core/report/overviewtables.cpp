@@ -176,6 +176,9 @@ void describeTables(const Run &run, Overview &overview)
             overview.trust << toText(note);
     }
     if (!run.layerwise.empty())
+        for (const auto &[name, value] : run.info.facts)
+            overview.facts << QStringLiteral("%1 %2").arg(toText(name), toText(value));
+    if (!run.layerwise.empty())
         overview.facts
             << Core::tr("layerwise profile, phases and views: %1").arg(formatCount(int64_t(run.layerwise.size())));
     if (!run.tables.empty())

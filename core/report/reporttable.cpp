@@ -22,6 +22,19 @@ double realOf(const ReportCell &cell)
     return real ? *real : static_cast<double>(integerOf(cell));
 }
 
+/// In the column's unit; a value that would round to nothing there has its own: "45.9 ns".
+QString timeText(const ReportCell &cell, TimeUnit unit)
+{
+    const QString text = formatTime(integerOf(cell), unit);
+    const double ns = realOf(cell);
+    const bool isLost =
+        ns != 0 && std::isfinite(ns) && std::ranges::none_of(text, [](QChar c) { return c >= u'1' && c <= u'9'; });
+    if (!isLost)
+        return text;
+    return std::abs(ns) < 1000 ? QString::number(ns, 'g', 3) + QStringLiteral("\u202fns")
+                               : formatRounded(integerOf(cell));
+}
+
 } // namespace
 
 int ReportTable::columnOf(std::string_view id) const
@@ -101,7 +114,7 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
     case CellKind::Count:
         return formatCount(integerOf(cell));
     case CellKind::Time:
-        return formatTime(integerOf(cell), column.unit);
+        return timeText(cell, column.unit);
     case CellKind::Share:
         return formatPercentNumber(realOf(cell));
     case CellKind::Real:

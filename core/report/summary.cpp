@@ -139,6 +139,9 @@ Json summaryJson(const Run &run)
                  {"format", info.format},
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};
+    json["facts"] = Json::array();
+    for (const auto &[name, value] : info.facts)
+        json["facts"].push_back({{"name", name}, {"value", value}});
     json["events"] = {{"total", info.totalEvents}, {"byPhase", byPhase}, {"slices", info.slices}};
     json["time"] = {{"originNs", timeline.originNs},
                     {"spanNs", timeline.spanNs},

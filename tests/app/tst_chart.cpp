@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <map>
 
 namespace {
@@ -98,6 +99,18 @@ Picture parseSvg(const QByteArray &svg)
     }
     EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
     return picture;
+}
+
+TEST_F(ChartCommandTest, textsAreInTheLanguageThatIsAskedFor)
+{
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("en.svg"), QStringLiteral("--lang"), QStringLiteral("en")}), 0);
+    ASSERT_EQ(chart({QStringLiteral("-o"), path("zh.svg"), QStringLiteral("--lang=zh_CN")}), 0);
+    const auto hasChinese = [](const QByteArray &svg) {
+        return std::ranges::any_of(QString::fromUtf8(svg),
+                                   [](QChar c) { return c.unicode() >= 0x4E00 && c.unicode() < 0xA000; });
+    };
+    EXPECT_FALSE(hasChinese(read("en.svg")));
+    EXPECT_TRUE(hasChinese(read("zh.svg")));
 }
 
 TEST_F(ChartCommandTest, svgHoldsRealTextAndBarsAsHighAsTheirNumbers)

@@ -185,6 +185,19 @@ TEST_F(CliReport, wrongOptionsAreRefused)
 
 namespace {
 
+TEST_F(CliReport, oneDocumentOfTwoMachinesIsAComparison)
+{
+    CORPUS_FILE(document, "report/seed002_mlc_nsys.md");
+    const std::string html = page({document.toStdString()});
+    const auto json = cli({"compare", document.toStdString(), "--json"}).json();
+    EXPECT_NE(html.find(json["headline"].get<std::string>()), std::string::npos);
+    std::vector<std::string> expected;
+    for (const auto &row : json["rows"])
+        expected.push_back(std::to_string(row["deltaNs"].get<int64_t>()));
+    expected.resize(std::min<size_t>(expected.size(), 200));
+    EXPECT_EQ(column(html, "Differences of the tables&#39; rows", "delta_ns"), expected);
+}
+
 TEST_F(CliReport, kernelTimesAndAFolderOfNcuFilesAreOneTable)
 {
     CORPUS_FILE(times, "nsys/dsocr_decode_cuda_gpu_kern_sum.csv");

@@ -1,4 +1,5 @@
 #include "tests/cli/cliprocess.h"
+#include "tests/support/corpus.h"
 
 #include <gtest/gtest.h>
 
@@ -198,4 +199,19 @@ TEST_F(CliStages, mappingsAreListedShownAndChecked)
     EXPECT_NE(checked.out.find("mapping-invalid-regex"), std::string::npos);
     EXPECT_EQ(cli({"mapping", "check", file("good.json", R"({"e": {"m": {"a": "b"}}})")}).exitCode, 0);
     EXPECT_EQ(cli({"mapping", "what"}).exitCode, 2);
+}
+
+TEST_F(CliStages, kernelsOfALayerwiseProfileThatNoOperationTakesHaveTheirNames)
+{
+    CORPUS_FILE(profile, "layerwise/vllm_layerwise_r1_distill_llama8b.json");
+    const CliOutput text =
+        cli({"--lang", "en", "stages", profile.toStdString() + "#prefill", "--mapping", "vllm/operations"});
+    ASSERT_EQ(text.exitCode, 0) << text.err;
+    const auto line = [&](const char *word) {
+        const size_t at = text.out.find(word);
+        const size_t begin = text.out.rfind('\n', at);
+        return at == text.out.npos ? std::string() : text.out.substr(begin + 1, text.out.find('\n', at) - begin - 1);
+    };
+    EXPECT_NE(line("act_and_mul").find(" 2.845 "), std::string::npos) << text.out;
+    EXPECT_NE(line("rotary").find(" 0.816 "), std::string::npos) << text.out;
 }

@@ -1,3 +1,4 @@
+#include "core/model/ncukernels.h"
 #include "core/report/html/htmlpage.h"
 #include "core/report/html/provenance.h"
 #include "core/report/html/redaction.h"
@@ -297,6 +298,24 @@ TEST(RunDocument, twoRunsBeginWithTheVerdict)
     EXPECT_TRUE(verdict->text.startsWith(QLatin1String("Verdict: inconclusive"))) << verdict->text.toStdString();
     EXPECT_TRUE(tableOf(*document, "differences"));
     EXPECT_TRUE(tableOf(*document, "comparability"));
+}
+
+TEST(RunDocument, filesOfNcuThatFitNoKernelAreSaidTo)
+{
+    const auto pageWith = [](const char *name) {
+        NcuKernel kernel;
+        kernel.name = name;
+        kernel.smPercent = 10;
+        auto ncu = std::make_shared<ws::Run>();
+        ncu->tables.push_back(ncuKernelTable({kernel}));
+        ReportedRun run{runOfWork(twoKernels()), -1, -1, QStringLiteral("run"), {}, {}};
+        return pageOf(*runDocument({{run}, {ncu}}));
+    };
+    EXPECT_NE(pageWith("other").find("None of the kernels is in the files of Nsight Compute."), std::string::npos);
+    const std::string page = pageWith("flash");
+    EXPECT_EQ(page.find("None of the kernels"), page.npos);
+    EXPECT_NE(page.find("SM throughput below 30 %: 1 of 1 kernels, 20.0"), page.npos);
+    EXPECT_NE(page.find("[medium] low SM efficiency (10.0 %)"), page.npos);
 }
 
 TEST(RunDocument, rangesAreReadWithTheirUnits)

@@ -82,6 +82,22 @@ TEST(KernelVerdicts, otherTemplateArgumentsAreAnotherKernel)
     EXPECT_EQ(verdicts->alone, 1u);
 }
 
+TEST(KernelVerdicts, namesThatNcuShortensAreFound)
+{
+    const char *const ofNsys =
+        "void at::native::vectorized_elementwise_kernel<(int)4, at::native::<unnamed>::silu_kernel("
+        "at::TensorIteratorBase &)::[lambda() (instance 1)]::operator ()() const::[lambda("
+        "c10::BFloat16) (instance 1)], std::array<char *, (unsigned long)2>>(int, T2, T3)";
+    const char *const ofNcu =
+        "void vectorized_elementwise_kernel<4, unnamed>::silu_kernel(TensorIteratorBase &)::[lambda() "
+        "(instance 1)]::operator ()() lambda(BFloat16) (instance 1)], array<char *, 2>>(int, T2, T3)";
+    const auto run = runOfWork({{"0", "7", 0, 1000, ofNsys}});
+    EXPECT_EQ(kernelVerdicts(run, {ncuRun({ncuKernel(ofNcu, 2, 10, 10)})})->measured, 1u);
+    std::string other = ofNcu;
+    other.replace(other.find("silu"), 4, "gelu");
+    EXPECT_EQ(kernelVerdicts(run, {ncuRun({ncuKernel(other.c_str(), 2, 10, 10)})})->measured, 0u);
+}
+
 TEST(KernelVerdicts, theLongestRowOfAKernelSpeaksForIt)
 {
     const auto verdicts = kernelVerdicts(

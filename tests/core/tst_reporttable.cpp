@@ -104,3 +104,16 @@ TEST(ReportTable, aNumberBeyondAllBoundsIsShownAsALargeOne)
     EXPECT_FALSE(cellText(time, ReportCell(1e300)).isEmpty());
     EXPECT_EQ(cellText(time, ReportCell(std::nan(""))), cellText(time, ReportCell(int64_t(0))));
 }
+
+TEST(ReportTable, aTimeThatItsColumnsUnitWouldRoundToNothingHasItsOwn)
+{
+    const auto text = [](const ReportCell &cell, TimeUnit unit) {
+        return cellText({"t", QStringLiteral("T"), CellKind::Time, {}, false, false, unit}, cell).toStdString();
+    };
+    EXPECT_EQ(text(int64_t(45), TimeUnit::Milliseconds), "45\u202fns");
+    EXPECT_EQ(text(45.9, TimeUnit::Milliseconds), "45.9\u202fns");
+    EXPECT_EQ(text(0.25, TimeUnit::Nanoseconds), "0.25\u202fns");
+    EXPECT_EQ(text(int64_t(120'000), TimeUnit::Seconds), "120.0\u202fµs");
+    EXPECT_EQ(text(int64_t(0), TimeUnit::Milliseconds), "0.000") << "nothing is nothing";
+    EXPECT_EQ(text(int64_t(500), TimeUnit::Milliseconds), "0.001");
+}

@@ -131,6 +131,29 @@ TEST(StageBreakdown, stagesAreSumsOfNames)
     EXPECT_EQ(rows[2].substage, unmatchedLabel);
 }
 
+TEST(StageBreakdown, namesThatNoRuleTakesCanBeRowsOfTheirOwn)
+{
+    const StageFixture run{
+        {{0, 10, "gemm"}, {20, 500, "silu"}, {600, 300, "rotary"}, {1000, 1, "tiny"}, {1010, 2, "small"}}};
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"gemm", "gemm"}}));
+    const std::vector<StageRow> rows = stageRowsWithNames(*classes, run.sums(), 0.01);
+    ASSERT_EQ(rows.size(), 4u);
+    EXPECT_EQ(rows[0].substage, "gemm");
+    EXPECT_EQ(rows[1].substage, "rotary");
+    EXPECT_EQ(rows[1].stage, unmatchedLabel);
+    EXPECT_EQ(rows[1].sum.elapsedNs, 300);
+    EXPECT_EQ(rows[2].substage, "silu");
+    EXPECT_EQ(rows[3].substage, unmatchedLabel);
+    EXPECT_EQ(rows[3].sum.elapsedNs, 3) << "what is too small stays one row";
+    int64_t all = 0;
+    for (const StageRow &row : rows)
+        all += row.sum.elapsedNs;
+    EXPECT_EQ(all, run.sums().all.elapsedNs);
+    const auto matched = classifier.classify(flatMapping({{".*", "all"}}));
+    EXPECT_EQ(stageRowsWithNames(*matched, run.sums()).size(), 1u);
+}
+
 TEST(StageBreakdown, twoRulesWithOneLabelAreOneRow)
 {
     const StageFixture run{{{0, 10, "gemm"}, {20, 5, "nvjet"}}};

@@ -1,6 +1,7 @@
 // vLLM's layerwise profiles.
 
 #include "core/readers/torch/layerwise.h"
+#include "core/report/moduleexport.h"
 #include "core/report/summary_tables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
@@ -62,6 +63,44 @@ TEST(Layerwise, everyPhaseGivesASummaryAndAModelTree)
     EXPECT_EQ(run->layerwise[2].phase, "decode_1");
     EXPECT_EQ(run->layerwise[2].runningSeqs, 16);
     EXPECT_EQ((*run->info.header)["engine_args"]["model"], "m");
+}
+
+TEST(Layerwise, whatWasRunIsSaid)
+{
+    std::string profile = smallProfile;
+    const std::string key = "\"context\": {";
+    profile.insert(profile.find(key) + key.size(), "\"batch_size\": 16, \"prompt_len\": null, \"num_steps\": 2, ");
+    const RunResult run = runFromJson(profile);
+    ASSERT_TRUE(run);
+    using Facts = std::vector<std::pair<std::string, std::string>>;
+    EXPECT_EQ(run->info.facts, (Facts{{"model", "m"}, {"batch size", "16"}, {"steps", "2"}}));
+    EXPECT_TRUE(
+        runFromJson(R"json({"context": 5, "prefill": {"summary_stats": [{"entry": {"name": "n", "cuda_time_us": 1},
+        "children": []}]}})json"))
+        << "a context of another type says nothing";
+}
+
+TEST(Layerwise, siblingsOfOneNameAreNumbered)
+{
+    const RunResult run =
+        runFromJson(R"json({"context": {"engine_args": {}}, "prefill": {"summary_stats": [], "model_stats": [
+        {"entry": {"name": "Net", "cuda_time_us": 3}, "children": [
+          {"entry": {"name": "Layer", "cuda_time_us": 1}, "children": [{"entry": {"name": "k", "cuda_time_us": 1}, "children": []}]},
+          {"entry": {"name": "Norm", "cuda_time_us": 1}, "children": [{"entry": {"name": "k", "cuda_time_us": 1}, "children": []}]},
+          {"entry": {"name": "Layer", "cuda_time_us": 1}, "children": [{"entry": {"name": "k", "cuda_time_us": 1}, "children": []}]}]}]}})json");
+    ASSERT_TRUE(run);
+    const auto model = std::ranges::find(run->layerwise, "model", &ModuleTree::view);
+    ASSERT_NE(model, run->layerwise.end());
+    const auto numbers = siblingNumbers(*model);
+    size_t layers = 0;
+    for (size_t k = 0; k < model->nodes.size(); ++k) {
+        if (model->nodes[k].kind == ModuleNode::Module && model->nodes[k].name == "Layer")
+            EXPECT_EQ(numbers[k], layers++);
+        else
+            EXPECT_EQ(numbers[k], UINT32_MAX) << model->nodes[k].name;
+    }
+    EXPECT_EQ(layers, 2u);
+    EXPECT_NE(moduleTreeText(*model).find("Layer 1"), std::string::npos);
 }
 
 TEST(Layerwise, nodesLieBreadthFirstWithContiguousChildren)

@@ -78,7 +78,38 @@ void fill(NcuRow &row, const NcuRow &other)
         row.finding = other.finding;
 }
 
-/// Rows of all files by the three forms of a name.
+bool isWord(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// The words of a name without namespaces and casts of numbers: ncu drops brackets and "const" of lambdas as well.
+std::string wordsOf(const std::string &name)
+{
+    static constexpr std::string_view casts[] = {"int", "bool", "long", "unsigned", "unsigned int", "unsigned long"};
+    std::string words;
+    for (size_t at = 0; at < name.size();) {
+        if (name[at] == '(') {
+            const size_t end = name.find(')', at);
+            const bool isCast =
+                end != name.npos && end + 1 < name.size() && isWord(name[end + 1]) &&
+                std::ranges::find(casts, std::string_view(name).substr(at + 1, end - at - 1)) != std::end(casts);
+            at = isCast ? end + 1 : at + 1;
+            continue;
+        }
+        size_t end = at;
+        while (end < name.size() && isWord(name[end]))
+            ++end;
+        const std::string_view word = std::string_view(name).substr(at, end - at);
+        const bool isScope = name.compare(end, 2, "::") == 0;
+        if (!word.empty() && !isScope && word != "const" && word != "unnamed")
+            words.append(word).append(1, ' ');
+        at = std::max(end, at + 1);
+    }
+    return words;
+}
+
+/// Rows of all files by the forms of a name.
 class NcuIndex
 {
 public:
@@ -121,11 +152,20 @@ public:
     }
 
 private:
-    static constexpr size_t forms = 3;
+    static constexpr size_t forms = 4;
     static std::string nameIn(size_t form, const std::string &name)
     {
         const std::string signature = kernelSignature(name);
-        return form == 0 ? signature : form == 1 ? bareSignature(signature) : kernelBaseName(signature);
+        switch (form) {
+        case 0:
+            return signature;
+        case 1:
+            return bareSignature(signature);
+        case 2:
+            return wordsOf(name);
+        default:
+            return kernelBaseName(signature);
+        }
     }
 
     /// The bare function's name counts only where one side has no template arguments: they tell kernels apart.

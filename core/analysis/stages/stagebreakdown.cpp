@@ -79,4 +79,26 @@ std::vector<StageRow> stageRows(const Classification &classes, const NameSums &s
     return rows;
 }
 
+std::vector<StageRow> stageRowsWithNames(const Classification &classes, const NameSums &sums, double minShare)
+{
+    std::vector<StageRow> rows = stageRows(classes, sums);
+    const auto rest = std::ranges::find(rows, unmatchedLabel, &StageRow::stage);
+    if (rest == rows.end() || rest->substage != unmatchedLabel)
+        return rows;
+    const StageRow unmatched = *rest;
+    rows.erase(rest);
+    std::map<std::string, NameSum> named; // the same kernel may stand in several parts of a file
+    NameSum small;
+    for (size_t name = 0; name < sums.names.size(); ++name)
+        if (classes.group[name] == unmatched.group && sums.names[name].count) {
+            const bool isLarge = double(sums.names[name].elapsedNs) >= minShare * double(sums.all.elapsedNs);
+            (isLarge ? named[std::string(classes.names->text(name))] : small).add(sums.names[name]);
+        }
+    for (const auto &[name, sum] : named)
+        rows.push_back({unmatched.stage, name, unmatched.colour, unmatched.group, sum});
+    if (small.count)
+        rows.push_back({unmatched.stage, unmatched.substage, unmatched.colour, unmatched.group, small});
+    return rows;
+}
+
 } // namespace ws

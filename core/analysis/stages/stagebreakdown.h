@@ -85,5 +85,8 @@ struct StageRow
 
 /// One row per group with activities, in the order of the rules.
 std::vector<StageRow> stageRows(const Classification &classes, const NameSums &sums);
+/// The same with the names that no rule takes one by one, each as the substage of "unmatched", where they take at least
+/// `minShare` of the elapsed time; the others remain one row.
+std::vector<StageRow> stageRowsWithNames(const Classification &classes, const NameSums &sums, double minShare = 0.001);
 
 } // namespace ws

@@ -1,5 +1,7 @@
 #include "core/readers/torch/layerwise.h"
 
+#include "core/base/texts.h"
+
 #include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textsource.h"
 
@@ -19,6 +21,23 @@ Match matchLayerwise(const Head &head)
     return has("\"context\"") && has("\"engine_args\"") && has("\"torch_version\"") ? Match::Possible : Match::No;
 }
 
+/// What was run, as vLLM's scripts print it above their tables.
+static void addContext(const nlohmann::ordered_json &context, RunInfo &info)
+{
+    const auto add = [&](const QString &title, const nlohmann::ordered_json &in, const char *key) {
+        const auto found = in.is_object() ? in.find(key) : in.end();
+        if (!in.is_object() || found == in.end() || found->is_null() || found->is_structured())
+            return;
+        const std::string value = found->is_string() ? found->get<std::string>() : found->dump();
+        info.facts.emplace_back(title.toStdString(), value.substr(0, 200));
+    };
+    if (const auto arguments = context.find("engine_args"); arguments != context.end())
+        add(Core::tr("model"), *arguments, "model");
+    add(Core::tr("batch size"), context, "batch_size");
+    add(Core::tr("prompt length"), context, "prompt_len");
+    add(Core::tr("steps"), context, "num_steps");
+}
+
 Result<RunPtr> readLayerwise(ByteSource &source, Progress &progress)
 {
     auto run = std::make_shared<Run>();
@@ -33,6 +52,7 @@ Result<RunPtr> readLayerwise(ByteSource &source, Progress &progress)
     run->info.format = "layerwise";
     run->info.complete = run->info.complete && content->complete;
     run->layerwise = std::move(content->trees);
+    addContext(content->context, run->info);
     *run->info.header = std::move(content->context);
     progress.phase = Phase::Done;
     return RunPtr(std::move(run));

@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/stagepalette.h"
 #include "core/base/demangle.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/html/document.h"
 #include "core/report/moduleexport.h"
@@ -20,6 +21,8 @@ struct StageLine
 
 QString labelOf(const StageRow &row)
 {
+    if (row.stage == unmatchedLabel && row.substage != unmatchedLabel)
+        return toText(shortName(shownName(row.substage), 40)); // a kernel that no rule takes
     return row.substage.empty() || row.substage == row.stage
                ? toText(row.stage)
                : QStringLiteral("%1 · %2").arg(toText(row.stage), toText(row.substage));
@@ -27,7 +30,7 @@ QString labelOf(const StageRow &row)
 
 std::vector<StageRow> byTime(const Classification &classes, const NameSums &sums)
 {
-    std::vector<StageRow> rows = stageRows(classes, sums);
+    std::vector<StageRow> rows = stageRowsWithNames(classes, sums);
     std::ranges::stable_sort(rows,
                              [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
     return rows;
@@ -58,7 +61,7 @@ ReportTable stageTable(const QString &title, const Classification &classes, cons
     setRows<StageLine>(
         table,
         {{{"stage", Core::tr("Stage")}, [](Row row) { return ReportCell(row.stage); }},
-         {{"substage", Core::tr("Substage")}, [](Row row) { return ReportCell(row.substage); }},
+         {{"substage", Core::tr("Substage"), CellKind::Name}, [](Row row) { return ReportCell(row.substage); }},
          {{"count", Core::tr("Count"), CellKind::Count, {}, false, false},
           [](Row row) { return countCell(row.sum.count); }},
          {{"elapsed_ns", Core::tr("Elapsed"), CellKind::Time, Core::tr("Without the time covered by earlier work"),
@@ -81,11 +84,14 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
 {
     ReportTable table{QStringLiteral("modules"), title};
     auto lines = std::make_shared<std::vector<ModuleLine>>();
+    const std::vector<uint32_t> numbers = siblingNumbers(*tree);
     for (const uint32_t row : depthFirst(*tree)) {
         const ModuleNode &node = tree->nodes[row];
         if (node.depth > maxDepth || node.kind == ModuleNode::Kernel)
             continue;
         QString name = QString(int(node.depth) * 2, QChar(0x2003)) + toText(shownName(shownName(*tree, node)));
+        if (numbers[row] != UINT32_MAX)
+            name += QStringLiteral(" %1").arg(numbers[row]);
         if (node.instances > 1)
             name += QStringLiteral(" ×%1").arg(node.instances);
         lines->push_back({name, &node, shareOfTotal(*tree, node)});
@@ -127,7 +133,9 @@ std::vector<ChartBar> stageChartBars(const QString &label, const StageState &sta
                 ++merged;
                 continue;
             }
-            bar.parts.push_back({labelOf(row), row.sum.elapsedNs, colours[row.group],
+            const bool isName = row.stage == unmatchedLabel && row.substage != unmatchedLabel;
+            bar.parts.push_back({labelOf(row), row.sum.elapsedNs,
+                                 isName ? stageColour(row.substage) : colours[row.group],
                                  Core::tr("%1 ×").arg(formatCount(int64_t(row.sum.count)))});
         }
         if (rest.ns > 0) {

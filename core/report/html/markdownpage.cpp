@@ -56,7 +56,11 @@ private:
         m_out += QStringLiteral("\n![%1](%2/%3)\n").arg(escaped(title), m_folder, QString::fromStdString(name));
         if (!note.isEmpty())
             m_out += QStringLiteral("\n%1\n").arg(escaped(note));
-        m_pictures.push_back({std::move(name), svg.toStdString()});
+        // A file of its own has no page behind it, which may be dark.
+        constexpr std::string_view tag = "<svg";
+        std::string picture = svg.toStdString();
+        picture.insert(tag.size(), " style=\"background:#fff;color:#222\"");
+        m_pictures.push_back({std::move(name), std::move(picture)});
     }
     void add(const BarChart &chart) { addPicture(chart.id, chart.title, barChartSvg(chart), chart.note); }
     void add(const WaterfallChart &chart) { addPicture(chart.id, chart.title, waterfallSvg(chart), chart.note); }

@@ -13,12 +13,12 @@
 namespace ws {
 namespace {
 
-std::shared_ptr<const ComparedRun> comparedSide(const ReportedRun &run, const Progress *progress)
+ComparedPart partOf(const ReportedRun &run)
 {
     ComparedPart part{run.run, run.phase, {}, run.label};
     if (run.table >= 0)
         part.tables = {run.table};
-    return comparedRun(std::move(part), {}, progress);
+    return part;
 }
 
 /// How a mean unit of A, or where there is none the whole recording, becomes that of B.
@@ -65,9 +65,11 @@ struct ComparisonParts
     Section section;
 };
 
-std::optional<ComparisonParts> comparisonParts(const ReportedRun &a, const ReportedRun &b, const Progress *progress)
+/// `stages`: of both on one scale; without bars: left out.
+std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, BarChart stages,
+                                               const Progress *progress)
 {
-    const auto runA = comparedSide(a, progress), runB = comparedSide(b, progress);
+    const auto runA = comparedRun(std::move(a), {}, progress), runB = comparedRun(std::move(b), {}, progress);
     if (!runA || !runB)
         return std::nullopt;
     auto pair = compareRuns(runA, runB, progress);
@@ -91,8 +93,8 @@ std::optional<ComparisonParts> comparisonParts(const ReportedRun &a, const Repor
         parts.section.blocks.push_back(std::move(*chart));
         parts.section.blocks.push_back(TableBlock{explanationReport(comparison)});
     }
-    if (auto chart = stagesOfBoth(a, b, progress); chart.bars.size() > 1)
-        parts.section.blocks.push_back(std::move(chart));
+    if (stages.bars.size() > 1)
+        parts.section.blocks.push_back(std::move(stages));
     const bool timelines = runA->hasTimeline() || runB->hasTimeline();
     for (const DiffBy by : timelines ? std::vector{DiffBy::Stage, DiffBy::Kernel} : std::vector{DiffBy::Row}) {
         auto table =
@@ -107,6 +109,16 @@ std::optional<ComparisonParts> comparisonParts(const ReportedRun &a, const Repor
     }
     parts.section.blocks.push_back(TableBlock{comparabilityReport(comparison)});
     return parts;
+}
+
+/// A and B, or the two parts that one file consists of (tables of two machines in one document); else none.
+std::vector<ComparedPart> comparedParts(const ReportRequest &request)
+{
+    const ReportedRun &first = request.runs.front();
+    if (request.runs.size() == 2)
+        return {partOf(first), partOf(request.runs[1])};
+    const bool isWhole = request.scope.isWhole() && first.phase < 0 && first.table < 0;
+    return isWhole && first.run->layerwise.empty() ? twoPartsOf(first.run) : std::vector<ComparedPart>();
 }
 
 QString titleOf(const ReportRequest &request)
@@ -149,8 +161,10 @@ Result<Document> runDocument(const ReportRequest &request, const Progress *progr
     }
     Document document{titleOf(request), request.language, {{{}, 2, {}}}};
     const bool isPair = scoped.size() == 2;
-    if (isPair) {
-        auto parts = comparisonParts(request.runs[0], request.runs[1], progress);
+    if (const auto sides = comparedParts(request); sides.size() == 2) {
+        auto parts =
+            comparisonParts(sides[0], sides[1],
+                            isPair ? stagesOfBoth(request.runs[0], request.runs[1], progress) : BarChart{}, progress);
         if (!parts)
             return cancelled;
         document.sections[0].blocks = std::move(parts->first);

@@ -43,6 +43,8 @@ OverviewParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &n
     const bool isNcu = isOnlyNcu(scoped.run());
     const auto made = kernelVerdicts(isNcu ? nullptr : scoped.of->run,
                                      isNcu && ncu.empty() ? std::vector{scoped.of->run} : ncu, progress);
+    if (made && made->measured == 0 && !ncu.empty())
+        parts.first.push_back(TextBlock{Core::tr("None of the kernels is in the files of Nsight Compute.")});
     if (!made || made->measured == 0)
         return parts;
     const auto verdicts = std::make_shared<const KernelVerdicts>(*made);
