@@ -368,11 +368,14 @@ TEST(Redaction, namesOfTheRunGoWhereverTheyStand)
 {
     const RunResult run = runFromJson(R"json({"hostname":"gpu-box-17","traceEvents":[
 {"ph":"M","name":"process_name","pid":9,"args":{"name":"train_secret.py"}},
+{"ph":"M","name":"process_name","pid":8,"args":{"name":"Python"}},
+{"ph":"X","cat":"cpu_op","name":"op","pid":8,"tid":2,"ts":0,"dur":1},
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":1,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"cpu_op","name":"op","pid":9,"tid":1,"ts":0,"dur":1}]})json");
     ASSERT_TRUE(run);
     EXPECT_EQ(redacted(QStringLiteral("on gpu-box-17, in train_secret.py"), run.run),
               QStringLiteral("on (host), in (process)"));
+    EXPECT_EQ(redacted(QStringLiteral("slows Python down"), run.run), QStringLiteral("slows Python down"));
     EXPECT_EQ(redacted(QStringLiteral("gpu-box-170"), run.run), QStringLiteral("gpu-box-170")) << "another word";
 }
 

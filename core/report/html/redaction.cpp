@@ -55,6 +55,17 @@ void addWord(QStringList &words, const QString &word)
         words << word;
 }
 
+/// What profilers call processes of everybody: words of sentences, too.
+bool isGenericProcess(const QString &name)
+{
+    static const QRegularExpression generic(
+        QStringLiteral(
+            "^(python[\\d.]*|cann|communication|hardware|ascend hardware|overlap analysis|ai core freq|cpu|gpu|"
+            "npu|process|main|warpscope)$"),
+        QRegularExpression::CaseInsensitiveOption);
+    return generic.match(name).hasMatch();
+}
+
 /// Strings below keys that name a host or a user.
 void addFromHeader(const nlohmann::ordered_json &json, QStringList &hosts, QStringList &users, int depth = 0)
 {
@@ -86,8 +97,9 @@ Redaction::Redaction(const std::vector<std::shared_ptr<const Run>> &runs) : m_st
         if (folder.size() > 1)
             addWord(state.ownFolders, folder);
         for (const Process &process : run->timeline.processes)
-            if (!run->text(process.labels).starts_with("GPU") && process.name)
-                addWord(state.processes, toText(run->text(process.name)));
+            if (const QString name = toText(run->text(process.name));
+                !run->text(process.labels).starts_with("GPU") && !isGenericProcess(name))
+                addWord(state.processes, name);
     }
     for (QStringList *words : {&state.hosts, &state.users, &state.processes, &state.ownFolders})
         std::ranges::sort(*words, [](const QString &a, const QString &b) { return a.size() > b.size(); });
