@@ -107,6 +107,13 @@ void PairOpener::fulfil()
     const auto isOpen = [&](RunContext *context) { return std::find(open.begin(), open.end(), context) != open.end(); };
     if (a == b || !isOpen(a) || !isOpen(b))
         return;
+    for (const Side side : ComparePair::sides)
+        if (Wish &wish = m_wishes[side]; wish.half) { // the file may have been read anew, with other parts
+            const std::vector<ComparedPart> parts = twoPartsOf(wish.context->run());
+            if (parts.size() != 2)
+                return;
+            wish.half = parts[side];
+        }
     QString firstName;
     for (const Wish &wish : m_wishes) {
         auto &part = wish.context->viewState<ShownPart>();

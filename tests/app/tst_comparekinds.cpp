@@ -19,6 +19,13 @@ class CompareKinds : public CompareTest
 {
 protected:
     ComparisonPage *comparison() { return window.findChild<ComparisonPage *>(); }
+    QAction *partsAction()
+    {
+        for (QAction *action : window.findChild<CompareMenu *>()->actions())
+            if (QString(action->text()).remove(u'&') == QStringLiteral("The Two Parts of This File"))
+                return action;
+        return nullptr;
+    }
     /// Names of the rows that the Compare tab lists, sorted.
     QStringList differences()
     {
@@ -94,14 +101,20 @@ TEST_F(CompareKinds, twoPhasesOfOneProfileStandBesideEachOther)
     EXPECT_TRUE(comparison()->isVisible()) << "beside trees, too";
 }
 
+TEST_F(CompareKinds, aFileThatHasLostItsSecondPartMeanwhileIsNoPair)
+{
+    const QString tables = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {tables});
+    write(twoTables.substr(0, twoTables.find("# Second")), QStringLiteral("t.txt"));
+    partsAction()->trigger();
+    ASSERT_TRUE(settle(window));
+    QTest::qWait(200);
+    EXPECT_FALSE(pair().isShown());
+}
+
 TEST_F(CompareKinds, aDocumentOfTwoRunsIsComparedWithItselfFromTheMenu)
 {
-    const auto *menu = window.findChild<CompareMenu *>();
-    ASSERT_TRUE(menu);
-    QAction *parts = nullptr;
-    for (QAction *action : menu->actions())
-        if (QString(action->text()).remove(u'&') == QStringLiteral("The Two Parts of This File"))
-            parts = action;
+    QAction *parts = partsAction();
     ASSERT_TRUE(parts);
     EXPECT_FALSE(parts->isEnabled()) << "nothing is open";
     openIn(window, {first});

@@ -117,5 +117,20 @@ TEST_F(SeriesWindow, aClosedRunLeavesTheTable)
     EXPECT_NEAR(cell("gemm", "run2_delta_ns"), -100'000, 1);
 }
 
+TEST_F(SeriesWindow, aRunThatIsLeftOutWhileItIsAnalysedDisturbsNothing)
+{
+    RunContext *first = session.add(sweepRun("a.json", 300));
+    session.add(sweepRun("b.json", 100));
+    RunContext *third = session.add(sweepRun("c.json", 200));
+    for (int turn = 0; turn < 40; ++turn) {
+        panel.setShown(turn % 3 ? third : first, turn % 2);
+        QTest::qWait(turn % 5);
+    }
+    panel.setShown(first, true);
+    panel.setShown(third, false);
+    ASSERT_TRUE(waitFor(2));
+    EXPECT_NEAR(cell("gemm", "run2_delta_ns"), -200'000, 1);
+}
+
 } // namespace
 } // namespace ws

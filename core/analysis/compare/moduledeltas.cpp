@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_set>
 
 namespace ws {
 namespace {
@@ -161,14 +162,18 @@ class TreePairing
 public:
     TreePairing(const Forest &a, const Forest &b, ModuleDeltas &result) : m_a(a), m_b(b), m_result(result) {}
 
-    void make()
+    /// False: cancelled.
+    bool make(const Progress *progress)
     {
         addRows(none, m_a.roots, m_b.roots);
         m_result.rootCount = uint32_t(m_result.rows.size());
         for (uint32_t row = 0; row < m_result.rows.size(); ++row) {
+            if (progress && progress->isCancelled())
+                return false;
             const auto [a, b] = m_nodes[row];
             addRows(row, children(m_a, a), children(m_b, b));
         }
+        return true;
     }
 
 private:
@@ -191,16 +196,19 @@ private:
             byText[textOf(m_a, node)].first.push_back(node);
         for (const uint32_t node : b)
             byText[textOf(m_b, node)].second.push_back(node);
+        std::unordered_set<uint32_t> takenA, takenB;
         for (const auto &[text, found] : byText) {
             const size_t count = std::min(found.first.size(), found.second.size());
             if (text.empty() || (onlyUnique && (found.first.size() != 1 || found.second.size() != 1)))
                 continue;
             for (size_t k = 0; k < count; ++k) {
                 m_pairs.emplace_back(found.first[k], found.second[k]);
-                std::erase(a, found.first[k]);
-                std::erase(b, found.second[k]);
+                takenA.insert(found.first[k]);
+                takenB.insert(found.second[k]);
             }
         }
+        std::erase_if(a, [&](uint32_t node) { return takenA.contains(node); });
+        std::erase_if(b, [&](uint32_t node) { return takenB.contains(node); });
     }
 
     /// The modules directly below a module, by which a renamed one is known.
@@ -348,7 +356,8 @@ std::optional<ModuleDeltas> moduleDeltas(const ComparedRun &a, const ComparedRun
         return result;
     result.windowsA = perUnit ? unit.a.windows : 0;
     result.windowsB = perUnit ? unit.b.windows : 0;
-    TreePairing(*inA, *inB, result).make();
+    if (!TreePairing(*inA, *inB, result).make(progress))
+        return std::nullopt;
     result.a = sumOfRoots(*inA);
     result.b = sumOfRoots(*inB);
     return result;

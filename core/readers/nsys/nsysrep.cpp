@@ -54,14 +54,16 @@ QString inCache(const FileStamp &stamp)
     return folder + QLatin1Char('/') + QString::fromLatin1(hash) + QStringLiteral(".sqlite");
 }
 
-/// The oldest exports go: each is as large as its report.
+/// The oldest exports go: each is as large as its report. Those of the last day stay, an open run may fetch from them.
 void trimCache(const QString &exported)
 {
     constexpr qsizetype maxKept = 8;
     const QFileInfoList all =
         QFileInfo(exported).dir().entryInfoList({QStringLiteral("*.sqlite")}, QDir::Files, QDir::Time);
+    const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1);
     for (qsizetype i = maxKept; i < all.size(); ++i)
-        QFile::remove(all[i].absoluteFilePath());
+        if (all[i].lastModified() < yesterday)
+            QFile::remove(all[i].absoluteFilePath());
 }
 
 /// An export that is not older than its report.
@@ -86,9 +88,8 @@ Result<RunPtr> readExport(const QString &database, const FileStamp &stamp, const
     return RunPtr(*result);
 }
 
-/// Writes the database; an export that failed or was cancelled leaves none.
-std::optional<Error> exportTo(const QString &database, const QString &nsys, const QString &report,
-                              const Progress &progress)
+/// Writes the database; an export that failed or was cancelled leaves none. False: another process was faster.
+Result<bool> exportTo(const QString &database, const QString &nsys, const QString &report, const Progress &progress)
 {
     const QFileInfo target(database);
     const QString part = QStringLiteral("%1/%2.%3.part.sqlite")
@@ -103,10 +104,13 @@ std::optional<Error> exportTo(const QString &database, const QString &nsys, cons
     auto error = runExport(job, progress);
     if (!error && !QFileInfo::exists(part))
         error = Error{ErrorKind::Unreadable, Core::tr("nsys export wrote no database"), report};
-    if (!error && !QFile::rename(part, database) && !QFileInfo::exists(database)) // else another process was faster
+    const bool isOurs = !error && QFile::rename(part, database);
+    if (!error && !isOurs && !QFileInfo::exists(database))
         error = Error{ErrorKind::Unreadable, Core::tr("%1 cannot be written").arg(database), report};
     QFile::remove(part);
-    return error;
+    if (error)
+        return *error;
+    return isOurs;
 }
 
 } // namespace
@@ -156,13 +160,15 @@ Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
     } else if (database == cached) {
         QFile::remove(cached); // one that could not be read
     }
-    if (const auto error = exportTo(database, nsys, path, progress))
-        return *error;
+    const auto isOurs = exportTo(database, nsys, path, progress);
+    if (!isOurs)
+        return isOurs.error();
     if (database == cached)
         trimCache(cached);
     auto run = readExport(database, source.stamp(), folder, progress);
     if (!run) {
-        QFile::remove(database);
+        if (*isOurs)
+            QFile::remove(database);
         Error error = run.error();
         error.file = path;
         return error;

@@ -51,6 +51,8 @@ SeriesPanel::SeriesPanel(Session *session, QWidget *parent)
         m_left.erase(context);
     });
     connect(session, &Session::contextReplaced, this, [this](RunContext *old, RunContext *now) { // reloaded
+        m_sides.erase(old);
+        m_known.erase(old);
         if (m_base == old)
             m_base = now;
         if (m_left.erase(old))
@@ -76,9 +78,8 @@ QWidget *SeriesPanel::buildBar()
     m_baseline->setToolTip(tr("The run that all others are compared with"));
     m_baseline->setMaximumWidth(260);
     connect(m_baseline, &QComboBox::activated, this, [this](int index) {
-        const std::vector<RunContext *> runs = ordered();
-        if (index >= 0 && size_t(index) < runs.size())
-            setBaseline(runs[size_t(index)]);
+        if (index >= 0 && size_t(index) < m_baselines.size() && m_baselines[size_t(index)])
+            setBaseline(m_baselines[size_t(index)]);
     });
     m_by = new QComboBox(bar);
     m_by->setAccessibleName(tr("What the rows are"));
@@ -173,6 +174,8 @@ std::vector<RunContext *> SeriesPanel::ordered() const
 void SeriesPanel::refresh()
 {
     m_comparing.cancel();
+    for (const auto &[context, side] : m_sides)
+        side->cancel(); // those that are not wanted any more, too
     m_wanted.clear();
     m_known.clear();
     m_labels.clear();
@@ -213,6 +216,7 @@ void SeriesPanel::fillBaselines()
     const QSignalBlocker quiet(m_baseline);
     m_baseline->clear();
     const std::vector<RunContext *> runs = ordered();
+    m_baselines.assign(runs.begin(), runs.end());
     for (size_t k = 0; k < runs.size(); ++k) {
         m_baseline->addItem(labelOf(runs[k]));
         if (runs[k] == m_base || (k == 0 && !m_base))

@@ -64,8 +64,9 @@ private:
     QComboBox *m_by = nullptr;
     QLineEdit *m_key = nullptr;
     std::optional<DiffBy> m_chosenBy;
-    std::set<const RunContext *> m_left; ///< not shown
-    QPointer<RunContext> m_base;         ///< null: the first one
+    std::set<const RunContext *> m_left;           ///< not shown
+    QPointer<RunContext> m_base;                   ///< null: the first one
+    std::vector<QPointer<RunContext>> m_baselines; ///< in the order of their box
     std::map<const RunContext *, QString> m_labels;
     std::map<const RunContext *, std::unique_ptr<ComparedSide>> m_sides;
     std::map<const RunContext *, std::shared_ptr<const ComparedRun>> m_known; ///< of the present request
