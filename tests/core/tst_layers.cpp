@@ -1,3 +1,4 @@
+#include "core/analysis/layers/anchors.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/layertree.h"
 #include "core/report/layerreport.h"
@@ -195,6 +196,22 @@ TEST(Layers, ofWorkWithoutRepetitionNothingIsClaimed)
     EXPECT_TRUE(layers.layers.empty());
     EXPECT_EQ(layers.outsideNs, 50);
     EXPECT_EQ(layers.coverage, 0);
+}
+
+TEST(RegularAnchors, areEquallyFarApartWithinHalfToTwiceTheMedian)
+{
+    const auto anchors = [](int64_t shortGap) { // every second of ten gaps is short
+        std::vector<test::Work> work;
+        int64_t at = 0;
+        for (int i = 0; i <= 10; ++i) {
+            work.push_back({"0", "7", at, 10, "gemm"});
+            at += i % 2 == 0 && i < 9 ? shortGap : 100;
+        }
+        const RunPtr run = test::runOfWork(work);
+        return regularAnchors(run->gpu, kernelsOf(run->gpu, 0), 3).size();
+    };
+    EXPECT_EQ(anchors(50), 1U);
+    EXPECT_EQ(anchors(40), 0U) << "five of ten are too short";
 }
 
 } // namespace

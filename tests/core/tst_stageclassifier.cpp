@@ -385,3 +385,12 @@ TEST(StageConflicts, explainsAnyPastedName)
     EXPECT_EQ(e.others, (std::vector<uint32_t>{2, 3}));
     EXPECT_EQ(e.inError, (std::vector<uint32_t>{0}));
 }
+
+TEST(StageConflicts, theRuleThatLosesTheManyNamesStandsFirst)
+{
+    const StageFixture run{{{0, 10, "a_gemm"}, {10, 20, "b_gemm"}, {30, 5, "c_moe_gemm"}}};
+    StageClassifier classifier(run.names);
+    const auto classes = classifier.classify(flatMapping({{"gemm", "gemm"}, {"moe", "moe"}, {"_gemm", "late"}}));
+    const auto stats = ruleStats(*classes, MappingLevel::Substage, run.sums());
+    EXPECT_EQ(stats[0].alsoMatches, (std::vector<RowCount>{{2, 3}, {1, 1}}));
+}

@@ -229,3 +229,14 @@ TEST(Steps, theWorkOfAStepThatRanLongAfterItIsFound)
     EXPECT_GT(steps.steps[0].gpuStartNs, steps.steps[0].wall.end);
     EXPECT_GT(steps.steps[0].gpuNs, 100'000'000);
 }
+
+TEST(Steps, areFoundWhereTheFileBeginsWithThem)
+{
+    const auto run =
+        runFromJson(R"json([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#3","pid":1,"tid":1,"ts":0,
+"dur":90,"args":{}},{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":5,"dur":5,"args":
+{"correlation":1}},{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":5,"args":{"correlation":1,
+"device":0,"stream":7}}])json")
+            .run;
+    EXPECT_EQ(findSteps(*run)->steps.size(), 1U);
+}

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 using namespace ws;
@@ -42,6 +43,36 @@ TEST(TableWork, copiesJoinTheKernelTableAboveThem)
     EXPECT_EQ(works[1].sums.all.totalNs, 1'500'000);
     EXPECT_EQ(workWithoutTimeline(run, 2).size(), 1u);
     EXPECT_TRUE(workWithoutTimeline(run, 0).empty());
+}
+
+TEST(TableWork, aModuleOwnsItsKernelsAndASamplerAllThatIsBelowIt)
+{
+    const auto node = [](const char *name, uint32_t parent, uint32_t firstChild, uint32_t childCount, int64_t ns) {
+        ModuleNode made;
+        made.name = name;
+        made.parent = parent;
+        made.firstChild = firstChild;
+        made.childCount = childCount;
+        made.totalNs = ns;
+        made.calls = 1;
+        return made;
+    };
+    ModuleTree tree;
+    tree.phase = "prefill";
+    tree.view = "summary";
+    tree.nodes = {node("Model", UINT32_MAX, 3, 2, 50), node("Sampler", UINT32_MAX, 5, 1, 7),
+                  node("memset", UINT32_MAX, 0, 0, 2), node("MLP", 0, 6, 1, 30),
+                  node("norm", 0, 0, 0, 20),           node("Softmax", 1, 7, 1, 7),
+                  node("gemm", 3, 0, 0, 30),           node("exp", 5, 0, 0, 7)};
+    tree.rootCount = 3;
+    ws::Run run;
+    run.layerwise = {tree};
+    const auto works = workWithoutTimeline(run, -1, -1, TreeParts::Modules);
+    ASSERT_EQ(works.size(), 1u);
+    std::map<std::string, int64_t> own;
+    for (size_t i = 0; i < works[0].names->size(); ++i)
+        own[std::string(works[0].names->text(i))] = works[0].sums.names[i].totalNs;
+    EXPECT_EQ(own, (std::map<std::string, int64_t>{{"Model", 20}, {"MLP", 30}, {"Sampler", 7}, {"memset", 2}}));
 }
 
 TEST(TableWork, ofATorchTableOnlyDeviceWorkCountsAndCutNamesStayApart)

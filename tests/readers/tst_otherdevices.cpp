@@ -47,6 +47,14 @@ TEST(OtherDevices, labelsOfKinetosDevicesNameThem)
     EXPECT_EQ(run->gpu.size(), 1u);
 }
 
+TEST(OtherDevices, aLabelWithoutANumberIsNoNameOfADevice)
+{
+    const auto run = runFromJson(
+        R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}},
+            {"ph":"M","name":"process_labels","pid":0,"tid":0,"args":{"labels":"TRAINER main"}}])");
+    EXPECT_EQ(deviceWord(*run), "GPU");
+}
+
 TEST(OtherDevices, aRealMtiaTraceKeepsItsRowsOutOfTheSums)
 {
     CORPUS_FILE(path, "kineto/hta_mtia_rank_0.json.gz");
