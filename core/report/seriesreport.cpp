@@ -25,11 +25,14 @@ bool allHaveUnits(const RunSeries &series)
     return std::all_of(series.runs.begin(), series.runs.end(), [](const SeriesRun &run) { return run.unit.count > 0; });
 }
 
+int64_t shownNs(const SeriesCell &cell, bool perUnit)
+{
+    return perUnit ? std::llround(cell.unitNs.value_or(0)) : cell.totalNs;
+}
+
 ReportCell cellValue(const std::optional<SeriesCell> &cell, bool perUnit)
 {
-    if (!cell)
-        return {};
-    return perUnit ? ReportCell(int64_t(std::llround(cell->unitNs.value_or(0)))) : ReportCell(cell->totalNs);
+    return cell ? ReportCell(shownNs(*cell, perUnit)) : ReportCell();
 }
 
 } // namespace
@@ -66,10 +69,14 @@ ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
         if (column == 0)
             return shownName(own.key);
         const auto [run, isDelta] = places[column - 1];
-        if (!isDelta)
+        if (!isDelta || !own.cells[run])
             return cellValue(own.cells[run], perUnit);
-        return own.cells[run] ? ReportCell(int64_t(std::llround(own.cells[run]->deltaNs))) : ReportCell();
+        const auto &base = own.cells[series->baseline];
+        return shownNs(*own.cells[run], perUnit) - (base ? shownNs(*base, perUnit) : 0);
     };
+    if (series->runs.size() > 1)
+        table.notes << (perUnit ? SeriesReport::tr("Times of a unit of work, which each run has.")
+                                : SeriesReport::tr("Sums over the recordings: not every run has the unit of work."));
     for (const SeriesRun &run : series->runs)
         if (!run.headline.isEmpty())
             table.notes << QStringLiteral("%1: %2").arg(run.label, run.headline);

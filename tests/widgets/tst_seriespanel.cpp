@@ -104,6 +104,18 @@ TEST_F(SeriesWindow, aKeyInTheNamesOrdersTheRunsAndTheCurve)
     EXPECT_LT(panel.curve()->pointOf(0)->x(), panel.curve()->pointOf(1)->x());
 }
 
+TEST_F(SeriesWindow, differencesAreThoseOfTheNumbersThatAreShown)
+{
+    session.add(sweepRun("a.json", 300));
+    session.add(sweepRun("b.json", 100));
+    session.add(test::runOfWork({{"0", "7", 0, 70'000, "gemm"}})); // without a unit of work: sums are shown
+    ASSERT_TRUE(waitFor(3));
+    const double a = cell("gemm", "run1_ns"), b = cell("gemm", "run2_ns");
+    EXPECT_LT(b - a, -400'000) << "of several units";
+    EXPECT_NEAR(cell("gemm", "run2_delta_ns"), b - a, 0.5);
+    EXPECT_NEAR(cell("gemm", "run3_delta_ns"), 70'000 - a, 0.5);
+}
+
 TEST_F(SeriesWindow, aClosedRunLeavesTheTable)
 {
     session.add(sweepRun("a.json", 300));
