@@ -188,6 +188,18 @@ TEST_F(CliReport, markdownHasAFolderOfPictures)
     EXPECT_EQ(cli({"report", traceFile(), "-o", out, "--force"}).exitCode, 0);
 }
 
+TEST_F(CliReport, aRedactedReportIsWithoutTheHostAndProcessOfTorchsFileNames)
+{
+    const std::string a = file("gpubox_4711.1700000000000.pt.trace.json", trace);
+    const std::string b = file("gpubox_4712.1700000000001.pt.trace.json", trace);
+    const std::string secret = "gpubox|_471[12]";
+    EXPECT_TRUE(std::regex_search(page({a, b}), std::regex(secret))) << "else the test proves nothing";
+    for (const std::string &html : {page({a, "--redact"}), page({a, b, "--redact"})}) {
+        EXPECT_FALSE(std::regex_search(html, std::regex(secret)));
+        EXPECT_NE(html.find("1700000000000.pt.trace.json</h1>"), std::string::npos) << html.substr(0, 3000);
+    }
+}
+
 TEST_F(CliReport, whatAFolderOfNcuFilesAlsoHoldsIsSaid)
 {
     std::filesystem::create_directory(path("ncu"));
