@@ -86,7 +86,9 @@ private:
                 return wrongUsage(m_self, App::tr("--step takes a number from 0 on"));
         }
         m_scope.phase = m_parser.value(m_options.phase);
-        if (m_parser.isSet(m_options.range) && !parseRange(m_parser.value(m_options.range), INT64_MAX))
+        if (m_parser.isSet(m_options.range))
+            m_scope.range = parseRange(m_parser.value(m_options.range), INT64_MAX);
+        if (m_parser.isSet(m_options.range) && !m_scope.range)
             return wrongUsage(m_self, App::tr("--range takes two times with “..” between them, the first one smaller"));
         if (QFileInfo::exists(out) && !m_parser.isSet(m_options.force)) {
             printError(App::tr("%1 exists; --force replaces it").arg(out));
@@ -118,6 +120,11 @@ private:
         request.ncu = files->ncu;
         if (files->others.empty()) // they are the report
             files->others.emplace_back(m_parser.positionalArguments().front(), Selected{files->ncu.front()});
+        const bool areParts =
+            std::ranges::none_of(files->others, [](const auto &file) { return file.second.run->layerwise.empty(); });
+        if (files->others.size() == 2 && !m_scope.isWhole() && (m_scope.phase.isEmpty() || !areParts))
+            return wrongUsage(m_self, App::tr("a comparison is of whole runs: --step, --phase and --range go with one "
+                                              "FILE, --phase also with two layerwise profiles"));
         Job job;
         for (auto &[file, selected] : files->others) {
             if (!m_scope.phase.isEmpty() && !selected.run->layerwise.empty()) {
@@ -129,8 +136,6 @@ private:
                 selected = std::move(*part);
                 request.scope.phase.clear();
             }
-            if (m_parser.isSet(m_options.range))
-                request.scope.range = parseRange(m_parser.value(m_options.range), selected.run->timeline.spanNs);
             job.add(selected.run, QFileInfo(splitPart(file).file).fileName());
             request.runs.push_back({selected.run, selected.phase, selected.table, {}, mapping->mapping, spec});
         }

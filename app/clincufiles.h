@@ -7,7 +7,7 @@
 namespace ws::cli {
 
 /// Folders are replaced by the files in them that may be of ncu (.csv, .txt, .log, .ncu-rep), in order of their names;
-/// within these, what is none is left out.
+/// within these, what is none is left out, with a line on stderr.
 struct FilesWithNcu
 {
     std::vector<std::pair<QString, Selected>> others; ///< as named on the command line; timelines, tables, reports

@@ -1,7 +1,7 @@
 #pragma once
 // File ▸ Report: what the report is of, its form and language, and where it goes. The command line writes it
 // (warpscope-cli report, a process of its own): so the same files give the same report here and there, in any language,
-// and a long one neither blocks the window nor ends with it.
+// and a long one does not block the window; it can be cancelled, and ends when the window is closed.
 
 #include <QDialog>
 
@@ -22,7 +22,7 @@ class ReportDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// Of the active run, or of the pair while it is shown.
+    /// Of the active run, or of the pair while it is shown and the command line has names for both parts.
     ReportDialog(const Session *session, QWidget *parent);
 
     /// Arguments of warpscope-cli but for the output; `mapping`: how it names the mapping.
@@ -30,7 +30,7 @@ public:
     bool isHtml() const;
 
 private:
-    QStringList m_files; ///< the active one, or A and B
+    QStringList m_files; ///< A and B as the command line names them: FILE or FILE#PART; empty: no pair
     QString m_active;
     std::optional<std::pair<qint64, qint64>> m_range;
     QComboBox *m_form;
@@ -43,12 +43,15 @@ private:
 /// Asks for form and file, writes the report, and says in `messages` what was written and how to open it.
 void writeReport(const Session *session, StageController *stages, MessageBar *messages, QWidget *parent);
 
+/// `chosen` with the suffix; nothing where that makes it another file that exists, which nobody was asked about.
+std::optional<QString> withSuffix(const QString &chosen, const QString &suffix);
+
 /// The program beside this one, else on PATH; empty: none.
 QString commandLineProgram();
 
-/// Runs `warpscope-cli` with these arguments and -o `out`; the message bar gets what it wrote or why not. `keep` lives
-/// until it has ended. For writeReport() and tests.
+/// Runs `warpscope-cli` with these arguments and -o `out`; the message bar gets what it wrote or why not, and offers to
+/// cancel it meanwhile. `keep` lives until it has ended. For writeReport() and tests.
 void runReport(const QStringList &arguments, const QString &out, MessageBar *messages,
-               const std::shared_ptr<QTemporaryDir> &keep = {});
+               const std::shared_ptr<QTemporaryDir> &keep = {}, const QString &program = commandLineProgram());
 
 } // namespace ws

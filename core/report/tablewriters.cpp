@@ -45,11 +45,9 @@ QString oneLine(QString text)
     return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
 }
 
-/// A kernel's name may hold a bar, or text that Markdown takes for HTML.
 QString markdownCell(const QString &text)
 {
-    return u' ' + oneLine(text).replace(u'|', QLatin1String("\\|")).replace(u'<', QLatin1String("\\<")) +
-           QLatin1String(" |");
+    return u' ' + markdownText(oneLine(text)) + QLatin1String(" |");
 }
 
 /// Of any row.

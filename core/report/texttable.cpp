@@ -29,7 +29,7 @@ QString markdownText(QString plain)
 {
     for (const char sign : {'\\', '|', '*', '_', '`', '<', '['})
         plain.replace(QLatin1Char(sign), QStringLiteral("\\") + QLatin1Char(sign));
-    return plain.replace(u'\n', u' ');
+    return plain.replace(u'\n', u' ').replace(u'\r', u' ');
 }
 
 void TextTable::addColumn(const QString &title, Align align)

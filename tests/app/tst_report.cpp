@@ -8,6 +8,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
 
 namespace ws {
 namespace {
@@ -49,6 +52,79 @@ TEST_F(ReportOfWindow, whatFailsIsSaid)
               window.messages());
     EXPECT_TRUE(waitForMessage(window).contains(QStringLiteral("no/such")));
     EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
+}
+
+TEST_F(ReportOfWindow, aProgramThatDoesNotStartIsSaid)
+{
+    MainWindow window;
+    openIn(window, {write(trace)});
+    runReport({}, m_folder.filePath(QStringLiteral("out.html")), window.messages(), {},
+              m_folder.filePath(QStringLiteral("missing-program")));
+    EXPECT_TRUE(waitForMessage(window).startsWith(QStringLiteral("out.html could not be written: ")));
+    EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Error);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->findChildren<QProcess *>().isEmpty(); }));
+}
+
+TEST_F(ReportOfWindow, canBeCancelled)
+{
+    MainWindow window;
+    openIn(window, {write(trace)});
+    runReport({QStringLiteral("-c"), QStringLiteral("sleep 60")}, m_folder.filePath(QStringLiteral("out.html")),
+              window.messages(), {}, QStringLiteral("/bin/sh"));
+    auto *process = window.messages()->findChild<QProcess *>();
+    ASSERT_TRUE(process && process->waitForStarted());
+    const auto buttons = window.messages()->findChildren<QPushButton *>();
+    ASSERT_EQ(buttons.size(), 1);
+    EXPECT_EQ(buttons[0]->text(), QStringLiteral("Cancel"));
+    buttons[0]->click();
+    EXPECT_EQ(waitForMessage(window), QStringLiteral("The report out.html was cancelled."));
+}
+
+TEST_F(ReportOfWindow, aSuffixLeadsToNoFileThatNobodyWasAskedAbout)
+{
+    const QString known = write(trace, QStringLiteral("a.html")), chosen = m_folder.filePath(QStringLiteral("a"));
+    const QString suffix = QStringLiteral(".html");
+    EXPECT_EQ(withSuffix(known, suffix), known) << "the file dialog asked";
+    EXPECT_FALSE(withSuffix(chosen, suffix));
+    EXPECT_EQ(withSuffix(chosen + u'2', suffix), chosen + QStringLiteral("2.html"));
+}
+
+TEST_F(ReportOfWindow, thePartsOfThePairAreTheReports)
+{
+    MainWindow window;
+    const QString profile = write(R"({"context":{},
+"prefill":{"summary_stats":[],"model_stats":[{"entry":{"name":"M","cuda_time_us":3,"pct_cuda_time":100,"cpu_time_us":1,
+"trace":""},"children":[]}]},
+"decode_1":{"summary_stats":[],"model_stats":[{"entry":{"name":"M","cuda_time_us":2,"pct_cuda_time":100,"cpu_time_us":1,
+"trace":""},"children":[]}]}})",
+                                  QStringLiteral("phases.json"));
+    const QStringList parts{profile + QStringLiteral("#prefill"), profile + QStringLiteral("#decode_1")};
+    openIn(window, parts);
+    ASSERT_TRUE(window.session()->pair()->isShown());
+    ReportDialog named(window.session(), &window);
+    EXPECT_EQ(named.arguments({}).mid(2, 2), parts);
+    auto &part = window.session()->pair()->context(ComparePair::B)->viewState<ShownPart>();
+    part.name = QStringLiteral("no such part");
+    ReportDialog unnamed(window.session(), &window);
+    const auto *both = unnamed.findChildren<QCheckBox *>()[0];
+    EXPECT_TRUE(!both->isEnabled() && !both->isChecked());
+    EXPECT_EQ(unnamed.arguments({})[2], parts[0]);
+    bool isSaid = false;
+    for (const QLabel *label : unnamed.findChildren<QLabel *>())
+        isSaid |= label->text().contains(QStringLiteral("has no name of its own"));
+    EXPECT_TRUE(isSaid);
+}
+
+TEST_F(ReportOfWindow, aRangeIsNotOfBoth)
+{
+    MainWindow window;
+    openIn(window, {write(trace, QStringLiteral("a.json")), write(trace, QStringLiteral("b.json"))});
+    window.session()->active()->setRange(TimeRange{10'000, 70'000});
+    ReportDialog dialog(window.session(), &window);
+    const auto boxes = dialog.findChildren<QCheckBox *>();
+    EXPECT_FALSE(boxes[1]->isEnabled());
+    boxes[0]->setChecked(false);
+    EXPECT_TRUE(boxes[1]->isEnabled());
 }
 
 TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)

@@ -118,6 +118,27 @@ TEST_F(CliReport, aStepIsTheWorkThatItLaunched)
     EXPECT_FALSE(std::filesystem::exists(path("n.html")));
 }
 
+TEST_F(CliReport, aRangeBehindTheEndIsAnErrorAndNotTheWholeRecording)
+{
+    const CliOutput result = cli({"report", traceFile(), "-o", path("n.html"), "--range", "10s.."});
+    EXPECT_EQ(result.exitCode, 1) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(path("n.html")));
+    const std::string html = page({traceFile(), "--range", "4us.."});
+    EXPECT_EQ(column(html, "Kernels", "total_ns"), (std::vector<std::string>{"3500"}));
+}
+
+TEST_F(CliReport, aComparisonOfPartsOfTimelinesIsRefused)
+{
+    const std::string a = traceFile(), b = file("b.json", trace);
+    for (const char *option : {"--range", "--step", "--phase"}) {
+        const std::string value = option == std::string("--range") ? "0..1us" : "0";
+        const CliOutput result = cli({"--lang", "en", "report", a, b, "-o", path("n.html"), option, value});
+        EXPECT_EQ(result.exitCode, 2) << option;
+        EXPECT_NE(result.err.find("a comparison is of whole runs"), std::string::npos) << result.err;
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("n.html")));
+}
+
 TEST_F(CliReport, namesOfFilesAndKernelsAreNoMarkup)
 {
     const std::string html = page({file("<b>t.json", trace), "--title", "</title><script>x"});
@@ -165,6 +186,31 @@ TEST_F(CliReport, markdownHasAFolderOfPictures)
     EXPECT_EQ(count, 2) << "budget and stages";
     EXPECT_EQ(cli({"report", traceFile(), "-o", out}).exitCode, 1) << "an existing file stays";
     EXPECT_EQ(cli({"report", traceFile(), "-o", out, "--force"}).exitCode, 0);
+}
+
+TEST_F(CliReport, aRedactedReportIsWithoutTheHostAndProcessOfTorchsFileNames)
+{
+    const std::string a = file("gpubox_4711.1700000000000.pt.trace.json", trace);
+    const std::string b = file("gpubox_4712.1700000000001.pt.trace.json", trace);
+    const std::string secret = "gpubox|_471[12]";
+    EXPECT_TRUE(std::regex_search(page({a, b}), std::regex(secret))) << "else the test proves nothing";
+    for (const std::string &html : {page({a, "--redact"}), page({a, b, "--redact"})}) {
+        EXPECT_FALSE(std::regex_search(html, std::regex(secret)));
+        EXPECT_NE(html.find("1700000000000.pt.trace.json</h1>"), std::string::npos) << html.substr(0, 3000);
+    }
+}
+
+TEST_F(CliReport, whatAFolderOfNcuFilesAlsoHoldsIsSaid)
+{
+    std::filesystem::create_directory(path("ncu"));
+    file("ncu/k.csv", "\"ID\",\"Kernel Name\",\"Grid Size\",\"Block Size\",\"Section Name\",\"Metric Name\","
+                      "\"Metric Unit\",\"Metric Value\"\n\"0\",\"sgemm\",\"(1, 1, 1)\",\"(32, 1, 1)\","
+                      "\"GPU Speed Of Light Throughput\",\"Duration\",\"us\",\"3.5\"\n");
+    file("ncu/notes.txt", "what was measured, and why\n");
+    const CliOutput result = cli({"--lang", "en", "report", path("ncu"), "-o", path("out.html")});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.err.find("notes.txt: left out, "), std::string::npos) << result.err;
+    EXPECT_EQ(result.err.find("k.csv: left out"), std::string::npos) << result.err;
 }
 
 TEST_F(CliReport, wrongOptionsAreRefused)

@@ -1,9 +1,10 @@
 #include "core/model/ncukernels.h"
 #include "core/report/html/htmlpage.h"
 #include "core/report/html/provenance.h"
-#include "core/report/html/redaction.h"
 #include "core/report/html/rundocument.h"
 #include "core/report/html/svgchart.h"
+#include "core/report/tablewriters.h"
+#include "core/report/texttable.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -87,11 +88,10 @@ struct ReportedFile
     RunResult run;
     Result<Document> document;
 };
-Result<Document> documentOfRun(const std::shared_ptr<const Run> &run, const ReportScope &scope = {},
-                               bool redact = false)
+Result<Document> documentOfRun(const std::shared_ptr<const Run> &run, const ReportScope &scope = {})
 {
     ReportedRun one{run, -1, -1, QStringLiteral("run"), {}, QStringLiteral("default/any")};
-    return runDocument({{one}, {}, scope, {}, "en", redact});
+    return runDocument({{one}, {}, scope});
 }
 
 const TableBlock *tableOf(const Document &document, const char *id)
@@ -150,6 +150,23 @@ TEST(HtmlReport, markdownHasNoMarkupOfNamesEither)
         EXPECT_EQ(notXml(QString::fromStdString(picture.svg)), "") << picture.name;
 }
 
+TEST(HtmlReport, aFolderOfPicturesIsFoundWhateverItsName)
+{
+    std::vector<Picture> pictures;
+    const std::string text =
+        reportMarkdown(documentOf(QStringLiteral("n")), QStringLiteral("my run (2)_files"), pictures);
+    EXPECT_NE(text.find("](my%20run%20%282%29_files/1-bars.svg)"), text.npos) << text.substr(0, 400);
+}
+
+TEST(HtmlReport, namesAreNoMarkupInTablesOfMarkdown)
+{
+    const QString name = QStringLiteral("![x](http://example.org/x.png) a\\|b *c* `d`\r# e");
+    const QString text = tableMarkdown(wholeTable(oneRow(name, 1)));
+    EXPECT_TRUE(text.contains(QStringLiteral("!\\[x](http://example.org/x.png) a\\\\\\|b \\*c\\* \\`d\\` # e |")))
+        << text.toStdString();
+    EXPECT_FALSE(markdownText(QStringLiteral("a\rb\nc")).contains(QRegularExpression(QStringLiteral("[\\r\\n]"))));
+}
+
 TEST(HtmlReport, cellsKeepTheirRawNumbers)
 {
     const QString xml = withoutScriptAndStyle(pageOf(documentOf(QStringLiteral("n"))));
@@ -204,6 +221,25 @@ TEST(SvgChart, nothingToDrawIsNoDivisionByZero)
         EXPECT_EQ(notXml(svg), "");
         EXPECT_FALSE(svg.contains(QLatin1String("nan")) || svg.contains(QLatin1String("inf"))) << svg.toStdString();
     }
+}
+
+TEST(SvgChart, timesThatAddUpToTooMuchStayInThePicture)
+{
+    const int64_t most = INT64_MAX / 4 * 3;
+    const QStringList widths = attributes(
+        barChartSvg({"c",
+                     {},
+                     {{QStringLiteral("a"), {{QStringLiteral("x"), most, 1, {}}, {QStringLiteral("y"), most, 2, {}}}}},
+                     {}}),
+        "g", "data-w");
+    ASSERT_EQ(widths.size(), 2);
+    for (const QString &width : widths)
+        EXPECT_TRUE(width.toDouble() > 0 && width.toDouble() < 1000) << width.toStdString();
+    const QString fall =
+        waterfallSvg({"w", {}, {{QStringLiteral("A"), most, true}, {QStringLiteral("more"), most, false}}, {}});
+    EXPECT_EQ(notXml(fall), "");
+    for (const QString &x : attributes(fall, "rect", "x"))
+        EXPECT_GE(x.toDouble(), 0);
 }
 
 TEST(SvgChart, ticksOfSecondsAreSeconds)
@@ -271,6 +307,37 @@ TEST(RunDocument, aRangeLimitsTheTablesAndTheBudget)
     EXPECT_NE(page.find("what is outside of from 500"), page.npos);
 }
 
+TEST(RunDocument, aRangeThatEndsBehindTheRecordingEndsWithIt)
+{
+    ReportScope scope;
+    scope.range = parseRange(QStringLiteral("2us.."), INT64_MAX);
+    ASSERT_TRUE(scope.range);
+    const Result<Document> document = documentOfRun(runOfWork(twoKernels()), scope);
+    ASSERT_TRUE(document);
+    EXPECT_NE(pageOf(*document).find("GPU 0, 3.000"), std::string::npos);
+    scope.range = parseRange(QStringLiteral("10s.."), INT64_MAX);
+    ASSERT_TRUE(scope.range);
+    EXPECT_FALSE(documentOfRun(runOfWork(twoKernels()), scope)) << "nothing of it is in the recording";
+}
+
+TEST(RunDocument, theMappingDecidesWhatIsCommunication)
+{
+    const auto run = runOfWork(twoKernels());
+    ReportedRun one{run, -1, -1, QStringLiteral("run"), {}, {}};
+    one.mapping.setJoined(std::vector<StageRule>{{"flash", "communication", {}}});
+    const auto pageUnder = [&](const StageMapping &mapping, const ReportScope &scope) {
+        one.mapping = mapping;
+        return pageOf(*runDocument({{one}, {}, scope}));
+    };
+    ReportScope range;
+    range.range = TimeRange{0, 5000};
+    const StageMapping own = one.mapping;
+    for (const ReportScope &scope : {ReportScope(), range}) {
+        EXPECT_NE(pageUnder(own, scope).find("Exposed communication 500"), std::string::npos);
+        EXPECT_EQ(pageUnder({}, scope).find("Exposed communication 500"), std::string::npos);
+    }
+}
+
 TEST(RunDocument, whatARunDoesNotHaveIsAnError)
 {
     const auto run = runOfWork(twoKernels());
@@ -302,20 +369,25 @@ TEST(RunDocument, twoRunsBeginWithTheVerdict)
 
 TEST(RunDocument, filesOfNcuThatFitNoKernelAreSaidTo)
 {
-    const auto pageWith = [](const char *name) {
+    const auto pageWith = [](const char *name, std::optional<TimeRange> range = {}) {
         NcuKernel kernel;
         kernel.name = name;
         kernel.smPercent = 10;
         auto ncu = std::make_shared<ws::Run>();
         ncu->tables.push_back(ncuKernelTable({kernel}));
         ReportedRun run{runOfWork(twoKernels()), -1, -1, QStringLiteral("run"), {}, {}};
-        return pageOf(*runDocument({{run}, {ncu}}));
+        ReportScope scope;
+        scope.range = range;
+        return pageOf(*runDocument({{run}, {ncu}, scope}));
     };
     EXPECT_NE(pageWith("other").find("None of the kernels is in the files of Nsight Compute."), std::string::npos);
     const std::string page = pageWith("flash");
     EXPECT_EQ(page.find("None of the kernels"), page.npos);
     EXPECT_NE(page.find("SM throughput below 30 %: 1 of 1 kernels, 20.0"), page.npos);
     EXPECT_NE(page.find("[medium] low SM efficiency (10.0 %)"), page.npos);
+    const std::string part = pageWith("flash", TimeRange{0, 1000});
+    EXPECT_NE(part.find("What Nsight Compute says is of the whole recording: left out."), part.npos);
+    EXPECT_EQ(part.find("of 1 kernels, 20.0"), part.npos) << "a share of the whole run";
 }
 
 TEST(RunDocument, rangesAreReadWithTheirUnits)
@@ -340,55 +412,4 @@ TEST(Provenance, equalRulesHaveEqualHashesAndOthersDoNot)
     EXPECT_EQ(mappingHash(mapping).size(), 64);
     other.stages[0].label = "attention";
     EXPECT_NE(mappingHash(mapping), mappingHash(other));
-}
-
-namespace {
-
-QString redacted(const QString &text, const std::shared_ptr<const Run> &run = runOfWork(twoKernels()))
-{
-    return Redaction({run}).text(text);
-}
-
-} // namespace
-
-TEST(Redaction, foldersUsersAndIdsGoAndTheWorkStays)
-{
-    EXPECT_EQ(redacted(QStringLiteral("/home/alice/vllm/model.py(33): forward")),
-              QStringLiteral("…/model.py(33): forward"));
-    EXPECT_EQ(redacted(QStringLiteral("model=/data/llama/8b, tp=2")), QStringLiteral("model=…/8b, tp=2"));
-    EXPECT_EQ(redacted(QStringLiteral("C:\\Users\\alice\\x.json")), QStringLiteral("…/x.json"));
-    EXPECT_EQ(redacted(QStringLiteral("(EngineCore_DP0 pid=4711)")), QStringLiteral("(EngineCore_DP0 pid=…)"));
-    EXPECT_EQ(redacted(QStringLiteral("https://box.example.org/run/1")), QStringLiteral("https://……/1"));
-    for (const char *kept : {"8.4 GB/s", "1/2 of it", "void at::native::elementwise<int>(int, T3)", "vllm/llama",
-                             "a/b: 3 against 4", "nvjet_hsh_64x64_64x13_1x2_h_bz_TNT", "decode 32/64"})
-        EXPECT_EQ(redacted(QString::fromLatin1(kept)), QString::fromLatin1(kept));
-}
-
-TEST(Redaction, namesOfTheRunGoWhereverTheyStand)
-{
-    const RunResult run = runFromJson(R"json({"hostname":"gpu-box-17","traceEvents":[
-{"ph":"M","name":"process_name","pid":9,"args":{"name":"train_secret.py"}},
-{"ph":"M","name":"process_name","pid":8,"args":{"name":"Python"}},
-{"ph":"X","cat":"cpu_op","name":"op","pid":8,"tid":2,"ts":0,"dur":1},
-{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":1,"args":{"device":0,"stream":7}},
-{"ph":"X","cat":"cpu_op","name":"op","pid":9,"tid":1,"ts":0,"dur":1}]})json");
-    ASSERT_TRUE(run);
-    EXPECT_EQ(redacted(QStringLiteral("on gpu-box-17, in train_secret.py"), run.run),
-              QStringLiteral("on (host), in (process)"));
-    EXPECT_EQ(redacted(QStringLiteral("slows Python down"), run.run), QStringLiteral("slows Python down"));
-    EXPECT_EQ(redacted(QStringLiteral("gpu-box-170"), run.run), QStringLiteral("gpu-box-170")) << "another word";
-}
-
-TEST(Redaction, theDocumentListsWhatWasRemoved)
-{
-    const RunResult run = runFromJson(R"json({"hostname":"gpu-box-17","traceEvents":[
-{"ph":"X","cat":"kernel","name":"gemm /home/alice/k.cu gpu-box-17","pid":0,"tid":7,"ts":0,"dur":1,"args":{"device":0,"stream":7}}]})json");
-    ASSERT_TRUE(run);
-    const auto open = documentOfRun(run.run), closed = documentOfRun(run.run, {}, true);
-    ASSERT_TRUE(open && closed);
-    EXPECT_NE(pageOf(*open).find("/home/alice"), std::string::npos) << "else the test proves nothing";
-    const std::string page = pageOf(*closed);
-    EXPECT_EQ(page.find("alice"), page.npos);
-    EXPECT_EQ(page.find("gpu-box-17"), page.npos);
-    EXPECT_NE(page.find("Removed from this report: folders of paths: 1, names of hosts: 1"), page.npos);
 }

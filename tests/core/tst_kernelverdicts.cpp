@@ -144,6 +144,34 @@ TEST(KernelVerdicts, ncuAloneHasItsOwnTimes)
     EXPECT_EQ(row(*verdicts, "b")->share, 0.75);
 }
 
+TEST(KernelVerdicts, sectionsOfOneLaunchInSeveralFilesAreCountedOnce)
+{
+    NcuKernel sm = ncuKernel("a", 2.5, 10, 10), occupancy = ncuKernel("a", 2.5, 10, 10);
+    sm.id = occupancy.id = "3";
+    occupancy.achievedOccupancy = 40;
+    const auto verdicts = kernelVerdicts(nullptr, {ncuRun({sm}), ncuRun({occupancy})});
+    ASSERT_TRUE(verdicts);
+    ASSERT_EQ(verdicts->rows.size(), 1u);
+    EXPECT_EQ(verdicts->totalNs, 2500);
+    EXPECT_EQ(verdicts->rows[0].metrics.achievedOccupancy, 40);
+    occupancy.id = "4";
+    EXPECT_EQ(kernelVerdicts(nullptr, {ncuRun({sm}), ncuRun({occupancy})})->rows.size(), 2u) << "another launch";
+    EXPECT_EQ(kernelVerdicts(nullptr, {ncuRun({sm, sm}), ncuRun({sm, sm})})->rows.size(), 2u) << "two processes";
+}
+
+TEST(KernelVerdicts, durationsThatCannotBeDoNotOverflow)
+{
+    NcuKernel huge = ncuKernel("a", 1e300, 10, 10), negative = ncuKernel("b", -1e300, 10, 10);
+    const auto verdicts = kernelVerdicts(nullptr, {ncuRun({huge, huge, huge, negative})});
+    ASSERT_TRUE(verdicts);
+    EXPECT_EQ(verdicts->totalNs, INT64_MAX);
+    EXPECT_EQ(row(*verdicts, "b")->totalNs, 0);
+    for (const StageSum &stage : verdicts->stages)
+        EXPECT_GE(stage.ns, 0);
+    for (const VerdictCount &count : verdicts->counts)
+        EXPECT_GE(count.ns, 0);
+}
+
 TEST(KernelVerdicts, filesHaveRawValuesAndTheSeveritysWord)
 {
     const auto verdicts =

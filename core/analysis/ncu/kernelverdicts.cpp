@@ -1,5 +1,6 @@
 #include "core/analysis/ncu/kernelverdicts.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
@@ -210,7 +211,7 @@ void addStages(KernelVerdicts &verdicts)
         auto sum = std::ranges::find(verdicts.stages, row.stage, &StageSum::stage);
         if (sum == verdicts.stages.end())
             sum = verdicts.stages.insert(sum, {row.stage, 0, 0});
-        sum->ns += row.totalNs;
+        sum->ns = saturatingAdd(sum->ns, row.totalNs);
         ++sum->kernels;
     }
     std::ranges::stable_sort(verdicts.stages, [](const StageSum &a, const StageSum &b) { return a.ns > b.ns; });
@@ -226,7 +227,7 @@ void addCounts(KernelVerdicts &verdicts)
             ++sum.of;
             if (holds(row.metrics)) {
                 ++sum.count;
-                sum.ns += row.totalNs;
+                sum.ns = saturatingAdd(sum.ns, row.totalNs);
             }
         }
         if (sum.of)
@@ -270,15 +271,44 @@ void addTimes(const Run &run, KernelVerdicts &verdicts, const Progress *progress
                 verdicts.rows.push_back(verdictOf(std::string(work.names->text(name)), sum.totalNs, sum.count));
 }
 
-/// A table of ncu that has the times itself, row by row: an integrated report, or ncu alone.
-void addRowsWithTimes(const Table &table, KernelVerdicts &verdicts)
+int64_t nsOf(double us)
 {
-    for (const NcuRow &row : rowsOf(table)) {
-        KernelVerdict verdict = verdictOf(row.kernel.name, std::llround(row.kernel.durationUs.value_or(0) * 1000), 1);
+    const double ns = us * 1000;
+    return ns > 0 ? std::llround(std::min(ns, double(farthestNs))) : 0;
+}
+
+/// Rows that have the times themselves: of an integrated report, or of ncu alone.
+void addRowsWithTimes(const std::vector<NcuRow> &rows, KernelVerdicts &verdicts)
+{
+    for (const NcuRow &row : rows) {
+        KernelVerdict verdict = verdictOf(row.kernel.name, nsOf(row.kernel.durationUs.value_or(0)), 1);
         verdict.ncuRows = 1;
         NcuIndex::take(verdict, row);
         verdicts.rows.push_back(std::move(verdict));
     }
+}
+
+/// The launches of all files: one whose sections are in several files is one.
+std::vector<NcuRow> launchesOf(const std::vector<RunPtr> &ncu)
+{
+    std::vector<NcuRow> launches;
+    std::map<std::pair<std::array<std::string, 4>, size_t>, size_t> known;
+    for (const RunPtr &run : ncu) {
+        const Table *table = ncuTableOf(*run);
+        if (!table)
+            continue;
+        std::map<std::array<std::string, 4>, size_t> here; // equal rows of one file are launches of their own
+        for (NcuRow &row : rowsOf(*table)) {
+            const NcuKernel &kernel = row.kernel;
+            const std::array launch{kernel.id, kernel.name, kernel.grid, kernel.block};
+            const auto [at, isNew] = known.try_emplace({launch, here[launch]++}, launches.size());
+            if (!isNew && !kernel.id.empty())
+                fill(launches[at->second], row);
+            else
+                launches.push_back(std::move(row));
+        }
+    }
+    return launches;
 }
 
 } // namespace
@@ -303,7 +333,7 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
     if (own)
         verdicts.doubts.insert(verdicts.doubts.begin(), own->notes.begin(), own->notes.end());
     if (own && ncu.empty()) {
-        addRowsWithTimes(*own, verdicts);
+        addRowsWithTimes(rowsOf(*own), verdicts);
     } else if (times) {
         addTimes(*times, verdicts, progress);
         if (own)
@@ -313,14 +343,12 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
             index.describe(row);
         verdicts.alone = index.alone();
     } else {
-        for (const RunPtr &run : ncu)
-            if (const Table *table = ncuTableOf(*run))
-                addRowsWithTimes(*table, verdicts);
+        addRowsWithTimes(launchesOf(ncu), verdicts);
     }
     if (progress && progress->isCancelled())
         return std::nullopt;
     for (const KernelVerdict &row : verdicts.rows) {
-        verdicts.totalNs += row.totalNs;
+        verdicts.totalNs = saturatingAdd(verdicts.totalNs, row.totalNs);
         verdicts.measured += row.ncuRows > 0;
     }
     for (KernelVerdict &row : verdicts.rows)

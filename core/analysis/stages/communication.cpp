@@ -61,6 +61,17 @@ std::vector<uint8_t> communicationById(const NameSet &names, const std::vector<u
     return result;
 }
 
+std::vector<uint8_t> communicationUnder(const StageMapping &mapping, const GpuWork &gpu, const StringPool &strings)
+{
+    if (mapping == defaultMapping())
+        return defaultCommunication(gpu, strings);
+    const auto names = std::make_shared<const NameSet>(gpu, strings, nullptr);
+    StageClassifier classifier(names);
+    const auto inForce = classifier.classify(mapping);
+    const auto byDefault = needsDefaultMapping(*inForce) ? classifier.classify(defaultMapping()) : nullptr;
+    return communicationById(*names, communicationNames(*inForce, byDefault.get()), strings);
+}
+
 std::vector<uint8_t> defaultCommunication(const GpuWork &gpu, const StringPool &strings)
 {
     const auto names = std::make_shared<const NameSet>(gpu, strings, nullptr);

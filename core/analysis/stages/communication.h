@@ -24,6 +24,9 @@ std::vector<uint8_t> communicationNames(const Classification &inForce, const Cla
 std::vector<uint8_t> communicationById(const NameSet &names, const std::vector<uint8_t> &isCommunication,
                                        const StringPool &strings);
 
+/// Under a mapping in force, and the default one for what it leaves open.
+std::vector<uint8_t> communicationUnder(const StageMapping &mapping, const GpuWork &gpu, const StringPool &strings);
+
 /// Under the default mapping, for callers without another one. A few milliseconds for a thousand names.
 std::vector<uint8_t> defaultCommunication(const GpuWork &gpu, const StringPool &strings);
 

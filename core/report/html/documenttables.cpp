@@ -1,5 +1,6 @@
 #include "core/report/html/documenttables.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/stagepalette.h"
 #include "core/base/demangle.h"
 #include "core/base/shortname.h"
@@ -129,7 +130,7 @@ std::vector<ChartBar> stageChartBars(const QString &label, const StageState &sta
         uint64_t merged = 0;
         for (const StageRow &row : byTime(*state.classes, *view.sums)) {
             if (row.sum.elapsedNs < view.sums->all.elapsedNs / smallest) {
-                rest.ns += row.sum.elapsedNs;
+                rest.ns = saturatingAdd(rest.ns, row.sum.elapsedNs);
                 ++merged;
                 continue;
             }

@@ -3,6 +3,8 @@
 #include "core/report/html/svgchart.h"
 #include "core/report/tablewriters.h"
 
+#include <QUrl>
+
 #include <algorithm>
 
 namespace ws {
@@ -53,7 +55,8 @@ private:
     void addPicture(const std::string &id, const QString &title, const QString &svg, const QString &note)
     {
         std::string name = std::to_string(m_pictures.size() + 1) + '-' + id + ".svg";
-        m_out += QStringLiteral("\n![%1](%2/%3)\n").arg(escaped(title), m_folder, QString::fromStdString(name));
+        const QString address = QString::fromLatin1(QUrl::toPercentEncoding(m_folder));
+        m_out += QStringLiteral("\n![%1](%2/%3)\n").arg(escaped(title), address, QString::fromStdString(name));
         if (!note.isEmpty())
             m_out += QStringLiteral("\n%1\n").arg(escaped(note));
         // A file of its own has no page behind it, which may be dark.

@@ -1,4 +1,3 @@
-#include "core/analysis/stages/communication.h"
 #include "core/base/texts.h"
 #include "core/report/html/scopedrun.h"
 #include "core/report/overviewfacts.h"
@@ -116,7 +115,7 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
     std::vector<DeviceWindow> windows;
     for (size_t d = 0; d < run.gpu.devices.size(); ++d)
         windows.push_back({uint16_t(d), *scoped.window});
-    const auto budgets = wallBudgets(run, *gaps, defaultCommunication(run.gpu, run.strings), windows, progress);
+    const auto budgets = wallBudgets(run, *gaps, *scoped.communication, windows, progress);
     if (!budgets)
         return std::nullopt;
     Overview overview;
@@ -138,7 +137,9 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progre
     OverviewParts out;
     if (!scoped.text.isEmpty()) // the overview is of the whole run
         return windowParts(scoped, progress);
-    const auto made = makeOverview({scoped.of->run, scoped.steps}, progress);
+    OverviewSources sources{scoped.of->run, scoped.steps};
+    sources.communication = scoped.communication;
+    const auto made = makeOverview(sources, progress);
     if (!made)
         return std::nullopt;
     const Overview &overview = *made;

@@ -14,27 +14,39 @@ namespace ws {
 struct Redaction::State
 {
     QStringList hosts, users, processes; ///< the longest first
+    QStringList workers;                 ///< "host_4711", as torch names files
     QStringList ownFolders;              ///< of the files themselves, with a slash behind; may have blanks
     QSet<QString> folders, ids, hostsSeen, usersSeen, processesSeen;
 
     QString replaced(QString text);
-    void learnUsers(const QString &text);
+    void learn(const QString &text);
+    void sort();
     void takeWords(QString &text, const QStringList &words, QSet<QString> &seen, const QString &by) const;
+    void takeWorkers(QString &text);
 };
 
 namespace {
 
-/// "/a/b/c.py", "C:\a\b": at least two levels, so that "bytes/s" and "1/2" stay. Group 1: the folders.
+/// "/a/b/c.py", "C:\a\b", "//server/a/b", "-I/a/b": at least two levels, so that "bytes/s" and "1/2" stay. Group 1: the
+/// folders. What stands before it is no part of a name; a colon is, where two slashes follow ("https://").
 const QRegularExpression &pathPattern()
 {
     static const QRegularExpression pattern(
-        QStringLiteral(R"((?<![\w.~/\\])((?:~|[A-Za-z]:)?[/\\](?:[^/\\\s:;,"'<>|()\[\]]+[/\\])+)(?=[^/\\\s]|$|\s))"));
+        QStringLiteral(R"((?:(?<![\w.~/\\:])|(?<=:)(?![/\\]{2})|(?<=://)|(?<=^-[A-Za-z])|(?<=[\s"'=,(]-[A-Za-z])))"
+                       R"(((?:~[\w.-]*|[A-Za-z]:)?[/\\]+(?:[^/\\\s:;,"'<>|()\[\]]+[/\\]+)+)(?=[^/\\\s]|$|\s))"));
     return pattern;
 }
 /// Folders of a relative path above a source file: "../home/x/y.py" and the like stay relative to the package.
 const QRegularExpression &homePattern()
 {
-    static const QRegularExpression pattern(QStringLiteral(R"((?:/home/|/Users/|\\Users\\)([^/\\\s:;,"'<>|()\[\]]+))"));
+    static const QRegularExpression pattern(QStringLiteral(R"([/\\](?:home|Users)[/\\]+([^/\\\s:;,"'<>|()\[\]]+))"));
+    return pattern;
+}
+/// torch's "host_4711.1700000000000.pt.trace.json": the host, the process.
+const QRegularExpression &workerPattern()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral(R"(([A-Za-z0-9][\w.-]*)_(\d+)(?=\.\d{9,20}\.pt\.trace\.json))"));
     return pattern;
 }
 const QRegularExpression &idPattern()
@@ -45,7 +57,7 @@ const QRegularExpression &idPattern()
 }
 const QRegularExpression &urlPattern()
 {
-    static const QRegularExpression pattern(QStringLiteral(R"((\b[a-z]{2,8}://)([^/\s"'<>]+))"));
+    static const QRegularExpression pattern(QStringLiteral(R"((\b[a-z]{2,8}://)([^/\s"'<>…]+))"));
     return pattern;
 }
 
@@ -66,20 +78,99 @@ bool isGenericProcess(const QString &name)
     return generic.match(name).hasMatch();
 }
 
-/// Strings below keys that name a host or a user.
-void addFromHeader(const nlohmann::ordered_json &json, QStringList &hosts, QStringList &users, int depth = 0)
+bool namesHost(const QString &key)
 {
-    if (!json.is_structured() || depth > 4)
+    static const QStringList nodes{QStringLiteral("node"), QStringLiteral("nodes"), QStringLiteral("nodename"),
+                                   QStringLiteral("node_name")};
+    return key.contains(QLatin1String("host")) || nodes.contains(key);
+}
+bool namesUser(const QString &key)
+{
+    static const QStringList users{QStringLiteral("user"), QStringLiteral("users"), QStringLiteral("username"),
+                                   QStringLiteral("user_name")};
+    return users.contains(key);
+}
+
+/// Strings below keys that name a host or a user, also in lists, and the names of objects there.
+void addFromHeader(const nlohmann::ordered_json &json, const QString &key, QStringList &hosts, QStringList &users,
+                   int depth = 0)
+{
+    if (depth > 8)
         return;
-    for (const auto &[key, value] : json.items()) {
-        const QString name = QString::fromStdString(key).toLower();
-        if (value.is_string() && (name.contains(QLatin1String("host")) || name == QLatin1String("node")))
-            addWord(hosts, QString::fromStdString(value.get<std::string>()));
-        else if (value.is_string() && (name == QLatin1String("user") || name == QLatin1String("username")))
-            addWord(users, QString::fromStdString(value.get<std::string>()));
-        else if (json.is_object())
-            addFromHeader(value, hosts, users, depth + 1);
+    if (json.is_string() && namesHost(key))
+        addWord(hosts, QString::fromStdString(json.get<std::string>()));
+    else if (json.is_string() && namesUser(key))
+        addWord(users, QString::fromStdString(json.get<std::string>()));
+    if (!json.is_structured())
+        return;
+    for (const auto &[inner, value] : json.items()) {
+        const QString name = QString::fromStdString(inner).toLower();
+        const bool isOfKey = json.is_array() || name == QLatin1String("name");
+        addFromHeader(value, isOfKey ? key : name, hosts, users, depth + 1);
     }
+}
+
+/// Calls `take` for each text of the document but for the cells of tables.
+template <class Take> void visitTexts(Document &document, Take take)
+{
+    take(document.title);
+    for (Section &section : document.sections) {
+        take(section.title);
+        for (Block &block : section.blocks) {
+            if (auto *text = std::get_if<TextBlock>(&block))
+                take(text->text);
+            if (auto *list = std::get_if<ListBlock>(&block))
+                for (ListBlock::Item &item : list->items) {
+                    take(item.text);
+                    for (QString &more : item.more)
+                        take(more);
+                }
+            if (auto *chart = std::get_if<BarChart>(&block)) {
+                take(chart->title);
+                take(chart->note);
+                for (ChartBar &bar : chart->bars) {
+                    take(bar.label);
+                    for (ChartPart &part : bar.parts) {
+                        take(part.label);
+                        take(part.detail);
+                    }
+                }
+            }
+            if (auto *chart = std::get_if<WaterfallChart>(&block)) {
+                take(chart->title);
+                take(chart->note);
+                for (WaterfallChart::Step &step : chart->steps)
+                    take(step.label);
+            }
+            if (auto *shown = std::get_if<TableBlock>(&block)) {
+                take(shown->table.title);
+                for (QString &note : shown->table.notes)
+                    take(note);
+                for (ReportColumn &column : shown->table.columns) {
+                    take(column.title);
+                    take(column.toolTip);
+                }
+            }
+        }
+    }
+}
+
+template <class Take> void visitTables(Document &document, Take take)
+{
+    for (Section &section : document.sections)
+        for (Block &block : section.blocks)
+            if (auto *shown = std::get_if<TableBlock>(&block))
+                take(*shown);
+}
+
+/// Calls `take` with the text of each cell that is shown.
+template <class Take> void visitCells(const TableBlock &shown, Take take)
+{
+    const ReportTable &table = shown.table;
+    const size_t own = table.rowCount - table.restRows;
+    for (size_t row = 0; row < table.rowCount; ++row)
+        for (size_t c = 0; (row < shown.maxRows || row >= own) && c < table.columns.size(); ++c)
+            take(textOf(table.cell(row, c)));
 }
 
 } // namespace
@@ -88,12 +179,12 @@ Redaction::Redaction(const std::vector<std::shared_ptr<const Run>> &runs) : m_st
 {
     State &state = *m_state;
     for (const auto &run : runs) {
-        addFromHeader(*run->info.header, state.hosts, state.users);
+        addFromHeader(*run->info.header, {}, state.hosts, state.users);
         for (const auto &[name, value] : run->info.facts)
             if (toText(name) == Core::tr("host") || name == "host" || name == "hostname")
                 addWord(state.hosts, toText(value));
-        state.learnUsers(run->info.stamp.path);
         const QString path = run->info.stamp.path, folder = path.left(path.lastIndexOf(u'/') + 1);
+        state.learn(path);
         if (folder.size() > 1)
             addWord(state.ownFolders, folder);
         for (const Process &process : run->timeline.processes)
@@ -101,14 +192,43 @@ Redaction::Redaction(const std::vector<std::shared_ptr<const Run>> &runs) : m_st
                 !run->text(process.labels).starts_with("GPU") && !isGenericProcess(name))
                 addWord(state.processes, name);
     }
-    for (QStringList *words : {&state.hosts, &state.users, &state.processes, &state.ownFolders})
-        std::ranges::sort(*words, [](const QString &a, const QString &b) { return a.size() > b.size(); });
+    state.sort();
 }
 
-void Redaction::State::learnUsers(const QString &text)
+/// Part of one name are others: the longest first.
+void Redaction::State::sort()
+{
+    for (QStringList *words : {&hosts, &users, &processes, &workers, &ownFolders})
+        std::ranges::stable_sort(*words, std::ranges::greater(), &QString::size);
+}
+
+void Redaction::State::learn(const QString &text)
 {
     for (auto found = homePattern().globalMatch(text); found.hasNext();)
         addWord(users, found.next().captured(1));
+    if (!text.contains(QLatin1String(".pt.trace.json")))
+        return;
+    static const QRegularExpression isName(QStringLiteral("[0-9.-]"));
+    for (auto found = workerPattern().globalMatch(text); found.hasNext();) {
+        const auto match = found.next();
+        addWord(workers, match.captured());
+        // "decode_0" is a name that somebody chose, and "decode" a word of other sentences.
+        if (match.captured(1).contains(isName) || match.captured(2).size() > 2)
+            addWord(hosts, match.captured(1));
+    }
+}
+
+void Redaction::State::takeWorkers(QString &text)
+{
+    for (const QString &worker : workers) {
+        QSet<QString> found;
+        takeWords(text, {worker}, found, Core::tr("(host)") + QStringLiteral("_\u2026"));
+        if (found.isEmpty())
+            continue;
+        const qsizetype at = worker.lastIndexOf(u'_');
+        hostsSeen.insert(worker.left(at));
+        ids.insert(worker.mid(at + 1));
+    }
 }
 
 void Redaction::State::takeWords(QString &text, const QStringList &words, QSet<QString> &seen, const QString &by) const
@@ -131,7 +251,6 @@ QString Redaction::State::replaced(QString text)
 {
     if (text.isEmpty())
         return text;
-    learnUsers(text);
     for (const QString &folder : ownFolders)
         if (text.contains(folder)) {
             text.replace(folder, QStringLiteral("\u2026/"));
@@ -164,6 +283,7 @@ QString Redaction::State::replaced(QString text)
         last = match.capturedEnd(2);
     }
     text = out + text.mid(last);
+    takeWorkers(text);
     takeWords(text, hosts, hostsSeen, Core::tr("(host)"));
     takeWords(text, users, usersSeen, Core::tr("(user)"));
     takeWords(text, processes, processesSeen, Core::tr("(process)"));
@@ -172,66 +292,37 @@ QString Redaction::State::replaced(QString text)
 
 QString Redaction::text(const QString &text) const
 {
+    m_state->learn(text);
+    m_state->sort();
     return m_state->replaced(text);
 }
 
 void Redaction::apply(Document &document)
 {
-    const auto take = [this](QString &text) { text = m_state->replaced(text); };
-    take(document.title);
-    for (Section &section : document.sections) {
-        take(section.title);
-        for (Block &block : section.blocks) {
-            if (auto *text = std::get_if<TextBlock>(&block))
-                take(text->text);
-            if (auto *list = std::get_if<ListBlock>(&block))
-                for (ListBlock::Item &item : list->items) {
-                    take(item.text);
-                    for (QString &more : item.more)
-                        take(more);
-                }
-            if (auto *chart = std::get_if<BarChart>(&block)) {
-                take(chart->title);
-                take(chart->note);
-                for (ChartBar &bar : chart->bars) {
-                    take(bar.label);
-                    for (ChartPart &part : bar.parts)
-                        take(part.label);
-                }
-            }
-            if (auto *chart = std::get_if<WaterfallChart>(&block)) {
-                take(chart->title);
-                take(chart->note);
-                for (WaterfallChart::Step &step : chart->steps)
-                    take(step.label);
-            }
-            if (auto *shown = std::get_if<TableBlock>(&block)) {
-                ReportTable &table = shown->table;
-                take(table.title);
-                for (QString &note : table.notes)
-                    take(note);
-                for (ReportColumn &column : table.columns)
-                    take(column.title);
-                const auto hide = [state = m_state](const auto &cell) {
-                    return [state, cell](size_t row, size_t column) -> ReportCell {
-                        ReportCell value = cell(row, column);
-                        const QString text = textOf(value);
-                        return text.isEmpty() ? value : ReportCell(state->replaced(text));
-                    };
-                };
-                for (size_t row = 0; row < std::min(table.rowCount, shown->maxRows); ++row) // what they hide is listed
-                    for (size_t c = 0; c < table.columns.size(); ++c)
-                        m_state->replaced(textOf(table.cell(row, c)));
-                table.cell = hide(table.cell);
-                if (table.fileCell)
-                    table.fileCell = hide(table.fileCell);
-                if (table.shortName)
-                    table.shortName = [state = m_state, name = table.shortName](size_t row) {
-                        return state->replaced(name(row));
-                    };
-            }
-        }
-    }
+    // A name may stand alone before the path that tells what it is.
+    const auto learn = [this](const QString &text) { m_state->learn(text); };
+    visitTexts(document, learn);
+    visitTables(document, [&](const TableBlock &shown) { visitCells(shown, learn); });
+    m_state->sort();
+    visitTexts(document, [this](QString &text) { text = m_state->replaced(text); });
+    visitTables(document, [this](TableBlock &shown) {
+        ReportTable &table = shown.table;
+        const auto hide = [state = m_state](const auto &cell) {
+            return [state, cell](size_t row, size_t column) -> ReportCell {
+                ReportCell value = cell(row, column);
+                const QString text = textOf(value);
+                return text.isEmpty() ? value : ReportCell(state->replaced(text));
+            };
+        };
+        visitCells(shown, [this](const QString &text) { m_state->replaced(text); }); // what they hide is listed
+        table.cell = hide(table.cell);
+        if (table.fileCell)
+            table.fileCell = hide(table.fileCell);
+        if (table.shortName)
+            table.shortName = [state = m_state, name = table.shortName](size_t row) {
+                return state->replaced(name(row));
+            };
+    });
 }
 
 QStringList Redaction::removed() const

@@ -20,7 +20,8 @@ public:
     explicit Redaction(const std::vector<std::shared_ptr<const Run>> &runs);
 
     QString text(const QString &text) const;
-    /// All texts of the document. The cells of its tables are replaced when they are read.
+    /// All texts of the document, after names were learned from all of them. The cells of its tables are replaced when
+    /// they are read.
     void apply(Document &document);
     /// "paths: 12 folders", one sentence a kind, after everything was written or read once.
     QStringList removed() const;

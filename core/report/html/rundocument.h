@@ -24,10 +24,10 @@ struct ReportedRun
     QString mappingFrom; ///< as it was asked for
 };
 
-/// What of a timeline the report is about; at most one of them.
+/// What of a timeline the report is about; at most one of them. A comparison is of whole runs.
 struct ReportScope
 {
-    std::optional<TimeRange> range; ///< ns since the first event
+    std::optional<TimeRange> range; ///< ns since the first event; may end behind the recording
     std::optional<uint32_t> step;   ///< index into the steps
     QString phase;                  ///< all steps of it; empty: not limited
     bool isWhole() const { return !range && !step && phase.isEmpty(); }

@@ -1,5 +1,6 @@
 #include "core/report/html/scopedrun.h"
 
+#include "core/analysis/stages/communication.h"
 #include "core/base/texts.h"
 
 #include <QRegularExpression>
@@ -67,7 +68,7 @@ std::optional<TimeRange> parseRange(const QString &text, int64_t end)
 
 Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, const Progress *progress)
 {
-    ScopedRun scoped{&run, scope.range, {}, scope.range, {}, {}};
+    ScopedRun scoped{&run, scope.range, {}, {}, {}, {}, {}};
     const bool hasTimeline = run.run->gpu.size() > 0;
     if (!scope.isWhole() && !hasTimeline)
         return notFound(run, Core::tr("the file has no timeline, so it has no ranges, steps or phases of steps"));
@@ -75,13 +76,18 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
     if (!steps)
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), {}};
     scoped.steps = std::make_shared<const Steps>(std::move(*steps));
+    if (hasTimeline)
+        scoped.communication = std::make_shared<const std::vector<uint8_t>>(
+            communicationUnder(run.mapping, run.run->gpu, run.run->strings));
     const std::vector<Step> &all = scoped.steps->steps;
     if (scope.range) {
         if (scope.range->begin >= run.run->timeline.spanNs)
             return notFound(run, Core::tr("the range begins after the end of the recording, %1")
                                      .arg(formatDuration(run.run->timeline.spanNs)));
+        scoped.range->end = std::min(scope.range->end, run.run->timeline.spanNs);
+        scoped.window = scoped.range;
         scoped.text = Core::tr("from %1 to %2 after the first event")
-                          .arg(formatDuration(scope.range->begin), formatDuration(scope.range->end));
+                          .arg(formatDuration(scoped.range->begin), formatDuration(scoped.range->end));
         return scoped;
     }
     if (scope.isWhole())

@@ -15,7 +15,8 @@ struct ScopedRun
     std::shared_ptr<const ActivitySet> only; ///< null: all
     std::optional<TimeRange> window;         ///< of the budget: the range, or the step's work
     std::shared_ptr<const Steps> steps;
-    QString text; ///< "step 3 of 17: decode …"; empty: the whole run
+    std::shared_ptr<const std::vector<uint8_t>> communication; ///< under the report's mapping; null: no timeline
+    QString text;                                              ///< "step 3 of 17: decode …"; empty: the whole run
 
     const Run &run() const { return *of->run; }
 };

@@ -1,5 +1,6 @@
 #include "core/report/html/stagerundocument.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/stagepalette.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
@@ -15,6 +16,11 @@ constexpr uint32_t nonGpuColour = 0x8A97A6; // no stage has it
 std::string_view substageOf(const StageExportRun &run, size_t name)
 {
     return run.classes->groups[run.classes->group[name]].substage;
+}
+
+void add(int64_t &sum, int64_t ns)
+{
+    sum = saturatingAdd(sum, ns);
 }
 
 struct PivotRow
@@ -39,16 +45,16 @@ std::vector<PivotRow> pivotRows(const std::vector<StageExportRun> &runs)
         const std::vector<NameSum> &sums = runs[r].sums.names;
         for (size_t name = 0; name < sums.size(); ++name)
             if (sums[name].count) {
-                *cell(substageOf(runs[r], name), r) += sums[name].elapsedNs;
-                *total.ns[r] += sums[name].elapsedNs;
+                add(*cell(substageOf(runs[r], name), r), sums[name].elapsedNs);
+                add(*total.ns[r], sums[name].elapsedNs);
             }
         if (!hasNonGpu)
             continue;
         if (runs[r].nonGpu.source == NonGpu::None)
             cell(nonGpuLabel, r).reset();
         else
-            *cell(nonGpuLabel, r) += runs[r].nonGpu.ns;
-        *total.ns[r] += runs[r].nonGpu.ns;
+            add(*cell(nonGpuLabel, r), runs[r].nonGpu.ns);
+        add(*total.ns[r], runs[r].nonGpu.ns);
     }
     std::vector<PivotRow> list;
     for (auto &[substage, row] : rows)
@@ -77,7 +83,7 @@ BarChart chartOf(const std::vector<StageExportRun> &runs)
             const QString label = toText(row.substage);
             const auto same = std::ranges::find(bar.parts, label, &ChartPart::label);
             if (same != bar.parts.end())
-                same->ns += row.sum.elapsedNs; // one substage of several stages
+                add(same->ns, row.sum.elapsedNs); // one substage of several stages
             else
                 bar.parts.push_back({label, row.sum.elapsedNs, colours[row.group], {}});
         }

@@ -1,5 +1,6 @@
 #include "core/report/html/svgchart.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 
@@ -124,7 +125,7 @@ int64_t lengthOf(const ChartBar &bar)
 {
     int64_t sum = 0;
     for (const ChartPart &part : bar.parts)
-        sum += std::max<int64_t>(0, part.ns);
+        sum = saturatingAdd(sum, std::max<int64_t>(0, part.ns));
     return sum;
 }
 
@@ -273,13 +274,13 @@ QString waterfallSvg(const WaterfallChart &chart)
     int64_t level = 0, highest = 0, lowest = 0;
     int widest = 0;
     for (const WaterfallChart::Step &step : chart.steps) {
-        level = step.isTotal ? step.ns : level + step.ns;
+        level = step.isTotal ? step.ns : saturatingAdd(level, step.ns);
         highest = std::max(highest, level);
         lowest = std::min(lowest, level);
         widest = std::max(widest, widthOf(step.label));
     }
     const int left = labelWidth(widest), bars = int(chart.steps.size()) * (barHeight + 6);
-    const double from = double(lowest), range = scaleEnd(highest - lowest);
+    const double from = double(lowest), range = std::max(1.0, double(highest) - double(lowest));
     const double scale = double(width - left - right - 20) / range;
     const auto xOf = [&](int64_t ns) { return left + (double(ns) - from) * scale; };
     Svg svg(8 + bars + axisHeight + 8, chart.title);
@@ -288,7 +289,7 @@ QString waterfallSvg(const WaterfallChart &chart)
     level = 0;
     for (size_t k = 0; k < chart.steps.size(); ++k) {
         const WaterfallChart::Step &step = chart.steps[k];
-        const int64_t begin = step.isTotal ? 0 : level, end = step.isTotal ? step.ns : level + step.ns;
+        const int64_t begin = step.isTotal ? 0 : level, end = step.isTotal ? step.ns : saturatingAdd(level, step.ns);
         const double y = 8 + double(k) * (barHeight + 6), x = xOf(std::min(begin, end));
         const double w = std::max(1.0, xOf(std::max(begin, end)) - x);
         const QString value =

@@ -47,6 +47,10 @@ OverviewParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &n
         parts.first.push_back(TextBlock{Core::tr("None of the kernels is in the files of Nsight Compute.")});
     if (!made || made->measured == 0)
         return parts;
+    if (!scoped.text.isEmpty() || scoped.of->phase >= 0) { // its times are of the whole file
+        parts.first.push_back(TextBlock{Core::tr("What Nsight Compute says is of the whole recording: left out.")});
+        return parts;
+    }
     const auto verdicts = std::make_shared<const KernelVerdicts>(*made);
     ListBlock first, all;
     for (const QString &sentence : verdictSentences(*verdicts)) {

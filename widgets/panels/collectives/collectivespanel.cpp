@@ -1,5 +1,6 @@
 #include "widgets/panels/collectives/collectivespanel.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/communication.h"
 #include "core/model/devicewords.h"
 #include "core/report/collectivereport.h"
@@ -48,7 +49,7 @@ void CollectivesPanel::showRows(const RunPtr &run, std::shared_ptr<const std::ve
     int64_t ns = 0;
     uint64_t count = 0;
     for (const CollectiveRow &row : *m_rows) {
-        ns += row.totalNs;
+        ns = saturatingAdd(ns, row.totalNs);
         count += row.count;
     }
     ReportTable report = collectiveReport(run, m_rows);
