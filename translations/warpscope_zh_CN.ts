@@ -1211,6 +1211,34 @@
         <source>A is %1, B is %2.</source>
         <translation>A 为 %1，B 为 %2。</translation>
     </message>
+    <message>
+        <source>language of the texts, for example zh_CN or en</source>
+        <translation>文本的语言，例如 zh_CN 或 en</translation>
+    </message>
+    <message>
+        <source>a comparison is of whole runs: --step, --phase and --range go with one FILE, --phase also with two layerwise profiles</source>
+        <translation>对比针对整个运行：--step、--phase 和 --range 只用于一个文件，--phase 也可用于两个逐层剖析</translation>
+    </message>
+    <message>
+        <source>%1: left out, %2</source>
+        <translation>%1：未计入，%2</translation>
+    </message>
+    <message>
+        <source>not of Nsight Compute</source>
+        <translation>不是 Nsight Compute 的文件</translation>
+    </message>
+    <message>
+        <source>The report %1 was cancelled.</source>
+        <translation>报告 %1 已取消。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 exists; to replace it, choose it itself.</source>
+        <translation>%1 已存在；若要替换，请直接选择该文件。</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -4176,6 +4204,30 @@
         <source>Rows of Nsight Compute whose kernel has no time: %1</source>
         <translation>没有对应内核时间的 Nsight Compute 行数：%1</translation>
     </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>prompt length</source>
+        <translation>提示长度</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>None of the kernels is in the files of Nsight Compute.</source>
+        <translation>这些内核均不在 Nsight Compute 的文件中。</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute says is of the whole recording: left out.</source>
+        <translation>Nsight Compute 的分析结果针对整段记录：此处略去。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5235,6 +5287,14 @@
     <message>
         <source>(unit, median)</source>
         <translation>（单元，中位数）</translation>
+    </message>
+    <message>
+        <source>Times of a unit of work, which each run has.</source>
+        <translation>时间为一个工作单元的时间，每个运行都有该单元。</translation>
+    </message>
+    <message>
+        <source>Sums over the recordings: not every run has the unit of work.</source>
+        <translation>为整段记录的合计：并非每个运行都有该工作单元。</translation>
     </message>
 </context>
 <context>
@@ -8481,6 +8541,10 @@ this run as A, the file as B</source>
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A part that is shown has no name of its own, so the report is of one run.</source>
+        <translation>所显示的部分没有自己的名称，因此报告只针对一个运行。</translation>
     </message>
 </context>
 <context>
