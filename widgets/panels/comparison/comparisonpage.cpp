@@ -100,6 +100,7 @@ void ComparisonPage::setFindings(const ComparisonFindings *findings)
         delete item;
     }
     findings->addTo(m_findings, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
+    widget()->layout()->invalidate(); // or the scroll area asks it for the height that it had before
 }
 
 void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
