@@ -6,6 +6,11 @@
 #include <deque>
 #include <thread>
 
+#ifdef Q_OS_LINUX
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
 namespace ws {
 namespace {
 
@@ -124,8 +129,20 @@ bool JobTask::waitForEnd(std::chrono::milliseconds time)
     return m_endCame.wait_for(lock, time, [this] { return m_ended; });
 }
 
+/// The threads of the pool give way to the window's where cores are few. Linux ignores QThread's priorities.
+static void giveWayToTheWindow()
+{
+#ifdef Q_OS_LINUX
+    constexpr int niceness = 10;
+    thread_local const int done = setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
+    Q_UNUSED(done)
+#endif
+}
+
 void JobTask::run()
 {
+    if (m_place != JobPlace::OwnThread)
+        giveWayToTheWindow();
     const auto self = shared_from_this();
     m_self.reset();
     if (!m_isDropped)
