@@ -55,6 +55,17 @@ int priorityOf(JobPlace place)
     return place == JobPlace::Hidden ? 0 : 1;
 }
 
+/// The threads of the pool give way to the window's where cores are few. Linux ignores QThread's priorities.
+void giveWayToTheWindow()
+{
+#ifdef Q_OS_LINUX
+    constexpr int more = 10;
+    thread_local const int done =
+        setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), getpriority(PRIO_PROCESS, 0) + more); // at most 19
+    Q_UNUSED(done)
+#endif
+}
+
 } // namespace
 
 QThreadPool *analysisPool()
@@ -127,16 +138,6 @@ bool JobTask::waitForEnd(std::chrono::milliseconds time)
 {
     std::unique_lock lock(m_mutex);
     return m_endCame.wait_for(lock, time, [this] { return m_ended; });
-}
-
-/// The threads of the pool give way to the window's where cores are few. Linux ignores QThread's priorities.
-static void giveWayToTheWindow()
-{
-#ifdef Q_OS_LINUX
-    constexpr int niceness = 10;
-    thread_local const int done = setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
-    Q_UNUSED(done)
-#endif
 }
 
 void JobTask::run()

@@ -46,11 +46,10 @@ public:
     bool addLane(const Lane &lane, std::span<const SliceSpan> spans, const Lane *below)
     {
         Intervals busy;
-        m_below = below;
         const size_t begin = first(lane), end = lane.firstStartingFrom(m_range.end);
-        m_child = below && begin < lane.size() ? below->firstStartingFrom(lane.start[begin]) : 0;
+        NestedTime nested(begin < lane.size() ? below : nullptr, begin < lane.size() ? lane.start[begin] : 0);
         for (const SliceSpan &span : spans)
-            if (!addSlices(lane, std::max<size_t>(begin, span.first), std::min<size_t>(end, span.last), busy))
+            if (!addSlices(lane, std::max<size_t>(begin, span.first), std::min<size_t>(end, span.last), nested, busy))
                 return false;
         push(std::move(busy));
         return !(m_progress && m_progress->isCancelled());
@@ -70,7 +69,7 @@ public:
     }
 
 private:
-    bool addSlices(const Lane &lane, size_t from, size_t to, Intervals &busy)
+    bool addSlices(const Lane &lane, size_t from, size_t to, NestedTime &nested, Intervals &busy)
     {
         for (size_t i = from; i < to; ++i) {
             if ((i & 0xffff) == 0 && m_progress && m_progress->isCancelled())
@@ -80,29 +79,10 @@ private:
                 continue;
             const Interval clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
             const int64_t length = clipped.end - clipped.begin;
-            count(lane.name[i], length, length - nestedIn(start, end, clipped));
+            count(lane.name[i], length, length - nested.within(start, end, {clipped.begin, clipped.end}));
             append(busy, clipped);
         }
         return true;
-    }
-
-    /// Time of the children of a slice within `clipped`: they begin inside the slice. Slices come in order of start, so
-    /// it never looks again at children before this slice's.
-    int64_t nestedIn(int64_t start, int64_t end, Interval clipped)
-    {
-        if (!m_below)
-            return 0;
-        while (m_child < m_below->size() && m_below->start[m_child] < start)
-            ++m_child;
-        RunningUnion covered;
-        for (size_t k = m_child; k < m_below->size() && m_below->start[k] < end && m_below->start[k] < clipped.end;
-             ++k) {
-            const int64_t from = std::max(m_below->start[k], clipped.begin);
-            const int64_t to = std::min(m_below->endOf(k), clipped.end);
-            if (from < to)
-                covered.add(from, to);
-        }
-        return covered.length;
     }
 
     /// Zero-length slices at the range's begin belong to it, though they do not end after it.
@@ -143,14 +123,13 @@ private:
     const Timeline &m_timeline;
     TimeRange m_range;
     const Progress *m_progress;
-    const Lane *m_below = nullptr;
-    size_t m_child = 0; ///< first slice of m_below that may lie in the next slice
     RangeStats m_stats;
     std::unordered_map<StringId, uint32_t> m_index;
     std::vector<std::pair<uint32_t, Intervals>> m_unions;
 };
 
-/// On CPU threads, direct calls inside a slice lie one lane deeper; null: nothing nests.
+} // namespace
+
 const Lane *nestedLane(const Timeline &timeline, uint32_t lane)
 {
     const Track &track = timeline.track({lane, 0});
@@ -158,7 +137,26 @@ const Lane *nestedLane(const Timeline &timeline, uint32_t lane)
     return nests ? &timeline.lanes[lane + 1] : nullptr;
 }
 
-} // namespace
+NestedTime::NestedTime(const Lane *below, int64_t firstStart)
+    : m_below(below), m_child(below ? below->firstStartingFrom(firstStart) : 0)
+{
+}
+
+int64_t NestedTime::within(int64_t start, int64_t end, TimeRange clipped)
+{
+    if (!m_below)
+        return 0;
+    while (m_child < m_below->size() && m_below->start[m_child] < start)
+        ++m_child;
+    RunningUnion covered;
+    for (size_t k = m_child; k < m_below->size() && m_below->start[k] < end && m_below->start[k] < clipped.end; ++k) {
+        const int64_t from = std::max(m_below->start[k], clipped.begin);
+        const int64_t to = std::min(m_below->endOf(k), clipped.end);
+        if (from < to)
+            covered.add(from, to);
+    }
+    return covered.length;
+}
 
 std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
                                      const Progress *progress, const ActivitySet *only)

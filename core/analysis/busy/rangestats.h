@@ -44,4 +44,22 @@ std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t
 /// (a child that outlasts it counts up to its end); elsewhere nothing nests and the whole duration is its own.
 int64_t selfTime(const Timeline &timeline, EventRef slice);
 
+/// On CPU threads, direct calls inside a slice lie one lane deeper; null: nothing nests.
+const Lane *nestedLane(const Timeline &timeline, uint32_t lane);
+
+/// How much of the slices of a lane is covered by what is nested directly inside. Asked in order of start, it never
+/// looks again at children before the last slice's: O(slices + children) for a lane.
+class NestedTime
+{
+public:
+    /// `below` null: nothing is nested. `firstStart`: of the first slice that will be asked for.
+    NestedTime(const Lane *below, int64_t firstStart);
+    /// Of a slice, within `clipped`; children begin inside the slice.
+    int64_t within(int64_t start, int64_t end, TimeRange clipped);
+
+private:
+    const Lane *m_below;
+    size_t m_child; ///< the first one that may lie in the next slice
+};
+
 } // namespace ws

@@ -2,6 +2,7 @@
 
 #include "core/analysis/busy/rangestats.h"
 #include "core/analysis/gaps/waitingcalls.h"
+#include "core/analysis/gpuscan.h"
 
 #include <algorithm>
 #include <array>
@@ -73,18 +74,32 @@ bool isWaitingFunction(std::string_view name)
 
 std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress)
 {
+    const Timeline &timeline = run.timeline;
     const std::vector<Kind> kinds = kindsOfNames(run);
-    const TimeRange all{-farthestNs, farthestNs};
     std::vector<CpuCalls> calls;
-    for (uint32_t t = 0; t < run.timeline.tracks.size(); ++t) {
-        if (run.timeline.tracks[t].kind != TrackKind::CpuThread)
+    std::vector<uint32_t> place(run.strings.size()); // by name, in `calls`; of a track when it is one of its own
+    for (uint32_t lane = 0; lane < timeline.lanes.size(); ++lane) { // lanes of a track stand together
+        const Lane &slices = timeline.lanes[lane];
+        if (timeline.tracks[slices.track].kind != TrackKind::CpuThread || slices.size() == 0)
             continue;
-        const auto stats = rangeStats(run.timeline, lanesOf(run.timeline, std::span(&t, 1)), all, progress);
-        if (!stats)
-            return std::nullopt;
-        for (const NameStats &name : stats->names)
-            if (kinds[name.name] != Kind::NotListed)
-                calls.push_back({t, name.name, name.count, name.selfNs, name.totalNs, kinds[name.name] == Kind::Wait});
+        NestedTime nested(nestedLane(timeline, lane), slices.start[0]);
+        for (size_t i = 0; i < slices.size(); ++i) {
+            if ((i & 0xffff) == 0 && progress && progress->isCancelled())
+                return std::nullopt;
+            const StringId name = slices.name[i];
+            if (kinds[name] == Kind::NotListed)
+                continue;
+            const int64_t start = slices.start[i], end = slices.endOf(i);
+            uint32_t &at = place[name];
+            if (at >= calls.size() || calls[at].name != name || calls[at].track != slices.track) {
+                at = static_cast<uint32_t>(calls.size());
+                calls.push_back({slices.track, name, 0, 0, 0, kinds[name] == Kind::Wait});
+            }
+            CpuCalls &sum = calls[at];
+            ++sum.calls;
+            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
+            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within(start, end, {start, end}));
+        }
     }
     std::stable_sort(calls.begin(), calls.end(), [](const CpuCalls &a, const CpuCalls &b) {
         return std::tie(a.selfNs, a.totalNs) > std::tie(b.selfNs, b.totalNs);

@@ -1,0 +1,83 @@
+#include "core/analysis/busy/rangestats.h"
+#include "core/analysis/gaps/cpuwaits.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <tuple>
+
+using namespace ws;
+
+namespace {
+
+using Sums = std::map<std::tuple<uint32_t, StringId>, std::tuple<uint64_t, int64_t, int64_t>>; ///< by thread and name
+
+/// Calls inside calls, operators and Python functions, on three threads; some cross the end of what they are in.
+RunPtr nestedCalls(unsigned seed)
+{
+    std::mt19937 chance(seed);
+    std::string json = "[";
+    const auto slice = [&](int tid, int64_t ts, int64_t dur) {
+        constexpr const char *kinds[][2] = {{"cuda_runtime", "cudaLaunchKernel"},
+                                            {"cuda_runtime", "cudaStreamSynchronize"},
+                                            {"cpu_op", "aten::mm"},
+                                            {"python_function", "queue.py(154): get"},
+                                            {"python_function", "model.py(3): forward"},
+                                            {"cuda_driver", "cuLaunchKernel"}};
+        const auto &kind = kinds[chance() % std::size(kinds)];
+        json += std::string(json.size() > 1 ? "," : "") + R"({"ph":"X","cat":")" + kind[0] + R"(","name":")" + kind[1] +
+                R"(","pid":1,"tid":)" + std::to_string(tid) + R"(,"ts":)" + std::to_string(ts) + R"(,"dur":)" +
+                std::to_string(dur) + "}";
+    };
+    for (int tid = 1; tid <= 3; ++tid)
+        for (int64_t at = 0; at < 4'000; at += 100) {
+            slice(tid, at, 60 + int64_t(chance() % 40));
+            for (int64_t inner = at; inner < at + 60; inner += 20) {
+                slice(tid, inner, int64_t(chance() % 20));
+                if (chance() % 2)
+                    slice(tid, inner + 1, int64_t(chance() % 30));
+            }
+        }
+    return test::runFromJson(json + "]").run;
+}
+
+} // namespace
+
+TEST(CpuCalls, areTheSumsOfTheSelfTimesOfTheirSlices)
+{
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        const RunPtr run = nestedCalls(seed);
+        const Timeline &timeline = run->timeline;
+        Sums expected, found;
+        for (uint32_t lane = 0; lane < timeline.lanes.size(); ++lane)
+            for (uint32_t i = 0; i < timeline.lanes[lane].size(); ++i) {
+                const EventRef slice{lane, i};
+                const std::string_view name = run->text(timeline.name(slice));
+                if (name == "aten::mm" || name == "model.py(3): forward")
+                    continue;
+                auto &[calls, self, total] = expected[{timeline.lanes[lane].track, timeline.name(slice)}];
+                ++calls;
+                self += selfTime(timeline, slice);
+                total += timeline.duration(slice);
+            }
+        const auto calls = cpuCalls(*run);
+        ASSERT_TRUE(calls);
+        for (const CpuCalls &call : *calls) {
+            EXPECT_TRUE(found.try_emplace({call.track, call.name}, call.calls, call.selfNs, call.totalNs).second);
+            const std::string_view name = run->text(call.name);
+            EXPECT_EQ(call.waits, name == "cudaStreamSynchronize" || name == "queue.py(154): get") << name;
+        }
+        ASSERT_EQ(found, expected) << "seed " << seed;
+        EXPECT_EQ(found.size(), 12U);
+        EXPECT_TRUE(std::ranges::is_sorted(*calls, std::ranges::greater(), &CpuCalls::selfNs));
+    }
+}
+
+TEST(CpuCalls, endWhenCancelled)
+{
+    Progress progress;
+    progress.cancel();
+    EXPECT_FALSE(cpuCalls(*nestedCalls(1), &progress));
+}
