@@ -88,6 +88,7 @@ protected:
     }
     bool chipsAre(bool equal)
     {
+        window.showPanel(QStringLiteral("modules"));
         return QTest::qWaitFor([&] { return chip("gemm").isValid() && (chip("gemm") == chip("flash_fwd")) == equal; },
                                20'000);
     }
@@ -131,6 +132,8 @@ TEST_F(MainWindowStages, editingARuleChangesTimelineTreeChartAndTableTogetherAnd
     EXPECT_TRUE(shows("cublas 100000 rest 10000")) << chartText().toStdString() << " | " << tableText().toStdString();
     EXPECT_TRUE(panel->model()->index(1, MappingModel::Notes).data().toString().contains(QLatin1String("row 1")));
 
+    window.showPanel(QStringLiteral("mapping"));
+    rules->setFocus();
     QTest::keySequence(rules, QKeySequence::Undo);
     settle();
     EXPECT_TRUE(

@@ -2,10 +2,10 @@
 
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -33,11 +33,11 @@ class GapFinder
 public:
     explicit GapFinder(const Run &run) : m_run(run), m_waits(run) {}
 
-    Gap explain(size_t endedBy, int64_t startNs) const
+    /// Fills in cause and evidence. Any thread.
+    void explain(Gap &gap) const
     {
-        Gap gap{startNs, m_run.gpu.start[endedBy] - startNs, static_cast<uint32_t>(endedBy), m_run.gpu.device(endedBy)};
         const TimeRange range{gap.startNs, gap.endNs()};
-        const uint32_t launch = m_run.gpu.launch[endedBy];
+        const uint32_t launch = m_run.gpu.launch[gap.endedBy];
         if (m_waits.covered(range) > gap.durationNs / 2) {
             gap.cause = GapCause::Blocking;
             gap.evidence = m_waits.longestIn(range);
@@ -45,9 +45,8 @@ public:
             const EventRef call = m_run.launches.slice[launch];
             const bool late = m_run.timeline.start(call) >= gap.startNs;
             gap.cause = late ? GapCause::Late : GapCause::Before;
-            gap.evidence = late ? around(endedBy, call) : call;
+            gap.evidence = late ? around(gap.endedBy, call) : call;
         }
-        return gap;
     }
 
 private:
@@ -63,14 +62,21 @@ private:
     WaitingCalls m_waits;
 };
 
+/// Of gaps of equal length the one that ends first also begins first.
 std::vector<uint32_t> longestFirst(const std::vector<Gap> &gaps)
 {
-    std::vector<uint32_t> order(gaps.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        const Gap &x = gaps[a], &y = gaps[b];
-        return std::tuple(-x.durationNs, x.startNs, a) < std::tuple(-y.durationNs, y.startNs, b);
-    });
+    std::vector<std::pair<int64_t, uint32_t>> keys(gaps.size()); // with lengths: no look-ups while comparing
+    for (uint32_t g = 0; g < gaps.size(); ++g)
+        keys[g] = {-gaps[g].durationNs, g};
+    const size_t pieces = std::min(coreCount(), gaps.size() / 4096 + 1);
+    const auto at = [&](size_t piece) { return keys.begin() + static_cast<ptrdiff_t>(keys.size() * piece / pieces); };
+    parallelFor({0, pieces}, 1, [&](size_t piece) { std::sort(at(piece), at(piece + 1)); });
+    for (size_t piece = 1; piece < pieces; ++piece)
+        std::inplace_merge(keys.begin(), at(piece), at(piece + 1));
+    std::vector<uint32_t> order;
+    order.reserve(keys.size());
+    for (const auto &[length, g] : keys)
+        order.push_back(g);
     return order;
 }
 
@@ -85,24 +91,27 @@ std::string_view gapCauseId(GapCause cause)
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
 {
     Gaps result;
-    result.devices.resize(run.gpu.devices.size());
-    const GapFinder finder(run);
     std::vector<RunningUnion> busy(run.gpu.devices.size());
     const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t start, int64_t end) {
         const uint16_t device = run.gpu.device(i);
         RunningUnion &before = busy[device];
-        if (before.end != INT64_MIN && start > before.end) {
-            const Gap gap = finder.explain(i, before.end);
-            DeviceIdle &idle = result.devices[device];
-            idle.idleNs += gap.durationNs;
-            idle.byCause[static_cast<size_t>(gap.cause)] += gap.durationNs;
-            ++idle.count;
-            result.gaps.push_back(gap);
-        }
+        if (before.end != INT64_MIN && start > before.end)
+            result.gaps.push_back({before.end, start - before.end, static_cast<uint32_t>(i), device});
         before.add(start, end);
     });
     if (!finished)
         return std::nullopt;
+    const GapFinder finder(run);
+    if (!parallelFor(
+            {0, result.gaps.size()}, 64, [&](size_t g) { finder.explain(result.gaps[g]); }, progress))
+        return std::nullopt;
+    result.devices.resize(run.gpu.devices.size());
+    for (const Gap &gap : result.gaps) {
+        DeviceIdle &idle = result.devices[gap.device];
+        idle.idleNs += gap.durationNs;
+        idle.byCause[static_cast<size_t>(gap.cause)] += gap.durationNs;
+        ++idle.count;
+    }
     result.byLength = longestFirst(result.gaps);
     return result;
 }

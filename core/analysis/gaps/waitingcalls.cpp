@@ -1,7 +1,10 @@
 #include "core/analysis/gaps/waitingcalls.h"
 
+#include "core/base/parallel.h"
+
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 namespace ws {
 namespace {
@@ -63,26 +66,32 @@ bool isWaitingCall(std::string_view name)
 WaitingCalls::WaitingCalls(const Run &run) : m_timeline(run.timeline)
 {
     enum : uint8_t { Unasked, No, Yes };
-    std::vector<uint8_t> waits(run.strings.size(), Unasked);
-    std::vector<TimeRange> calls;
-    for (uint32_t l = 0; l < m_timeline.lanes.size(); ++l) {
-        const Lane &lane = m_timeline.lanes[l];
-        if (m_timeline.tracks[lane.track].kind != TrackKind::CpuThread)
-            continue;
-        LaneCalls found{l, {}};
-        for (size_t i = 0; i < lane.size(); ++i) {
-            if (m_timeline.categories[lane.category[i]].kind != CategoryKind::Launch)
-                continue;
-            uint8_t &answer = waits[lane.name[i]];
-            if (answer == Unasked)
-                answer = isWaitingCall(run.text(lane.name[i])) ? Yes : No;
-            if (answer == No)
-                continue;
-            found.index.push_back(static_cast<uint32_t>(i));
-            calls.push_back({lane.start[i], lane.endOf(i)});
+    std::vector<std::atomic<uint8_t>> waits(run.strings.size());
+    const auto isWaiting = [&](StringId name) {
+        uint8_t answer = waits[name].load(std::memory_order_relaxed);
+        if (answer == Unasked) { // two threads may find the same answer
+            answer = isWaitingCall(run.text(name)) ? Yes : No;
+            waits[name].store(answer, std::memory_order_relaxed);
         }
-        if (!found.index.empty())
-            m_lanes.push_back(std::move(found));
+        return answer == Yes;
+    };
+    std::vector<LaneCalls> found(m_timeline.lanes.size());
+    parallelFor({0, found.size()}, 1, [&](size_t l) {
+        const Lane &lane = m_timeline.lanes[l];
+        found[l].lane = static_cast<uint32_t>(l);
+        if (m_timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+            return;
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (m_timeline.categories[lane.category[i]].kind == CategoryKind::Launch && isWaiting(lane.name[i]))
+                found[l].index.push_back(static_cast<uint32_t>(i));
+    });
+    std::vector<TimeRange> calls;
+    for (LaneCalls &lane : found) {
+        if (lane.index.empty())
+            continue;
+        for (const uint32_t i : lane.index)
+            calls.push_back({m_timeline.lanes[lane.lane].start[i], m_timeline.lanes[lane.lane].endOf(i)});
+        m_lanes.push_back(std::move(lane));
     }
     std::sort(calls.begin(), calls.end(), [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
     int64_t before = 0;
