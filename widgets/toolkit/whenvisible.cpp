@@ -23,8 +23,7 @@ bool isInFront(const QDockWidget &dock)
 
 } // namespace
 
-WhenVisible::WhenVisible(QWidget *panel, std::function<void()> refresh)
-    : QObject(panel), m_refresh(std::move(refresh))
+WhenVisible::WhenVisible(QWidget *panel, std::function<void()> refresh) : QObject(panel), m_refresh(std::move(refresh))
 {
     panel->installEventFilter(this);
 }

@@ -2,8 +2,8 @@
 // Refreshes a panel on request while it is visible, else as soon as it is shown: a drag over the timeline must not
 // start the analyses of all hidden tabs. A panel in a window that is not shown yet is refreshed.
 //
-// To Qt a dock widget behind another one in tabs is visible: it lies outside of the window instead. So the tabs of docks
-// are asked as well.
+// To Qt a dock widget behind another one in tabs is visible: it lies outside of the window instead. So the tabs of
+// docks are asked as well.
 
 #include <QPointer>
 #include <QWidget>

@@ -14,7 +14,6 @@
 namespace ws {
 namespace {
 
-constexpr double minBusyShare = 0.15;
 constexpr uint64_t minCount = 10;
 constexpr std::array<std::string_view, 5> substages{"pointwise", "copy_cast", "concat_pad", "fill", "memcpy_d2d"};
 
@@ -32,7 +31,8 @@ void findElementwise(const UnitWork &unit, Findings &findings)
     }
     const auto isWanted = [&](uint32_t i) { return isElementwise[names->indexOf(unit.gpu.nameForRules(i))] != 0; };
     const WorkSum sum = unit.sum(isWanted);
-    if (sum.count < minCount || !unit.isLarge(sum.ns) || double(sum.ns) < minBusyShare * double(unit.budget.busyNs()))
+    if (sum.count < minCount || !unit.isLarge(sum.ns) ||
+        double(sum.ns) < minElementwiseShare * double(unit.budget.busyNs()))
         return;
     Finding finding = unit.finding("elementwise", sum);
     finding.of = unit.work().size();

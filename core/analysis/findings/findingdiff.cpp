@@ -1,5 +1,7 @@
 #include "core/analysis/findings/findingdiff.h"
 
+#include "core/analysis/findings/rules.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
@@ -13,9 +15,9 @@ constexpr double farAbove = 1.5; ///< × threshold
 bool isFarAbove(const Finding &finding, const WallBudget &budget)
 {
     const bool isOfBusy = finding.id == "one-kernel" || finding.id == "elementwise";
-    const double threshold = finding.id == "one-kernel"     ? 0.30
-                             : finding.id == "elementwise"  ? 0.15
-                             : finding.id == "launch-bound" ? 0.05
+    const double threshold = finding.id == "one-kernel"     ? minOneKernelShare
+                             : finding.id == "elementwise"  ? minElementwiseShare
+                             : finding.id == "launch-bound" ? minLaunchBoundShare
                                                             : minFindingShare;
     const int64_t of = isOfBusy ? budget.busyNs() : budget.wallNs;
     return of > 0 && double(finding.ns) >= farAbove * threshold * double(of);

@@ -14,7 +14,6 @@ namespace ws {
 namespace {
 
 constexpr uint64_t minGaps = 10;
-constexpr double minShare = 0.05;
 
 } // namespace
 
@@ -48,7 +47,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     if (unit.withholds(GpuIdle | GapCauses) || !unit.isRun() || (hasPauses && !unit.isUnit()))
         return;
     const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; });
-    if (gaps.count < minGaps || double(gaps.ns) < minShare * double(unit.budget.wallNs))
+    if (gaps.count < minGaps || double(gaps.ns) < minLaunchBoundShare * double(unit.budget.wallNs))
         return;
     const WorkSum all = unit.sum([](uint32_t) { return true; });
     std::unordered_set<uint32_t> launches;

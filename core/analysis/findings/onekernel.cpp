@@ -10,7 +10,6 @@
 namespace ws {
 namespace {
 
-constexpr double minBusyShare = 0.3;
 constexpr size_t minActivities = 10;
 
 } // namespace
@@ -24,12 +23,12 @@ void findOneKernel(const UnitWork &unit, Findings &findings)
         if (unit.isComputation(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
     for (const auto &[name, summedNs] : ofName) {
-        if (double(summedNs) < minBusyShare * double(unit.budget.busyNs()))
+        if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()))
             continue;
         const WorkSum sum =
             unit.sum([&, wanted = name](uint32_t i) { return unit.isComputation(i) && unit.gpu.name[i] == wanted; });
         const bool isTypical = sum.medianNs * int64_t(sum.count) >= summedNs / 2;
-        if (!isTypical || !unit.isLarge(sum.ns) || double(sum.ns) < minBusyShare * double(unit.budget.busyNs()))
+        if (!isTypical || !unit.isLarge(sum.ns) || double(sum.ns) < minOneKernelShare * double(unit.budget.busyNs()))
             continue;
         Finding finding = unit.finding("one-kernel", sum);
         finding.name = std::string(unit.run.text(name));

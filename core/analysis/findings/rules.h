@@ -8,6 +8,11 @@ namespace ws {
 
 using Findings = std::vector<Finding>;
 
+/// The shares at which these rules begin to speak; the others' is minFindingShare.
+constexpr double minLaunchBoundShare = 0.05; ///< of the unit
+constexpr double minOneKernelShare = 0.30;   ///< of the busy time
+constexpr double minElementwiseShare = 0.15; ///< of the busy time
+
 void findLaunchBound(const UnitWork &unit, Findings &findings);
 void findPauses(const UnitWork &unit, Findings &findings);
 void findDataLoader(const UnitWork &unit, Findings &findings);
