@@ -37,7 +37,6 @@ CompareMenu::CompareMenu(Session *session, Centre *centre, QWidget *parent)
     connect(m_stacked, &QAction::triggered, centre->view(), &PairView::setStacked);
     addSeparator();
     QAction *other = addAction(tr("To the &Other Side"), centre, &Centre::activateOther);
-    other->setShortcut(Qt::Key_F6);
     QAction *swap = addAction(tr("&Swap A and B"), m_pair, &ComparePair::swap);
     QAction *closeA = addAction(tr("Close &A"), this, [this] { m_session->close(m_pair->context(ComparePair::A)); });
     QAction *closeB = addAction(tr("Close &B"), this, [this] { m_session->close(m_pair->context(ComparePair::B)); });

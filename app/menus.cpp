@@ -2,6 +2,8 @@
 
 #include "app/aboutdialog.h"
 #include "app/appearance.h"
+#include "app/areas.h"
+#include "app/commandlist.h"
 #include "app/comparemenu.h"
 #include "app/gesturesdialog.h"
 #include "app/mainwindow.h"
@@ -58,6 +60,9 @@ void Menus::buildFileMenu()
 void Menus::buildViewMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&View"));
+    QAction *palette = menu->addAction(tr("&Find a command …"), m_window, [window = m_window] { showPalette(window); });
+    palette->setShortcut(Qt::CTRL | Qt::Key_K);
+    menu->addSeparator();
     m_panelMenu = menu->addMenu(tr("&Panels"));
     for (const QDockWidget *dock : m_window->workspace()->panels())
         m_panelMenu->addAction(dock->toggleViewAction());
@@ -68,6 +73,15 @@ void Menus::buildViewMenu()
     };
     step(tr("&Next panel"), {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown}, 1);
     step(tr("&Previous panel"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
+    menu->addAction(tr("Next &area"), m_window, [window = m_window] { stepArea(window, 1); })->setShortcut(Qt::Key_F6);
+    menu->addAction(tr("Previous a&rea"), m_window, [window = m_window] { stepArea(window, -1); })
+        ->setShortcut(Qt::SHIFT | Qt::Key_F6);
+    QAction *maximised = menu->addAction(tr("&Maximise panel"), m_window->workspace(), &Workspace::setPanelMaximised);
+    maximised->setCheckable(true);
+    maximised->setShortcut(Qt::SHIFT | Qt::Key_F11);
+    connect(m_window->workspace(), &Workspace::maximisedChanged, maximised, &QAction::setChecked);
+    connect(maximised, &QAction::triggered, maximised, // it may have been impossible
+            [maximised, workspace = m_window->workspace()] { maximised->setChecked(workspace->isPanelMaximised()); });
     menu->addAction(tr("&Reset layout"), m_window->workspace(), &Workspace::resetLayout);
     menu->addSeparator();
     QAction *all = menu->addAction(tr("Show &everything again"), m_window,

@@ -1,5 +1,7 @@
 #include "app/workspace.h"
 
+#include "app/areas.h"
+
 #include <QApplication>
 #include <QDockWidget>
 #include <QMouseEvent>
@@ -24,8 +26,14 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
     setContextMenuPolicy(Qt::PreventContextMenu);
 }
 
-/// A panel that is being dragged lets go: Qt never frees the state of a drag that does not end.
 Workspace::~Workspace()
+{
+    letGo();
+}
+
+/// Ends the drag of a panel: Qt never frees the state of one that does not end, nor the layout of before when a layout
+/// is restored in its middle.
+void Workspace::letGo()
 {
     for (QDockWidget *dock : m_docks) {
         QMouseEvent release(QEvent::MouseButtonRelease, {}, dock->mapToGlobal(QPoint()), Qt::LeftButton, Qt::NoButton,
@@ -109,17 +117,8 @@ void Workspace::enter(QDockWidget *dock)
     dock->raise();
     if (dock->isFloating())
         dock->activateWindow();
-    QWidget *next = dock->widget();
-    // The chain of a dock that floated and came back may be a ring without its first widget: so no more steps than
-    // widgets.
-    for (auto left = dock->findChildren<QWidget *>().size(); left > 0 && dock->isAncestorOf(next); --left) {
-        if (next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus)) {
-            next->setFocus(Qt::TabFocusReason);
-            return;
-        }
-        next = next->nextInFocusChain();
-    }
-    dock->widget()->setFocus(Qt::TabFocusReason); // an empty panel with its reason
+    if (!focusFirstIn(dock->widget()))
+        dock->widget()->setFocus(Qt::TabFocusReason); // an empty panel with its reason
 }
 
 void Workspace::stepPanel(int by)
@@ -139,9 +138,43 @@ void Workspace::showPanelNumber(int number)
         enter(open[number - 1]);
 }
 
+void Workspace::enterPanel()
+{
+    if (QDockWidget *dock = raisedDock())
+        enter(dock);
+}
+
+void Workspace::setPanelMaximised(bool maximised)
+{
+    if (maximised == isPanelMaximised())
+        return;
+    QDockWidget *front = raisedDock();
+    if (maximised && (!front || front->isFloating() || !centralWidget()->isVisible()))
+        return;
+    m_tabsChanged = true;
+    letGo();
+    if (maximised) {
+        m_beforeMaximised = saveState(layoutVersion);
+        const QList<QDockWidget *> beside = tabifiedDockWidgets(front);
+        for (QDockWidget *dock : m_docks)
+            if (dock != front && !dock->isFloating() && !beside.contains(dock))
+                dock->hide();
+        centralWidget()->hide();
+    } else {
+        centralWidget()->show();
+        restoreState(std::exchange(m_beforeMaximised, {}), layoutVersion);
+        if (front)
+            front->raise();
+        tidyTitles();
+    }
+    emit maximisedChanged(maximised);
+}
+
 void Workspace::setCentreOnly(bool only, const QStringList &kept)
 {
+    setPanelMaximised(false);
     m_tabsChanged = true;
+    letGo();
     if (!only) {
         if (!m_layoutBefore.isEmpty())
             restoreState(std::exchange(m_layoutBefore, {}), layoutVersion);
@@ -160,7 +193,9 @@ void Workspace::setCentreOnly(bool only, const QStringList &kept)
 
 void Workspace::resetLayout()
 {
+    setPanelMaximised(false);
     m_tabsChanged = true;
+    letGo();
     for (QDockWidget *dock : m_docks) {
         dock->setFloating(false);
         removeDockWidget(dock); // never two side by side, not even for a moment
@@ -180,7 +215,7 @@ void Workspace::resetLayout()
 void Workspace::applyHeights()
 {
     QDockWidget *shown = raisedDock(); // one that is hidden takes no height
-    if (!shown || shown->isFloating())
+    if (!shown || shown->isFloating() || isPanelMaximised())
         return;
     const int twoFifths = height() * 2 / 5;
     const int panels = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
@@ -202,7 +237,9 @@ void Workspace::setCentreNeed(int height)
 void Workspace::saveLayout() const
 {
     if (m_sized)
-        QSettings().setValue(layoutKey, m_layoutBefore.isEmpty() ? saveState(layoutVersion) : m_layoutBefore);
+        QSettings().setValue(layoutKey, !m_layoutBefore.isEmpty() ? m_layoutBefore
+                                        : isPanelMaximised()      ? m_beforeMaximised
+                                                                  : saveState(layoutVersion));
 }
 
 void Workspace::restoreLayout()
@@ -239,6 +276,10 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
         m_tabsChanged &= !isTabs;
         if (auto *tabs = qobject_cast<QTabBar *>(object))
             tabs->setMovable(canMoveTabs());
+        break;
+    case QEvent::MouseButtonDblClick: // once the tab bar is done with it
+        if (isTabs)
+            QTimer::singleShot(0, this, [this] { setPanelMaximised(!isPanelMaximised()); });
         break;
     case QEvent::MouseMove:
         return isTabs && m_tabsChanged && static_cast<QMouseEvent *>(event)->buttons() != Qt::NoButton;

@@ -26,9 +26,16 @@ public:
     /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest,
     /// until somebody moves the edge between them.
     void setCentreNeed(int height);
+    /// While true the panel in front, or the tabs it is in, has the whole room.
+    void setPanelMaximised(bool maximised);
+    bool isPanelMaximised() const { return !m_beforeMaximised.isEmpty(); }
+    void enterPanel(); ///< gives the raised panel the keyboard focus
     void resetLayout();
     void saveLayout() const;
     void restoreLayout(); ///< after all panels have been added
+
+signals:
+    void maximisedChanged(bool maximised);
 
 protected:
     bool event(QEvent *event) override;
@@ -42,13 +49,15 @@ private:
     void enter(QDockWidget *dock);
     void tidyTitles();
     void applyHeights();
+    void letGo();
 
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
-    int m_centreNeed = 0;       ///< 0: not known
-    int m_panelHeight = 0;      ///< as it was set last; 0: by a layout of before
-    QByteArray m_layoutBefore;  ///< while the panels are hidden
-    bool m_tabsChanged = false; ///< since the mouse button went down on a tab
+    int m_centreNeed = 0;         ///< 0: not known
+    int m_panelHeight = 0;        ///< as it was set last; 0: by a layout of before
+    QByteArray m_layoutBefore;    ///< while the panels are hidden
+    QByteArray m_beforeMaximised; ///< the layout; empty: no panel is maximised
+    bool m_tabsChanged = false;   ///< since the mouse button went down on a tab
 };
 
 } // namespace ws

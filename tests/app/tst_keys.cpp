@@ -13,8 +13,10 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
 #include <QWindow>
@@ -185,6 +187,69 @@ TEST_F(Keys, undoAndRedoStayWhereTheyAreWhateverIsUndone)
     EXPECT_EQ(button->text(), QStringLiteral("Undo"));
     EXPECT_EQ(button->sizeHint().width(), width);
     EXPECT_TRUE(button->toolTip().contains(QStringLiteral("a very long name")));
+}
+
+TEST_F(Keys, f6GoesRoundToolBarTimelineAndPanelInBothDirections)
+{
+    window.showPanel(QStringLiteral("kernels"));
+    const auto place = [this] {
+        const QWidget *focus = QApplication::focusWidget();
+        return !focus                                                   ? QStringLiteral("nowhere")
+               : window.timeline()->isAncestorOf(focus)                 ? QStringLiteral("timeline")
+               : window.workspace()->raisedPanel()->isAncestorOf(focus) ? QStringLiteral("panel")
+               : window.findChild<QToolBar *>()->isAncestorOf(focus)    ? QStringLiteral("tools")
+                                                                        : QStringLiteral("elsewhere");
+    };
+    window.timeline()->canvas()->setFocus();
+    QStringList forward, back;
+    for (int i = 0; i < 3; ++i) {
+        key(Qt::Key_F6);
+        forward << place();
+    }
+    for (int i = 0; i < 3; ++i) {
+        key(Qt::Key_F6, Qt::ShiftModifier);
+        back << place();
+    }
+    EXPECT_EQ(forward.join(u' '), QStringLiteral("panel tools timeline"));
+    EXPECT_EQ(back.join(u' '), QStringLiteral("tools panel timeline"));
+}
+
+TEST_F(Keys, aPanelIsMaximisedAndComesBackToItsHeight)
+{
+    window.showPanel(QStringLiteral("kernels"));
+    QTest::qWait(20);
+    const int height = panel("kernels")->height();
+    key(Qt::Key_F11, Qt::ShiftModifier);
+    QTest::qWait(20);
+    EXPECT_FALSE(window.timeline()->isVisible());
+    EXPECT_GT(panel("kernels")->height(), height + 100);
+    window.showPanel(QStringLiteral("gaps")); // another tab in the same room
+    key(Qt::Key_F11, Qt::ShiftModifier);
+    QTest::qWait(20);
+    EXPECT_TRUE(window.timeline()->isVisible());
+    EXPECT_TRUE(window.workspace()->raisedPanel()->parent() == panel("gaps"));
+    EXPECT_EQ(panel("gaps")->height(), height);
+}
+
+TEST_F(Keys, aDoubleClickOnATabMaximisesItsPanelAndBack)
+{
+    QTest::qWait(20);
+    auto *tabs = window.workspace()->findChild<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
+    ASSERT_TRUE(tabs);
+    for (const bool isAlone : {true, false}) {
+        QTest::mouseDClick(tabs, Qt::LeftButton, {}, tabs->tabRect(2).center());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->isPanelMaximised() == isAlone; }, 2'000));
+        EXPECT_EQ(window.timeline()->isVisible(), !isAlone);
+    }
+}
+
+TEST_F(Keys, aMaximisedPanelIsSmallAgainAfterTheLayoutIsReset)
+{
+    key(Qt::Key_F11, Qt::ShiftModifier);
+    ASSERT_TRUE(window.workspace()->isPanelMaximised());
+    window.workspace()->resetLayout();
+    EXPECT_FALSE(window.workspace()->isPanelMaximised());
+    EXPECT_TRUE(window.timeline()->isVisible());
 }
 
 } // namespace

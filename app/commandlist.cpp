@@ -1,0 +1,187 @@
+#include "app/commandlist.h"
+
+#include "app/apptexts.h"
+#include "app/mainwindow.h"
+#include "app/workspace.h"
+#include "core/analysis/gpuscan.h"
+#include "core/base/texts.h"
+#include "widgets/session/derivedkeys.h"
+#include "widgets/session/stagecontroller.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <set>
+
+namespace ws {
+namespace {
+
+/// "Copy &all …": "Copy all …"; a doubled & is one.
+QString withoutMnemonic(QString text)
+{
+    text.remove(QRegularExpression(QStringLiteral("\\(&\\w\\)"))); // as in Chinese
+    return text.replace(QRegularExpression(QStringLiteral("&(.)")), QStringLiteral("\\1")).trimmed();
+}
+
+void addActions(const QList<QAction *> &actions, const QString &path, std::vector<Command> &commands)
+{
+    for (QAction *action : actions) {
+        const QString title = withoutMnemonic(action->text());
+        const bool opensPanel = qobject_cast<QDockWidget *>(action->parent()) != nullptr; // panels are listed as such
+        if (action->isSeparator() || !action->isVisible() || !action->isEnabled() || title.isEmpty() || opensPanel)
+            continue;
+        if (QMenu *menu = action->menu()) {
+            emit menu->aboutToShow(); // fills it, or says what is possible
+            addActions(menu->actions(), path + title + QStringLiteral(" › "), commands);
+            continue;
+        }
+        commands.push_back({path + title, App::tr("Action"), action->shortcut().toString(QKeySequence::NativeText),
+                            action->toolTip() + u' ' + action->statusTip(), [action = QPointer(action)] {
+                                if (action && action->isEnabled())
+                                    action->trigger();
+                            }});
+    }
+}
+
+void addPanels(MainWindow *window, std::vector<Command> &commands)
+{
+    for (const QDockWidget *dock : window->workspace()->panels())
+        commands.push_back({dock->windowTitle(), App::tr("Panel"), {}, {}, [window, id = dock->objectName()] {
+                                window->showPanel(id);
+                            }});
+}
+
+void addRuns(MainWindow *window, std::vector<Command> &commands)
+{
+    Session *session = window->session();
+    const QStringList names = labelsOf(session->job());
+    for (size_t i = 0; i < session->contexts().size(); ++i) {
+        RunContext *context = session->contexts()[i];
+        commands.push_back({names[static_cast<qsizetype>(i)],
+                            App::tr("Run"),
+                            {},
+                            context->run()->info.stamp.path,
+                            [context = QPointer(context)] {
+                                if (context)
+                                    context->requestActivation();
+                            }});
+    }
+}
+
+/// Stages and their substages: highlighted, and shown in the chart.
+void addStages(MainWindow *window, std::vector<Command> &commands)
+{
+    const StageRun *run = window->stages()->current();
+    if (!run || !run->state || !run->state->classes || run->run->gpu.size() == 0)
+        return;
+    std::set<StageKey> keys;
+    const Classification &classes = *run->state->classes;
+    for (const uint32_t group : classes.group) {
+        keys.insert({classes.groups[group].stage, {}, {}});
+        keys.insert({classes.groups[group].stage, classes.groups[group].substage, {}});
+    }
+    for (const StageKey &key : keys) {
+        if (key.stage.empty())
+            continue;
+        const QString stage = QString::fromStdString(key.stage);
+        const QString title =
+            key.substage.empty() ? stage : stage + QStringLiteral(" · ") + QString::fromStdString(key.substage);
+        commands.push_back({title,
+                            key.substage.empty() ? App::tr("Stage") : App::tr("Substage"),
+                            {},
+                            {},
+                            [window, key, context = QPointer(run->context)] {
+                                if (!context)
+                                    return;
+                                window->stages()->highlight(key, context);
+                                window->showPanel(QStringLiteral("stages"));
+                            }});
+    }
+}
+
+using KernelList = std::vector<std::pair<StringId, QString>>;
+
+/// Names of GPU work and their short names, the longest sum of durations first.
+struct KernelListKey : DerivedKey
+{
+    using Value = KernelList;
+    bool operator==(const KernelListKey &) const = default;
+    KernelList make(const RunPtr &run, const Progress &) const
+    {
+        std::vector<int64_t> sums(run->strings.size());
+        KernelList kernels;
+        const auto shortNames = shortNamesOfWork(*run);
+        for (size_t i = 0; i < run->gpu.size(); ++i) {
+            int64_t &sum = sums[run->gpu.name[i]];
+            if (sum == 0)
+                kernels.emplace_back(run->gpu.name[i], shortNames->value(run->gpu.name[i]));
+            sum = std::max<int64_t>(1, saturatingAdd(sum, run->gpu.duration[i]));
+        }
+        std::ranges::stable_sort(kernels, [&](const auto &a, const auto &b) { return sums[a.first] > sums[b.first]; });
+        return kernels;
+    }
+};
+
+/// Adds the kernels of a run to a palette, its owner, when they are known. A kernel is chosen to see its instances.
+class KernelCommands : public QObject
+{
+public:
+    KernelCommands(RunContext *context, CommandPalette *palette) : QObject(palette)
+    {
+        if (!context->run())
+            return;
+        m_wanted.ask(context->cache(), KernelListKey{}, [context = QPointer(context), palette](const auto &kernels) {
+            if (!kernels || !context)
+                return;
+            std::vector<Command> commands;
+            for (const auto &[name, shortName] : **kernels) {
+                const QString full = toText(context->run()->text(name));
+                commands.push_back({shortName.isEmpty() ? full : shortName,
+                                    App::tr("Kernel"),
+                                    {},
+                                    full,
+                                    [context, run = context->run(), name = name] {
+                                        if (context && context->run() == run)
+                                            context->requestInstances(name);
+                                    }});
+            }
+            palette->add(std::move(commands));
+        });
+    }
+
+private:
+    CacheRequest<KernelListKey> m_wanted;
+};
+
+} // namespace
+
+std::vector<Command> commandsOf(MainWindow *window)
+{
+    std::vector<Command> commands;
+    addActions(window->menuBar()->actions(), {}, commands);
+    if (window->session()->active())
+        addPanels(window, commands);
+    addRuns(window, commands);
+    addStages(window, commands);
+    return commands;
+}
+
+void showPalette(MainWindow *window)
+{
+    if (auto *open = window->findChild<CommandPalette *>()) {
+        open->close();
+        return;
+    }
+    auto *palette = new CommandPalette(window);
+    palette->add(commandsOf(window));
+    new KernelCommands(&window->session()->pane()->context(), palette);
+    palette->open();
+    palette->move(window->mapToGlobal(QPoint((window->width() - palette->width()) / 2, 48)));
+}
+
+} // namespace ws

@@ -1,0 +1,144 @@
+#include "app/commandpalette.h"
+#include "app/mainwindow.h"
+#include "app/workspace.h"
+#include "tests/support/mainwindowtest.h"
+
+#include <gtest/gtest.h>
+
+#include <QLineEdit>
+#include <QListView>
+#include <QTest>
+
+namespace ws {
+namespace {
+
+Command command(const char *title, const char *words = "")
+{
+    return {QString::fromUtf8(title), {}, {}, QString::fromUtf8(words), [] {}};
+}
+
+TEST(CommandFit, allWordsHaveToBeThereInAnyOrderAndCase)
+{
+    EXPECT_GT(fitOf(QStringLiteral("gap next"), command("Timeline › Next gap")), 0);
+    EXPECT_EQ(fitOf(QStringLiteral("gap previous"), command("Timeline › Next gap")), 0);
+    EXPECT_GT(fitOf(QString(), command("anything")), 0);
+    EXPECT_GT(fitOf(QStringLiteral("cutlass"), command("gemm", "void cutlass::gemm<float>()")), 0);
+}
+
+TEST(CommandFit, theBeginningOfTheTitleCountsMostThenOfAWordThenOfAnythingElse)
+{
+    const QString query = QStringLiteral("moe");
+    const int fits[] = {fitOf(query, command("moe")), fitOf(query, command("fused_moe")),
+                        fitOf(query, command("dynamoelse")), fitOf(query, command("gemm", "moe_gemm"))};
+    EXPECT_GT(fits[0], fits[1]);
+    EXPECT_GT(fits[1], fits[2]);
+    EXPECT_GT(fits[2], fits[3]);
+    EXPECT_GT(fits[3], 0);
+}
+
+TEST(CommandModel, listsTheBestFirstAndThoseThatFitAlikeInTheirOrder)
+{
+    CommandModel model;
+    model.find(QStringLiteral("b"));
+    model.add({command("a b"), command("b second"), command("none"), command("b third")});
+    ASSERT_EQ(model.rowCount(), 3);
+    EXPECT_EQ(model.at(0).title, QStringLiteral("b second"));
+    EXPECT_EQ(model.at(1).title, QStringLiteral("b third"));
+    EXPECT_EQ(model.at(2).title, QStringLiteral("a b"));
+    model.find(QStringLiteral("xyz"));
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+class Palette : public test::MainWindowTest
+{
+protected:
+    void open(const QString &query)
+    {
+        QTest::keyClick(window.windowHandle(), Qt::Key_K, Qt::ControlModifier);
+        ASSERT_TRUE(QTest::qWaitFor([this] { return palette() != nullptr; }));
+        QTest::keyClicks(field(), query);
+    }
+    /// Finds a row with this kind, once its commands are known.
+    bool hasFirst(const char *title, const char *kind)
+    {
+        return QTest::qWaitFor([&] {
+            const QModelIndex first = list()->model()->index(0, 0);
+            return first.data().toString() == QString::fromUtf8(title) &&
+                   first.data(CommandModel::KindRole).toString() == QString::fromUtf8(kind);
+        });
+    }
+    CommandPalette *palette() { return window.findChild<CommandPalette *>(); }
+    QLineEdit *field() { return palette()->findChild<QLineEdit *>(); }
+    QListView *list() { return palette()->findChild<QListView *>(); }
+    void enter()
+    {
+        QTest::keyClick(field(), Qt::Key_Return);
+        ASSERT_TRUE(QTest::qWaitFor([this] { return palette() == nullptr; }));
+        QTest::qWait(1);
+    }
+
+    MainWindow window;
+};
+
+TEST_F(Palette, findsAPanelAndRaisesIt)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    open(QStringLiteral("stages"));
+    ASSERT_TRUE(hasFirst("Stages", "Panel"));
+    enter();
+    EXPECT_TRUE(window.workspace()->raisedPanel()->inherits("ws::StagesPanel"));
+}
+
+TEST_F(Palette, findsAnActionByTheWordsOfItsMenusAndTriggersIt)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    open(QStringLiteral("maximise view"));
+    ASSERT_TRUE(hasFirst("View › Maximise panel", "Action"));
+    EXPECT_EQ(list()->model()->index(0, 0).data(CommandModel::KeyRole).toString(), QStringLiteral("Shift+F11"));
+    enter();
+    EXPECT_TRUE(window.workspace()->isPanelMaximised());
+}
+
+TEST_F(Palette, findsAKernelAndListsItsInstances)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    const RunPtr run = window.session()->pane()->run();
+    const std::string name(run->text(run->gpu.name[0]));
+    open(QString::fromStdString(name));
+    ASSERT_TRUE(hasFirst(name.c_str(), "Kernel"));
+    enter();
+    EXPECT_TRUE(
+        window.workspace()->raisedPanel()->isAncestorOf(window.findChild<QWidget *>(QStringLiteral("instances"))) ||
+        window.workspace()->raisedPanel()->parent()->objectName() == QStringLiteral("instances"));
+}
+
+TEST_F(Palette, whatCannotBeDoneIsNotListedAndNothingIsChosenThen)
+{
+    window.show();
+    window.activateWindow();
+    open(QStringLiteral("reload"));
+    EXPECT_EQ(list()->model()->rowCount(), 0) << "no run is open";
+    QTest::keyClick(field(), Qt::Key_Return);
+    EXPECT_TRUE(palette());
+    QTest::keyClick(field(), Qt::Key_Escape);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return palette() == nullptr; }));
+}
+
+TEST_F(Palette, aRunThatIsClosedMeanwhileLeavesItsCommandsWithoutEffect)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    const RunPtr run = window.session()->pane()->run();
+    const std::string name(run->text(run->gpu.name[0]));
+    open(QString::fromStdString(name));
+    ASSERT_TRUE(hasFirst(name.c_str(), "Kernel"));
+    window.closeRun();
+    enter();
+    EXPECT_FALSE(window.session()->active());
+}
+
+} // namespace
+} // namespace ws
