@@ -16,6 +16,7 @@ namespace {
 constexpr const char *firstShown = "overview"; ///< the answer first
 constexpr int layoutVersion = 1;
 const QString layoutKey = QStringLiteral("window/layout");
+const QString ownHeightKey = QStringLiteral("window/panelHeight"); ///< 0: nobody has moved the edge
 } // namespace
 
 Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
@@ -208,6 +209,7 @@ void Workspace::resetLayout()
         dock->show();
     }
     showPanel(QLatin1String(firstShown));
+    m_ownHeight = 0;
     applyHeights();
     tidyTitles();
 }
@@ -218,24 +220,21 @@ void Workspace::applyHeights()
     if (!shown || shown->isFloating() || isPanelMaximised())
         return;
     const int twoFifths = height() * 2 / 5;
-    const int panels = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
+    const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
+    const int panels = m_ownHeight ? m_ownHeight : free;
     resizeDocks({shown}, {panels}, Qt::Vertical);
-    QTimer::singleShot(0, this, [this] { // once Qt has laid it out, to tell it from a moved edge
-        const QDockWidget *dock = raisedDock();
-        m_panelHeight = dock && !dock->isFloating() ? dock->height() : 0;
-    });
 }
 
 void Workspace::setCentreNeed(int height)
 {
     m_centreNeed = height;
-    const QDockWidget *dock = raisedDock();
-    if (m_panelHeight && dock && !dock->isFloating() && std::abs(dock->height() - m_panelHeight) <= 2)
+    if (!m_ownHeight)
         applyHeights();
 }
 
 void Workspace::saveLayout() const
 {
+    QSettings().setValue(ownHeightKey, m_ownHeight);
     if (m_sized)
         QSettings().setValue(layoutKey, !m_layoutBefore.isEmpty() ? m_layoutBefore
                                         : isPanelMaximised()      ? m_beforeMaximised
@@ -247,6 +246,7 @@ void Workspace::restoreLayout()
     m_sized = restoreState(QSettings().value(layoutKey).toByteArray(), layoutVersion);
     if (!m_sized)
         showPanel(QLatin1String(firstShown));
+    m_ownHeight = QSettings().value(ownHeightKey).toInt(); // Qt restores no heights before it has laid anything out
     tidyTitles();
 }
 
@@ -255,6 +255,16 @@ bool Workspace::event(QEvent *event)
     if (event->type() == QEvent::ChildPolished) // Qt creates tab bars on demand
         if (auto *tabs = qobject_cast<QTabBar *>(static_cast<QChildEvent *>(event)->child()))
             tabs->installEventFilter(this);
+    const auto besideCentre = [this] { return height() - centralWidget()->height(); };
+    if (event->type() == QEvent::MouseButtonPress) // only those on the edges between the panels come here
+        m_pressedHeight = besideCentre();
+    if (event->type() == QEvent::MouseButtonRelease) // once the last move has been laid out
+        QTimer::singleShot(0, this, [this, besideCentre, before = std::exchange(m_pressedHeight, 0)] {
+            if (before && besideCentre() != before)
+                m_ownHeight = besideCentre();
+        });
+    if (event->type() == QEvent::Resize && !m_ownHeight && m_isShown)
+        QTimer::singleShot(0, this, &Workspace::applyHeights);
     return QMainWindow::event(event);
 }
 
@@ -298,7 +308,8 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
 void Workspace::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
-    if (!std::exchange(m_sized, true))
+    m_sized = true;
+    if (!std::exchange(m_isShown, true))
         QTimer::singleShot(0, this, &Workspace::applyHeights);
 }
 

@@ -54,7 +54,9 @@ private:
     QList<QDockWidget *> m_docks;
     bool m_sized = false;
     int m_centreNeed = 0;         ///< 0: not known
-    int m_panelHeight = 0;        ///< as it was set last; 0: by a layout of before
+    bool m_isShown = false;       ///< once at least
+    int m_ownHeight = 0;          ///< of all but the centre, since somebody has moved the edge; 0: nobody has
+    int m_pressedHeight = 0;      ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
     QByteArray m_layoutBefore;    ///< while the panels are hidden
     QByteArray m_beforeMaximised; ///< the layout; empty: no panel is maximised
     bool m_tabsChanged = false;   ///< since the mouse button went down on a tab

@@ -105,5 +105,110 @@ TEST(Workspace, aTabMayBeDraggedWhilePanelsComeAndGo)
     }
 }
 
+/// A panel that is dragged by its title when the layout changes: Qt would put back the layout of before the drag,
+/// without the panels that have come since.
+TEST(Workspace, aPanelMayBeDraggedByItsTitleWhileTheLayoutChanges)
+{
+    const std::vector<std::function<void(Workspace &)>> changes{
+        [](Workspace &workspace) { workspace.resetLayout(); },
+        [](Workspace &workspace) {
+            workspace.setCentreOnly(true);
+            workspace.setCentreOnly(false);
+            workspace.resetLayout();
+        },
+        [](Workspace &workspace) {
+            workspace.setPanelMaximised(true);
+            workspace.setPanelMaximised(false);
+            workspace.resetLayout();
+        },
+    };
+    for (const auto &change : changes) {
+        TabDrag window;
+        QDockWidget *dock = window.m_workspace.panels()[0];
+        window.m_workspace.addDockWidget(Qt::LeftDockWidgetArea, dock); // alone it has a title
+        QTest::qWait(20);
+        const auto mouse = [dock](QEvent::Type type, const QPoint &at) {
+            QMouseEvent event(type, QPointF(at), dock->mapToGlobal(QPointF(at)), Qt::LeftButton,
+                              type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, {});
+            QCoreApplication::sendEvent(dock, &event);
+            QTest::qWait(5);
+        };
+        mouse(QEvent::MouseButtonPress, {20, 8});
+        mouse(QEvent::MouseMove, {60, 40});
+        mouse(QEvent::MouseMove, {200, 300});
+        ASSERT_TRUE(dock->isFloating());
+        change(window.m_workspace);
+        mouse(QEvent::MouseMove, {300, 500});
+        mouse(QEvent::MouseButtonRelease, {300, 900});
+        QTest::qWait(20);
+        EXPECT_EQ(window.m_workspace.tabifiedDockWidgets(dock).size(), window.m_workspace.panels().size() - 1);
+    }
+}
+
+/// A window with a timeline and a panel; the timeline needs `need` px.
+class Split
+{
+public:
+    explicit Split(int need)
+    {
+        m_workspace.setCentralWidget(new QLabel(QStringLiteral("centre")));
+        for (const char *id : {"overview", "kernels"})
+            m_workspace.addPanel(new QLabel, QString::fromLatin1(id), QString::fromLatin1(id));
+        m_workspace.resize(900, 600);
+        m_workspace.restoreLayout();
+        m_workspace.show();
+        QTest::qWait(10);
+        setNeed(need);
+    }
+    ~Split() { m_workspace.saveLayout(); }
+    void setNeed(int need)
+    {
+        m_workspace.setCentreNeed(need);
+        QTest::qWait(10);
+    }
+    int centre() const { return m_workspace.centralWidget()->height(); }
+    void dragEdge(int by)
+    {
+        const QPoint edge(450, centre() + 2);
+        for (const auto &[type, at] : {std::pair(QEvent::MouseButtonPress, edge),
+                                       {QEvent::MouseMove, edge + QPoint(0, by)},
+                                       {QEvent::MouseButtonRelease, edge + QPoint(0, by)}}) {
+            QMouseEvent event(type, QPointF(at), m_workspace.mapToGlobal(QPointF(at)), Qt::LeftButton,
+                              type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, {});
+            QCoreApplication::sendEvent(&m_workspace, &event);
+            QTest::qWait(10);
+        }
+    }
+
+    Workspace m_workspace;
+};
+
+TEST(Workspace, theCentreHasTheHeightItNeedsUntilTheEdgeIsMovedAndTheNextWindowToo)
+{
+    QSettings().clear();
+    {
+        Split split(200);
+        EXPECT_NEAR(split.centre(), 200, 12);
+        split.setNeed(300);
+        EXPECT_NEAR(split.centre(), 300, 12);
+        split.m_workspace.resize(900, 800);
+        QTest::qWait(20);
+        EXPECT_NEAR(split.centre(), 300, 12) << "a larger window gives the room to the panel";
+    }
+    {
+        Split split(250);
+        EXPECT_NEAR(split.centre(), 250, 12) << "nobody has moved the edge in the window before";
+        split.dragEdge(-60);
+        EXPECT_NEAR(split.centre(), 190, 12);
+        split.setNeed(350);
+        EXPECT_NEAR(split.centre(), 190, 12) << "the edge never moves by itself";
+    }
+    Split next(350);
+    EXPECT_NEAR(next.centre(), 190, 12);
+    next.m_workspace.resetLayout();
+    QTest::qWait(20);
+    EXPECT_NEAR(next.centre(), 350, 12);
+}
+
 } // namespace
 } // namespace ws

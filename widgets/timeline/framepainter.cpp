@@ -1,6 +1,9 @@
 #include "widgets/timeline/framepainter.h"
 
+#include "core/base/format.h"
 #include "widgets/session/gaptext.h"
+#include "widgets/timeline/workbeside.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <QPainter>
 
@@ -144,7 +147,31 @@ void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipT
             paintGapTexts(image, row, marks.marks, y, height, clipTop);
         if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
             paintLabels(image, row, marks.marks, y, height, clipTop);
+        if (marks.marks.empty() && row.section != UINT32_MAX && i == layout.sections[row.section].firstRow)
+            paintBeside(image, row, y, height, clipTop);
     }
+}
+
+/// Where a thread or stream that shows nothing works.
+void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int height, int clip)
+{
+    const WorkBeside work = workBeside(*m_scene.data, row, m_marks->shown());
+    if (work == WorkBeside())
+        return;
+    const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
+    QPainter painter(&image);
+    painter.setClipRect(0, std::max(clip, y), image.width(), height);
+    painter.setFont(m_labels->font(LabelCache::Small));
+    painter.setPen(QColor(m_scene.palette->muted));
+    const QRect room(inset, y, image.width() - 2 * inset, height);
+    if (work.before)
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                         Views::tr("◂ work from %1 to %2")
+                             .arg(formatDuration(work.before->begin), formatDuration(work.before->end)));
+    if (work.after)
+        painter.drawText(
+            room, Qt::AlignVCenter | Qt::AlignRight,
+            Views::tr("work from %1 to %2 ▸").arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
 }
 
 void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height)

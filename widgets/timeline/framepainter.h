@@ -22,6 +22,7 @@ public:
     /// The highlight: see HighlightHits::reset().
     void setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
     const RowMarks &of(size_t row);
+    TimeRange shown() const { return {m_scale.ns(0), m_scale.ns(m_scale.width())}; }
     const Columns &breaks() const { return m_breaks; } ///< of the axis, the visible ones
     /// Pixels in which a device is idle between two of its activities, wide ones only.
     const Columns &idleOf(size_t device, int min);
@@ -70,6 +71,7 @@ private:
     void paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background);
     void paintGapTexts(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
                        int clip);
+    void paintBeside(QImage &image, const LayoutRow &row, int y, int height, int clip);
     void paintBreaks(RowPainter &rows, int y, int height);
     std::pair<int, int> labelRoom(const Mark &mark, int min) const;
     QRgb backgroundOf(const LayoutRow &row) const;

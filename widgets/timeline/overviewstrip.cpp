@@ -50,7 +50,7 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
 
 TimeScale OverviewStrip::scale() const
 {
-    return m_state->axis().scale(m_state->overall(), width());
+    return m_state->axis().scale(m_state->limits(), width());
 }
 
 void OverviewStrip::renderDensity()
@@ -63,7 +63,7 @@ void OverviewStrip::renderDensity()
     m_density.fill(Palette::current().base);
     m_stale = false;
     const TimelineData &data = *m_state->data();
-    const TimeScale all = m_state->axis().scale(m_state->overall(), columns);
+    const TimeScale all = m_state->axis().scale(m_state->limits(), columns);
     std::vector<float> busy(static_cast<size_t>(columns)), strongest(static_cast<size_t>(columns));
     std::vector<QRgb> colour(static_cast<size_t>(columns));
     for (uint32_t lane : shownLanes(data.run->timeline, data.hasGpu()))
@@ -201,7 +201,7 @@ void OverviewStrip::mouseReleaseEvent(QMouseEvent *event)
 void OverviewStrip::mouseDoubleClickEvent(QMouseEvent *)
 {
     if (m_state->data())
-        m_state->setVisible(m_state->overall());
+        m_state->setVisible(m_state->limits());
 }
 
 void OverviewStrip::wheelEvent(QWheelEvent *event)

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/timeline/overviewstrip.h"
 #include "widgets/timeline/rowheader.h"
+#include "widgets/timeline/stagelegend.h"
 #include "widgets/timeline/timelineactions.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timeruler.h"
@@ -79,7 +80,10 @@ void TimelineView::build()
     QSizePolicy keepsRoom = m_scrollBar->sizePolicy(); // a canvas with a new width would redraw everything
     keepsRoom.setRetainSizeWhenHidden(true);
     m_scrollBar->setSizePolicy(keepsRoom);
-    grid->addWidget(m_overview, 0, 0, 1, 3);
+    auto *legend = new StageLegend(&m_state->pane());
+    legend->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    grid->addWidget(legend, 0, 0);
+    grid->addWidget(m_overview, 0, 1);
     grid->addWidget(m_filter, 1, 0);
     grid->addWidget(new TimeRuler(m_state), 1, 1);
     grid->addWidget(m_header, 2, 0);

@@ -1,0 +1,89 @@
+#include "widgets/timeline/stagelegend.h"
+
+#include "core/analysis/stages/stageclassifier.h"
+#include "core/base/texts.h"
+
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+
+#include <map>
+
+namespace ws {
+namespace {
+
+/// A square with room at its left.
+QIcon iconOf(QRgb colour)
+{
+    constexpr int size = 12, inset = 8;
+    QPixmap pixmap(size + inset, size + inset);
+    pixmap.fill(Qt::transparent);
+    QPainter(&pixmap).fillRect(inset, inset / 2, size, size, QColor(colour));
+    return QIcon(pixmap);
+}
+
+QString titleOf(const StageGroup &group)
+{
+    const QString stage = toText(group.stage), substage = toText(group.substage);
+    return substage.isEmpty() || substage == stage ? stage : stage + QStringLiteral(" · ") + substage;
+}
+
+} // namespace
+
+StageLegend::StageLegend(Pane *pane, QWidget *parent) : QToolButton(parent), m_pane(pane), m_menu(new QMenu(this))
+{
+    setObjectName(QStringLiteral("legend"));
+    setText(tr("Colours"));
+    setToolTip(tr("The stages and their colours; choose one to highlight it"));
+    setPopupMode(QToolButton::InstantPopup);
+    setAutoRaise(true);
+    setFocusPolicy(Qt::TabFocus);
+    setMenu(m_menu);
+    connect(m_menu, &QMenu::aboutToShow, this, &StageLegend::fill);
+    const auto update = [this] {
+        m_menu->close(); // it is of the run before
+        setEnabled(m_pane->context().classes() != nullptr);
+    };
+    connect(pane, &Pane::runChanged, this, update);
+    connect(pane, &Pane::classesChanged, this, update);
+    update();
+}
+
+void StageLegend::fill()
+{
+    m_menu->clear();
+    const auto &classes = m_pane->context().classes();
+    if (!classes)
+        return;
+    const std::vector<uint32_t> &colours = m_pane->context().colourOfName();
+    std::map<uint32_t, QRgb> colourOfGroup; // in the order of the rules
+    for (size_t name = 0; name < classes->names->size(); ++name)
+        if (const StringId slice = classes->names->sliceName(name); slice < colours.size())
+            colourOfGroup.try_emplace(classes->group[name], colours[slice]);
+    for (const auto &[group, colour] : colourOfGroup) {
+        QString text = titleOf(classes->groups[group]);
+        m_menu->addAction(iconOf(colour), text.replace(u'&', QStringLiteral("&&")), this,
+                          [this, group = group, classes = std::weak_ptr(classes)] {
+                              if (classes.lock() == m_pane->context().classes())
+                                  choose(group);
+                          });
+    }
+}
+
+void StageLegend::choose(uint32_t group)
+{
+    RunContext &context = m_pane->context();
+    const auto &classes = context.classes();
+    if (!classes || !context.run())
+        return;
+    const QString title = titleOf(classes->groups[group]);
+    if (context.highlight().title == title)
+        return context.clearHighlight();
+    Highlight highlight{title, std::vector<uint8_t>(context.run()->strings.size()), context.run().get()};
+    for (size_t name = 0; name < classes->names->size(); ++name)
+        if (classes->group[name] == group)
+            highlight.names[classes->names->sliceName(name)] = 1;
+    context.setHighlight(std::move(highlight));
+}
+
+} // namespace ws
