@@ -12,8 +12,10 @@
 #include "app/pairopener.h"
 #include "app/recentfiles.h"
 #include "app/reportdialog.h"
+#include "app/runtabs.h"
 #include "app/runtoolbar.h"
 #include "app/runviews.h"
+#include "app/scopechips.h"
 #include "app/settingsdialog.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
@@ -49,6 +51,8 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
       m_menus(new Menus(this)),
       m_toolBar(new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this))
 {
+    addToolBar(new RunTabs(m_session, m_menus->compareMenu(), this));
+    addToolBarBreak();
     addToolBar(m_toolBar);
     buildPages();
     buildStatusBar();
@@ -116,6 +120,7 @@ void MainWindow::routeKeys()
     const auto setTimeline = [this] {
         m_keys->setTarget(timeline(), timeline()->timelineActions());
         m_menus->setTimeline(timeline());
+        m_toolBar->chips()->setTimeline(timeline());
     };
     setTimeline();
     connect(m_views, &RunViews::timelineChanged, this, setTimeline);

@@ -11,6 +11,7 @@
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
@@ -35,6 +36,7 @@ void Menus::buildFileMenu()
     QMenu *menu = m_window->menuBar()->addMenu(tr("&File"));
     m_open = menu->addAction(tr("&Open …"), m_window, &MainWindow::openDialog);
     m_open->setIconText(tr("Open")); // tool bars show this, without the menu's mnemonic
+    m_open->setIcon(inkIcon(QStringLiteral("open")));
     m_open->setShortcut(QKeySequence::Open);
     menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
     m_compareWith = menu->addAction(tr("Compare &With …"), m_compare, &CompareMenu::fileWanted);
@@ -42,6 +44,7 @@ void Menus::buildFileMenu()
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
     m_reload = menu->addAction(tr("Re&load"), m_window, &MainWindow::reload);
     m_reload->setIconText(tr("Reload"));
+    m_reload->setIcon(inkIcon(QStringLiteral("reload")));
     m_reload->setShortcut(Qt::Key_F5);
     m_close = menu->addAction(tr("&Close"), m_window, &MainWindow::closeRun);
     m_close->setShortcut(QKeySequence::Close);
@@ -49,6 +52,8 @@ void Menus::buildFileMenu()
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
     m_report = menu->addAction(tr("Re&port …"), m_window, &MainWindow::writeReport);
+    m_report->setIconText(tr("Report"));
+    m_report->setIcon(inkIcon(QStringLiteral("report")));
     QAction *settings = menu->addAction(tr("&Settings …"), m_window, &MainWindow::showSettings);
     settings->setShortcut(Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on most desktops
     settings->setMenuRole(QAction::PreferencesRole);

@@ -1,5 +1,5 @@
 #pragma once
-// What a run is, in short facts. Only for makeOverview().
+// What a run is, in short facts.
 
 #include "core/report/overviewreport.h"
 

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QMenu>
+#include <QTabBar>
 #include <QToolButton>
 
 namespace ws::test {
@@ -64,9 +65,9 @@ TEST_F(Compare, anotherRunIsShownAloneAndThePairComesBack)
     openIn(window, {write(smallTrace, QStringLiteral("third.json"))});
     EXPECT_FALSE(window.centre()->isPaired());
     EXPECT_EQ(&window.timeline()->state()->context(), window.session()->active());
-    auto *runs = window.findChild<QComboBox *>(QStringLiteral("runs"));
-    EXPECT_EQ(runs->itemText(0), QStringLiteral("A · first.json"));
-    EXPECT_EQ(runs->itemText(2), QStringLiteral("third.json"));
+    auto *runs = window.findChild<QTabBar *>(QStringLiteral("runs"));
+    EXPECT_EQ(runs->tabText(0), QStringLiteral("A · first.json"));
+    EXPECT_EQ(runs->tabText(2), QStringLiteral("third.json"));
     window.session()->setActive(a);
     EXPECT_TRUE(window.centre()->isPaired());
     EXPECT_EQ(relative(A), relative(B));

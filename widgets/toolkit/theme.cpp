@@ -75,6 +75,14 @@ QToolTip { background: @tooltip; color: @text; border: 1px solid @hairline; padd
 QHeaderView::section { background: @window; color: @text; border: none; border-right: 1px solid @hairline;
   border-bottom: 1px solid @hairline; padding: 4px 8px; }
 QTableView, QTreeView, QListView, QTextEdit, QPlainTextEdit { border: none; gridline-color: @hairline; }
+QToolBar#runTabs { padding: 0; border-bottom: none; }
+QToolBar#runTabs QTabBar::tab { padding: 2px 6px 2px 12px; }
+QToolButton[chip="true"] { background: @base; border: 1px solid @hairline; border-right: none; padding: 2px 8px;
+  border-top-left-radius: 9px; border-bottom-left-radius: 9px; margin-left: 4px; }
+QToolButton[chip="true"]::menu-indicator { image: none; }
+QToolButton[chipOff="true"] { background: @base; border: 1px solid @hairline; border-left: none; padding: 2px 8px;
+  border-top-right-radius: 9px; border-bottom-right-radius: 9px; }
+QToolButton[chip="true"]:hover, QToolButton[chipOff="true"]:hover { background: @alternate; }
 QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent;
   padding: 6px 12px; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @highlight; }
