@@ -42,8 +42,8 @@ bool WhenVisible::isSeen()
         if (m_dock)
             disconnect(m_dock, nullptr, this, nullptr);
         m_dock = dock;
-        if (dock)
-            connect(dock, &QDockWidget::visibilityChanged, this, &WhenVisible::come);
+        if (dock) // later: Qt is in the middle of its layout, which nothing may change
+            connect(dock, &QDockWidget::visibilityChanged, this, &WhenVisible::come, Qt::QueuedConnection);
     }
     return panel()->isVisible() && (!dock || isInFront(*dock));
 }
