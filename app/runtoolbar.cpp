@@ -30,12 +30,21 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     addWidget(m_search);
 }
 
+/// Without room for both, icons stand for their texts.
+void RunToolBar::resizeEvent(QResizeEvent *event)
+{
+    constexpr int roomForTexts = 960;
+    setToolButtonStyle(width() < roomForTexts ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    QToolBar::resizeEvent(event);
+}
+
 void RunToolBar::addCompareButton()
 {
     auto *button = new QToolButton(this);
     button->setText(tr("Compare"));
     button->setIcon(inkIcon(QStringLiteral("compare")));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(this, &QToolBar::toolButtonStyleChanged, button, &QToolButton::setToolButtonStyle);
+    button->setToolButtonStyle(toolButtonStyle());
     button->setToolTip(tr("Compare this run with another one"));
     button->setMenu(m_compare);
     button->setPopupMode(QToolButton::InstantPopup);

@@ -22,6 +22,9 @@ public:
     SearchBar *search() const { return m_search; }
     ScopeChips *chips() const { return m_chips; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addCompareButton();
 

@@ -253,8 +253,11 @@ void Workspace::restoreLayout()
 bool Workspace::event(QEvent *event)
 {
     if (event->type() == QEvent::ChildPolished) // Qt creates tab bars on demand
-        if (auto *tabs = qobject_cast<QTabBar *>(static_cast<QChildEvent *>(event)->child()))
+        if (auto *tabs = qobject_cast<QTabBar *>(static_cast<QChildEvent *>(event)->child())) {
             tabs->installEventFilter(this);
+            tabs->setElideMode(Qt::ElideNone); // "Ke…" names nothing
+            tabs->setUsesScrollButtons(true);
+        }
     const auto besideCentre = [this] { return height() - centralWidget()->height(); };
     if (event->type() == QEvent::MouseButtonPress) // only those on the edges between the panels come here
         m_pressedHeight = besideCentre();

@@ -1,4 +1,3 @@
-#include "app/centre.h"
 #include "app/filewatch.h"
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
@@ -21,13 +20,11 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTest>
-#include <QToolBar>
 #include <QToolButton>
 
 #include <latch>
@@ -78,19 +75,6 @@ TEST_F(MainWindowTest, thePanelAskedForBeforeAFileIsOpenIsShownForALayerwiseProf
     asked.showPanel(QStringLiteral("stages"));
     openIn(asked, {profile});
     EXPECT_TRUE(asked.workspace()->raisedPanel()->inherits("ws::StagesPanel"));
-}
-
-TEST_F(MainWindowTest, runsOfOneBaseNameAreToldApartInTheListOfRuns)
-{
-    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("run1")) &&
-                QDir(m_folder.path()).mkpath(QStringLiteral("run2")));
-    MainWindow window;
-    openIn(window, {write(smallTrace, QStringLiteral("run1/report.json"))});
-    openIn(window, {write(smallTrace, QStringLiteral("run2/report.json"))});
-    const auto *runs = window.findChild<QTabBar *>(QStringLiteral("runs"));
-    ASSERT_TRUE(runs && runs->count() == 2);
-    EXPECT_TRUE(runs->tabText(0).contains(QStringLiteral("run1"))) << runs->tabText(0).toStdString();
-    EXPECT_TRUE(runs->tabText(1).contains(QStringLiteral("run2"))) << runs->tabText(1).toStdString();
 }
 
 TEST_F(MainWindowTest, theFolderOfARecordingOpensItsTraceAndOffersTheTables)
@@ -276,64 +260,6 @@ TEST_F(MainWindowTest, aMissingFileLeavesTheRecentList)
     EXPECT_TRUE(window.recentFiles()->paths().isEmpty());
 }
 
-TEST_F(MainWindowTest, openRunsAreTabsThatShowAndCloseThem)
-{
-    MainWindow window;
-    window.show();
-    const auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runs"));
-    ASSERT_TRUE(tabs);
-    EXPECT_FALSE(tabs->isVisible());
-    openIn(window, {write(smallTrace)});
-    openIn(window, {write(smallTrace, QStringLiteral("b & c.json"))});
-    ASSERT_EQ(tabs->count(), 2);
-    EXPECT_TRUE(tabs->isVisible());
-    EXPECT_EQ(tabs->currentIndex(), 1);
-    EXPECT_EQ(tabs->tabText(1), QStringLiteral("b && c.json"));
-    EXPECT_TRUE(tabs->tabToolTip(1).contains(QStringLiteral("b & c.json")) ||
-                tabs->tabToolTip(1).contains(QStringLiteral("b &amp; c.json")));
-    QTest::mouseClick(const_cast<QTabBar *>(tabs), Qt::LeftButton, {}, tabs->tabRect(0).center());
-    EXPECT_EQ(window.session()->active(), window.session()->contexts()[0]);
-    auto *close = qobject_cast<QToolButton *>(tabs->tabButton(1, QTabBar::RightSide));
-    ASSERT_TRUE(close);
-    close->click();
-    ASSERT_EQ(window.session()->contexts().size(), 1U);
-    EXPECT_TRUE(window.session()->active()->run()->info.stamp.path.endsWith(QStringLiteral("a.json")));
-    EXPECT_EQ(tabs->count(), 1);
-    window.closeRun();
-    EXPECT_FALSE(tabs->isVisible());
-}
-
-TEST_F(MainWindowTest, chipsNameWhatLimitsTheViewsAndShareTheRoom)
-{
-    MainWindow window;
-    openIn(window, {write(smallTrace)});
-    RunContext &context = window.session()->pane()->context();
-    const auto button = [&](const char *id) { return window.findChild<QToolButton *>(QLatin1String(id)); };
-    const int before = window.centre()->mapTo(&window, QPoint()).y();
-    context.setRange(TimeRange{0, 20'000});
-    context.setFocus({QString(300, u'x'),
-                      std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*context.run(), {0, 1}, {1, 0})),
-                      context.run().get()});
-    QTest::qWait(50);
-    EXPECT_TRUE(button("range")->isVisible());
-    EXPECT_TRUE(button("focus")->isVisible());
-    EXPECT_FALSE(button("highlight")->isVisible());
-    EXPECT_EQ(window.centre()->mapTo(&window, QPoint()).y(), before) << "nothing moves when a chip comes";
-    auto *tools = window.findChild<QToolBar *>(QStringLiteral("toolbar"));
-    EXPECT_LE(button("focusOff")->mapTo(tools, QPoint(button("focusOff")->width(), 0)).x(), tools->width());
-    QMenu *menu = button("focus")->menu();
-    emit menu->aboutToShow();
-    ASSERT_GE(menu->actions().size(), 2);
-    menu->actions()[1]->trigger();
-    EXPECT_EQ(context.range()->length(), 50'000) << "that of the work in focus: gemm";
-    button("focusOff")->click();
-    EXPECT_FALSE(context.focus());
-    button("rangeOff")->click();
-    EXPECT_FALSE(context.range());
-    QTest::qWait(50);
-    EXPECT_FALSE(button("range")->isVisible());
-}
-
 TEST_F(MainWindowTest, aBrokenFileDoesNotKeepTheNextFromOpening)
 {
     MainWindow window;
@@ -418,26 +344,6 @@ TEST_F(MainWindowTest, aPhaseOnTheCommandLineIsTheOneThatIsShown)
     ASSERT_TRUE(modules && modules->treePane()->model()->tree());
     EXPECT_EQ(modules->treePane()->model()->tree()->phase, "decode_1");
     EXPECT_TRUE(modules->isVisible());
-}
-
-TEST_F(MainWindowTest, aChipSaysWhatIsHighlightedAndTakesItAway)
-{
-    MainWindow window;
-    openIn(window, {write(smallTrace)});
-    RunContext &context = window.session()->pane()->context();
-    const auto chip = [&]() -> QToolButton * {
-        for (auto *button : window.findChildren<QToolButton *>())
-            if (button->isVisible() && button->text().contains(QStringLiteral("gemm")))
-                return button;
-        return nullptr;
-    };
-    EXPECT_FALSE(chip());
-    const EventRef slice = sliceNamed(*context.run(), "gemm");
-    context.setHighlightedName(context.run()->timeline.name(slice));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return chip() != nullptr; }, 5'000));
-    window.findChild<QToolButton *>(QStringLiteral("highlightOff"))->click();
-    EXPECT_FALSE(context.highlight());
-    EXPECT_FALSE(chip());
 }
 
 TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)

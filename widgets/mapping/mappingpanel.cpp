@@ -9,9 +9,9 @@
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
+#include "widgets/toolkit/wraplayout.h"
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -28,7 +28,6 @@ MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
 {
     setAcceptDrops(true);
     build();
-    setMinimumWidth(360); // the bar's own minimum would hold the whole window wide
     connect(controller, &StageController::changed, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::listChanged, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::moved, this, &MappingPanel::select, Qt::QueuedConnection);
@@ -44,7 +43,7 @@ void MappingPanel::build()
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({900, 340});
     splitter->setChildrenCollapsible(false);
-    auto *bar = new QHBoxLayout;
+    auto *bar = new WrapLayout;
     bar->setContentsMargins(8, 4, 8, 4);
     bar->setSpacing(4);
     buildActions(bar);
@@ -141,7 +140,7 @@ QAction *MappingPanel::addAction(const QString &text, const QKeySequence &key, c
     return action;
 }
 
-void MappingPanel::buildActions(QHBoxLayout *bar)
+void MappingPanel::buildActions(WrapLayout *bar)
 {
     QUndoStack *undo = m_controller->document()->undoStack();
     QAction *undoAction = undo->createUndoAction(this, tr("Undo"));

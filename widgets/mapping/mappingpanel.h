@@ -10,12 +10,14 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
+
 class QLabel;
 class QLineEdit;
 class QTableView;
 
 namespace ws {
+
+class WrapLayout;
 
 class MappingModel;
 class NameTest;
@@ -44,7 +46,7 @@ private:
     void build();
     QWidget *buildRules();
     QWidget *buildSide();
-    void buildActions(QHBoxLayout *bar);
+    void buildActions(WrapLayout *bar);
     QAction *addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
                        void (MappingPanel::*slot)());
     void refresh();

@@ -14,7 +14,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>

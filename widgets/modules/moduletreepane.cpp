@@ -5,7 +5,7 @@
 #include "widgets/modules/moduletreeview.h"
 #include "widgets/toolkit/plaintext.h"
 
-#include <QHBoxLayout>
+#include "widgets/toolkit/wraplayout.h"
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -36,7 +36,7 @@ QToolButton *ModuleTreePane::addButton(const QString &text, const QString &toolT
 
 void ModuleTreePane::build()
 {
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapLayout;
     m_bar->setContentsMargins(8, 4, 8, 4);
     m_bar->setSpacing(8);
     m_bar->addStretch(1);

@@ -7,6 +7,7 @@
 #include "widgets/modules/nodenames.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/wraplayout.h"
 
 #include <QWidget>
 
@@ -14,7 +15,6 @@
 #include <optional>
 #include <set>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -30,7 +30,7 @@ class ModuleTreePane : public QWidget, public TableSource
 public:
     explicit ModuleTreePane(QWidget *parent = nullptr);
 
-    QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
+    WrapLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
     ModuleTreeModel *model() const { return m_model; }
     ModuleTreeView *view() const { return m_view; }
 
@@ -75,7 +75,7 @@ private:
     ModuleTreeModel *m_model;
     ModuleTreeView *m_view = nullptr;
     ModuleTreeColumns *m_columns = nullptr;
-    QHBoxLayout *m_bar = nullptr;
+    WrapLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
     QLabel *m_line = nullptr;

@@ -3,9 +3,9 @@
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
+#include "widgets/toolkit/wraplayout.h"
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
 #include <QToolButton>
@@ -15,7 +15,7 @@
 namespace ws {
 
 ChartControls::ChartControls(StageController *controller, QWidget *parent)
-    : QWidget(parent), m_controller(controller), m_layout(new QHBoxLayout(this))
+    : QWidget(parent), m_controller(controller), m_layout(new WrapLayout(this))
 {
     m_layout->setContentsMargins(8, 4, 8, 4);
     m_layout->setSpacing(8);

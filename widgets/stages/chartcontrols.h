@@ -7,12 +7,14 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QHBoxLayout;
+
 class QLabel;
 class QSpinBox;
 class QToolButton;
 
 namespace ws {
+
+class WrapLayout;
 
 class ChartControls : public QWidget
 {
@@ -50,7 +52,7 @@ private:
     StageController *m_controller;
     ChartOptions m_options;
     QString m_scopeText;
-    QHBoxLayout *m_layout;
+    WrapLayout *m_layout;
     QToolButton *m_up = nullptr;
     QComboBox *m_level = nullptr;
     QComboBox *m_parts = nullptr;

@@ -27,7 +27,6 @@ StagesPanel::StagesPanel(StageController *controller, QWidget *parent)
       m_steps(new StepNavigator(controller, this))
 {
     m_refresh.setSingleShot(true);
-    setMinimumWidth(360); // the bar's own minimum would hold the whole window wide
     m_refresh.setInterval(0);
     connect(&m_refresh, &QTimer::timeout, this, &StagesPanel::refresh);
     build();

@@ -9,7 +9,6 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QListWidget>
 #include <QPlainTextEdit>

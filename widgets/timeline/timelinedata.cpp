@@ -1,5 +1,7 @@
 #include "widgets/timeline/timelinedata.h"
 
+#include "widgets/timeline/navigation.h"
+
 #include "core/base/parallel.h"
 #include "core/base/shortname.h"
 #include "core/model/devicewords.h"
@@ -213,6 +215,12 @@ void nameKernels(const Run &run, TimelineData &data)
 }
 
 } // namespace
+
+TimeRange TimelineData::firstView() const
+{
+    const bool isMostlyEmpty = hasGpu() && mainActivity.length() < whole().length() / 3;
+    return withMargin(isMostlyEmpty ? mainActivity : whole(), 0.02);
+}
 
 TimelineDataPtr makeTimelineData(const RunPtr &run, const Progress *progress)
 {

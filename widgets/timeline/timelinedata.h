@@ -46,11 +46,13 @@ struct TimelineData
     std::vector<DeviceBusy> devices;
     std::unordered_map<StringId, uint32_t> processes; ///< pid → index into Timeline::processes
     TimeRange gpuExtent;                              ///< first start to last end of GPU work; empty: none
-    TimeRange mainActivity; ///< gpuExtent without outliers far away: the range of the first view
+    TimeRange mainActivity; ///< gpuExtent without outliers far away
     std::unordered_map<StringId, std::string> shortNames; ///< of GPU work
 
     /// The whole run; hostile spans are cut so that sums of two times stay within 64 bits.
     TimeRange whole() const { return {0, std::clamp<int64_t>(run->timeline.spanNs, 1, INT64_MAX / 8)}; }
+    /// The whole run where GPU work fills a third of it or more, else that work; with a little margin.
+    TimeRange firstView() const;
     size_t deviceIndex(StringId device) const; ///< SIZE_MAX: no GPU work
     bool hasGpu() const { return gpuExtent.end > gpuExtent.begin; }
     size_t memoryBytes() const; ///< without the run

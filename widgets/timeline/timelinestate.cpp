@@ -77,18 +77,11 @@ void TimelineState::fail(const Error &error)
     emit dataChanged();
 }
 
-/// The whole run where GPU work fills a third of it or more, else that work.
-TimeRange TimelineState::firstView() const
-{
-    const bool isMostlyEmpty = m_data->mainActivity.length() < m_data->whole().length() / 3;
-    return m_data->hasGpu() && isMostlyEmpty ? withMargin(m_data->mainActivity, 0.02) : limits();
-}
-
 void TimelineState::takeData(TimelineDataPtr data)
 {
     m_data = std::move(data);
     if (m_view->visible.end <= m_view->visible.begin)
-        m_view->visible = firstView();
+        m_view->visible = m_data->firstView();
     updateColours();
     updateLayout();
     m_view->visible = m_axis.fitted(m_view->visible, limits());

@@ -119,7 +119,6 @@ signals:
 private:
     void takeRun();
     void takeData(TimelineDataPtr data);
-    TimeRange firstView() const;
     void askWhen();
     void takeWhen();
     void fail(const Error &error);

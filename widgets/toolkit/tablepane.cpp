@@ -6,10 +6,10 @@
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 
+#include "widgets/toolkit/wraplayout.h"
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -81,7 +81,7 @@ void TablePane::build()
     m_sum->setContentsMargins(8, 2, 8, 2);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
-    m_bar = new QHBoxLayout;
+    m_bar = new WrapLayout;
     m_bar->setContentsMargins(8, 4, 8, 4);
     m_bar->setSpacing(8);
     m_bar->addStretch(1);

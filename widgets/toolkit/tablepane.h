@@ -5,13 +5,13 @@
 // when their table changes.
 
 #include "widgets/toolkit/tableexport.h"
+#include "widgets/toolkit/wraplayout.h"
 
 #include "core/report/tablewriters.h"
 
 #include <QModelIndex>
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -31,7 +31,7 @@ public:
     /// `id` names the pane in settings and exports ("kernels"). The model's first Name column is the one to filter.
     TablePane(ReportModel *model, const QString &id, QWidget *parent = nullptr);
 
-    QHBoxLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
+    WrapLayout *bar() const { return m_bar; } ///< for the panel's own controls, left of the filter
     QTableView *view() const { return m_view; }
     ReportModel *model() const { return m_model; }
     QSortFilterProxyModel *proxy() const;
@@ -85,7 +85,7 @@ private:
     int m_minName = 200; ///< px
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
-    QHBoxLayout *m_bar = nullptr;
+    WrapLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
     QLabel *m_problem = nullptr; ///< of the filter

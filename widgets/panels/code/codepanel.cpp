@@ -5,7 +5,6 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 
 namespace ws {
 namespace {

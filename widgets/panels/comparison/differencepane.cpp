@@ -7,7 +7,6 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>

@@ -11,7 +11,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QTableView>
 
 namespace ws {

@@ -8,7 +8,6 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QTableView>
 
 namespace ws {

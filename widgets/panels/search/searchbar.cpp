@@ -21,7 +21,8 @@ SearchBar::SearchBar(Pane *pane, QWidget *parent)
                           "next and previous hit, Esc ends the search."));
     m_text->setClearButtonEnabled(true);
     m_text->setAcceptDrops(false);
-    m_text->setFixedWidth(260);
+    m_text->setMinimumWidth(140);
+    m_text->setMaximumWidth(260);
     m_text->installEventFilter(this);
     m_regex->setText(QStringLiteral(".*"));
     m_regex->setCheckable(true);

@@ -1,0 +1,135 @@
+// Tabs of runs, tool bar and chips.
+#include "app/centre.h"
+#include "app/mainwindow.h"
+#include "app/workspace.h"
+#include "tests/support/mainwindowtest.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+class WindowBars : public test::MainWindowTest
+{
+};
+
+TEST_F(WindowBars, openRunsAreTabsThatShowAndCloseThem)
+{
+    MainWindow window;
+    window.show();
+    const auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runs"));
+    ASSERT_TRUE(tabs);
+    EXPECT_FALSE(tabs->isVisible());
+    openIn(window, {write(smallTrace)});
+    openIn(window, {write(smallTrace, QStringLiteral("b & c.json"))});
+    ASSERT_EQ(tabs->count(), 2);
+    EXPECT_TRUE(tabs->isVisible());
+    EXPECT_EQ(tabs->currentIndex(), 1);
+    EXPECT_EQ(tabs->tabText(1), QStringLiteral("b && c.json"));
+    EXPECT_TRUE(tabs->tabToolTip(1).contains(QStringLiteral("b & c.json")) ||
+                tabs->tabToolTip(1).contains(QStringLiteral("b &amp; c.json")));
+    QTest::mouseClick(const_cast<QTabBar *>(tabs), Qt::LeftButton, {}, tabs->tabRect(0).center());
+    EXPECT_EQ(window.session()->active(), window.session()->contexts()[0]);
+    auto *close = qobject_cast<QToolButton *>(tabs->tabButton(1, QTabBar::RightSide));
+    ASSERT_TRUE(close);
+    close->click();
+    ASSERT_EQ(window.session()->contexts().size(), 1U);
+    EXPECT_TRUE(window.session()->active()->run()->info.stamp.path.endsWith(QStringLiteral("a.json")));
+    EXPECT_EQ(tabs->count(), 1);
+    window.closeRun();
+    EXPECT_FALSE(tabs->isVisible());
+}
+
+TEST_F(WindowBars, chipsNameWhatLimitsTheViewsAndShareTheRoom)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    RunContext &context = window.session()->pane()->context();
+    const auto button = [&](const char *id) { return window.findChild<QToolButton *>(QLatin1String(id)); };
+    const int before = window.centre()->mapTo(&window, QPoint()).y();
+    context.setRange(TimeRange{0, 20'000});
+    context.setFocus({QString(300, u'x'),
+                      std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*context.run(), {0, 1}, {1, 0})),
+                      context.run().get()});
+    QTest::qWait(50);
+    EXPECT_TRUE(button("range")->isVisible());
+    EXPECT_TRUE(button("focus")->isVisible());
+    EXPECT_FALSE(button("highlight")->isVisible());
+    EXPECT_EQ(window.centre()->mapTo(&window, QPoint()).y(), before) << "nothing moves when a chip comes";
+    auto *tools = window.findChild<QToolBar *>(QStringLiteral("toolbar"));
+    EXPECT_LE(button("focusOff")->mapTo(tools, QPoint(button("focusOff")->width(), 0)).x(), tools->width());
+    QMenu *menu = button("focus")->menu();
+    emit menu->aboutToShow();
+    ASSERT_GE(menu->actions().size(), 2);
+    menu->actions()[1]->trigger();
+    EXPECT_EQ(context.range()->length(), 50'000) << "that of the work in focus: gemm";
+    button("focusOff")->click();
+    EXPECT_FALSE(context.focus());
+    button("rangeOff")->click();
+    EXPECT_FALSE(context.range());
+    QTest::qWait(50);
+    EXPECT_FALSE(button("range")->isVisible());
+}
+
+/// What is wider holds the whole window wide.
+TEST_F(WindowBars, fitsIntoASmallScreenWithEveryPanel)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    for (const QDockWidget *dock : window.workspace()->panels())
+        EXPECT_LE(dock->widget()->minimumSizeHint().width(), 640) << dock->objectName().toStdString();
+    EXPECT_LE(window.centre()->minimumSizeHint().width(), 640);
+    for (const QToolBar *bar : window.findChildren<QToolBar *>())
+        EXPECT_LE(bar->minimumSizeHint().width(), 800) << bar->objectName().toStdString();
+    EXPECT_LE(window.menuBar()->minimumSizeHint().width(), 800);
+    EXPECT_LE(window.statusBar()->minimumSizeHint().width(), 800);
+    window.resize(800, 600);
+    QTest::qWait(20);
+    EXPECT_EQ(window.size(), QSize(800, 600));
+}
+
+TEST_F(WindowBars, aChipSaysWhatIsHighlightedAndTakesItAway)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    RunContext &context = window.session()->pane()->context();
+    const auto chip = [&]() -> QToolButton * {
+        for (auto *button : window.findChildren<QToolButton *>())
+            if (button->isVisible() && button->text().contains(QStringLiteral("gemm")))
+                return button;
+        return nullptr;
+    };
+    EXPECT_FALSE(chip());
+    const EventRef slice = sliceNamed(*context.run(), "gemm");
+    context.setHighlightedName(context.run()->timeline.name(slice));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return chip() != nullptr; }, 5'000));
+    window.findChild<QToolButton *>(QStringLiteral("highlightOff"))->click();
+    EXPECT_FALSE(context.highlight());
+    EXPECT_FALSE(chip());
+}
+
+TEST_F(WindowBars, runsOfOneBaseNameAreToldApartInTheListOfRuns)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("run1")) &&
+                QDir(m_folder.path()).mkpath(QStringLiteral("run2")));
+    MainWindow window;
+    openIn(window, {write(smallTrace, QStringLiteral("run1/report.json"))});
+    openIn(window, {write(smallTrace, QStringLiteral("run2/report.json"))});
+    const auto *runs = window.findChild<QTabBar *>(QStringLiteral("runs"));
+    ASSERT_TRUE(runs && runs->count() == 2);
+    EXPECT_TRUE(runs->tabText(0).contains(QStringLiteral("run1"))) << runs->tabText(0).toStdString();
+    EXPECT_TRUE(runs->tabText(1).contains(QStringLiteral("run2"))) << runs->tabText(1).toStdString();
+}
+
+} // namespace
+} // namespace ws
