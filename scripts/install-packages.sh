@@ -7,7 +7,7 @@ build="g++ cmake ninja-build ccache qt6-base-dev qt6-base-dev-tools qt6-tools-de
        libisal-dev zlib1g-dev libsqlite3-dev pkg-config fonts-dejavu-core libgtest-dev libgmock-dev"
 tests="fonts-noto-cjk binutils python3 sqlite3 locales"
 checks="clang-tidy"
-packages="dpkg-dev desktop-file-utils appstream lintian"
+packages="dpkg-dev desktop-file-utils shared-mime-info appstream lintian"
 wanted=""
 for set in "${@:-build}"; do
   case $set in
