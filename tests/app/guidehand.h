@@ -1,7 +1,7 @@
 #pragma once
-// A hand that does what docs/guide.md says in the window and counts its gestures: a key, a click, a typed name and a
-// choice in an open list count one each. With WARPSCOPE_PICTURES set to a folder, it leaves pictures there
-// (scripts/pictures.sh).
+// A hand that does what docs/guide.md says in the window and counts its gestures: a key, a click, a typed name with
+// its Enter and a choice in an open list count one each. With WARPSCOPE_PICTURES set to a folder, it leaves pictures
+// there (scripts/pictures.sh).
 
 #include "app/mainwindow.h"
 #include "app/workspace.h"
@@ -48,10 +48,12 @@ public:
         QTest::keyClick(m_window->windowHandle(), key, modifiers);
         done();
     }
-    void type(const QString &text)
+    /// A name and Enter.
+    void enter(const QString &text)
     {
         for (const QChar c : text)
             QTest::keyClick(m_window->windowHandle(), c.toLatin1());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
         done();
     }
     void click(QWidget *widget)
