@@ -77,6 +77,15 @@ protected:
         return false;
     }
 
+    static bool hasColumn(const QWidget *panel, const QString &text)
+    {
+        for (const auto *table : panel->findChildren<QTableView *>())
+            for (int column = 0; table->isVisible() && column < table->model()->columnCount(); ++column)
+                if (table->model()->headerData(column, Qt::Horizontal).toString().contains(text))
+                    return true;
+        return false;
+    }
+
     std::unique_ptr<MainWindow> window;
     std::unique_ptr<test::GuideHand> hand;
 };
@@ -142,6 +151,8 @@ TEST_F(Guide, theMenuOfAStepLeadsToItsStages)
     hand->chooseInMenu(hand->shownSlice("execute_context_0(0)_generation_27"), QStringLiteral("Show step in Stages"));
     EXPECT_EQ(hand->gestures, 2);
     EXPECT_TRUE(hand->isShown(QStringLiteral("stages")));
+    ASSERT_TRUE(hand->context().range());
+    EXPECT_LT(hand->context().range()->length(), hand->context().run()->timeline.spanNs / 10);
     hand->picture(QStringLiteral("step"));
 }
 
@@ -175,6 +186,8 @@ TEST_F(Guide, prefillStandsBesideDecode)
         if (list->findText(QStringLiteral("phases"), Qt::MatchEndsWith) >= 0)
             hand->choose(list, QStringLiteral("phases"));
     EXPECT_EQ(hand->gestures, 3);
+    EXPECT_TRUE(hasColumn(stages, QStringLiteral("prefill")));
+    EXPECT_TRUE(hasColumn(stages, QStringLiteral("decode")));
     hand->picture(QStringLiteral("phases"));
 }
 
