@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Warpscope needs to build, run and test, as far as they are missing.
-# usage: scripts/install-packages.sh [build] [test] [check] [package]     test: also a locale with a decimal comma
+# usage: scripts/install-packages.sh [build] [test] [check] [package] [portable]     test: also a locale with a decimal comma
 set -euo pipefail
 build="g++ cmake ninja-build ccache qt6-base-dev qt6-base-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
        qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins libgl1-mesa-dev nlohmann-json3-dev
        libisal-dev zlib1g-dev libsqlite3-dev pkg-config fonts-dejavu-core libgtest-dev libgmock-dev"
 tests="fonts-noto-cjk binutils python3 sqlite3 locales"
 checks="clang-tidy"
-packages="dpkg-dev desktop-file-utils appstream lintian"
+portable="patchelf binutils qt6-translations-l10n"
+packages="dpkg-dev desktop-file-utils shared-mime-info appstream lintian"
 wanted=""
 for set in "${@:-build}"; do
   case $set in
@@ -15,7 +16,8 @@ for set in "${@:-build}"; do
     test) wanted+=" $tests" ;;
     check) wanted+=" $checks" ;;
     package) wanted+=" $packages" ;;
-    *) echo "usage: $0 [build] [test] [check] [package]" >&2; exit 2 ;;
+    portable) wanted+=" $portable" ;;
+    *) echo "usage: $0 [build] [test] [check] [package] [portable]" >&2; exit 2 ;;
   esac
 done
 missing=""
