@@ -85,6 +85,8 @@ QToolButton *TreeMenus::makeButton(QWidget *parent, const QString &tip, void (Tr
 
 void TreeMenus::fillPhases()
 {
+    qDeleteAll(m_phases->menu()->findChildren<QMenu *>(Qt::FindDirectChildrenOnly)); // clear() leaves them
+    qDeleteAll(m_phases->menu()->findChildren<QActionGroup *>());
     m_phases->menu()->clear();
     const std::vector<std::string> phases = phasesOf(*m_controller);
     fillKinds(kindsOf(phases));
