@@ -1,6 +1,7 @@
 #include "app/chart_command.h"
 
 #include "app/apptexts.h"
+#include "app/treeoptions.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/translation.h"
 #include "core/model/job.h"
@@ -12,6 +13,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -57,8 +59,9 @@ struct Options
     QCommandLineOption pick{QStringLiteral("pick"),
                             App::tr("which of them: “costliest” (default), “first” or “spread”"),
                             QStringLiteral("WHICH")};
-    QCommandLineOption parts{QStringLiteral("parts"), App::tr("layerwise profiles: “kernels” (default) or “modules”"),
-                             QStringLiteral("PARTS")};
+    TreeOptions trees;
+    QCommandLineOption apart{QStringLiteral("apart"),
+                             App::tr("a picture for each kind of phases: OUT-prefill.svg, OUT-decode.svg")};
     QCommandLineOption level{QStringLiteral("level"), App::tr("stages, substages (default) or kernels"),
                              QStringLiteral("LEVEL")};
     QCommandLineOption other{QStringLiteral("other-below"), App::tr("merge what is below this percentage (default 1)"),
@@ -77,8 +80,10 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return {output, top,   mapping, label,   total, sweep, by,   pattern, anchor,      max,      pick,
-                parts,  level, other,   percent, theme, title, size, scale,   transparent, language, force};
+        return trees.all() + QList<QCommandLineOption>{output, top,         mapping,  label, total, sweep,
+                                                       by,     pattern,     anchor,   max,   pick,  apart,
+                                                       level,  other,       percent,  theme, title, size,
+                                                       scale,  transparent, language, force};
     }
 };
 
@@ -100,16 +105,38 @@ public:
         if (m_sources.empty())
             return complain(Unreadable, App::tr("the requested part has no GPU work, so there is nothing to chart"));
         arrangeBars(m_sources, m_bars.by);
-        const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
-        const auto written = exportChart(chartData(m_sources, m_chart), m_picture, value(m_options.output), existing);
-        if (written)
-            return Ok;
-        const bool isThere = existing == Existing::Refuse && QFileInfo::exists(value(m_options.output));
-        return complain(Unreadable, written.error().text() + (isThere ? App::tr("; --force replaces it") : QString()));
+        if (m_parser.isSet(m_options.apart) && phaseKinds(m_sources).isEmpty())
+            return complain(Unreadable, App::tr("--apart is for layerwise profiles, which have phases"));
+        if (!m_parser.isSet(m_options.apart))
+            return write(m_sources, value(m_options.output));
+        return writeApart();
     }
 
 private:
     QString value(const QCommandLineOption &option) const { return m_parser.value(option); }
+
+    int write(const std::vector<ChartSource> &sources, const QString &path) const
+    {
+        const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
+        const auto written = exportChart(chartData(sources, m_chart), m_picture, path, existing);
+        if (written)
+            return Ok;
+        const bool isThere = existing == Existing::Refuse && QFileInfo::exists(path);
+        return complain(Unreadable, written.error().text() + (isThere ? App::tr("; --force replaces it") : QString()));
+    }
+
+    /// A kind of phases, a picture, so that a long prefill does not flatten the decodes.
+    int writeApart() const
+    {
+        const QFileInfo out(value(m_options.output));
+        for (const QString &kind : phaseKinds(m_sources)) {
+            const QString name =
+                out.completeBaseName() + u'-' + QString(kind).replace(u'/', u'_') + u'.' + out.suffix();
+            if (const int code = write(ofPhaseKind(m_sources, kind), out.dir().filePath(name)); code != Ok)
+                return code;
+        }
+        return Ok;
+    }
 
     int readOptions()
     {
@@ -166,13 +193,10 @@ private:
             return complain(WrongUsage, App::tr("--pick takes costliest, first or spread"));
         if (m_parser.isSet(m_options.pick))
             m_bars.pick = static_cast<BarPick>(picks.indexOf(value(m_options.pick)));
-        const QString parts = value(m_options.parts);
-        if (!parts.isEmpty() && parts != QLatin1String("kernels") && parts != QLatin1String("modules"))
-            return complain(WrongUsage, App::tr("--parts takes kernels or modules"));
-        if (parts == QLatin1String("modules")) {
-            m_parts = TreeParts::Modules;
+        if (const QString wrong = m_trees.read(m_parser, m_options.trees); !wrong.isEmpty())
+            return complain(WrongUsage, wrong);
+        if (m_trees.choice.parts == TreeParts::Modules)
             m_chart.level = ChartLevel::Kernels; // no mapping covers modules
-        }
         return Ok;
     }
 
@@ -242,7 +266,9 @@ private:
     int addRun(const Selected &part, const StageMapping &mapping, const QString &file, qsizetype k)
     {
         const RunPtr &run = part.run;
-        const StageRequest request{mapping, {}, m_sweep, m_bars, m_parts, {}, part.table, part.phase, m_steps};
+        if (const QString problem = misfit(*run, m_trees.choice); !problem.isEmpty())
+            return complain(Unreadable, App::tr("%1: %2").arg(file, problem));
+        const StageRequest request{mapping, {}, m_sweep, m_bars, m_trees.choice, {}, part.table, part.phase, m_steps};
         StageState before;
         if (m_steps.by != StepSource::Names && run->gpu.size()) {
             Result<Steps> steps = findSteps(*run, m_steps);
@@ -311,7 +337,7 @@ private:
     SweepChoice m_sweep = SweepChoice::Automatic;
     StepSource m_steps;
     BarChoice m_bars;
-    TreeParts m_parts = TreeParts::Kernels;
+    GivenTrees m_trees;
     std::vector<ChartSource> m_runs; ///< before their bars are known
     Job m_job;                       ///< the runs
     std::vector<ChartSource> m_sources;

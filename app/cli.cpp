@@ -28,7 +28,8 @@ constexpr Command all[] = {
     {"kernels", "FILE [--csv]", QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"),
      runKernels},
     {"modules",
-     "FILE [--phase P] [--view summary|model] [--instances] [--attribution stack|all] [--capture FILE2] [--csv|--json]",
+     "FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution stack|all] "
+     "[--capture FILE2] [--csv|--json]",
      QT_TRANSLATE_NOOP("App", "the module tree: which layer costs what"), runModules},
     {"operators", "FILE [--by-shape] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per operator: calls, self and total CPU and device time"), runOperators},
@@ -52,7 +53,8 @@ constexpr Command all[] = {
      runNcu},
     {"stages",
      "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--by run|step|phase|rank] "
-     "[--pattern REGEX|--anchor NAME] [--csv|--json|--pivot] [-o OUT]",
+     "[--pattern REGEX|--anchor NAME] [--parts kernels|modules] [--phase P] [--every N] [--fold NAME]… "
+     "[--csv|--json|--pivot] [-o OUT]",
      QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
     {"compare",
      "A B [C…] [--by stage|module|layer|family|kernel|operator|step|api|row] [--of ROW] [--fail-above PERCENT] [--key "
@@ -61,9 +63,8 @@ constexpr Command all[] = {
     {"history", "FILE.jsonl [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"report",
-     "FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title T] [--redact] "
-     "[--lang "
-     "en|zh|both] [--force]",
+     "FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--every N] "
+     "[--fold NAME]… [--title T] [--redact] [--lang en|zh|both] [--force]",
      QT_TRANSLATE_NOOP("App", "a page that can be sent: summary, charts, tables, comparison, and where it comes from"),
      runReport},
     {"gputrc2graph",

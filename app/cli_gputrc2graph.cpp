@@ -163,8 +163,7 @@ private:
         if (!selected)
             return Unreadable;
         const RunPtr &run = selected->run;
-        StageRequest request{*mapping,           {}, SweepChoice::Whole, {},
-                             TreeParts::Kernels, {}, selected->table,    selected->phase};
+        StageRequest request{*mapping, {}, SweepChoice::Whole, {}, TreeChoice{}, {}, selected->table, selected->phase};
         const StageState state = stageState(run, nullptr, request);
         if (state.names->size() == 0) {
             printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(input.file));

@@ -1,10 +1,14 @@
-// warpscope-cli modules FILE [--phase P] [--view summary|model] [--attribution stack|all] [--capture FILE2]
-//               [--instances] [--csv|--json]
+// warpscope-cli modules FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--attribution stack|all]
+//               [--capture FILE2] [--instances] [--csv|--json]
 
 #include "app/cli.h"
+#include "app/treeoptions.h"
 #include "core/base/texts.h"
 
 #include "core/analysis/modules/moduletree_build.h"
+#include "core/model/foldedtree.h"
+#include "core/model/phases.h"
+#include "core/model/profilecontext.h"
 #include "core/report/capturereport.h"
 #include "core/report/moduleexport.h"
 #include "core/report/summary.h"
@@ -18,8 +22,8 @@ namespace {
 
 struct Choice
 {
-    QString phase; ///< name or 1-based number; empty: all
-    QString view;  ///< "summary", "model"; empty: layerwise both, traces the summary
+    TreeChoice trees = {}; ///< of layerwise profiles
+    QString view;          ///< "summary", "model"; empty: layerwise both, traces the summary
     bool instances = false;
     Attribution::Mode mode = Attribution::Mode::All;
     std::shared_ptr<const CaptureMatch> match = {}; ///< null: no capture
@@ -27,18 +31,19 @@ struct Choice
 
 using Trees = std::vector<std::shared_ptr<const ModuleTree>>;
 
-/// The trees of layerwise profiles, of the requested phase and view.
+/// The trees of layerwise profiles, of the requested phases and view.
 void addLayerwise(Trees &trees, const RunPtr &run, const Choice &choice)
 {
-    std::vector<std::string> phases;
+    const std::vector<std::string> folded = choice.trees.folded.value_or(std::vector<std::string>());
+    const std::vector<std::string> phases = chosenPhases(run->layerwise, choice.trees.phase, choice.trees.every);
     for (const ModuleTree &tree : run->layerwise) {
-        if (std::find(phases.begin(), phases.end(), tree.phase) == phases.end())
-            phases.push_back(tree.phase);
-        const QString number = QString::number(phases.size());
-        if (!choice.phase.isEmpty() && choice.phase != toText(tree.phase) && choice.phase != number)
+        if (std::ranges::find(phases, tree.phase) == phases.end() ||
+            (!choice.view.isEmpty() && choice.view != toText(tree.view)))
             continue;
-        if (choice.view.isEmpty() || choice.view == toText(tree.view))
+        if (folded.empty())
             trees.emplace_back(run, &tree);
+        else
+            trees.push_back(std::make_shared<const ModuleTree>(foldedTree(tree, folded)));
     }
 }
 
@@ -58,11 +63,11 @@ Trees treesOf(const Selected &selected, Choice choice)
 {
     Trees trees;
     const RunPtr &run = selected.run;
-    if (selected.phase >= 0 && choice.phase.isEmpty())
-        choice.phase = toText(run->layerwise[static_cast<size_t>(selected.phase)].phase);
+    if (selected.phase >= 0 && choice.trees.phase.empty())
+        choice.trees.phase = run->layerwise[static_cast<size_t>(selected.phase)].phase;
     if (!run->layerwise.empty())
         addLayerwise(trees, run, choice);
-    else if (choice.phase.isEmpty() && (run->gpu.size() || !run->timeline.lanes.empty()))
+    else if (run->gpu.size() || !run->timeline.lanes.empty())
         addTrace(trees, *run, choice);
     return trees;
 }
@@ -91,6 +96,8 @@ std::string asJson(const Trees &trees, const Run &run, const CaptureMatch *match
 {
     nlohmann::ordered_json json = {
         {"schema", 1}, {"source", trees.front()->source}, {"phases", nlohmann::ordered_json::array()}};
+    if (!run.layerwise.empty())
+        json["context"] = contextJson(profileContext(run));
     if (match)
         json["capture"] = captureJson(run, *match);
     for (const auto &tree : trees)
@@ -114,8 +121,7 @@ int runModules(const Command &self, const QStringList &arguments)
     QCommandLineParser parser;
     const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
     const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
-    const QCommandLineOption phase(QStringLiteral("phase"), App::tr("only this phase of a layerwise profile"),
-                                   QStringLiteral("P"));
+    const TreeOptions trees;
     const QCommandLineOption view(QStringLiteral("view"), App::tr("summary (merged) or model (each instance)"),
                                   QStringLiteral("VIEW"));
     const QCommandLineOption instances(QStringLiteral("instances"), App::tr("list each instance of a module class"));
@@ -127,10 +133,13 @@ int runModules(const Command &self, const QStringList &arguments)
         QStringLiteral("capture"),
         App::tr("a trace of the capture of the graphs that FILE launches; it tells the modules of their kernels"),
         QStringLiteral("FILE2"));
-    parser.addOptions({csv, json, phase, view, instances, attribution, capture});
+    parser.addOptions({csv, json, trees.phase, trees.every, trees.fold, view, instances, attribution, capture});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
-    Choice choice{parser.value(phase), parser.value(view), parser.isSet(instances)};
+    GivenTrees given;
+    if (const QString wrong = given.readRest(parser, trees); !wrong.isEmpty())
+        return wrongUsage(self, wrong);
+    Choice choice{given.choice, parser.value(view), parser.isSet(instances)};
     if (!choice.view.isEmpty() && choice.view != QLatin1String("summary") && choice.view != QLatin1String("model"))
         return wrongUsage(self, App::tr("--view is summary or model, not “%1”").arg(choice.view));
     const QString rule = parser.value(attribution);
@@ -143,27 +152,31 @@ int runModules(const Command &self, const QStringList &arguments)
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
+    if (const QString problem = misfit(*selected->run, choice.trees); !problem.isEmpty()) {
+        printError(problem);
+        return Unreadable;
+    }
     if (parser.isSet(capture)) {
         choice.match = matchCapture(*selected->run, parser.value(capture));
         if (!choice.match)
             return Unreadable;
     }
-    const Trees trees = treesOf(*selected, choice);
-    if (trees.empty()) {
-        printError(choice.phase.isEmpty()
-                       ? App::tr("the file holds neither GPU work nor module calls")
-                       : App::tr("the file has no phase “%1”; `summary` names them").arg(choice.phase));
+    const Trees found = treesOf(*selected, choice);
+    if (found.empty()) {
+        printError(App::tr("the file holds neither GPU work nor module calls"));
         return Unreadable;
     }
     if (parser.isSet(json))
-        return print(asJson(trees, *selected->run, choice.match.get()));
+        return print(asJson(found, *selected->run, choice.match.get()));
     if (choice.match)
         printError(captureText(*selected->run, *choice.match));
     if (parser.isSet(csv))
-        return print(asCsv(trees));
+        return print(asCsv(found));
     std::string out;
-    for (const auto &tree : trees)
-        out.append(out.empty() ? "" : "\n").append(moduleTreeText(*tree));
+    if (const QString of = contextTitle(profileContext(*selected->run)); !of.isEmpty())
+        out = of.toStdString() + '\n';
+    for (const auto &tree : found)
+        out.append(out.empty() ? "" : "\n").append(moduleTreeText(*tree, lineWidth()));
     return print(out);
 }
 

@@ -3,12 +3,14 @@
 //               [--redact] [--lang both] [--force]
 
 #include "app/clincufiles.h"
+#include "app/treeoptions.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/wholefile.h"
 #include "core/model/job.h"
+#include "core/model/phases.h"
 #include "core/report/html/htmlpage.h"
 #include "core/report/html/rundocument.h"
 
@@ -30,6 +32,7 @@ struct Options
         QStringLiteral("phase"),
         App::tr("only the GPU work of the steps of this phase, or this phase of a layerwise profile"),
         QStringLiteral("P")};
+    TreeOptions trees; ///< without its phase
     QCommandLineOption range{QStringLiteral("range"),
                              App::tr("only this time after the first event: 10ms..20.5ms, 0.5s.., ..300us"),
                              QStringLiteral("A..B")};
@@ -47,7 +50,8 @@ public:
     explicit Report(const Command &self) : m_self(self)
     {
         m_parser.addOptions({m_options.output, m_options.mapping, m_options.step, m_options.phase, m_options.range,
-                             m_options.title, m_options.language, m_options.redact, m_options.force});
+                             m_options.trees.fold, m_options.trees.every, m_options.title, m_options.language,
+                             m_options.redact, m_options.force});
     }
 
     int run(const QStringList &arguments)
@@ -86,6 +90,9 @@ private:
                 return wrongUsage(m_self, App::tr("--step takes a number from 0 on"));
         }
         m_scope.phase = m_parser.value(m_options.phase);
+        if (const QString wrong = m_trees.readRest(m_parser, m_options.trees); !wrong.isEmpty())
+            return wrongUsage(m_self, wrong);
+        m_trees.choice.phase.clear();
         if (m_parser.isSet(m_options.range))
             m_scope.range = parseRange(m_parser.value(m_options.range), INT64_MAX);
         if (m_parser.isSet(m_options.range) && !m_scope.range)
@@ -127,7 +134,15 @@ private:
                                               "FILE, --phase also with two layerwise profiles"));
         Job job;
         for (auto &[file, selected] : files->others) {
-            if (!m_scope.phase.isEmpty() && !selected.run->layerwise.empty()) {
+            TreeChoice trees = m_trees.choice;
+            if (const QString problem = misfit(*selected.run, trees); !problem.isEmpty()) {
+                printError(App::tr("%1: %2").arg(file, problem));
+                return Unreadable;
+            }
+            if (chosenPhases(selected.run->layerwise, m_scope.phase.toStdString()).size() > 1) {
+                trees.phase = m_scope.phase.toStdString(); // a kind of phases
+                request.scope.phase.clear();
+            } else if (!m_scope.phase.isEmpty() && !selected.run->layerwise.empty()) {
                 auto part = selectPart(selected.run, {splitPart(file).file, m_scope.phase});
                 if (!part) {
                     printError(part.error().text());
@@ -137,7 +152,8 @@ private:
                 request.scope.phase.clear();
             }
             job.add(selected.run, QFileInfo(splitPart(file).file).fileName());
-            request.runs.push_back({selected.run, selected.phase, selected.table, {}, mapping->mapping, spec});
+            request.runs.push_back(
+                {selected.run, selected.phase, selected.table, {}, mapping->mapping, spec, std::move(trees)});
         }
         const QStringList labels = labelsOf(job);
         for (size_t k = 0; k < request.runs.size(); ++k)
@@ -206,6 +222,7 @@ private:
     QCommandLineParser m_parser;
     Options m_options;
     ReportScope m_scope;
+    GivenTrees m_trees;
     MappingLibrary m_library;
     bool m_isHtml = false;
     std::vector<Article> m_articles;

@@ -2,6 +2,7 @@
 
 #include "app/cli.h"
 #include "app/clistepoptions.h"
+#include "app/treeoptions.h"
 #include "core/base/texts.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
@@ -12,6 +13,7 @@
 #include "core/base/shortname.h"
 #include "core/io/wholefile.h"
 #include "core/model/job.h"
+#include "core/model/profilecontext.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -40,6 +42,7 @@ struct Options
                              QStringLiteral("S")};
     QCommandLineOption by{QStringLiteral("by"), App::tr("per “run” (default), “step”, “phase” or “rank”"),
                           QStringLiteral("B")};
+    TreeOptions trees;
     QCommandLineOption csv{QStringLiteral("csv"), App::tr("print gputrc2graph's result.csv")};
     QCommandLineOption pivot{QStringLiteral("pivot"), App::tr("print gputrc2graph's pivot as CSV")};
     QCommandLineOption json{QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds")};
@@ -70,7 +73,17 @@ void warn(const MappingFromFile &mapping, const Classification &classes, std::ma
                     App::tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
 }
 
-nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
+/// No rule: each module is a name of its own.
+StageMapping moduleMapping()
+{
+    StageMapping mapping;
+    mapping.engine = "layerwise";
+    mapping.model = "modules";
+    return mapping;
+}
+
+/// `contexts`: by run; what a layerwise profile says of itself.
+nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs, const std::vector<ProfileContext> &contexts)
 {
     using Json = nlohmann::ordered_json;
     Json json{{"schema", 1},
@@ -78,7 +91,8 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
               {"sweep", sweepName(runs.front().sums.sweep)},
               {"runs", Json::array()}};
     constexpr const char *sources[] = {"none", "given", "trace span"};
-    for (const StageExportRun &run : runs) {
+    for (size_t k = 0; k < runs.size(); ++k) {
+        const StageExportRun &run = runs[k];
         const bool hasNonGpu = run.nonGpu.source != NonGpu::None;
         json["runs"].push_back({{"label", run.label},
                                 {"mapping", run.classes->mapping.name()},
@@ -89,11 +103,13 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs)
                                 {"nonGpuNs", hasNonGpu ? Json(run.nonGpu.ns) : Json()},
                                 {"nonGpuFrom", sources[run.nonGpu.source]},
                                 {"rows", stageRowsJson(*run.classes, run.sums)}});
+        if (contexts[k] != ProfileContext())
+            json["runs"].back()["context"] = contextJson(contexts[k]);
     }
     return json;
 }
 
-QString asText(const StageExportRun &run)
+QString asText(const StageExportRun &run, const ProfileContext &context)
 {
     const TimeUnit unit = timeUnitFor(std::max(run.sums.all.totalNs, run.nonGpu.ns));
     TextTable table;
@@ -114,16 +130,28 @@ QString asText(const StageExportRun &run)
     std::vector<StageRow> rows = stageRowsWithNames(*run.classes, run.sums);
     std::stable_sort(rows.begin(), rows.end(),
                      [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
+    const bool isByModule = run.classes->mapping == moduleMapping();
+    std::map<std::string_view, std::string> names; // distinct kernels keep distinct names
     for (const StageRow &row : rows)
-        add(toText(row.stage), toText(shortName(shownName(row.substage))), row.sum);
+        names.try_emplace(shownName(row.substage));
+    std::vector<std::string_view> full;
+    for (const auto &[name, brief] : names)
+        full.push_back(name);
+    const std::vector<std::string> brief = shortNames(full);
+    for (size_t k = 0; k < full.size(); ++k)
+        names[full[k]] = brief[k];
+    for (const StageRow &row : rows)
+        add(isByModule ? App::tr("module") : toText(row.stage), toText(names[shownName(row.substage)]), row.sum);
     add(App::tr("all GPU work"), {}, run.sums.all);
     if (run.nonGpu.source != NonGpu::None)
         table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});
     const QString sweep = !run.sums.overlapKnown            ? App::tr("elapsed = total: no timeline in the file")
                           : run.sums.sweep == Sweep::Device ? App::tr("elapsed per device")
                                                             : App::tr("elapsed over the whole trace");
-    return toText(run.label) + App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) +
-           QLatin1Char('\n') + QString::fromStdString(table.text(lineWidth()));
+    const QString title =
+        toText(run.label) + App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) + u'\n';
+    const QString of = contextTitle(context);
+    return title + (of.isEmpty() ? of : of + u'\n') + QString::fromStdString(table.text(lineWidth()));
 }
 
 class Stages
@@ -147,6 +175,10 @@ public:
         }
         if (m_choice.isChosen() && m_by != BarsBy::Step && m_by != BarsBy::Phase)
             return wrongUsage(m_self, App::tr("--pattern and --anchor need --by step or --by phase"));
+        if (const QString wrong = m_trees.read(m_parser, m_options.trees); !wrong.isEmpty())
+            return wrongUsage(m_self, wrong);
+        if (m_trees.choice.parts == TreeParts::Modules && m_parser.isSet(m_options.mapping))
+            return wrongUsage(m_self, App::tr("--mapping is for kernels: it does not go with --parts modules"));
         if (m_parser.isSet(m_options.sweep))
             m_sweep =
                 m_parser.value(m_options.sweep) == QLatin1String("whole") ? SweepChoice::Whole : SweepChoice::Device;
@@ -176,6 +208,10 @@ private:
 
     int addFile(const QString &file, qsizetype k)
     {
+        if (m_trees.choice.parts == TreeParts::Modules) { // mappings are for kernels' names
+            const std::optional<Selected> selected = load(file);
+            return selected ? addRun(*selected, {moduleMapping(), {}}, file, k) : int(Unreadable);
+        }
         const QString spec = valueFor(m_parser.values(m_options.mapping), k, true);
         const Result<MappingFromFile> mapping = m_library.resolve(spec.isEmpty() ? toText(defaultMappingName) : spec);
         if (!mapping) {
@@ -193,8 +229,12 @@ private:
     {
         const RunPtr &run = selected.run;
         constexpr size_t max = 2000; // each one has sums for all names
-        StageRequest request{mapping.mapping,    {}, m_sweep,        {m_by, BarPick::First, max},
-                             TreeParts::Kernels, {}, selected.table, selected.phase};
+        StageRequest request{mapping.mapping, {}, m_sweep,        {m_by, BarPick::First, max},
+                             m_trees.choice,  {}, selected.table, selected.phase};
+        if (const QString problem = misfit(*run, m_trees.choice); !problem.isEmpty()) {
+            printError(App::tr("%1: %2").arg(file, problem));
+            return Unreadable;
+        }
         StageState before;
         if (m_choice.isChosen() && run->gpu.size()) {
             request.steps = before.stepSource = m_choice.source();
@@ -254,6 +294,7 @@ private:
             if (!isTable && !bar.part.empty())
                 run.label += '#' + bar.part;
             m_runs.push_back(std::move(run));
+            m_contexts.push_back(profileContext(*m_job.members[bar.run].run));
         }
     }
 
@@ -262,14 +303,14 @@ private:
         const Rounding rounding = m_parser.isSet(m_options.original) ? Rounding::Original : Rounding::Full;
         std::string out;
         if (m_parser.isSet(m_options.json))
-            out = dumpJson(asJson(m_runs));
+            out = dumpJson(asJson(m_runs, m_contexts));
         else if (m_parser.isSet(m_options.csv))
             out = resultCsv(m_runs, rounding);
         else if (m_parser.isSet(m_options.pivot))
             out = pivotCsv(m_runs, rounding);
         else
-            for (const StageExportRun &run : m_runs)
-                out += asText(run).toStdString() + '\n';
+            for (size_t k = 0; k < m_runs.size(); ++k)
+                out += asText(m_runs[k], m_contexts[k]).toStdString() + '\n';
         if (!m_parser.isSet(m_options.output))
             return print(out);
         const Existing existing = m_parser.isSet(m_options.force) ? Existing::Replace : Existing::Refuse;
@@ -286,11 +327,13 @@ private:
     const StepOptions &m_choice;
     BarsBy m_by = BarsBy::Run;
     SweepChoice m_sweep = SweepChoice::Automatic;
+    GivenTrees m_trees;
     MappingLibrary m_library;
     std::vector<Bar> m_bars;
     Job m_job;
     std::vector<std::string> m_given; ///< by member: --label; empty: none
     std::vector<StageExportRun> m_runs;
+    std::vector<ProfileContext> m_contexts; ///< by run
     std::map<QString, bool> m_said;
 };
 
@@ -300,6 +343,7 @@ int runStages(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
     const Options o;
+    parser.addOptions(o.trees.all());
     parser.addOptions(
         {o.mapping, o.label, o.total, o.sweep, o.by, o.csv, o.pivot, o.json, o.original, o.output, o.force});
     StepOptions choice(parser);

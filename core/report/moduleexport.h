@@ -33,8 +33,10 @@ nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
 void writeModuleCsvHeader(std::string &out);
 void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style = CsvStyle::Raw);
 
-/// Indented like vLLM's layerwise table, with the name last because kernels' names are long. "×32": merged instances,
+/// Indented like vLLM's layerwise table, with the names last because those of kernels are long, and behind them, where
+/// the file has it, the call that launched each ("trace"). Both are shortened to fit `maxWidth` (0: any width). "×32":
+/// merged instances,
 /// "~": the owner of some of the time is inferred. For the terminal: units, thousands separators, translated titles.
-std::string moduleTreeText(const ModuleTree &tree);
+std::string moduleTreeText(const ModuleTree &tree, int maxWidth = 0);
 
 } // namespace ws

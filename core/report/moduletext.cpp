@@ -1,6 +1,7 @@
 // The module tree as an indented table for the terminal.
 
 #include "core/base/format.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/moduleexport.h"
 #include "core/report/texttable.h"
@@ -10,10 +11,11 @@
 namespace ws {
 namespace {
 
-QString nameCell(const ModuleTree &tree, const ModuleNode &node, uint32_t number)
+QString nameCell(const ModuleTree &tree, const ModuleNode &node, uint32_t number, bool isBrief)
 {
     constexpr uint32_t widest = 200; // deeper rows of a hostile tree print their level
-    QString name = toText(shownName(tree, node));
+    QString name =
+        toText(isBrief && node.kind == ModuleNode::Kernel ? shortName(shownName(tree, node)) : shownName(tree, node));
     if (number != UINT32_MAX)
         name += QStringLiteral(" %1").arg(number);
     if (node.depth > widest)
@@ -31,7 +33,7 @@ QString nameCell(const ModuleTree &tree, const ModuleNode &node, uint32_t number
 
 } // namespace
 
-std::string moduleTreeText(const ModuleTree &tree)
+std::string moduleTreeText(const ModuleTree &tree, int maxWidth)
 {
     const TimeUnit sums = timeUnitFor(tree.totalNs);
     int64_t cpu = 0, perCall = 0;
@@ -51,22 +53,32 @@ std::string moduleTreeText(const ModuleTree &tree)
     table.addColumn(Core::tr("calls"));
     table.addColumn(Core::tr("per call (%1)").arg(timeUnitName(callUnit)));
     table.addColumn(Core::tr("cpu_time (%1)").arg(timeUnitName(cpuUnit)));
-    table.addColumn(Core::tr("name"), TextTable::Left);
+    table.addColumn(Core::tr("name"), TextTable::LeftCut);
+    const bool hasTraces = tree.source == "layerwise" &&
+                           std::ranges::any_of(tree.nodes, [](const ModuleNode &node) { return !node.detail.empty(); });
+    if (hasTraces)
+        table.addColumn(Core::tr("trace"), TextTable::LeftCut);
     const std::vector<uint32_t> numbers = siblingNumbers(tree);
     for (const uint32_t index : depthFirst(tree)) {
         const ModuleNode &node = tree.nodes[index];
-        table.addRow({formatTime(node.totalNs, sums), formatTime(node.selfNs, sums),
-                      formatPercentNumber(shareOfTotal(tree, node)), formatPercentNumber(shareOfParent(tree, node)),
-                      formatCount(static_cast<int64_t>(node.calls)), formatTime(each(node), callUnit),
-                      node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit),
-                      nameCell(tree, node, numbers[index])});
+        QStringList row{formatTime(node.totalNs, sums),
+                        formatTime(node.selfNs, sums),
+                        formatPercentNumber(shareOfTotal(tree, node)),
+                        formatPercentNumber(shareOfParent(tree, node)),
+                        formatCount(static_cast<int64_t>(node.calls)),
+                        formatTime(each(node), callUnit),
+                        node.cpuNs < 0 ? QString() : formatTime(node.cpuNs, cpuUnit),
+                        nameCell(tree, node, numbers[index], maxWidth > 0)};
+        if (hasTraces)
+            row << toText(node.detail);
+        table.addRow(row);
     }
     QStringList title;
     for (const std::string *part : {&tree.phase, &tree.view})
         if (!part->empty())
             title.append(toText(*part));
     title.append(formatDuration(tree.totalNs));
-    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text();
+    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text(maxWidth);
 }
 
 } // namespace ws

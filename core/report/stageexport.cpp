@@ -185,15 +185,32 @@ std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding, C
     return text;
 }
 
+static nlohmann::ordered_json namesJson(const Classification &classes, const NameSums &sums, size_t group)
+{
+    std::map<std::string_view, NameSum> named; // the same kernel may stand in several rows
+    for (size_t name = 0; name < sums.names.size(); ++name)
+        if (classes.group[name] == group && sums.names[name].count)
+            named[classes.names->text(name)].add(sums.names[name]);
+    std::vector<std::pair<std::string_view, NameSum>> sorted(named.begin(), named.end());
+    std::ranges::stable_sort(sorted, std::greater<>(), [](const auto &entry) { return entry.second.elapsedNs; });
+    auto names = nlohmann::ordered_json::array();
+    for (const auto &[name, sum] : sorted)
+        names.push_back({{"name", name}, {"count", sum.count}, {"totalNs", sum.totalNs}, {"elapsedNs", sum.elapsedNs}});
+    return names;
+}
+
 nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums)
 {
     auto rows = nlohmann::ordered_json::array();
-    for (const StageRow &row : stageRows(classes, sums))
+    for (const StageRow &row : stageRows(classes, sums)) {
         rows.push_back({{"stage", row.stage},
                         {"substage", row.substage},
                         {"count", row.sum.count},
                         {"totalNs", row.sum.totalNs},
                         {"elapsedNs", row.sum.elapsedNs}});
+        if (row.stage == unmatchedLabel && row.substage == unmatchedLabel && !sums.overlapKnown)
+            rows.back()["names"] = namesJson(classes, sums, row.group);
+    }
     return rows;
 }
 

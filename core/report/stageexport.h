@@ -40,7 +40,8 @@ std::string modelEngine(const StageMapping &mapping, std::string_view given, std
 std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = Rounding::Full,
                       CsvStyle style = CsvStyle::Raw);
 
-/// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules.
+/// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules. Of a file without a timeline
+/// what no rule takes has the field "names": [{"name", "count", "totalNs", "elapsedNs"}], the longest first.
 nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
 
 /// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0;

@@ -6,6 +6,7 @@
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/profilecontext.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary_tables.h"
 
@@ -142,6 +143,8 @@ Json summaryJson(const Run &run)
     json["facts"] = Json::array();
     for (const auto &[name, value] : info.facts)
         json["facts"].push_back({{"name", name}, {"value", value}});
+    if (!run.layerwise.empty())
+        json["context"] = contextJson(profileContext(run));
     json["events"] = {{"total", info.totalEvents}, {"byPhase", byPhase}, {"slices", info.slices}};
     json["time"] = {{"originNs", timeline.originNs},
                     {"spanNs", timeline.spanNs},

@@ -23,6 +23,16 @@ qsizetype width(const QString &text)
     return characters.size() + std::count_if(characters.begin(), characters.end(), isWide);
 }
 
+QString cutAtEnd(const QString &text, qsizetype room)
+{
+    if (width(text) <= room)
+        return text;
+    QString cut = text.left(room - 1);
+    while (width(cut) >= room)
+        cut.chop(1);
+    return cut + u'…';
+}
+
 } // namespace
 
 QString markdownText(QString plain)
@@ -59,7 +69,7 @@ void TextTable::appendLine(QString &out, const QStringList &cells, const std::ve
 
 std::vector<qsizetype> TextTable::padding(std::vector<qsizetype> widths) const
 {
-    for (size_t i = m_columns.size(); i-- > 0 && m_columns[i].align == Left;)
+    for (size_t i = m_columns.size(); i-- > 0 && m_columns[i].align != Right;)
         widths[i] = std::min<qsizetype>(widths[i], maxPadding);
     return widths;
 }
@@ -85,7 +95,7 @@ std::vector<QStringList> TextTable::fitted(int maxWidth) const
     for (; tooWide > 0; --tooWide) { // the widest text gives way
         size_t widest = m_columns.size();
         for (size_t i = 0; i < m_columns.size(); ++i)
-            if (m_columns[i].align == Left && room[i] > minText &&
+            if (m_columns[i].align != Right && room[i] > minText &&
                 (widest == m_columns.size() || room[i] > room[widest]))
                 widest = i;
         if (widest == m_columns.size())
@@ -98,8 +108,14 @@ std::vector<QStringList> TextTable::fitted(int maxWidth) const
         for (const QStringList &row : rows)
             if (row.size() > column)
                 texts.try_emplace(row[column], row[column].toStdString());
-        if (m_columns[i].align != Left || room[i] >= widths(rows)[i])
+        if (m_columns[i].align == Right || room[i] >= widths(rows)[i])
             continue;
+        if (m_columns[i].align == LeftCut) {
+            for (QStringList &row : rows)
+                if (row.size() > column)
+                    row[column] = cutAtEnd(row[column], room[i]);
+            continue;
+        }
         std::vector<std::string_view> views;
         for (const auto &[text, bytes] : texts)
             views.push_back(bytes);

@@ -15,14 +15,18 @@ QString markdownText(QString plain);
 class TextTable
 {
 public:
-    enum Align { Left, Right };
+    enum Align {
+        Left,
+        Right,
+        LeftCut, ///< left-aligned; what does not fit loses its end, so rows of a tree keep their indentation
+    };
 
     void addColumn(const QString &title, Align align = Right);
     void addRow(const QStringList &cells);
     /// UTF-8, a line per row without blanks at its end. Left-aligned columns behind the last right-aligned one are
     /// padded to maxPadding at most: one name of 700 characters would push away what stands behind all others. Texts of
     /// left-aligned columns are shortened so that lines fit `maxWidth` (0: any width), but different texts stay
-    /// different, and not to less than minText.
+    /// different (not LeftCut), and not to less than minText.
     std::string text(int maxWidth = 0) const;
     static constexpr int minText = 16, maxPadding = 40;
 

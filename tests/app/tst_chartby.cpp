@@ -102,6 +102,48 @@ TEST_F(ChartByTest, aLayerwiseProfileIsDrawnByModule)
     EXPECT_FALSE(modules.contains("gemm_a") || modules.contains("Softmax"));
 }
 
+TEST_F(ChartByTest, prefillAndDecodesAreChartsOfTheirOwn)
+{
+    const auto written = [&](const char *name) {
+        QFile picture(folder.filePath(QString::fromLatin1(name)));
+        return picture.open(QIODevice::ReadOnly) ? picture.readAll() : QByteArray();
+    };
+    chart(phases, {QStringLiteral("--apart")});
+    ASSERT_EQ(exitCode, 0);
+    const QByteArray prefill = written("out-prefill.svg"), decode = written("out-decode.svg");
+    EXPECT_TRUE(prefill.contains("prefill") && !prefill.contains("decode_1"));
+    EXPECT_TRUE(decode.contains("decode_1") && !decode.contains("prefill"));
+    chart(steps, {QStringLiteral("--apart")});
+    EXPECT_EQ(exitCode, 1) << "a trace has no such phases";
+    const QByteArray kind = chart(phases, {QStringLiteral("--phase=decode")});
+    EXPECT_TRUE(kind.contains("decode_1") && !kind.contains("prefill"));
+}
+
+TEST_F(ChartByTest, aProfilesTitleSaysWhatWasRun)
+{
+    const QByteArray text = QByteArray(layerwise).replace(
+        "\"context\":{}",
+        R"json("context":{"engine_args":{"model":"my/Llama"},"batch_size":4,"prompt_len":512,"num_steps":2})json");
+    const QByteArray picture = chart(text.constData(), {});
+    EXPECT_TRUE(picture.contains("my/Llama, batch 4, prompt of 512 tokens"));
+    EXPECT_TRUE(picture.contains("2 steps"));
+    const QByteArray titled = chart(text.constData(), {QStringLiteral("--title=Mine")});
+    EXPECT_TRUE(titled.contains(">Mine<") && titled.contains("my/Llama, batch 4"));
+}
+
+TEST_F(ChartByTest, kernelsOfAProfileThatNoRuleTakesHaveTheirNames)
+{
+    const QStringList operations{QStringLiteral("--mapping=vllm/operations")};
+    const QByteArray plain = chart(layerwise, operations);
+    EXPECT_TRUE(plain.contains(">softmax_kernel<") && plain.contains(">gemm_a<"));
+    EXPECT_FALSE(plain.contains("unmatched"));
+    const QByteArray folded = chart(layerwise, operations + QStringList{QStringLiteral("--fold=Sampler")});
+    EXPECT_TRUE(folded.contains(">Sampler<") && folded.contains("folded: Sampler"));
+    EXPECT_FALSE(folded.contains("softmax_kernel"));
+    const QByteArray top = chart(layerwise, operations + QStringList{QStringLiteral("--top=1")});
+    EXPECT_TRUE(top.contains(">gemm_a<") && top.contains("2 smaller")) << top.left(3000).toStdString();
+}
+
 TEST_F(ChartByTest, wrongChoicesAreRefused)
 {
     for (const char *wrong : {"--by=layer", "--bars=0", "--top=0", "--pick=last", "--parts=layers"}) {

@@ -67,7 +67,7 @@ TEST(TableWork, aModuleOwnsItsKernelsAndASamplerAllThatIsBelowIt)
     tree.rootCount = 3;
     ws::Run run;
     run.layerwise = {tree};
-    const auto works = workWithoutTimeline(run, -1, -1, TreeParts::Modules);
+    const auto works = workWithoutTimeline(run, -1, -1, {TreeParts::Modules});
     ASSERT_EQ(works.size(), 1u);
     std::map<std::string, int64_t> own;
     for (size_t i = 0; i < works[0].names->size(); ++i)
@@ -139,7 +139,7 @@ TEST(TableWork, modulesOfALayerwiseProfileAddUpToThePhase)
     CORPUS_FILE(path, "layerwise/vllm_layerwise_r1_distill_llama8b.json");
     const auto run = test::corpusRun(path);
     const std::vector<NamedWork> kernels = workWithoutTimeline(*run);
-    const std::vector<NamedWork> modules = workWithoutTimeline(*run, -1, -1, TreeParts::Modules);
+    const std::vector<NamedWork> modules = workWithoutTimeline(*run, -1, -1, {TreeParts::Modules});
     ASSERT_EQ(kernels.size(), modules.size());
     for (size_t i = 0; i < kernels.size(); ++i) {
         EXPECT_EQ(kernels[i].sums.all.totalNs, modules[i].sums.all.totalNs);

@@ -57,6 +57,8 @@ void ModuleTreeColumns::fitNames()
     int others = 0;
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
+    if (!m_view->isColumnHidden(ModuleTreeModel::Trace)) // its begin, the call that launched the kernel, is in sight
+        others += std::min(m_view->columnWidth(ModuleTreeModel::Trace), m_view->viewport()->width() / 5);
     m_fittingNames = true;
     m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minWidth, maxWidth));
     m_fittingNames = false;

@@ -160,7 +160,7 @@ void StageController::update(Entry &entry)
     request.mapping = entry.own ? *entry.own : m_document.inForce();
     request.sweep = m_sweep;
     request.bars = m_bars;
-    request.parts = m_parts;
+    request.trees = m_trees;
     request.range = entry.context->range();
     request.focus = entry.context->focus();
     request.steps = entry.context->stepSource();
@@ -292,11 +292,11 @@ void StageController::setBars(const BarChoice &bars)
     updateAll();
 }
 
-void StageController::setParts(TreeParts parts)
+void StageController::setTrees(const TreeChoice &trees)
 {
-    if (m_parts == parts)
+    if (m_trees == trees)
         return;
-    m_parts = parts;
+    m_trees = trees;
     updateAll();
 }
 

@@ -72,8 +72,8 @@ public:
     void setSweep(SweepChoice sweep);
     const BarChoice &bars() const { return m_bars; }
     void setBars(const BarChoice &bars);
-    TreeParts parts() const { return m_parts; }
-    void setParts(TreeParts parts);
+    const TreeChoice &trees() const { return m_trees; } ///< what counts of layerwise profiles
+    void setTrees(const TreeChoice &trees);
 
     /// Highlights the names of a stage, substage or kernel in timeline and tables of a run.
     void highlight(const StageKey &key, RunContext *context);
@@ -103,7 +103,7 @@ private:
     MappingDocument m_document;
     SweepChoice m_sweep = SweepChoice::Automatic;
     BarChoice m_bars;
-    TreeParts m_parts = TreeParts::Kernels;
+    TreeChoice m_trees;
     std::vector<std::unique_ptr<Entry>> m_entries;
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/stages/chartcontrols.h"
 
+#include "widgets/stages/treemenus.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
@@ -7,6 +8,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -26,8 +28,9 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     m_scope->setTextFormat(Qt::PlainText);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_bars, m_max, m_pick, m_unit,
-                                                            m_threshold, m_sweep, m_showAll})
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars, m_max,
+                                          m_pick, m_unit, m_threshold, m_top, m_sweep, m_showAll})
         m_layout->addWidget(widget);
     m_layout->addWidget(m_scope, 1);
 }
@@ -55,8 +58,12 @@ void ChartControls::buildParts()
     connect(m_parts, &QComboBox::activated, this, [this](int parts) {
         m_options.level = parts ? ChartLevel::Kernels : ChartLevel::Substages; // no mapping covers modules
         m_options.path = {};
-        m_controller->setParts(static_cast<TreeParts>(parts));
+        TreeChoice trees = m_controller->trees();
+        trees.parts = static_cast<TreeParts>(parts);
+        m_controller->setTrees(trees);
     });
+    m_trees = new TreeMenus(m_controller, &m_options, this);
+    connect(m_trees, &TreeMenus::changed, this, &ChartControls::changed);
     connect(m_up, &QToolButton::clicked, this, &ChartControls::goUp);
     connect(m_level, &QComboBox::activated, this, [this](int level) {
         m_options.level = static_cast<ChartLevel>(level);
@@ -105,6 +112,13 @@ void ChartControls::buildDrawing()
     m_threshold->setSuffix(tr(" %"));
     m_threshold->setAccessibleName(tr("Merge parts below"));
     m_threshold->setToolTip(tr("Parts below this share in every bar are drawn as one; the table lists them all."));
+    m_top = new QSpinBox(this);
+    m_top->setRange(1, 500);
+    m_top->setValue(static_cast<int>(m_options.max));
+    m_top->setPrefix(tr("largest "));
+    m_top->setKeyboardTracking(false);
+    m_top->setAccessibleName(tr("Maximum number of parts"));
+    m_top->setToolTip(tr("The parts beyond the largest so many are drawn as one; the table lists them all."));
     m_sweep = new QComboBox(this);
     m_sweep->addItems({tr("Elapsed: automatic"), tr("Elapsed per device"), tr("Elapsed over all")});
     m_sweep->setAccessibleName(tr("How elapsed time is counted"));
@@ -114,7 +128,7 @@ void ChartControls::buildDrawing()
         "count once.\nWith one GPU both are the same."));
     m_showAll = new QToolButton(this);
     m_showAll->setText(tr("Show all"));
-    m_showAll->setToolTip(tr("Some parts are hidden by clicks on the legend"));
+    m_showAll->setToolTip(tr("Some parts or phases are hidden"));
     connect(m_unit, &QComboBox::activated, this, [this](int percent) {
         m_options.percent = percent == 1;
         emit changed();
@@ -123,10 +137,15 @@ void ChartControls::buildDrawing()
         m_options.threshold = percent / 100;
         emit changed();
     });
+    connect(m_top, &QSpinBox::valueChanged, this, [this](int most) {
+        m_options.max = static_cast<size_t>(most);
+        emit changed();
+    });
     connect(m_sweep, &QComboBox::activated, this,
             [this](int choice) { m_controller->setSweep(static_cast<SweepChoice>(choice)); });
     connect(m_showAll, &QToolButton::clicked, this, [this] {
         m_options.hidden.clear();
+        m_options.hiddenPhases.clear();
         emit changed();
     });
 }
@@ -174,6 +193,12 @@ void ChartControls::toggleHidden(const ChartSegment &segment)
     emit changed();
 }
 
+void ChartControls::hidePhase(const std::string &phase)
+{
+    m_options.hiddenPhases.insert(phase);
+    emit changed();
+}
+
 bool ChartControls::hasTrees() const
 {
     const std::vector<const StageRun *> runs = m_controller->runs();
@@ -182,7 +207,7 @@ bool ChartControls::hasTrees() const
 
 bool ChartControls::showsModules() const
 {
-    return hasTrees() && m_controller->parts() == TreeParts::Modules;
+    return hasTrees() && m_controller->trees().parts == TreeParts::Modules;
 }
 
 void ChartControls::refresh()
@@ -196,7 +221,7 @@ void ChartControls::refresh()
     m_level->setVisible(path.stage.empty() && !showsModules());
     m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
     m_parts->setVisible(hasTrees());
-    m_parts->setCurrentIndex(static_cast<int>(m_controller->parts()));
+    m_parts->setCurrentIndex(static_cast<int>(m_controller->trees().parts));
     const std::vector<const StageRun *> runs = m_controller->runs();
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
@@ -210,7 +235,11 @@ void ChartControls::refresh()
     const bool canPick = tooMany && m_options.bars == BarsBy::Step;
     m_max->setVisible(canPick);
     m_pick->setVisible(canPick);
-    m_showAll->setVisible(!m_options.hidden.empty());
+    m_showAll->setVisible(!m_options.hidden.empty() || !m_options.hiddenPhases.empty());
+    m_trees->refresh();
+    const QSignalBlocker quiet(m_top);
+    m_top->setValue(static_cast<int>(std::min<size_t>(m_options.max, 500)));
+    m_top->setVisible(hasTrees() || m_options.level == ChartLevel::Kernels || !path.substage.empty());
 }
 
 void ChartControls::setScope(const QString &text)

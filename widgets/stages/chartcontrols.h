@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace ws {
 
+class TreeMenus;
 class WrapLayout;
 
 class ChartControls : public QWidget
@@ -28,6 +29,7 @@ public:
     void drill(const ChartSegment &segment);
     void goUp();
     void toggleHidden(const ChartSegment &segment);
+    void hidePhase(const std::string &phase);
     /// Shows the controls that apply to the open runs and hides the others.
     void refresh();
     bool showsModules() const; ///< the parts are modules, which no mapping covers
@@ -61,6 +63,8 @@ private:
     QComboBox *m_pick = nullptr;
     QComboBox *m_unit = nullptr;
     QDoubleSpinBox *m_threshold = nullptr;
+    QSpinBox *m_top = nullptr;
+    TreeMenus *m_trees = nullptr; ///< of layerwise profiles
     QComboBox *m_sweep = nullptr;
     QToolButton *m_showAll = nullptr;
     QLabel *m_scope = nullptr;

@@ -74,7 +74,7 @@ private:
                 key.substage = group.substage;
             if (m_level == ChartLevel::Kernels && showsModules(source)) // mappings are for kernels' names
                 key.stage = key.substage = unmatchedLabel;
-            if (m_level == ChartLevel::Kernels)
+            if (m_level == ChartLevel::Kernels || isNamedAlone(group, source))
                 key.name = classes.names->text(name);
             ChartSegment &segment = at(key);
             segment.ns[bar] += sum.elapsedNs;
@@ -98,10 +98,18 @@ private:
         m_labelColours.emplace(classes.mapping);
     }
 
+    /// A kernel of a profile that no rule takes is a part of its own: there are few, and one name says more than
+    /// "unmatched".
+    bool isNamedAlone(const StageGroup &group, const ChartSource &source) const
+    {
+        return m_level == ChartLevel::Substages && group.stage == unmatchedLabel && group.substage == unmatchedLabel &&
+               !source.sums->overlapKnown;
+    }
+
     /// Modules and kernels of a profile that no rule takes: each has its own colour.
     bool isNamedOnly(const StageKey &key, const ChartSource &source) const
     {
-        return m_level == ChartLevel::Kernels && key.stage == unmatchedLabel && !source.sums->overlapKnown;
+        return !key.name.empty() && key.stage == unmatchedLabel && !source.sums->overlapKnown;
     }
 
     QRgb colourOfName(size_t index) const
@@ -151,8 +159,7 @@ private:
         std::vector<std::string_view> names;
         for (const ChartSegment &segment : m_segments)
             names.push_back(segment.key.name);
-        if (m_level == ChartLevel::Kernels)
-            m_shortNames = shortNames(names, longestLabel);
+        m_shortNames = shortNames(names, longestLabel);
         for (size_t first = 0, last = 0; first < m_segments.size(); first = last) {
             const QRgb colour = m_segments[first].colour;
             while (last < m_segments.size() && m_segments[last].colour == colour &&
@@ -168,9 +175,9 @@ private:
     {
         segment.colour = colour;
         const StageKey &key = segment.key;
-        segment.label = m_level == ChartLevel::Stages      ? toText(key.stage)
-                        : m_level == ChartLevel::Substages ? toText(key.substage)
-                                                           : toText(m_shortNames[i]);
+        segment.label = m_level == ChartLevel::Stages ? toText(key.stage)
+                        : key.name.empty()            ? toText(key.substage)
+                                                      : toText(m_shortNames[i]);
         const bool isNamed = std::any_of(m_sources.begin(), m_sources.end(),
                                          [&](const ChartSource &source) { return isNamedOnly(key, source); });
         if (m_level != ChartLevel::Stages && m_options.path.stage.empty() && !isNamed)
@@ -344,8 +351,8 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
     data.level = levelOf(options);
     data.isModules = data.level == ChartLevel::Kernels && std::any_of(sources.begin(), sources.end(), showsModules);
     for (const ChartSource &source : sources)
-        data.bars.push_back(
-            {source.label, source.note, source.shortLabel, 0, 0, source.run, source.step, source.phase});
+        data.bars.push_back({source.label, source.note, source.shortLabel, 0, 0, source.run, source.step, source.phase,
+                             source.treePhase});
     data.segments = Collector(sources, options).segments();
     int64_t largest = 0;
     for (size_t bar = 0; bar < data.bars.size(); ++bar) {

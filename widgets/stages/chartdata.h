@@ -27,9 +27,10 @@ struct ChartSource
     NonGpu nonGpu;
     RunPtr run;
     std::shared_ptr<const StageState> owner;
-    int64_t order = 0;      ///< of phases and ranks
-    uint32_t step = noStep; ///< of a step's bar
-    std::string phase = {}; ///< of a phase's bar
+    int64_t order = 0;          ///< of phases and ranks
+    uint32_t step = noStep;     ///< of a step's bar
+    std::string phase = {};     ///< of a phase's bar
+    std::string treePhase = {}; ///< the phase of a layerwise profile that this bar is
 };
 
 enum class ChartLevel : uint8_t { Stages, Substages, Kernels };
@@ -42,6 +43,8 @@ struct ChartOptions
     double threshold = 0.01;   ///< segments below this share in every bar become "other"
     size_t max = 30;           ///< and those beyond this many largest
     std::set<StageKey> hidden; ///< switched off in the legend
+    QString phaseKind;         ///< of layerwise profiles: only phases of this kind; empty: all, null: see shownKind()
+    std::set<std::string> hiddenPhases; ///< of layerwise profiles, by name
     bool dark = false;
     QString title; ///< empty: made from the data
     BarsBy bars = BarsBy::Run;
@@ -70,8 +73,9 @@ struct ChartBar
     int64_t wholeNs = 0; ///< of all segments, hidden ones too: 100 % of the shares
     int64_t shownNs = 0; ///< of the segments that are drawn
     RunPtr run;
-    uint32_t step = noStep; ///< of a step's bar: which one of the run
-    std::string phase = {}; ///< of a phase's bar
+    uint32_t step = noStep;     ///< of a step's bar: which one of the run
+    std::string phase = {};     ///< of a phase's bar
+    std::string treePhase = {}; ///< the phase of a layerwise profile that it is
     bool isInTimeline() const { return step != noStep || !phase.empty(); }
 };
 

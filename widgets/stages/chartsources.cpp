@@ -1,6 +1,7 @@
 #include "widgets/stages/chartsources.h"
 
 #include "core/base/texts.h"
+#include "core/model/phases.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -35,6 +36,13 @@ ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several
     return source;
 }
 
+/// Requests that run in a phase; -1: the profile does not say it.
+int64_t sequencesOf(const Run &run, const std::string &phase)
+{
+    const auto tree = std::ranges::find(run.layerwise, phase, &ModuleTree::phase);
+    return tree == run.layerwise.end() ? -1 : tree->runningSeqs;
+}
+
 /// Phases of a layerwise profile and tables have no time in common: each is always a bar.
 ChartSource partOf(const ChartSource &run, const StageBarView &view, bool several)
 {
@@ -42,6 +50,10 @@ ChartSource partOf(const ChartSource &run, const StageBarView &view, bool severa
     const QString name = toText(view.label);
     source.label = several ? run.label + u' ' + name : name;
     source.shortLabel = name;
+    if (const int64_t sequences = sequencesOf(*run.run, view.label); sequences >= 0) {
+        const QString text = Views::tr("%1 sequences").arg(formatCount(sequences));
+        source.note = source.note.isEmpty() ? text : source.note + Views::tr(", ") + text;
+    }
     return source;
 }
 
@@ -55,10 +67,54 @@ void addBars(std::vector<ChartSource> &sources, const ChartSource &run, bool sev
                              : view.label.empty() ? run
                                                   : partOf(run, view, several);
         source.sums = view.sums;
+        if (!view.bar && run.run && !run.run->layerwise.empty())
+            source.treePhase = view.label;
         if (view.bar || run.owner->parts.size() > 1)
             source.part = view.label;
         sources.push_back(std::move(source));
     }
+}
+
+QStringList phaseKinds(const std::vector<ChartSource> &sources)
+{
+    QStringList kinds;
+    for (const ChartSource &source : sources)
+        if (const QString kind = toText(phaseKind(source.treePhase)); !kind.isEmpty() && !kinds.contains(kind))
+            kinds << kind;
+    return kinds;
+}
+
+std::vector<ChartSource> ofPhaseKind(const std::vector<ChartSource> &sources, const QString &kind)
+{
+    std::vector<ChartSource> chosen;
+    for (const ChartSource &source : sources)
+        if (toText(phaseKind(source.treePhase)) == kind)
+            chosen.push_back(source);
+    return chosen;
+}
+
+QString shownKind(const std::vector<std::string> &phases, const ChartOptions &options)
+{
+    constexpr int many = 4;
+    std::map<QString, int> counts;
+    for (const std::string &phase : phases)
+        ++counts[toText(phaseKind(phase))];
+    if (!options.phaseKind.isNull())
+        return counts.contains(options.phaseKind) ? options.phaseKind : QString();
+    const auto largest = std::ranges::max_element(counts, {}, [](const auto &entry) { return entry.second; });
+    return counts.size() > 1 && largest->second >= many ? largest->first : QString();
+}
+
+std::vector<ChartSource> shownPhases(std::vector<ChartSource> sources, const ChartOptions &options)
+{
+    std::vector<std::string> phases;
+    for (const ChartSource &source : sources)
+        if (!source.treePhase.empty() && std::ranges::find(phases, source.treePhase) == phases.end())
+            phases.push_back(source.treePhase);
+    if (const QString kind = shownKind(phases, options); !kind.isEmpty())
+        sources = ofPhaseKind(sources, kind);
+    std::erase_if(sources, [&](const ChartSource &source) { return options.hiddenPhases.contains(source.treePhase); });
+    return sources;
 }
 
 void arrangeBars(std::vector<ChartSource> &sources, BarsBy by)

@@ -2,6 +2,8 @@
 
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/model/profilecontext.h"
+#include "widgets/stages/chartsources.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -61,6 +63,29 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
     return notes;
 }
 
+/// The only phase, the kind of all, or their number.
+QString phaseText(const std::vector<ChartSource> &sources)
+{
+    if (sources.size() == 1)
+        return toText(sources.front().treePhase);
+    const QStringList kinds = phaseKinds(sources);
+    return kinds.size() == 1 ? kinds.front() : Views::tr("%1 parts").arg(sources.size());
+}
+
+QStringList choiceNotes(const TreeChoice &choice)
+{
+    QStringList notes;
+    if (choice.every > 1)
+        notes << Views::tr("1 of %1 phases, and the last").arg(choice.every);
+    if (choice.folded && !choice.folded->empty()) {
+        QStringList names;
+        for (const std::string &name : *choice.folded)
+            names << toText(name);
+        notes << Views::tr("folded: %1").arg(names.join(Views::tr(", ")));
+    }
+    return notes;
+}
+
 void addOnce(std::vector<std::string> &names, const std::string &name)
 {
     if (std::find(names.begin(), names.end(), name) == names.end())
@@ -96,7 +121,7 @@ QString subject(const std::vector<ChartSource> &sources, const ChartOptions &opt
 
 bool showsModules(const ChartSource &source)
 {
-    return source.owner && source.owner->treeParts == TreeParts::Modules && source.run &&
+    return source.owner && source.owner->trees.parts == TreeParts::Modules && source.run &&
            !source.run->layerwise.empty();
 }
 
@@ -107,7 +132,10 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         return s.run && s.run == sources.front().run;
     });
     QString of = subject(sources, options);
-    if (oneRun && options.bars != BarsBy::Run)
+    const ProfileContext context = oneRun ? profileContext(*sources.front().run) : ProfileContext();
+    if (const QString what = contextTitle(context); !what.isEmpty() && options.bars == BarsBy::Run)
+        of += Views::tr(", %1").arg(phaseText(sources)) + Views::tr(", %1").arg(what);
+    else if (oneRun && options.bars != BarsBy::Run)
         of += Views::tr(", %1").arg(sources.front().of);
     else if (sources.size() == 1)
         of += Views::tr(", %1").arg(sources.front().label);
@@ -118,6 +146,12 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     data.title = options.title.isEmpty() ? of : options.title;
 
     QStringList notes;
+    if (!options.title.isEmpty())
+        notes << contextTitle(context);
+    for (const ChartSource &source : sources)
+        if (source.owner && !source.treePhase.empty())
+            notes << choiceNotes(source.owner->trees);
+    notes.removeDuplicates();
     std::vector<std::string> mappings; // in the order of the bars
     bool perDevice = false, isWhole = false;
     std::set<QString> totals;
@@ -150,6 +184,8 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         notes << Views::tr("elapsed time, overlaps counted once");
     for (const QString &total : totals)
         notes << total;
+    notes << contextDetails(context);
+    notes.removeAll(QString());
     notes = barNotes(sources, options.bars) + notes;
     data.subtitle = notes.join(Views::tr("  ·  "));
     if (data.percent)

@@ -1,5 +1,6 @@
 #include "widgets/stages/stagespanel.h"
 
+#include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/stages/chartcontrols.h"
@@ -163,7 +164,7 @@ void StagesPanel::refresh()
     m_refresh.stop();
     m_controls->refresh();
     const ChartOptions &options = m_controls->options();
-    const std::vector<ChartSource> sources = chartSources(*m_controller);
+    const std::vector<ChartSource> sources = shownPhases(chartSources(*m_controller), options);
     ChartData data = chartData(sources, options);
     ChartOptions everything = options;
     everything.threshold = 0;
@@ -213,10 +214,18 @@ void StagesPanel::select(const ChartSegment &segment, const RunPtr &run)
 void StagesPanel::fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar)
 {
     if (bar)
-        m_steps->addActions(menu, m_chart->data().bars[*bar]);
+        addBarActions(menu, m_chart->data().bars[*bar]);
     menu.addSeparator();
     if (segment)
         addSegmentActions(menu, *segment, bar);
+}
+
+void StagesPanel::addBarActions(QMenu &menu, const ChartBar &bar)
+{
+    m_steps->addActions(menu, bar);
+    if (!bar.treePhase.empty() && m_chart->data().bars.size() > 1)
+        menu.addAction(tr("Hide %1").arg(toText(bar.treePhase).replace(u'&', QLatin1String("&&"))), this,
+                       [this, phase = bar.treePhase] { m_controls->hidePhase(phase); });
 }
 
 void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar)

@@ -50,6 +50,7 @@ private:
     void refresh();
     void showEmpty();
     void select(const ChartSegment &segment, const RunPtr &run);
+    void addBarActions(QMenu &menu, const ChartBar &bar);
     void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
     void updateStepAction();
 

@@ -144,7 +144,7 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
     const bool wantsWork = by == DiffBy::Kernel || by == DiffBy::Family || by == DiffBy::Stage || by == DiffBy::Module;
     if (wantsWork || (by == DiffBy::Row && (run.part.phase >= 0 || !of.layerwise.empty()))) {
         std::vector<NamedWork> all;
-        const TreeParts wanted = by == DiffBy::Module ? TreeParts::Modules : TreeParts::Kernels;
+        const TreeChoice wanted{by == DiffBy::Module ? TreeParts::Modules : TreeParts::Kernels};
         std::vector<int> tables = run.part.tables;
         if (tables.empty())
             tables.push_back(-1);

@@ -60,8 +60,8 @@ std::string flatText(const Json &value)
 
 const Json *engineArguments(const Run &run)
 {
-    const Json *context = member(*run.info.header, "context");
-    return context ? member(*context, "engine_args") : nullptr;
+    const Json *context = member(*run.info.header, "context"); // a layerwise profile's header is its context
+    return member(context ? *context : *run.info.header, "engine_args");
 }
 
 std::vector<NamedWork> tableWork(const ComparedRun &run)

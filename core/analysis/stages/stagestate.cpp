@@ -28,7 +28,7 @@ std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> 
 /// sums for its own.
 void readParts(const Run &run, const StageRequest &request, StageState &state)
 {
-    const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.parts);
+    const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.trees);
     const std::vector<std::string> labels = partNames(run, works);
     std::vector<std::string> texts;
     for (const NamedWork &work : works)
@@ -148,9 +148,9 @@ StageState stageState(const RunPtr &run, const StageState *before, const StageRe
 {
     const bool hasTimeline = run->gpu.size() > 0;
     StageState state = before ? *before : StageState{};
-    if (!hasTimeline && state.treeParts != request.parts)
+    if (!hasTimeline && state.trees != request.trees)
         state = {};
-    state.treeParts = request.parts;
+    state.trees = request.trees;
     if (!state.names)
         readNames(run, request, state);
     classify(*run, request, state, progress);

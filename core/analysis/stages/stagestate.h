@@ -22,7 +22,7 @@ struct StageRequest
     std::optional<TimeRange> range;
     SweepChoice sweep = SweepChoice::Automatic;
     BarChoice bars;
-    TreeParts parts = TreeParts::Kernels; ///< of layerwise profiles
+    TreeChoice trees = {}; ///< of layerwise profiles
     Focus focus = {};
     int table = -1;        ///< in a file without a timeline: only that table …
     int tree = -1;         ///< … or that phase; -1: all
@@ -53,7 +53,7 @@ struct StageState
     std::shared_ptr<const Steps> steps;                        ///< null: not requested yet
     StepSource stepSource;                                     ///< of `steps`
     BarChoice barChoice;
-    TreeParts treeParts = TreeParts::Kernels;
+    TreeChoice trees;
     std::shared_ptr<const StageBars> bars;     ///< null: the run is one bar; limited to the focus if there is one
     std::optional<TimeRange> range;            ///< the range of the sums; none: the whole run
     Focus focus;                               ///< of the current run when there is one …

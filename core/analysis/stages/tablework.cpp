@@ -1,7 +1,10 @@
 #include "core/analysis/stages/tablework.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/texts.h"
+#include "core/model/foldedtree.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/phases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,12 +131,6 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
     }
 }
 
-// Modules drawn as one, with everything below them, as in vLLM's visualize_layerwise_profile.py.
-bool isFolded(const ModuleNode &node)
-{
-    return node.name == "Sampler" || node.name == "LogitsProcessor";
-}
-
 // Names of nodes, with their parents' names where that distinguishes them.
 std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector<uint32_t> &nodes)
 {
@@ -158,26 +155,41 @@ std::vector<std::string> distinctNames(const ModuleTree &tree, const std::vector
     return names;
 }
 
-// By innermost module; a kernel outside all modules is an entry of its own.
-void addModules(Collected &work, const ModuleTree &tree)
+// The entry that each leaf counts for: its module, a folded node around it, or itself; by node.
+std::vector<uint32_t> entriesOf(const ModuleTree &tree, TreeParts parts, const std::vector<std::string> &folded)
 {
     const auto &nodes = tree.nodes;
-    std::vector<uint32_t> owner(nodes.size());
+    std::vector<uint32_t> entries = foldOwners(tree, folded);
+    if (parts == TreeParts::Modules) // a kernel outside all modules remains an entry of its own
+        for (uint32_t i = 0; i < nodes.size(); ++i)
+            if (entries[i] == i && nodes[i].childCount == 0 && nodes[i].parent != UINT32_MAX)
+                entries[i] = nodes[i].parent;
+    return entries;
+}
+
+void addTree(Collected &work, const ModuleTree &tree, const TreeChoice &choice)
+{
+    const auto &nodes = tree.nodes;
+    const std::vector<std::string> folded = foldedNames(choice);
+    const std::vector<uint32_t> entries = entriesOf(tree, choice.parts, folded);
     std::vector<int64_t> own(nodes.size());
-    for (uint32_t i = 0; i < nodes.size(); ++i) { // parents come before their children
-        const uint32_t parent = nodes[i].parent;
-        const bool toParent = parent != UINT32_MAX && (nodes[i].childCount == 0 || isFolded(nodes[owner[parent]]));
-        owner[i] = toParent ? owner[parent] : i;
-        if (nodes[i].childCount == 0)
-            own[owner[i]] = saturatingAdd(own[owner[i]], nodes[i].totalNs);
-    }
+    std::vector<uint8_t> hasLeaves(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].childCount == 0) {
+            own[entries[i]] = saturatingAdd(own[entries[i]], nodes[i].totalNs);
+            hasLeaves[entries[i]] = 1;
+        }
+    const bool isKernels = choice.parts == TreeParts::Kernels;
     std::vector<uint32_t> shown;
     for (uint32_t i = 0; i < nodes.size(); ++i)
-        if (owner[i] == i && own[i] > 0)
+        if (hasLeaves[i] && (isKernels || own[i] > 0))
             shown.push_back(i);
-    const std::vector<std::string> names = distinctNames(tree, shown);
+    std::vector<std::string> names;
+    if (!isKernels)
+        names = distinctNames(tree, shown);
     for (size_t i = 0; i < shown.size(); ++i)
-        work.add(names[i], static_cast<double>(nodes[shown[i]].calls), static_cast<double>(own[shown[i]]));
+        work.add(isKernels ? nodes[shown[i]].name : names[i], static_cast<double>(nodes[shown[i]].calls),
+                 static_cast<double>(own[shown[i]]));
 }
 
 // The leaves of either view add up to the phase's total; the summary has a row for each name, so it comes first.
@@ -190,30 +202,52 @@ bool isCounted(const Run &run, const ModuleTree &tree)
     });
 }
 
-void addTrees(std::vector<Collected> &all, const Run &run, int only, TreeParts parts)
+void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeChoice &choice)
 {
+    const std::vector<std::string> phases = chosenPhases(run.layerwise, choice.phase, choice.every);
     for (size_t i = 0; i < run.layerwise.size(); ++i) {
         const ModuleTree &tree = run.layerwise[i];
         if (!isCounted(run, tree) || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
             continue;
-        Collected &work = all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}});
-        if (parts == TreeParts::Modules)
-            addModules(work, tree);
-        for (const ModuleNode &node : tree.nodes)
-            if (parts == TreeParts::Kernels && node.childCount == 0)
-                work.add(node.name, static_cast<double>(node.calls), static_cast<double>(node.totalNs));
+        if (only < 0 && std::ranges::find(phases, tree.phase) == phases.end())
+            continue;
+        addTree(all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}}), tree, choice);
     }
 }
 
 } // namespace
 
-std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, TreeParts parts)
+std::vector<std::string> foldedNames(const TreeChoice &choice)
+{
+    if (choice.folded)
+        return *choice.folded;
+    return choice.parts == TreeParts::Modules ? std::vector<std::string>{"Sampler", "LogitsProcessor"}
+                                              : std::vector<std::string>();
+}
+
+QString misfit(const Run &run, const TreeChoice &choice)
+{
+    if (choice == TreeChoice{choice.parts})
+        return {};
+    if (run.layerwise.empty())
+        return Core::tr("phases, folding and every n-th step are for layerwise profiles");
+    if (chosenPhases(run.layerwise, choice.phase).empty())
+        return Core::tr("the file has no phase “%1”; `summary` names them").arg(toText(choice.phase));
+    for (const std::string &name : choice.folded.value_or(std::vector<std::string>()))
+        if (std::ranges::none_of(run.layerwise, [&](const ModuleTree &tree) {
+                return std::ranges::any_of(tree.nodes, [&](const ModuleNode &node) { return isFolded(node, {name}); });
+            }))
+            return Core::tr("no module is called “%1”; `modules` lists them").arg(toText(name));
+    return {};
+}
+
+std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, const TreeChoice &choice)
 {
     std::vector<Collected> all;
     if (onlyTree < 0)
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
-        addTrees(all, run, onlyTree, parts);
+        addTrees(all, run, onlyTree, choice);
     std::vector<NamedWork> works;
     for (Collected &work : all) {
         if (work.texts.empty())

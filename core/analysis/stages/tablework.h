@@ -6,6 +6,8 @@
 #include "core/analysis/stages/stagebreakdown.h"
 #include "core/model/run.h"
 
+#include <QString>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,13 +27,30 @@ struct NamedWork
 /// The entries of a layerwise profile.
 enum class TreeParts : uint8_t {
     Kernels, ///< the leaves
-    Modules, ///< what lies directly in a module counts for it; sampler and logits processor are one entry each. Where
-             ///< modules of one name have different parents the entry says which: "RowParallelLinear ‹ LlamaMLP"
+    Modules, ///< what lies directly in a module counts for it. Where modules of one name have different parents the
+             ///< entry says which: "RowParallelLinear ‹ LlamaMLP"
 };
+
+/// What of a layerwise profile counts, and under which names.
+struct TreeChoice
+{
+    TreeParts parts = TreeParts::Kernels;
+    /// Names of nodes that count as one with all below them, see isFolded(). Not set: of modules the sampler and the
+    /// logits processor, as in vLLM's script; of kernels none, so that each operation has all of its time.
+    std::optional<std::vector<std::string>> folded = {};
+    std::string phase = {}; ///< a phase, or a kind of phases: "decode"; empty: all
+    uint32_t every = 1;     ///< of each kind the first phase, every n-th after it, and the last
+    bool operator==(const TreeChoice &) const = default;
+};
+
+std::vector<std::string> foldedNames(const TreeChoice &choice);
+
+/// What of the choice the run does not have: a phase, or a node to fold, or any tree at all. Empty: nothing.
+QString misfit(const Run &run, const TreeChoice &choice);
 
 /// One entry per kernel table and per phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
 /// above them. With `onlyTable` or `onlyTree` just that one.
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
-                                           TreeParts parts = TreeParts::Kernels);
+                                           const TreeChoice &choice = {});
 
 } // namespace ws

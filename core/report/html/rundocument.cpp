@@ -51,8 +51,8 @@ BarChart stagesOfBoth(const ReportedRun &a, const ReportedRun &b, const Progress
     BarChart chart{"stages-both", Core::tr("Stages of both (mapping %1)").arg(toText(a.mapping.name())), {}, {}};
     for (const ReportedRun *run : {&a, &b}) {
         const StageState state = stageState(
-            run->run, nullptr,
-            {run->mapping, {}, SweepChoice::Automatic, {}, TreeParts::Kernels, {}, run->table, run->phase}, progress);
+            run->run, nullptr, {run->mapping, {}, SweepChoice::Automatic, {}, run->trees, {}, run->table, run->phase},
+            progress);
         if (state.isComplete() && state.names->size())
             std::ranges::move(stageChartBars(run->label, state), std::back_inserter(chart.bars));
     }

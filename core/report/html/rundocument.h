@@ -3,7 +3,7 @@
 // show, as one document. Nothing is computed here that no view has; every number comes from the same functions as the
 // view's and the command's.
 
-#include "core/analysis/stages/stagemapping.h"
+#include "core/analysis/stages/tablework.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/base/timerange.h"
@@ -21,7 +21,8 @@ struct ReportedRun
     int table = -1; ///< index into the run's tables; -1: all
     QString label;
     StageMapping mapping;
-    QString mappingFrom; ///< as it was asked for
+    QString mappingFrom;   ///< as it was asked for
+    TreeChoice trees = {}; ///< of layerwise profiles: phases, folded modules
 };
 
 /// What of a timeline the report is about; at most one of them. A comparison is of whole runs.

@@ -3,6 +3,8 @@
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/texts.h"
+#include "core/model/phases.h"
+#include "core/model/profilecontext.h"
 #include "core/report/gapreport.h"
 #include "core/report/html/documenttables.h"
 #include "core/report/html/scopedrun.h"
@@ -18,13 +20,9 @@ namespace {
 
 constexpr size_t longTable = 200;
 
-/// Phases of a layerwise profile whose names differ in their number only: "decode_1", "decode_2".
 QString kindOf(const QString &bar)
 {
-    qsizetype end = bar.size();
-    while (end > 0 && bar[end - 1].isDigit())
-        --end;
-    return end < bar.size() && end > 0 && bar[end - 1] == u'_' ? bar.left(end - 1) : bar;
+    return toText(phaseKind(bar.toStdString()));
 }
 
 /// Bars of one kind in one chart, so that a prefill does not flatten the decodes.
@@ -55,14 +53,16 @@ std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
 void addStages(const ScopedRun &scoped, Section &section, const Progress *progress)
 {
     StageRequest request{scoped.of->mapping, scoped.range, SweepChoice::Automatic, {},
-                         TreeParts::Kernels, {},           scoped.of->table,       scoped.of->phase};
+                         scoped.of->trees,   {},           scoped.of->table,       scoped.of->phase};
     if (scoped.only)
         request.focus = {scoped.text, scoped.only, &scoped.run()};
     const StageState state = stageState(scoped.of->run, nullptr, request, progress);
     if (!state.isComplete() || state.names->size() == 0)
         return;
     const QString mapping = toText(state.classes->mapping.name());
-    for (BarChart &chart : chartsOf(Core::tr("Stages (mapping %1)").arg(mapping),
+    const QString context = contextTitle(profileContext(*scoped.of->run));
+    const QString title = Core::tr("Stages (mapping %1)").arg(mapping);
+    for (BarChart &chart : chartsOf(context.isEmpty() ? title : title + QStringLiteral(", ") + context,
                                     stageChartBars(state.parts.empty() ? scoped.of->label : QString(), state)))
         section.blocks.push_back(std::move(chart));
     constexpr size_t maxParts = 6;
@@ -87,7 +87,9 @@ void addKernels(const ScopedRun &scoped, Section &section, const Progress *progr
                 kernelReport(run, std::make_shared<const KernelTable>(std::move(*table)), options), longTable});
         return;
     }
-    auto works = workWithoutTimeline(*run, scoped.of->table, scoped.of->phase);
+    TreeChoice unfolded = scoped.of->trees; // a kernel is a kernel
+    unfolded.folded.reset();
+    auto works = workWithoutTimeline(*run, scoped.of->table, scoped.of->phase, unfolded);
     if (!works.empty())
         section.blocks.push_back(
             TableBlock{workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))), longTable});
@@ -97,9 +99,12 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
 {
     constexpr uint32_t depth = 6;
     const RunPtr &run = scoped.of->run;
+    const std::vector<std::string> phases = chosenPhases(run->layerwise, scoped.of->trees.phase);
     QStringList kinds;
     for (size_t t = 0; t < run->layerwise.size(); ++t) {
         const ModuleTree &tree = run->layerwise[t];
+        if (std::ranges::find(phases, tree.phase) == phases.end())
+            continue;
         const QString kind = kindOf(toText(tree.phase));
         const bool isWanted = scoped.of->phase >= 0 ? size_t(scoped.of->phase) == t : !kinds.contains(kind);
         if (tree.view != "summary" || !isWanted)
