@@ -29,6 +29,10 @@ bool isCutName(std::string_view name);
 /// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.
 void analyseTorchTable(Table &table);
 
+/// Notes of the table of totals (looseTotalsKind): what part of the CPU's time the device worked, and where there are
+/// two such rows, how the first became the second.
+void analyseLooseTotals(Table &table);
+
 /// Device-work rows compared with the total of the file.
 struct TorchReconciliation
 {

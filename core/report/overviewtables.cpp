@@ -6,6 +6,7 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
+#include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
 
@@ -166,14 +167,30 @@ QString whatTablesTell(const Run &run)
 
 void describeTables(const Run &run, Overview &overview)
 {
+    const std::vector<int> sameAs = identicalTables(run.tables);
+    const bool areSeveral =
+        std::ranges::count_if(run.tables, [](const Table &table) { return table.kind == "torch"; }) > 1;
+    const auto ofTable = [&](const Table &table, const QString &sentence) {
+        return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(toText(table.title), sentence) : sentence;
+    };
     for (const NamedWork &work : workWithoutTimeline(run))
-        addWork(work, overview);
-    for (const Table &table : run.tables) {
+        if (work.table < 0 || sameAs[size_t(work.table)] < 0)
+            addWork(work, overview);
+    for (size_t k = 0; k < run.tables.size(); ++k) {
+        const Table &table = run.tables[k];
+        if (sameAs[k] >= 0) {
+            overview.trust << Core::tr("%1 is identical to %2: shown once.")
+                                  .arg(toText(table.title), toText(run.tables[size_t(sameAs[k])].title));
+            continue;
+        }
+        const size_t found = overview.findings.size();
         findOneTimeRows(run, table, overview);
+        for (size_t f = found; f < overview.findings.size(); ++f)
+            overview.findings[f].text = ofTable(table, overview.findings[f].text);
         if (table.kind == "ncu-kernels")
             addBottlenecks(table, overview);
         for (const std::string &note : table.notes)
-            overview.trust << toText(note);
+            overview.trust << ofTable(table, toText(note));
     }
     if (!run.layerwise.empty())
         for (const auto &[name, value] : run.info.facts)

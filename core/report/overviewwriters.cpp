@@ -212,7 +212,7 @@ QString document(const Overview &overview, const Style &style)
         }
     }
     if (!overview.trust.isEmpty()) {
-        section(Core::tr("What may not be trusted"));
+        section(overview.bars.empty() ? Core::tr("What the tables say") : Core::tr("What may not be trusted"));
         for (const QString &sentence : overview.trust)
             line(style.item, sentence);
     }

@@ -1,7 +1,9 @@
 #include "core/analysis/stages/tablework.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/runlabel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -205,6 +207,18 @@ void addTrees(std::vector<Collected> &all, const Run &run, int only, TreeParts p
     }
 }
 
+/// Tables of one report in one document get the words in which their places differ.
+void makeTitlesDistinct(std::vector<Collected> &all, const Run &run)
+{
+    std::vector<Labelled> things;
+    for (const Collected &work : all)
+        things.push_back(
+            {toText(work.title), work.table < 0 ? QString() : toText(run.tables[size_t(work.table)].title), {}});
+    const QStringList labels = distinctLabels(things);
+    for (size_t k = 0; k < all.size(); ++k)
+        all[k].title = labels[qsizetype(k)].toStdString();
+}
+
 } // namespace
 
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, TreeParts parts)
@@ -214,6 +228,7 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
         addTrees(all, run, onlyTree, parts);
+    makeTitlesDistinct(all, run);
     std::vector<NamedWork> works;
     for (Collected &work : all) {
         if (work.texts.empty())

@@ -15,7 +15,7 @@ namespace ws {
 
 struct NamedWork
 {
-    std::string title; ///< the table's report or title, or the phase
+    std::string title; ///< the table's report or title, or the phase; distinct within a document
     int table = -1;    ///< index into Run::tables
     int tree = -1;     ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;

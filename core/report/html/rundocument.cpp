@@ -4,6 +4,7 @@
 #include "core/analysis/compare/differences.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
+#include "core/report/balancereport.h"
 #include "core/report/comparereport.h"
 #include "core/report/html/documenttables.h"
 #include "core/report/html/provenance.h"
@@ -87,6 +88,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
         list.items.push_back({reading.text, {}});
     if (!list.items.empty())
         parts.first.push_back(std::move(list));
+    if (!comparison.balances.empty())
+        parts.first.push_back(TableBlock{balanceReport(comparison.balances)});
 
     parts.section = {Core::tr("Comparison"), 2, {}};
     if (auto chart = waterfall(comparison)) {
