@@ -1,5 +1,6 @@
 #include "core/model/torchbalance.h"
 
+#include "core/model/nanoseconds.h"
 #include "core/model/torchtable.h"
 
 #include <algorithm>
@@ -64,6 +65,17 @@ bool areSame(const Table &a, const Table &b)
 {
     return a.kind == b.kind && a.report == b.report && !a.rows.empty() && a.totals == b.totals &&
            std::ranges::equal(a.columns, b.columns, {}, &Column::name, &Column::name) && a.rows == b.rows;
+}
+
+/// Two runs of one program may well copy the same number of bytes equally often; they never take the same times.
+bool hasTimes(const Table &table)
+{
+    for (size_t c = 0; c < table.columns.size(); ++c)
+        if (nanosecondsPer(table.columns[c].unit) > 0)
+            for (size_t row = 0; row < table.rows.size(); ++row)
+                if (numberAt(table, row, static_cast<int>(c)) > 0)
+                    return true;
+    return false;
 }
 
 } // namespace
@@ -143,10 +155,14 @@ std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std
 std::vector<int> identicalTables(const std::vector<Table> &tables)
 {
     std::vector<int> first(tables.size(), -1);
-    for (size_t k = 1; k < tables.size(); ++k)
-        for (size_t other = 0; other < k && first[k] < 0; ++other)
-            if (first[other] < 0 && areSame(tables[other], tables[k]))
+    for (size_t k = 1; k < tables.size(); ++k) {
+        const bool isTelling = hasTimes(tables[k]);
+        for (size_t other = 0; other < k && first[k] < 0; ++other) {
+            const bool follows = other > 0 && first[k - 1] == static_cast<int>(other) - 1;
+            if (first[other] < 0 && (isTelling || follows) && areSame(tables[other], tables[k]))
                 first[k] = static_cast<int>(other);
+        }
+    }
     return first;
 }
 

@@ -55,7 +55,7 @@ struct NamedBalance
 std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std::vector<int> &only = {});
 
 /// For each table the first one with the same columns, rows and totals; -1: none before it. Of a document that quotes
-/// itself. O(cells).
+/// itself: a table without times (sizes of copies) only where the table above it is quoted as well. O(cells).
 std::vector<int> identicalTables(const std::vector<Table> &tables);
 
 } // namespace ws

@@ -49,6 +49,21 @@ QString percentText(double part, double whole)
     return QLocale::c().toString(whole > 0 ? part / whole * 100 : 0, 'f', 1) + QStringLiteral(" %");
 }
 
+/// "Total GFLOPs" → 1e9; 0: no such column.
+double flopsScale(std::string_view name)
+{
+    constexpr std::string_view begin = "Total ", end = "FLOPs";
+    if (!name.starts_with(begin) || !name.ends_with(end) || name.size() > begin.size() + end.size() + 1)
+        return 0;
+    const std::string_view prefix = name.substr(begin.size(), name.size() - begin.size() - end.size());
+    static constexpr std::pair<std::string_view, double> scales[] = {{"", 1},    {"K", 1e3},  {"M", 1e6},
+                                                                     {"G", 1e9}, {"T", 1e12}, {"P", 1e15}};
+    for (const auto &[letter, scale] : scales)
+        if (prefix == letter)
+            return scale;
+    return 0;
+}
+
 /// Kineto's names for the cost of the profiler itself (ActivityType overhead).
 bool isOverhead(std::string_view name)
 {
@@ -216,6 +231,10 @@ TorchColumns torchColumns(const Table &table)
     for (size_t i = 0; i < table.columns.size(); ++i) {
         const std::string &name = table.columns[i].name;
         const int index = static_cast<int>(i);
+        if (const double scale = flopsScale(name); scale > 0) {
+            result.flops = index;
+            result.flopsPerUnit = scale;
+        }
         const Unit unit = table.columns[i].unit;
         std::smatch match;
         if ((unit != Unit::Microseconds && unit != Unit::Percent) || name.find("CPU") != std::string::npos ||
@@ -231,6 +250,15 @@ TorchColumns torchColumns(const Table &table)
         result.device = match[2];
     }
     return result;
+}
+
+std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns)
+{
+    const double flops = numberAt(table, row, columns.flops) * columns.flopsPerUnit;
+    double us = numberAt(table, row, columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice);
+    if (columns.deviceTotal < 0 && columns.selfDevice < 0)
+        us = numberAt(table, row, columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu);
+    return flops > 0 && us > 0 ? std::optional(flops / us / 1e6) : std::nullopt;
 }
 
 bool isCutName(std::string_view name)

@@ -31,6 +31,7 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
 {
     ReportTable table{QStringLiteral("balance"), Core::tr("Execution against waiting")};
     using Row = const NamedBalance &;
+    const auto rows = std::make_shared<const std::vector<NamedBalance>>(std::move(balances));
     setRows<NamedBalance>(
         table,
         {{{"name", Core::tr("Run"), CellKind::Name}, [](Row row) { return ReportCell(std::string_view(row.name)); }},
@@ -49,7 +50,7 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
           }},
          {{"call_ns", Core::tr("Its time"), CellKind::Time, {}, true},
           [](Row row) { return timeOrNothing(row.balance.callUs); }},
-         {{"call_kind", Core::tr("It"), CellKind::Text,
+         {{"call_kind", Core::tr("What it does"), CellKind::Text,
            Core::tr("A call waits when it is a synchronisation or copy, or takes more than half of the CPU time and "
                     "hardly any of the device's"),
            true},
@@ -65,13 +66,12 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
           [](Row row) { return timeOrNothing(row.balance.functionLoadingUs); }},
          {{"profiler_ns", Core::tr("Profiler"), CellKind::Time, Core::tr("Other overhead of the profiler"), true},
           [](Row row) { return timeOrNothing(row.balance.profilerUs); }}},
-        std::make_shared<const std::vector<NamedBalance>>(std::move(balances)));
+        rows);
     const auto kind = size_t(table.columnOf("call_kind"));
-    table.fileCell = [cell = table.cell, kind](size_t row, size_t column) -> ReportCell {
-        const ReportCell shown = cell(row, column);
-        if (column != kind || shown.index() == 0)
-            return shown;
-        return std::string_view(textOf(shown) == Core::tr("waits") ? "waits" : "works-or-waits");
+    table.fileCell = [cell = table.cell, rows, kind](size_t row, size_t column) -> ReportCell {
+        if (column != kind || (*rows)[row].balance.call.empty())
+            return cell(row, column);
+        return std::string_view((*rows)[row].balance.callWaits ? "waits" : "works-or-waits");
     };
     chooseUnits(table);
     for (ReportColumn &column : table.columns)

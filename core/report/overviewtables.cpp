@@ -1,5 +1,6 @@
 #include "core/report/overviewlists.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
@@ -34,8 +35,8 @@ void addWork(const NamedWork &work, Overview &overview)
     list.id = "rows";
     list.ofNs = work.sums.all.totalNs;
     const QString what = toText(work.title);
-    list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatDuration(list.ofNs))
-                                : Core::tr("%1, of %2 of GPU time").arg(what, formatDuration(list.ofNs));
+    list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
+                                : Core::tr("%1, of %2 of GPU time").arg(what, formatRounded(list.ofNs));
     std::vector<size_t> order;
     for (size_t name = 0; name < work.names->size(); ++name)
         if (work.sums.names[name].totalNs > 0)
@@ -58,6 +59,30 @@ void addWork(const NamedWork &work, Overview &overview)
     }
     if (!list.rows.empty())
         overview.lists.push_back(std::move(list));
+}
+
+/// The same kernels by stage of the default mapping.
+void addStages(const NamedWork &work, Overview &overview)
+{
+    const auto classes = StageClassifier(work.names).classify(defaultMapping());
+    std::vector<StageRow> rows = stageRowsWithNames(*classes, work.sums);
+    std::erase_if(rows, [](const StageRow &row) { return row.sum.totalNs <= 0; });
+    if (rows.size() < 2) // one stage is all of it
+        return;
+    std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
+    OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
+    list.title = work.title.empty() ? Core::tr("Stages") : Core::tr("%1, stages").arg(toText(work.title));
+    for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
+        OverviewRow row;
+        row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
+                       ? toText(rows[k].stage)
+                       : toText(rows[k].stage + " · " + rows[k].substage);
+        row.ns = rows[k].sum.totalNs;
+        row.share = double(row.ns) / double(std::max<int64_t>(1, list.ofNs));
+        row.count = rows[k].sum.count;
+        list.rows.push_back(std::move(row));
+    }
+    overview.lists.push_back(std::move(list));
 }
 
 /// Overhead rows of a torch table that cost CPU time: loading of code, in the first run only.
@@ -173,9 +198,10 @@ void describeTables(const Run &run, Overview &overview)
     const auto ofTable = [&](const Table &table, const QString &sentence) {
         return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(toText(table.title), sentence) : sentence;
     };
-    for (const NamedWork &work : workWithoutTimeline(run))
-        if (work.table < 0 || sameAs[size_t(work.table)] < 0)
-            addWork(work, overview);
+    for (const NamedWork &work : workWithoutTimeline(run)) {
+        addWork(work, overview);
+        addStages(work, overview);
+    }
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {

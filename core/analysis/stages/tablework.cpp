@@ -4,6 +4,7 @@
 #include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/runlabel.h"
+#include "core/model/torchbalance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,9 +112,10 @@ void addRows(Collected &work, const Table &table, const Places &places)
 void addTables(std::vector<Collected> &all, const Run &run, int only)
 {
     bool awaitsCopies = false;
+    const std::vector<int> sameAs = identicalTables(run.tables);
     for (size_t i = 0; i < run.tables.size(); ++i) {
         const Table &table = run.tables[i];
-        if (only >= 0 && static_cast<int>(i) != only)
+        if (only >= 0 ? static_cast<int>(i) != only : sameAs[i] >= 0)
             continue;
         const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats";
         const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";

@@ -30,7 +30,7 @@ enum class TreeParts : uint8_t {
 };
 
 /// One entry per kernel table and per phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
-/// above them. With `onlyTable` or `onlyTree` just that one.
+/// above them. Identical tables count once. With `onlyTable` or `onlyTree` just that one.
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
                                            TreeParts parts = TreeParts::Kernels);
 

@@ -85,7 +85,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
     for (const QString &reason : comparison.reasons)
         list.items.push_back({reason, {}});
     for (const Explanation::Reading &reading : comparison.explanation.readings)
-        list.items.push_back({reading.text, {}});
+        if (reading.id != "totals") // the overview of their document has them
+            list.items.push_back({reading.text, {}});
     if (!list.items.empty())
         parts.first.push_back(std::move(list));
     if (!comparison.balances.empty())
