@@ -29,7 +29,10 @@ int runKernels(const Command &self, const QStringList &arguments)
     auto works = workWithoutTimeline(*run, selected->table, selected->phase);
     if (!works.empty())
         return write(workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))));
-    printError(App::tr("%1: no GPU work in this file, so there are no kernels to list")
+    printError((run->tables.empty()
+                    ? App::tr("%1: no GPU work in this file, so there are no kernels to list")
+                    : App::tr("%1: its tables list no kernels with their times; `table` shows them, `ncu` those of "
+                              "Nsight Compute"))
                    .arg(parser.positionalArguments().front()));
     return Unreadable;
 }

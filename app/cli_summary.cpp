@@ -10,6 +10,7 @@
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "core/model/nestedslices.h"
+#include "core/model/torchbalance.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
 
@@ -62,6 +63,17 @@ void addGpu(QString &out, const Run &run)
         out += App::tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
 }
 
+const std::string &nameOf(const Table &table)
+{
+    return table.report.empty() ? table.title : table.report;
+}
+
+/// The tables of several runs in one document are told apart by their titles.
+bool reportIsRepeated(const Run &run, size_t table)
+{
+    return std::ranges::count(run.tables, run.tables[table].report, &Table::report) > 1;
+}
+
 QString describe(const Run &run)
 {
     const RunInfo &info = run.info;
@@ -85,11 +97,16 @@ QString describe(const Run &run)
                     .arg(formatCount(static_cast<int64_t>(modules.size())),
                          formatCount(static_cast<int64_t>(modules.distinctNames(run.timeline))),
                          formatCount(static_cast<int64_t>(modules.maxDepth()))));
-    for (const Table &table : run.tables)
-        addLine(out, App::tr("table"),
-                App::tr("%1 %2, %3 rows")
-                    .arg(toText(table.kind), toText(table.report.empty() ? table.title : table.report))
-                    .arg(table.rows.size()));
+    const std::vector<int> sameAs = identicalTables(run.tables);
+    for (size_t k = 0; k < run.tables.size(); ++k) {
+        const Table &table = run.tables[k];
+        QString text = App::tr("%1 %2, %3 rows")
+                           .arg(toText(table.kind), toText(reportIsRepeated(run, k) ? table.title : nameOf(table)))
+                           .arg(table.rows.size());
+        if (sameAs[k] >= 0)
+            text += App::tr(", identical to %1").arg(toText(run.tables[size_t(sameAs[k])].title));
+        addLine(out, App::tr("table"), text);
+    }
     for (const ModuleTree &tree : run.layerwise)
         addLine(out, App::tr("phase"),
                 toText(tree.phase) + QLatin1Char(' ') + toText(tree.view) + QStringLiteral(", ") +

@@ -1,18 +1,25 @@
-// warpscope-cli table FILE [--table N] [--csv]
+// warpscope-cli table FILE [--table N] [--peak TFLOPS] [--csv]
 
 #include "app/cli.h"
 
+#include "core/base/texts.h"
+#include "core/model/torchbalance.h"
 #include "core/report/printedreport.h"
 #include "core/report/tablewriters.h"
 
+#include <cmath>
 #include <numeric>
 
 namespace ws::cli {
 namespace {
 
-ReportTable reportOf(const RunPtr &run, size_t table)
+ReportTable reportOf(const RunPtr &run, size_t table, double peakTflops)
 {
-    return printedReport(run, table, printedRows(run->tables[table]));
+    ReportTable report = printedReport(run, table, printedRows(run->tables[table]), {}, peakTflops);
+    if (const int same = identicalTables(run->tables)[table]; same >= 0)
+        report.notes
+            << App::tr("Identical to table %1, %2.").arg(same + 1).arg(toText(run->tables[size_t(same)].title));
+    return report;
 }
 
 /// Under its title; the columns in the order of the file.
@@ -51,9 +58,16 @@ int runTable(const Command &self, const QStringList &arguments)
                                          "between them"));
     const QCommandLineOption which(QStringLiteral("table"), App::tr("only the N-th table of the file"),
                                    QStringLiteral("N"));
-    parser.addOptions({csv, which});
+    const QCommandLineOption peak(QStringLiteral("peak"),
+                                  App::tr("the device's peak in TFLOP/s: tables with FLOPs show their share of it"),
+                                  QStringLiteral("TFLOPS"));
+    parser.addOptions({csv, which, peak});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
+    bool isNumber = true;
+    const double tflops = parser.isSet(peak) ? parser.value(peak).toDouble(&isNumber) : 0;
+    if (!isNumber || !std::isfinite(tflops) || (parser.isSet(peak) && tflops <= 0))
+        return wrongUsage(self, App::tr("--peak takes TFLOP/s, not “%1”").arg(parser.value(peak)));
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
@@ -62,7 +76,7 @@ int runTable(const Command &self, const QStringList &arguments)
         return Unreadable;
     std::string out;
     for (size_t wanted : tables) {
-        const ReportTable table = reportOf(selected->run, wanted);
+        const ReportTable table = reportOf(selected->run, wanted, tflops);
         out.append(out.empty() ? "" : "\n").append(parser.isSet(csv) ? tableCsv(wholeTable(table)) : asText(table));
     }
     return print(out);

@@ -3,11 +3,14 @@
 #include "app/apptexts.h"
 #include "app/messagebar.h"
 #include "app/workspace.h"
+#include "core/base/format.h"
 #include "core/io/wholefile.h"
 #include "widgets/toolkit/tableexport.h"
 
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QUrl>
 
 namespace ws {
 namespace {
@@ -44,10 +47,20 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
         return;
     const auto written =
         writeWholeFile(path, (kind == spreadsheetKind ? forSpreadsheets : raw).toStdString(), Existing::Replace);
-    if (!written)
-        messages.showMessage(
-            MessageBar::Kind::Error,
-            App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
+    if (written)
+        return showWritten(path, messages);
+    messages.showMessage(MessageBar::Kind::Error,
+                         App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message),
+                         path);
+}
+
+void showWritten(const QString &path, MessageBar &messages)
+{
+    const QFileInfo file(path);
+    messages.showMessage(MessageBar::Kind::Notice,
+                         App::tr("%1 is written, %2.").arg(file.fileName(), formatBytes(file.size())),
+                         file.absoluteFilePath());
+    messages.setAction(App::tr("Open It"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
 }
 
 } // namespace ws

@@ -25,6 +25,7 @@
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/backgroundjob.h"
+#include "widgets/toolkit/exports.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -62,6 +63,8 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
     connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
+    connect(&Exports::instance(), &Exports::written, this,
+            [this](const QString &path) { showWritten(path, *messages()); });
     connect(&JobErrors::instance(), &JobErrors::failed, this,
             [this](const Error &error) { messages()->showMessage(MessageBar::Kind::Error, JobErrors::text(error)); });
     routeKeys();

@@ -1,6 +1,7 @@
 #include "core/model/torchtable.h"
 
 #include "core/base/texts.h"
+#include "core/model/torchbalance.h"
 
 #include <QLocale>
 
@@ -46,6 +47,21 @@ QString microseconds(double us)
 QString percentText(double part, double whole)
 {
     return QLocale::c().toString(whole > 0 ? part / whole * 100 : 0, 'f', 1) + QStringLiteral(" %");
+}
+
+/// "Total GFLOPs" → 1e9; 0: no such column.
+double flopsScale(std::string_view name)
+{
+    constexpr std::string_view begin = "Total ", end = "FLOPs";
+    if (!name.starts_with(begin) || !name.ends_with(end) || name.size() > begin.size() + end.size() + 1)
+        return 0;
+    const std::string_view prefix = name.substr(begin.size(), name.size() - begin.size() - end.size());
+    static constexpr std::pair<std::string_view, double> scales[] = {{"", 1},    {"K", 1e3},  {"M", 1e6},
+                                                                     {"G", 1e9}, {"T", 1e12}, {"P", 1e15}};
+    for (const auto &[letter, scale] : scales)
+        if (prefix == letter)
+            return scale;
+    return 0;
 }
 
 /// Kineto's names for the cost of the profiler itself (ActivityType overhead).
@@ -155,69 +171,31 @@ void explainTotal(Table &table)
                  .arg(sums.ambiguousNames));
 }
 
-/// Calls in which the CPU does nothing but wait for the device.
-bool isWaitingCall(std::string_view name)
+void explainWaiting(Table &table)
 {
-    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item", "_local_scalar_dense",
-                                                           "cudaMemcpy",  "hipMemcpy",  "EventQuery"};
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
-}
-
-struct CpuCall
-{
-    std::string_view name;
-    double us = 0;
-    bool waits = false;
-};
-
-/// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
-/// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
-/// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
-CpuCall largestCall(const Table &table, const TorchColumns &columns, double cpuTotal)
-{
-    CpuCall largest;
-    CpuCall waiting;
-    const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
-    const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
-    for (size_t i = 0; i < table.rows.size(); ++i) {
-        if (table.rowKinds[i] != RowKind::Operator)
-            continue;
-        const std::string_view name = nameAt(table, i, columns);
-        const double us = numberAt(table, i, cpuColumn);
-        const double device = numberAt(table, i, deviceColumn);
-        if (us - device > largest.us)
-            largest = {name, us, us > cpuTotal / 2 && us > device * 10};
-        if (isWaitingCall(name) && us > waiting.us)
-            waiting = {name, us, true};
-    }
-    return waiting.us >= cpuTotal / 10 ? waiting : largest;
-}
-
-void explainWaiting(Table &table, const TorchColumns &columns)
-{
-    const auto cpu = table.totals.find("selfCpuUs");
-    const auto device = table.totals.find("selfDeviceUs");
-    if (cpu == table.totals.end() || device == table.totals.end() || cpu->second <= 0 || device->second <= 0)
+    const auto balance = torchBalance(table);
+    if (!balance)
         return;
-    const QString deviceName = columns.device.empty() ? Core::tr("device") : QString::fromStdString(columns.device);
-    if (device->second >= cpu->second) {
+    const QString deviceName = balance->device.empty() ? Core::tr("device") : toText(balance->device);
+    if (balance->execution() >= 1) {
         note(table,
              Core::tr(
                  "Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
-                 .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1)));
+                 .arg(deviceName, milliseconds(balance->deviceUs, 1), milliseconds(balance->cpuUs, 1)));
         return;
     }
-    const double rest = cpu->second - device->second;
+    const double rest = balance->cpuUs - balance->deviceUs;
     QString sentence =
         Core::tr("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
                  "works or waits")
-            .arg(deviceName, milliseconds(device->second, 1), milliseconds(cpu->second, 1),
-                 percentText(device->second, cpu->second), milliseconds(rest, 1), percentText(rest, cpu->second));
-    if (const CpuCall call = largestCall(table, columns, cpu->second); call.us > 0)
-        sentence += (call.waits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
-                                : Core::tr(", the largest call is %1 with %2 (%3)"))
-                        .arg(toText(call.name), milliseconds(call.us, 1), percentText(call.us, cpu->second));
+            .arg(deviceName, milliseconds(balance->deviceUs, 1), milliseconds(balance->cpuUs, 1),
+                 percentText(balance->deviceUs, balance->cpuUs), milliseconds(rest, 1),
+                 percentText(rest, balance->cpuUs));
+    if (balance->callUs > 0)
+        sentence += (balance->callWaits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
+                                        : Core::tr(", the largest call is %1 with %2 (%3)"))
+                        .arg(toText(balance->call), milliseconds(balance->callUs, 1),
+                             percentText(balance->callUs, balance->cpuUs));
     note(table, Core::tr("%1.").arg(sentence));
 }
 
@@ -226,12 +204,18 @@ void explainOverhead(Table &table, const TorchColumns &columns)
 {
     const auto cpu = table.totals.find("selfCpuUs");
     double overhead = 0;
-    for (size_t i = 0; i < table.rows.size(); ++i)
-        if (table.rowKinds[i] == RowKind::Overhead)
-            overhead += numberAt(table, i, columns.selfCpu);
+    QStringList parts;
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const double us = numberAt(table, i, columns.selfCpu);
+        if (table.rowKinds[i] != RowKind::Overhead || us <= 0)
+            continue;
+        overhead += us;
+        parts << toText(nameAt(table, i, columns)) + u' ' + milliseconds(us, 1);
+    }
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
-        note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2).")
-                        .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second)));
+        note(table,
+             Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
+                 .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second), parts.join(QStringLiteral(", "))));
 }
 
 } // namespace
@@ -247,6 +231,10 @@ TorchColumns torchColumns(const Table &table)
     for (size_t i = 0; i < table.columns.size(); ++i) {
         const std::string &name = table.columns[i].name;
         const int index = static_cast<int>(i);
+        if (const double scale = flopsScale(name); scale > 0) {
+            result.flops = index;
+            result.flopsPerUnit = scale;
+        }
         const Unit unit = table.columns[i].unit;
         std::smatch match;
         if ((unit != Unit::Microseconds && unit != Unit::Percent) || name.find("CPU") != std::string::npos ||
@@ -264,6 +252,15 @@ TorchColumns torchColumns(const Table &table)
     return result;
 }
 
+std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns)
+{
+    const double flops = numberAt(table, row, columns.flops) * columns.flopsPerUnit;
+    double us = numberAt(table, row, columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice);
+    if (columns.deviceTotal < 0 && columns.selfDevice < 0)
+        us = numberAt(table, row, columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu);
+    return flops > 0 && us > 0 ? std::optional(flops / us / 1e6) : std::nullopt;
+}
+
 bool isCutName(std::string_view name)
 {
     return name.size() > 3 && name.ends_with("...");
@@ -279,8 +276,25 @@ void analyseTorchTable(Table &table)
     markAmbiguous(table, columns);
     explainPercentages(table, columns);
     explainTotal(table);
-    explainWaiting(table, columns);
+    explainWaiting(table);
     explainOverhead(table, columns);
+}
+
+void analyseLooseTotals(Table &table)
+{
+    const std::vector<LooseBalance> rows = looseBalances({table});
+    const auto shareOf = [](const TorchBalance &balance) { return percentText(balance.deviceUs, balance.cpuUs); };
+    table.notes.clear();
+    for (const LooseBalance &row : rows)
+        note(table, Core::tr("%1: work of the device takes %2 of %3 CPU time (%4).")
+                        .arg(toText(row.name), milliseconds(row.balance.deviceUs, 3),
+                             milliseconds(row.balance.cpuUs, 3), shareOf(row.balance)));
+    if (rows.size() != 2)
+        return;
+    const TorchBalance &a = rows[0].balance, &b = rows[1].balance;
+    note(table, Core::tr("%1 → %2: CPU time %3 → %4, device time %5 → %6.")
+                    .arg(toText(rows[0].name), toText(rows[1].name), milliseconds(a.cpuUs, 3), milliseconds(b.cpuUs, 3),
+                         milliseconds(a.deviceUs, 3), milliseconds(b.deviceUs, 3)));
 }
 
 TorchReconciliation reconcile(const Table &table)

@@ -6,6 +6,8 @@
 
 #include "core/model/table.h"
 
+#include <optional>
+
 namespace ws {
 
 /// Positions of the columns of a torch table; -1: the table has no such column.
@@ -18,16 +20,26 @@ struct TorchColumns
     int selfDevicePercent = -1;
     int deviceTotal = -1;
     int calls = -1;
-    std::string device; ///< "CUDA", "XPU", "MTIA" …
+    int flops = -1;          ///< estimated by torch from shapes; blank where it knows no formula …
+    double flopsPerUnit = 1; ///< … "Total GFLOPs": 1e9
+    std::string device;      ///< "CUDA", "XPU", "MTIA" …
 };
 
 TorchColumns torchColumns(const Table &table);
+
+/// 10^12 FLOP/s of a row: its FLOPs ÷ its time on the device with the calls below it, without a device on the CPU.
+/// Nothing without either.
+std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns);
 
 /// True when the name ends with "...": torch cuts at 55 characters.
 bool isCutName(std::string_view name);
 
 /// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.
 void analyseTorchTable(Table &table);
+
+/// Notes of the table of totals (looseTotalsKind): what part of the CPU's time the device worked, and where there are
+/// two such rows, how the first became the second.
+void analyseLooseTotals(Table &table);
 
 /// Device-work rows compared with the total of the file.
 struct TorchReconciliation

@@ -88,6 +88,7 @@ FoundTables tablesInText(std::string_view text)
     TextPage page(text);
     FoundTables found = findTables(page, {findIntegratedReport, findTorchTable, findNsysTextTable, findNsysCsvTable,
                                           findRocprofStats, findNcuCsv, findNcuText, findLooseTorchTotal});
+    finishLooseTotals(found);
     addKernelTables(found.tables);
     return found;
 }

@@ -3,6 +3,8 @@
 #include "core/report/comparereport.h"
 
 #include "core/analysis/compare/explain.h"
+#include "core/report/balancereport.h"
+#include "core/report/tablewriters.h"
 #include "core/report/trustreport.h"
 
 #include <nlohmann/json.hpp>
@@ -196,6 +198,8 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
                  {"bTotalNs", table.b.totalNs},
                  {"totalDeltaNs", table.deltaNs()},
                  {"unmatched", {{"aNs", table.unmatchedA.totalNs}, {"bNs", table.unmatchedB.totalNs}}}};
+    if (!comparison.balances.empty())
+        json["balance"] = tableRowsJson(balanceReport(comparison.balances));
     if (Json list = withheldOf(comparison); !list.empty())
         json["withheld"] = std::move(list);
     if (!table.missing.isEmpty())

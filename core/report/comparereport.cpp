@@ -3,6 +3,7 @@
 #include "core/analysis/compare/explain.h"
 #include "core/base/demangle.h"
 #include "core/base/shortname.h"
+#include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/trustreport.h"
@@ -359,6 +360,10 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
         text += unit + QLatin1String("\n\n");
     for (const QString &line : sentences(comparison))
         text += QLatin1String("- ") + line + u'\n';
+    if (!comparison.balances.empty()) {
+        const ReportTable balance = balanceReport(comparison.balances);
+        text += u'\n' + balance.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(balance));
+    }
     if (comparison.explanation.known) {
         const ReportTable why = explanationReport(comparison);
         text += u'\n' + why.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(why)) + u'\n' +
@@ -380,6 +385,10 @@ std::string comparisonText(const Comparison &comparison, const std::shared_ptr<c
     for (const QString &line : sentences(comparison))
         text += QLatin1String("  ") + line + u'\n';
     std::string out = text.toStdString() + '\n';
+    if (!comparison.balances.empty()) {
+        const ReportTable balance = balanceReport(comparison.balances);
+        out += balance.title.toStdString() + '\n' + tableTerminalText(wholeTable(balance), maxWidth) + '\n';
+    }
     out += tableTerminalText(wholeTable(comparabilityReport(comparison)), maxWidth) + '\n';
     if (comparison.explanation.wholeA.wallNs) {
         const ReportTable why = explanationReport(comparison);

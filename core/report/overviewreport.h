@@ -121,6 +121,9 @@ struct OverviewSources
 /// Nothing when cancelled. O(slices + GPU work × log n).
 std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress = nullptr);
 
+/// A time for its sentences: exact; of tables about four digits, as their profilers print them ("1.260 ms", "5.273 s").
+QString shownTime(const Overview &overview, int64_t ns);
+
 /// Schema: docs/cli.md.
 nlohmann::ordered_json overviewJson(const Overview &overview);
 QString overviewMarkdown(const Overview &overview);

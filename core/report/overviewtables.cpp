@@ -1,11 +1,13 @@
 #include "core/report/overviewlists.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
+#include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
 
@@ -33,8 +35,8 @@ void addWork(const NamedWork &work, Overview &overview)
     list.id = "rows";
     list.ofNs = work.sums.all.totalNs;
     const QString what = toText(work.title);
-    list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatDuration(list.ofNs))
-                                : Core::tr("%1, of %2 of GPU time").arg(what, formatDuration(list.ofNs));
+    list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
+                                : Core::tr("%1, of %2 of GPU time").arg(what, formatRounded(list.ofNs));
     std::vector<size_t> order;
     for (size_t name = 0; name < work.names->size(); ++name)
         if (work.sums.names[name].totalNs > 0)
@@ -57,6 +59,30 @@ void addWork(const NamedWork &work, Overview &overview)
     }
     if (!list.rows.empty())
         overview.lists.push_back(std::move(list));
+}
+
+/// The same kernels by stage of the default mapping.
+void addStages(const NamedWork &work, Overview &overview)
+{
+    const auto classes = StageClassifier(work.names).classify(defaultMapping());
+    std::vector<StageRow> rows = stageRowsWithNames(*classes, work.sums);
+    std::erase_if(rows, [](const StageRow &row) { return row.sum.totalNs <= 0; });
+    if (rows.size() < 2) // one stage is all of it
+        return;
+    std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
+    OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
+    list.title = work.title.empty() ? Core::tr("Stages") : Core::tr("%1, stages").arg(toText(work.title));
+    for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
+        OverviewRow row;
+        row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
+                       ? toText(rows[k].stage)
+                       : toText(rows[k].stage + " · " + rows[k].substage);
+        row.ns = rows[k].sum.totalNs;
+        row.share = double(row.ns) / double(std::max<int64_t>(1, list.ofNs));
+        row.count = rows[k].sum.count;
+        list.rows.push_back(std::move(row));
+    }
+    overview.lists.push_back(std::move(list));
 }
 
 /// Overhead rows of a torch table that cost CPU time: loading of code, in the first run only.
@@ -166,14 +192,31 @@ QString whatTablesTell(const Run &run)
 
 void describeTables(const Run &run, Overview &overview)
 {
-    for (const NamedWork &work : workWithoutTimeline(run))
+    const std::vector<int> sameAs = identicalTables(run.tables);
+    const bool areSeveral =
+        std::ranges::count_if(run.tables, [](const Table &table) { return table.kind == "torch"; }) > 1;
+    const auto ofTable = [&](const Table &table, const QString &sentence) {
+        return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(toText(table.title), sentence) : sentence;
+    };
+    for (const NamedWork &work : workWithoutTimeline(run)) {
         addWork(work, overview);
-    for (const Table &table : run.tables) {
+        addStages(work, overview);
+    }
+    for (size_t k = 0; k < run.tables.size(); ++k) {
+        const Table &table = run.tables[k];
+        if (sameAs[k] >= 0) {
+            overview.trust << Core::tr("%1 is identical to %2: shown once.")
+                                  .arg(toText(table.title), toText(run.tables[size_t(sameAs[k])].title));
+            continue;
+        }
+        const size_t found = overview.findings.size();
         findOneTimeRows(run, table, overview);
+        for (size_t f = found; f < overview.findings.size(); ++f)
+            overview.findings[f].text = ofTable(table, overview.findings[f].text);
         if (table.kind == "ncu-kernels")
             addBottlenecks(table, overview);
         for (const std::string &note : table.notes)
-            overview.trust << toText(note);
+            overview.trust << ofTable(table, toText(note));
     }
     if (!run.layerwise.empty())
         for (const auto &[name, value] : run.info.facts)

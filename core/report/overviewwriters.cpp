@@ -132,9 +132,9 @@ QStringList barLines(const OverviewBar &bar)
 }
 
 /// The number in front of a finding's text.
-QString findingSize(const Finding &finding)
+QString findingSize(const Overview &overview, const Finding &finding)
 {
-    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(formatDuration(finding.ns), formatPercent(finding.share))
+    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), formatPercent(finding.share))
                           : formatPercent(finding.share);
 }
 
@@ -196,7 +196,7 @@ QString document(const Overview &overview, const Style &style)
             isNote = true;
             section(Core::tr("Also"));
         }
-        line(style.item, Core::tr("%1: %2").arg(findingSize(shown.finding), shown.text));
+        line(style.item, Core::tr("%1: %2").arg(findingSize(overview, shown.finding), shown.text));
         for (const QString &more : {shown.advice, shown.limit})
             if (!more.isEmpty())
                 line(style.sub, more);
@@ -207,12 +207,13 @@ QString document(const Overview &overview, const Style &style)
         section(list.title);
         for (const OverviewRow &row : list.rows) {
             const QString detail = rowDetail(row);
-            line(style.item, Core::tr("%1 %2: %3").arg(formatPercent(row.share), formatDuration(row.ns), row.name) +
-                                 (detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(detail)));
+            line(style.item,
+                 Core::tr("%1 %2: %3").arg(formatPercent(row.share), shownTime(overview, row.ns), row.name) +
+                     (detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(detail)));
         }
     }
     if (!overview.trust.isEmpty()) {
-        section(Core::tr("What may not be trusted"));
+        section(overview.bars.empty() ? Core::tr("What the tables say") : Core::tr("What may not be trusted"));
         for (const QString &sentence : overview.trust)
             line(style.item, sentence);
     }
@@ -220,6 +221,11 @@ QString document(const Overview &overview, const Style &style)
 }
 
 } // namespace
+
+QString shownTime(const Overview &overview, int64_t ns)
+{
+    return overview.bars.empty() ? formatRounded(ns) : formatDuration(ns);
+}
 
 Json overviewJson(const Overview &overview)
 {

@@ -3,6 +3,10 @@
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/ncukernels.h"
+#include "core/model/torchbalance.h"
+#include "core/model/torchtable.h"
+#include "core/report/verdictreport.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +19,7 @@ class PrintedReport
     Q_DECLARE_TR_FUNCTIONS(PrintedReport)
 public:
     static void addKinds(ReportTable &report, const Table &table);
+    static void addFlops(ReportTable &report, double peakTflops);
     static void addTimeline(ReportTable &report);
     static QString kindText(const Table &table, size_t row);
 };
@@ -39,6 +44,39 @@ std::string fileTitle(const Column &column)
         return column.name;
     std::string title = column.name;
     return title.append(" (").append(unitName(column.unit)).append(")");
+}
+
+/// Columns of tables that are made here, not by a profiler: their titles on the screen are the user's.
+constexpr const char *ownTitles[] = {QT_TRANSLATE_NOOP("Core", "Kernel"),
+                                     QT_TRANSLATE_NOOP("Core", "Grid"),
+                                     QT_TRANSLATE_NOOP("Core", "Block"),
+                                     QT_TRANSLATE_NOOP("Core", "Device"),
+                                     QT_TRANSLATE_NOOP("Core", "Stream"),
+                                     QT_TRANSLATE_NOOP("Core", "Duration"),
+                                     QT_TRANSLATE_NOOP("Core", "SM"),
+                                     QT_TRANSLATE_NOOP("Core", "Memory"),
+                                     QT_TRANSLATE_NOOP("Core", "L1 hit"),
+                                     QT_TRANSLATE_NOOP("Core", "L2 hit"),
+                                     QT_TRANSLATE_NOOP("Core", "Achieved occupancy"),
+                                     QT_TRANSLATE_NOOP("Core", "Theoretical occupancy"),
+                                     QT_TRANSLATE_NOOP("Core", "Severity"),
+                                     QT_TRANSLATE_NOOP("Core", "Bottlenecks"),
+                                     QT_TRANSLATE_NOOP("Core", "Name"),
+                                     QT_TRANSLATE_NOOP("Core", "Self CPU time total"),
+                                     QT_TRANSLATE_NOOP("Core", "Self device time total"),
+                                     QT_TRANSLATE_NOOP("Core", "Line")};
+
+bool isMadeHere(const Table &table)
+{
+    return table.kind == "ncu-kernels" || table.kind == looseTotalsKind;
+}
+
+QString ownTitle(const QString &title)
+{
+    for (const char *known : ownTitles)
+        if (title == QLatin1String(known))
+            return Core::tr(known);
+    return title;
 }
 
 /// Sums of averages, minima and percentiles mean nothing.
@@ -132,6 +170,24 @@ void PrintedReport::addKinds(ReportTable &report, const Table &table)
                                      "up only rows of one kind")});
 }
 
+void PrintedReport::addFlops(ReportTable &report, double peakTflops)
+{
+    report.columns.push_back({"tflop_per_s", QStringLiteral("TFLOP/s"), CellKind::Number,
+                              tr("FLOPs ÷ time on the device with the calls below it; without a device on the CPU. "
+                                 "Torch estimates FLOPs from shapes."),
+                              true});
+    if (peakTflops > 0)
+        report.columns.push_back({"peak_share", tr("Of %1 TFLOP/s").arg(formatNumber(peakTflops)), CellKind::Share,
+                                  tr("Of the peak that was named"), true});
+}
+
+bool isEmptyColumn(const Table &table, size_t column)
+{
+    return !table.rows.empty() && std::ranges::all_of(table.rows, [=](const std::vector<Cell> &row) {
+        return std::holds_alternative<std::monostate>(row[column]);
+    });
+}
+
 void PrintedReport::addTimeline(ReportTable &report)
 {
     const QString order = tr("The k-th row of a name belongs to the k-th launch of that name in the open timeline");
@@ -199,27 +255,45 @@ bool isAmbiguous(const Table &table, size_t row)
 }
 
 ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, std::vector<size_t> rows,
-                          const PrintedLink &link)
+                          const PrintedLink &link, double peakTflops)
 {
     const Table &table = run->tables[index];
     ReportTable report{toText("text-" + table.kind + '-' + table.report), toText(table.title), run};
     report.keys = 0; // the file does not say
-    for (const Column &column : table.columns)
-        report.columns.push_back(describe(column));
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        report.columns.push_back(describe(table.columns[c]));
+        if (isMadeHere(table))
+            report.columns.back().title = ownTitle(report.columns.back().title);
+        report.columns.back().optional = isEmptyColumn(table, c);
+    }
     if (!report.columns.empty())
         report.columns[static_cast<size_t>(printedNameColumn(table))].kind = CellKind::Name;
     for (const std::string &note : table.notes)
         report.notes << toText(note);
     PrintedReport::addKinds(report, table);
-    const size_t ofFile = table.columns.size(), ofTimeline = report.columns.size();
+    const TorchColumns torch = table.kind == "torch" ? torchColumns(table) : TorchColumns();
+    const size_t ofFile = table.columns.size(), ofFlops = report.columns.size();
+    if (torch.flops >= 0)
+        PrintedReport::addFlops(report, peakTflops);
+    const size_t ofTimeline = report.columns.size();
     if (link.timeline)
         PrintedReport::addTimeline(report);
     report.rowCount = rows.size();
+    const bool isNcu = table.kind == "ncu-kernels";
+    const auto severities = size_t(isNcu ? table.columnIndex("Severity") : -1),
+               findings = size_t(isNcu ? table.columnIndex("Bottlenecks") : -1);
     const auto cell = [=, &table](size_t row, size_t column, bool forFile) -> ReportCell {
+        if (column < ofFile && !forFile && (column == severities || column == findings))
+            if (const auto *text = std::get_if<std::string>(&table.rows[row][column]))
+                return withSeverities(*text);
         if (column < ofFile)
             return cellOf(table, row, column, forFile);
         if (column >= ofTimeline)
             return timelineCell(link, row, column == ofTimeline);
+        if (column >= ofFlops) {
+            const auto rate = tflopPerS(table, row, torch);
+            return rate ? ReportCell(column == ofFlops ? *rate : *rate / peakTflops) : ReportCell();
+        }
         return forFile ? ReportCell(kindWord(table.rowKinds[row])) : ReportCell(PrintedReport::kindText(table, row));
     };
     // `report` holds on to the run, and with it to `table`

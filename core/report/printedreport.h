@@ -18,9 +18,11 @@ struct PrintedLink
     std::shared_ptr<const NcuJoin> join;
 };
 
-/// Row k of the report is `rows[k]` of run->tables[table]. The columns of the file come first, in its order.
+/// Row k of the report is `rows[k]` of run->tables[table]. The columns of the file come first, in its order; those that
+/// are empty in all rows are optional. Torch's FLOPs get a column of TFLOP/s, and with the user's `peakTflops` (> 0)
+/// one of their share of it.
 ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t table, std::vector<size_t> rows,
-                          const PrintedLink &link = {});
+                          const PrintedLink &link = {}, double peakTflops = 0);
 /// All rows, or those of a kind.
 std::vector<size_t> printedRows(const Table &table, std::optional<RowKind> kind = {});
 

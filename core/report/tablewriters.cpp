@@ -1,5 +1,6 @@
 #include "core/report/tablewriters.h"
 
+#include "core/base/texts.h"
 #include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
@@ -131,11 +132,10 @@ QString tableMarkdown(const TablePart &part)
     return text;
 }
 
-std::string tableTerminalText(const TablePart &part, int maxWidth)
+namespace {
+
+TextTable terminalTable(const TablePart &part, const std::vector<size_t> &order)
 {
-    std::vector<size_t> order = part.columns;
-    std::stable_partition(order.begin(), order.end(),
-                          [&](size_t column) { return part.table.columns[column].kind != CellKind::Name; });
     TextTable text;
     for (const size_t c : order)
         text.addColumn(titleWithUnit(part.table.columns[c]),
@@ -153,7 +153,52 @@ std::string tableTerminalText(const TablePart &part, int maxWidth)
         }
         text.addRow(cells);
     }
+    return text;
+}
+
+/// The column that says least, of several the last: one that a window hides at first, a number that is no sum (an
+/// average), a share (its time stands beside it), another number. None: one number and the texts stay.
+std::optional<size_t> leastColumn(const ReportTable &table, const std::vector<size_t> &order)
+{
+    const auto rank = [](const ReportColumn &column) {
+        return column.optional ? 0 : column.kind == CellKind::Share ? 2 : column.summable ? 3 : 1;
+    };
+    std::optional<size_t> found;
+    size_t numbers = 0;
+    for (size_t k = 0; k < order.size(); ++k) {
+        const ReportColumn &column = table.columns[order[k]];
+        numbers += !isText(column.kind);
+        const bool mayGo = column.optional || !isText(column.kind);
+        if (mayGo && (!found || rank(column) <= rank(table.columns[order[*found]])))
+            found = k;
+    }
+    const bool isLastNumber = found && !isText(table.columns[order[*found]].kind) && numbers < 2;
+    return isLastNumber ? std::nullopt : found;
+}
+
+} // namespace
+
+std::string tableTerminalText(const TablePart &part, int maxWidth)
+{
+    std::vector<size_t> order = part.columns;
+    std::stable_partition(order.begin(), order.end(),
+                          [&](size_t column) { return part.table.columns[column].kind != CellKind::Name; });
+    TextTable text = terminalTable(part, order);
+    QStringList left;
+    while (maxWidth > 0 && text.leastWidth() > maxWidth) {
+        const auto least = leastColumn(part.table, order);
+        if (!least)
+            break;
+        left.prepend(part.table.columns[order[*least]].title);
+        order.erase(order.begin() + std::ptrdiff_t(*least));
+        text = terminalTable(part, order);
+    }
     std::string out = text.text(maxWidth);
+    if (!left.isEmpty())
+        out += Core::tr("Left out, because the terminal is narrow: %1.")
+                   .arg(left.join(QStringLiteral(", ")))
+                   .toStdString() +
+               '\n';
     for (const QString &note : part.table.notes)
         out.append(note.toStdString()).append("\n");
     return out;

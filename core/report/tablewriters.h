@@ -23,7 +23,9 @@ std::string tableCsv(const TablePart &part, CsvStyle style = CsvStyle::Raw);
 /// For the clipboard: cells of several lines become one line.
 QString tableTsv(const TablePart &part);
 QString tableMarkdown(const TablePart &part);
-/// Aligned columns; names are last, because they are long. The table's notes follow. `maxWidth`: as TextTable::text().
+/// Aligned columns; names are last, because they are long. The table's notes follow. Lines fit `maxWidth` (0: any
+/// width): texts are shortened as TextTable::text() does it; where the numbers alone are wider, columns are left out
+/// and named in a note, first those that cannot be summed up, from the right.
 std::string tableTerminalText(const TablePart &part, int maxWidth = 0);
 
 /// [{"name": …, "totalNs": …}, …]: every column, optional ones where they are known; null for unknown values.

@@ -130,6 +130,16 @@ std::vector<QStringList> TextTable::fitted(int maxWidth) const
     return rows;
 }
 
+int TextTable::leastWidth() const
+{
+    const std::vector<qsizetype> full = widths(m_rows);
+    qsizetype sum = full.empty() ? 0 : qsizetype(2) * (qsizetype(full.size()) - 1);
+    for (size_t i = 0; i < full.size(); ++i)
+        sum += m_columns[i].align == Left ? std::min(full[i], std::max<qsizetype>(minText, width(m_columns[i].title)))
+                                          : full[i];
+    return static_cast<int>(sum);
+}
+
 std::string TextTable::text(int maxWidth) const
 {
     const std::vector<QStringList> rows = maxWidth > 0 ? fitted(maxWidth) : m_rows;

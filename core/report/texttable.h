@@ -28,6 +28,8 @@ public:
     /// left-aligned columns are shortened so that lines fit `maxWidth` (0: any width), but different texts stay
     /// different (not LeftCut), and not to less than minText.
     std::string text(int maxWidth = 0) const;
+    /// The width of the lines when all texts are shortened as far as they go.
+    int leastWidth() const;
     static constexpr int minText = 16, maxPadding = 40;
 
 private:

@@ -64,6 +64,21 @@ QString severityText(Severity severity)
     return Core::tr("high");
 }
 
+QString withSeverities(std::string_view text)
+{
+    QString shown = toText(text);
+    for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High}) {
+        const QString name = QString::fromLatin1(severityName(severity)), word = severityText(severity);
+        if (shown == name)
+            return word;
+        const QString mark = u'[' + name + u']', own = u'[' + word + u']';
+        if (shown.startsWith(mark))
+            shown.replace(0, mark.size(), own);
+        shown.replace(QStringLiteral("; ") + mark, QStringLiteral("; ") + own);
+    }
+    return shown;
+}
+
 ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
 {
     ReportTable table{QStringLiteral("verdicts"), Core::tr("Kernels, and what Nsight Compute says of them")};
@@ -79,7 +94,7 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
          {{"stage", Core::tr("Stage"), CellKind::Text}, [](Row row) { return textOrNothing(row.stage); }},
          {{"severity", Core::tr("Severity")}, [](Row row) { return ReportCell(severityText(row.severity)); }},
          {{"finding", Core::tr("Finding"), CellKind::Name, {}, true},
-          [](Row row) { return textOrNothing(row.finding); }},
+          [](Row row) { return row.finding.empty() ? ReportCell() : ReportCell(withSeverities(row.finding)); }},
          {{"grid", Core::tr("Grid"), CellKind::Text, {}, true}, [](Row row) { return textOrNothing(row.grid); }},
          {{"sm_share", Core::tr("SM"), CellKind::Share, Core::tr("Of the device's peak"), true},
           [](Row row) { return shareCell(row.metrics.smPercent); }},
@@ -98,8 +113,10 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
          {{"ncu_rows", Core::tr("Rows of ncu"), CellKind::Count, Core::tr("The one of the longest duration is shown")},
           [](Row row) { return countCell(row.ncuRows); }}},
         rows);
-    const auto severity = size_t(table.columnOf("severity"));
-    table.fileCell = [cell = table.cell, rows, severity](size_t row, size_t column) {
+    const auto severity = size_t(table.columnOf("severity")), finding = size_t(table.columnOf("finding"));
+    table.fileCell = [cell = table.cell, rows, severity, finding](size_t row, size_t column) {
+        if (column == finding)
+            return textOrNothing((*rows)[row].finding);
         return column == severity ? ReportCell(std::string_view(severityName((*rows)[row].severity)))
                                   : cell(row, column);
     };

@@ -1,6 +1,9 @@
 #include "core/report/workreport.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/demangle.h"
+#include "core/base/texts.h"
+#include "core/model/torchbalance.h"
 
 #include <QCoreApplication>
 
@@ -19,28 +22,38 @@ struct WorkRow
 {
     const NamedWork *part;
     size_t name;
+    const StageGroup *stage; ///< of the default mapping
 
     const NameSum &sum() const { return part->sums.names[name]; }
 };
 
 struct WorkRows
 {
-    std::shared_ptr<const std::vector<NamedWork>> works; ///< the data that rows point into
+    std::shared_ptr<const std::vector<NamedWork>> works; ///< the data that rows point into …
+    std::vector<std::shared_ptr<const Classification>> classes;
     std::vector<WorkRow> rows;
 };
 
-std::vector<WorkRow> rowsOf(const std::vector<NamedWork> &works)
+WorkRows rowsOf(const std::shared_ptr<const std::vector<NamedWork>> &works)
 {
-    std::vector<WorkRow> rows;
-    for (const NamedWork &work : works) {
+    WorkRows all{works, {}, {}};
+    for (const NamedWork &work : *works) {
+        const auto &classes = all.classes.emplace_back(StageClassifier(work.names).classify(defaultMapping()));
         std::vector<size_t> order(work.sums.names.size());
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(),
                          [&](size_t a, size_t b) { return work.sums.names[a].totalNs > work.sums.names[b].totalNs; });
         for (const size_t name : order)
-            rows.push_back({&work, name});
+            all.rows.push_back({&work, name, &classes->groups[classes->group[name]]});
     }
-    return rows;
+    return all;
+}
+
+ReportCell stageOf(const WorkRow &row)
+{
+    const StageGroup &stage = *row.stage;
+    return stage.substage.empty() || stage.substage == stage.stage ? toText(stage.stage)
+                                                                   : toText(stage.stage + " · " + stage.substage);
 }
 
 ReportCell shareOf(const WorkRow &row)
@@ -61,7 +74,7 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
 {
     ReportTable table{QStringLiteral("kernels"), WorkReport::tr("Kernels"), run};
     table.keys = 2;
-    const auto owned = std::make_shared<const WorkRows>(WorkRows{works, rowsOf(*works)});
+    const auto owned = std::make_shared<const WorkRows>(rowsOf(works));
     setRows<WorkRow>(
         table,
         {{{"name", WorkReport::tr("Kernel"), CellKind::Name},
@@ -73,9 +86,21 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
          {{"total_ns", WorkReport::tr("Total"), CellKind::Time, {}, false, true},
           [](const WorkRow &row) -> ReportCell { return row.sum().totalNs; }},
          {{"share", WorkReport::tr("Of the part"), CellKind::Share, {}, false, true}, shareOf},
-         {{"mean_ns", WorkReport::tr("Mean"), CellKind::Time, WorkReport::tr("Total divided by count")}, meanOf}},
+         {{"mean_ns", WorkReport::tr("Mean"), CellKind::Time, WorkReport::tr("Total divided by count")}, meanOf},
+         {{"stage", WorkReport::tr("Stage"), CellKind::Text, WorkReport::tr("By the default mapping")}, stageOf}},
         {owned, &owned->rows});
+    const std::vector<int> sameAs = identicalTables(run->tables);
+    const auto isListed = [&](int at) { return std::ranges::find(*works, at, &NamedWork::table) != works->end(); };
+    for (size_t k = 0; k < sameAs.size(); ++k)
+        if (sameAs[k] >= 0 && isListed(sameAs[k]))
+            table.notes << Core::tr("%1 is identical to %2: shown once.")
+                               .arg(toText(run->tables[k].title), toText(run->tables[size_t(sameAs[k])].title));
     chooseUnits(table);
+    ReportColumn &total = table.columns[size_t(table.columnOf("total_ns"))];
+    constexpr int64_t oneMs = 1'000'000; // profilers print 1.260 ms; 1 260.000 µs would be digits that they do not have
+    if (total.unit == TimeUnit::Microseconds &&
+        std::ranges::any_of(owned->rows, [](const WorkRow &row) { return row.sum().totalNs >= oneMs; }))
+        total.unit = TimeUnit::Milliseconds;
     return table;
 }
 

@@ -226,9 +226,9 @@ TEST_F(CliTest, kernelsOfALayerwiseProfileAreListedByPhase)
         {"entry":{"name":"big","cuda_time_us":20,"invocations":2},"children":[]}]}]}})");
     const CliOutput csv = cli({"kernels", path, "--csv"});
     EXPECT_EQ(csv.exitCode, 0);
-    EXPECT_EQ(csv.out, "name,part,count,total_ns,share,mean_ns\n"
-                       "big,prefill,2,20000,0.6666666666666666,10000\n"
-                       "small,prefill,5,10000,0.3333333333333333,2000\n");
+    EXPECT_EQ(csv.out, "name,part,count,total_ns,share,mean_ns,stage\n"
+                       "big,prefill,2,20000,0.6666666666666666,10000,other\n"
+                       "small,prefill,5,10000,0.3333333333333333,2000,other\n");
     const CliOutput text = cli({"kernels", path});
     EXPECT_EQ(text.exitCode, 0);
     EXPECT_NE(text.out.find("prefill"), std::string::npos);
@@ -241,6 +241,45 @@ TEST_F(CliTest, kernelsOfAFileWithoutAnyIsAnErrorInsteadOfABareHeader)
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find("no GPU work"), std::string::npos);
+}
+
+TEST_F(CliTest, tablesWithoutKernelsSayWhatToAskInstead)
+{
+    const std::string apis = file("api.txt", "Time (%),Total Time (ns),Num Calls,Avg (ns),Name\n"
+                                             "60.0,600,3,200.0,cudaFree\n40.0,400,2,200.0,cudaMalloc\n");
+    const CliOutput result = cli({"kernels", apis});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("`table` shows them"), std::string::npos) << result.err;
+}
+
+constexpr std::string_view flopsTable = "----  --------  ----------  ------------  ------------\n"
+                                        "Name  Self CPU  CUDA total    # of Calls  Total GFLOPs\n"
+                                        "----  --------  ----------  ------------  ------------\n"
+                                        "aten::mm  9.000us    50.000us             1         5.000\n"
+                                        "----  --------  ----------  ------------  ------------\n";
+
+TEST_F(CliTest, flopsBecomeTflopPerSecondAndAShareOnlyOfTheNamedPeak)
+{
+    const std::string path = file("flops.txt", flopsTable);
+    const CliOutput plain = cli({"table", path, "--csv"});
+    EXPECT_EQ(plain.exitCode, 0);
+    EXPECT_NE(plain.out.find(",tflop_per_s\n"), std::string::npos) << plain.out;
+    EXPECT_NE(plain.out.find(",100\n"), std::string::npos) << plain.out;
+    const CliOutput share = cli({"table", path, "--csv", "--peak", "400"});
+    EXPECT_NE(share.out.find(",100,0.25\n"), std::string::npos) << share.out;
+    for (const char *peak : {"0", "-3", "fast", "inf"})
+        EXPECT_EQ(cli({"table", path, "--peak", peak}).exitCode, 2) << peak;
+}
+
+TEST_F(CliTest, identicalTablesOfADocumentAreNamed)
+{
+    const std::string twice = std::string(flopsTable) + "\n# Again\n\n" + std::string(flopsTable);
+    EXPECT_NE(cli({"table", file("twice.txt", twice)}).out.find("Identical to table 1"), std::string::npos);
+    EXPECT_NE(cli({"summary", file("twice.txt", twice)}).out.find(", identical to "), std::string::npos);
+    const std::string other = std::string(flopsTable) + "\n# Again\n\n" +
+                              std::string(flopsTable).replace(flopsTable.find("50.000us"), 8, "60.000us");
+    EXPECT_EQ(cli({"table", file("other.txt", other)}).out.find("Identical"), std::string::npos);
 }
 
 TEST_F(CliTest, aFileWithAHashInItsNameIsTakenWhole)

@@ -167,6 +167,33 @@ TEST_F(CliCompare, oneDocumentWithTwoRunsIsAComparison)
     EXPECT_NE(json["b"].get<std::string>().find("3090"), std::string::npos);
 }
 
+TEST_F(CliCompare, tablesOfTorchStandBesideEachOtherWithTheTotalsOfTheirDocument)
+{
+    CORPUS_FILE(path, "report/seed003_vllm_omni_pr553.txt");
+    const CliOutput text = cli({"compare", path.toStdString()});
+    EXPECT_EQ(text.exitCode, 0);
+    EXPECT_NE(text.out.find("Execution against waiting"), std::string::npos);
+    EXPECT_NE(text.out.find("The largest wait of B is aten::sort: 410.9"), std::string::npos);
+    const Json json = cli({"compare", path.toStdString(), "--json"}).json();
+    ASSERT_EQ(json["balance"].size(), 3u);
+    EXPECT_EQ(json["balance"][0]["cpuNs"], 201919000);
+    EXPECT_EQ(json["balance"][0]["moduleLoadingNs"], 83744000);
+    EXPECT_NEAR(json["balance"][1]["executionShare"].get<double>(), 0.024265, 1e-6);
+    EXPECT_EQ(json["balance"][1]["call"], "aten::sort");
+    EXPECT_EQ(json["balance"][1]["callKind"], "waits");
+    EXPECT_EQ(json["balance"][2]["deviceNs"], 184041000);
+}
+
+TEST_F(CliCompare, aDocumentOfTwoMachinesIsReadAsItsAuthorDid)
+{
+    CORPUS_FILE(path, "report/seed002_mlc_nsys.md");
+    const std::string out = cli({"compare", path.toStdString()}).out;
+    EXPECT_NE(out.find("per call 6.3–8.2 × faster in B"), std::string::npos);
+    EXPECT_NE(out.find("8.4 GB/s in A, 8.1 GB/s in B"), std::string::npos);
+    EXPECT_NE(out.find("attention · paged_unified 5.6\u202f% against 6.3\u202f%"), std::string::npos);
+    EXPECT_NE(cli({"kernels", path.toStdString()}).out.find("cuda_gpu_kern_sum · jetson"), std::string::npos);
+}
+
 TEST_F(CliCompare, theModuleTreesOfTwoFilesAreOne)
 {
     const auto withModules = [this](const char *name, int kernelUs) {

@@ -64,6 +64,26 @@ TEST(ReportTable, theTextsForPeopleHaveOneUnitPerColumn)
     EXPECT_EQ(tableTerminalText({other, {0}, {0, 1}}), "Name   Total (ms)\na|<b>      15.000\n") << "words stay";
 }
 
+TEST(ReportTable, aNarrowTerminalLosesTheColumnsThatSayLeastAndIsTold)
+{
+    ReportTable wide = table({{"a_kernel_of_a_long_name_that_is_shortened", 15'000'000, 0.25}, {"c", 10'000, 0.75}});
+    wide.columns[1].summable = true; // the total; the share is not
+    const auto longestLine = [](const std::string &text) {
+        qsizetype longest = 0;
+        for (const QString &line : QString::fromStdString(text).split(u'\n'))
+            longest = std::max(longest, line.startsWith(QLatin1String("Left out")) ? 0 : line.size());
+        return longest;
+    };
+    const std::string all = tableTerminalText(wholeTable(wide), 60), few = tableTerminalText(wholeTable(wide), 30);
+    EXPECT_LE(longestLine(all), 60);
+    EXPECT_NE(all.find("Share"), std::string::npos);
+    EXPECT_EQ(all.find("Left out"), std::string::npos);
+    EXPECT_LE(longestLine(few), 30) << few;
+    EXPECT_NE(few.find("Total (ms)"), std::string::npos);
+    EXPECT_NE(few.find("Left out, because the terminal is narrow: Share."), std::string::npos) << few;
+    EXPECT_EQ(tableTerminalText(wholeTable(wide)).find("Left out"), std::string::npos) << "a file has any width";
+}
+
 TEST(ReportTable, whatIsNoRowStaysOutOfTheRowsOfJson)
 {
     const auto run = test::runOfWork({{"0", "7", 0, 3'000, "gemm"}});

@@ -24,6 +24,19 @@ Table kernelTable(const char *report, const char *nameColumn, const char *countC
 
 } // namespace
 
+TEST(TableWork, aTableThatIsQuotedTwiceCountsOnce)
+{
+    ws::Run run;
+    const Table table = kernelTable("cuda_gpu_kern_sum", "Name", "Instances", Unit::Nanoseconds, "gemm");
+    Table other = table;
+    other.rows[0][1] = Cell(1501.0);
+    run.tables = {table, table, other};
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 2u);
+    EXPECT_EQ(works[1].table, 2);
+    EXPECT_EQ(workWithoutTimeline(run, 1).size(), 1u) << "asked for by its number";
+}
+
 TEST(TableWork, copiesJoinTheKernelTableAboveThem)
 {
     ws::Run run;

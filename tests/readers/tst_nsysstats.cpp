@@ -144,6 +144,17 @@ TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
     EXPECT_TRUE(run->tables[1].reportNamedInFile);
 }
 
+TEST(NsysStats, aSentenceThatHoldsTheWordsOfItsHeadingNamesTheTable)
+{
+    const RunResult run =
+        runFromJson(joined({"### Profiling\n\nProfiling on the desktop, one run.\n\n```\n", kernelTable,
+                            "```\n### On the laptop\n\nThe same again.\n\n```\n", kernelTable, "```\n"}));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_EQ(run->tables[0].title, "cuda_gpu_kern_sum (Profiling on the desktop, one run.)");
+    EXPECT_EQ(run->tables[1].title, "cuda_gpu_kern_sum (On the laptop)");
+}
+
 TEST(NsysStats, csvIsReadWithQuotesAndNoticesAbove)
 {
     const RunResult run = runFromJson("NOTICE: Existing SQLite export found: x.sqlite\n"

@@ -236,6 +236,41 @@ TEST(TorchTable, totalsOutsideTablesAreFactsOfTheFile)
     EXPECT_EQ(run->info.facts[0].second, "249.078ms");
 }
 
+TEST(TorchTable, totalsOutsideTablesAreRowsOfATableBehindTheOthers)
+{
+    const RunResult run = runFromJson("Before:\n\n(Core pid=1) Self CPU time total: 249.078ms\n"
+                                      "(Core pid=1) Self CUDA time total: 184.041ms\n\nAfter:\n\n"
+                                      "Self CPU time total: 428.648ms\nSelf CUDA time total: 10.401ms\n\nText\n" +
+                                      std::string(smallTable));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_EQ(run->tables[0].kind, "torch");
+    const Table &totals = run->tables[1];
+    EXPECT_EQ(totals.kind, "torch-totals");
+    ASSERT_EQ(totals.rows.size(), 2U);
+    EXPECT_EQ(std::get<std::string>(totals.rows[0][0]), "Before");
+    EXPECT_DOUBLE_EQ(std::get<double>(totals.rows[0][1]), 249078);
+    EXPECT_DOUBLE_EQ(std::get<double>(totals.rows[0][2]), 184041);
+    EXPECT_EQ(std::get<std::string>(totals.rows[1][0]), "After");
+    ASSERT_EQ(totals.notes.size(), 3U);
+    EXPECT_THAT(totals.notes[0],
+                HasSubstr("Before: work of the device takes 184.041 ms of 249.078 ms CPU time (73.9 %)"));
+    EXPECT_THAT(totals.notes[2], HasSubstr("Before → After: CPU time 249.078 ms → 428.648 ms"));
+}
+
+TEST(TorchTable, totalsOfTheCpuAloneSayNothingAboutTheDevice)
+{
+    const RunResult run = runFromJson(std::string(smallTable) + "\nOriginal:\n\nSelf CPU time total: 249.078ms\n");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 2U);
+    EXPECT_TRUE(run->tables[1].notes.empty());
+}
+
+TEST(TorchTable, totalsAloneAreNoTableOfAProfiler)
+{
+    EXPECT_FALSE(runFromJson("Before:\n\nSelf CPU time total: 249.078ms\nSelf CUDA time total: 184.041ms\n"));
+}
+
 TEST(TorchTable, tablesAreNamedAfterTheirPlace)
 {
     const RunResult run = runFromJson("# Results\n\nprofiler_out_0.txt:\n\nDetails\n" + std::string(smallTable) +
@@ -284,7 +319,9 @@ Self CUDA time total: 5.283ms
                                                      RowKind::DeviceWork, RowKind::Overhead));
     ASSERT_FALSE(table.notes.empty());
     EXPECT_THAT(table.notes[0], HasSubstr("execute_new_1_cached_0 shows 3083.44 %"));
-    EXPECT_THAT(table.notes[1], HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
+    EXPECT_THAT(
+        table.notes[1],
+        HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
 }
 
 TEST(TorchAnalysis, cutNamesAreFlaggedAndNeverMerged)
@@ -366,7 +403,8 @@ TEST(TorchTableCorpus, wholePageHoldsThreeTablesAndLooseTotals)
     CORPUS_FILE(path, "report/seed003_vllm_omni_pr553.txt");
     const auto run = corpusRun(path);
     ASSERT_TRUE(run);
-    ASSERT_EQ(run->tables.size(), 3U);
+    ASSERT_EQ(run->tables.size(), 4U);
+    EXPECT_EQ(run->tables[3].rows.size(), 4U);
     EXPECT_EQ(run->info.facts.size(), 8U);
     EXPECT_EQ(run->tables[0].title, "profiler_out_0.txt, line 101");
     EXPECT_EQ(run->tables[2].title, "EngineCore_DP0 pid=748665");

@@ -98,8 +98,11 @@ private:
         QString group;
         for (size_t i = m_data.segments.size(); i-- > 0;) {
             const ChartSegment &segment = m_data.segments[i];
-            if (headings && !segment.group.isEmpty() && segment.group != group && segment.group != segment.label)
+            if (headings && !segment.group.isEmpty() && segment.group != group && segment.group != segment.label) {
+                if (group.isEmpty() && !lines.empty()) // or an entry of no stage looks like the head of this one
+                    lines.push_back({QStringLiteral(" "), 0});
                 lines.push_back({segment.group, 0});
+            }
             group = segment.group;
             lines.push_back({{}, i});
         }

@@ -5,6 +5,7 @@
 #include "core/report/stageexport.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
+#include "widgets/toolkit/exports.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFileDialog>
@@ -62,7 +63,9 @@ void StageExports::saveText(const QString &title, const QString &name, const std
     const QString path = QFileDialog::getSaveFileName(m_parent, title, name, tr("CSV (*.csv)"));
     if (path.isEmpty())
         return;
-    if (const auto written = writeWholeFile(path, text, Existing::Replace); !written)
+    if (const auto written = writeWholeFile(path, text, Existing::Replace); written)
+        emit Exports::instance().written(path);
+    else
         warnPlainly(m_parent, title, written.error().text());
 }
 

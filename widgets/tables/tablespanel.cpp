@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/model/torchbalance.h"
 #include "widgets/tables/tablenotes.h"
 #include "widgets/tables/texttablemodel.h"
 #include "widgets/toolkit/celldelegate.h"
@@ -32,6 +33,8 @@ QString kindTitle(const Table &table)
 {
     if (table.kind == "torch")
         return TablesPanel::tr("torch profiler");
+    if (table.kind == looseTotalsKind)
+        return TablesPanel::tr("torch profiler, totals");
     if (table.kind == "nsys")
         return QStringLiteral("Nsight Systems");
     if (table.kind == "rocprof")

@@ -1,5 +1,6 @@
 #include "widgets/toolkit/picture.h"
 
+#include "widgets/toolkit/exports.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -120,7 +121,9 @@ void savePicture(const Picture &picture, const PictureForm &form, const QString 
         QFileDialog::getSaveFileName(parent, title, name, Views::tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
     if (path.isEmpty())
         return;
-    if (const auto written = writePicture(picture, form, path, Existing::Replace); !written)
+    if (const auto written = writePicture(picture, form, path, Existing::Replace); written)
+        emit Exports::instance().written(path);
+    else
         warnPlainly(parent, title, written.error().text());
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/runlabel.h"
+#include "core/model/torchbalance.h"
 
 #include <algorithm>
 #include <set>
@@ -99,8 +100,11 @@ std::vector<ComparedPart> twoPartsOf(const RunPtr &run)
     }
     std::set<std::string> seen;
     parts.push_back({run, -1, {}, {}});
+    const std::vector<int> sameAs = identicalTables(run->tables);
     for (size_t table = 0; table < run->tables.size(); ++table) {
         const Table &printed = run->tables[table];
+        if (sameAs[table] >= 0 || printed.kind == looseTotalsKind)
+            continue; // quoted again, or no table of a run
         if (!seen.insert(printed.report.empty() ? printed.kind : printed.report).second) {
             seen = {printed.report.empty() ? printed.kind : printed.report};
             parts.push_back({run, -1, {}, {}});

@@ -55,8 +55,8 @@ struct KnownAnalyses
 std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAnalyses &known = {},
                                                const Progress *progress = nullptr);
 
-/// The two parts of one file: its tables before and after the first report that it holds a second time; phases, where
-/// it has exactly two. Empty: it does not consist of two.
+/// The two parts of one file: its tables before and after the first report that it holds a second time (tables that are
+/// identical to an earlier one left out); phases, where it has exactly two. Empty: it does not consist of two.
 std::vector<ComparedPart> twoPartsOf(const RunPtr &run);
 
 } // namespace ws

@@ -3,6 +3,7 @@
 #include "core/analysis/compare/comparability.h"
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/sumreadings.h"
 #include "core/analysis/compare/units.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
@@ -174,6 +175,12 @@ std::vector<DiffBy> kindsOf(const ComparedRun &a, const ComparedRun &b)
     return {DiffBy::Row, DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Module, DiffBy::Api};
 }
 
+/// Tables; a layerwise profile has phases, which do different work.
+bool areSums(const ComparedRun &run)
+{
+    return !run.hasTimeline() && run.part.phase < 0 && run.run().layerwise.empty();
+}
+
 } // namespace
 
 std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
@@ -203,6 +210,18 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
         return {};
     result.explanation = std::move(*explanation);
     Judge(*pair.a, *pair.b, result).judge();
+    if (areSums(*pair.a) && areSums(*pair.b) && result.isComparable() && result.verdict != Verdict::SameFile) {
+        const auto rows = differences(*pair.a, *pair.b, result, DiffBy::Row, progress);
+        if (!rows)
+            return {};
+        result.balances = comparedBalances(pair.a->part, pair.b->part, result.labelA, result.labelB);
+        result.explanation.readings = balanceReadings(result.balances);
+        std::ranges::move(sumReadings(pair.kernels, *rows), std::back_inserter(result.explanation.readings));
+        if (pair.a->part.run == pair.b->part.run)
+            for (const Table &table : pair.a->run().tables)
+                for (size_t k = 0; table.kind == looseTotalsKind && k < table.notes.size(); ++k)
+                    result.explanation.readings.push_back({"totals", toText(table.notes[k])});
+    }
     return pair;
 }
 

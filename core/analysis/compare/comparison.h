@@ -13,6 +13,7 @@
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/base/stringpool.h"
+#include "core/model/torchbalance.h"
 
 #include <QString>
 #include <QStringList>
@@ -114,9 +115,9 @@ struct Explanation
     /// A sentence that fits these numbers, and the rows it is about.
     struct Reading
     {
-        std::string id; ///< "all-slower", "waits", "outliers", "more-calls", "idle", "kernel"
+        std::string id; ///< explain.h, sumreadings.h: "all-slower", "waits" …
         QString text;
-        int64_t ns = 0;                    ///< per unit and device
+        int64_t ns = 0;                    ///< per unit and device; of sums: the change of their total
         std::string key = {};              ///< the row of the kernel table; empty: none
         EventRef placeA = {}, placeB = {}; ///< an example in each run; invalid: none
     };
@@ -212,6 +213,7 @@ struct Comparison
     ComparedUnit unit;
     Explanation explanation;
     AlignmentResult alignment;
+    std::vector<NamedBalance> balances; ///< of tables of torch: A, B, and totals of their document without a table
     std::shared_ptr<const std::vector<TrustFinding>> trustA, trustB; ///< of the recordings; null: without GPU work
     std::vector<DiffBy> tables; ///< the kinds of which both runs have something, the most useful first
 

@@ -7,6 +7,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 
 #include <algorithm>
@@ -160,8 +161,11 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
             }
         return parts;
     }
+    const std::vector<int> sameAs = identicalTables(of.tables);
     for (size_t k = 0; k < of.tables.size(); ++k) {
         const Table &table = of.tables[k];
+        if (table.kind == looseTotalsKind || (run.part.tables.empty() && sameAs[k] >= 0))
+            continue;
         if (!run.part.tables.empty() && !std::count(run.part.tables.begin(), run.part.tables.end(), int(k)))
             continue;
         if (by == DiffBy::Api && table.report.find("api") == std::string::npos)

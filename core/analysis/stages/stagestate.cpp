@@ -2,7 +2,6 @@
 
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
-#include "core/model/runlabel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,26 +9,11 @@
 namespace ws {
 namespace {
 
-/// Names of tables and phases, with their titles where names are equal.
-std::vector<std::string> partNames(const Run &run, const std::vector<NamedWork> &works)
-{
-    std::vector<Labelled> things;
-    for (const NamedWork &work : works) {
-        const std::string title = work.table < 0 ? std::string() : run.tables[static_cast<size_t>(work.table)].title;
-        things.push_back({QString::fromStdString(work.title), QString::fromStdString(title), {}});
-    }
-    std::vector<std::string> names;
-    for (const QString &label : distinctLabels(things))
-        names.push_back(label.toStdString());
-    return names;
-}
-
 /// Tables and layerwise profiles have no timeline: one set holds the names of all of them in a row, and each part has
 /// sums for its own.
 void readParts(const Run &run, const StageRequest &request, StageState &state)
 {
     const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.trees);
-    const std::vector<std::string> labels = partNames(run, works);
     std::vector<std::string> texts;
     for (const NamedWork &work : works)
         for (size_t i = 0; i < work.names->size(); ++i)
@@ -42,7 +26,7 @@ void readParts(const Run &run, const StageRequest &request, StageState &state)
     size_t first = 0;
     for (size_t i = 0; i < works.size(); ++i) {
         const NamedWork &work = works[i];
-        StagePart part{labels[i], work.table, work.tree, work.sums};
+        StagePart part{work.title, work.table, work.tree, work.sums};
         const auto at = static_cast<std::ptrdiff_t>(first);
         part.sums.names.assign(count, NameSum());
         std::copy(work.sums.names.begin(), work.sums.names.end(), part.sums.names.begin() + at);

@@ -5,6 +5,8 @@
 #include "core/model/foldedtree.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/phases.h"
+#include "core/model/runlabel.h"
+#include "core/model/torchbalance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,9 +114,10 @@ void addRows(Collected &work, const Table &table, const Places &places)
 void addTables(std::vector<Collected> &all, const Run &run, int only)
 {
     bool awaitsCopies = false;
+    const std::vector<int> sameAs = identicalTables(run.tables);
     for (size_t i = 0; i < run.tables.size(); ++i) {
         const Table &table = run.tables[i];
-        if (only >= 0 && static_cast<int>(i) != only)
+        if (only >= 0 ? static_cast<int>(i) != only : sameAs[i] >= 0)
             continue;
         const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats";
         const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";
@@ -215,6 +218,18 @@ void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeC
     }
 }
 
+/// Tables of one report in one document get the words in which their places differ.
+void makeTitlesDistinct(std::vector<Collected> &all, const Run &run)
+{
+    std::vector<Labelled> things;
+    for (const Collected &work : all)
+        things.push_back(
+            {toText(work.title), work.table < 0 ? QString() : toText(run.tables[size_t(work.table)].title), {}});
+    const QStringList labels = distinctLabels(things);
+    for (size_t k = 0; k < all.size(); ++k)
+        all[k].title = labels[qsizetype(k)].toStdString();
+}
+
 } // namespace
 
 std::vector<std::string> foldedNames(const TreeChoice &choice)
@@ -248,6 +263,7 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
         addTrees(all, run, onlyTree, choice);
+    makeTitlesDistinct(all, run);
     std::vector<NamedWork> works;
     for (Collected &work : all) {
         if (work.texts.empty())

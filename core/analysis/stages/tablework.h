@@ -17,7 +17,7 @@ namespace ws {
 
 struct NamedWork
 {
-    std::string title; ///< the table's report or title, or the phase
+    std::string title; ///< the table's report or title, or the phase; distinct within a document
     int table = -1;    ///< index into Run::tables
     int tree = -1;     ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;
@@ -49,7 +49,7 @@ std::vector<std::string> foldedNames(const TreeChoice &choice);
 QString misfit(const Run &run, const TreeChoice &choice);
 
 /// One entry per kernel table and per phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
-/// above them. With `onlyTable` or `onlyTree` just that one.
+/// above them. Identical tables count once. With `onlyTable` or `onlyTree` just that one.
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
                                            const TreeChoice &choice = {});
 

@@ -83,7 +83,8 @@ std::string TextPage::place(size_t first, std::string_view prefix)
         ++looked;
         if (characterCount(line) > longestPlace)
             continue;
-        if (isHeading(line) || nearest.empty())
+        // a sentence that holds the words of the heading above it says more
+        if (nearest.empty() || (isHeading(line) && nearest.find(cleaned(line)) == std::string::npos))
             nearest = cleaned(line);
         if (isHeading(line) && !nearest.empty())
             break;

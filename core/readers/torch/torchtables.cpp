@@ -1,6 +1,7 @@
 #include "core/readers/torch/torchtables.h"
 
 #include "core/base/texts.h"
+#include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 #include "core/readers/toolkit/ruledtext.h"
 #include "core/readers/toolkit/textvalues.h"
@@ -286,6 +287,46 @@ private:
     size_t m_next = 0;
 };
 
+/// "(vllm) Original" above the totals, or their log prefix; a line of totals belongs to the row above it where nothing
+/// else is between them.
+void addLooseTotal(TextPage &page, size_t at, const Total &total, FoundTables &found)
+{
+    const auto isTotals = [](const Table &table) { return table.kind == looseTotalsKind; };
+    auto table = std::ranges::find_if(found.tables, isTotals);
+    if (table == found.tables.end()) {
+        Table fresh;
+        fresh.kind = looseTotalsKind;
+        fresh.title = Core::tr("Totals without a table").toStdString();
+        fresh.line = page.line(at).number;
+        fresh.columns = {{"Name", Unit::Text},
+                         {"Self CPU time total", Unit::Microseconds},
+                         {"Self device time total", Unit::Microseconds},
+                         {"Line", Unit::Number}};
+        table = found.tables.insert(found.tables.end(), std::move(fresh));
+    }
+    const size_t column = total.device == "CPU" ? 1 : 2;
+    const Cell value = *parseMicroseconds(total.raw);
+    const auto line = double(page.line(at).number);
+    size_t above = at; // the nearest line with text
+    while (above > 0 && trimmed(page[above - 1]).empty())
+        --above;
+    if (!table->rows.empty() && above > 0) {
+        std::vector<Cell> &last = table->rows.back();
+        const bool follows = std::get<double>(last[3]) == double(page.line(above - 1).number);
+        if (follows && std::holds_alternative<std::monostate>(last[column])) {
+            last[column] = value;
+            last[3] = line;
+            return;
+        }
+    }
+    std::string name = page.place(at, {});
+    if (name.empty())
+        name = "line " + std::to_string(page.line(at).number);
+    std::vector<Cell> row{name, {}, {}, line};
+    row[column] = value;
+    table->rows.push_back(std::move(row));
+}
+
 } // namespace
 
 bool findTorchTable(TextPage &page, size_t at, FoundTables &found)
@@ -302,7 +343,22 @@ bool findLooseTorchTotal(TextPage &page, size_t at, FoundTables &found)
         Core::tr("Self %1 time total without a table, line %2").arg(toText(total->device)).arg(page.line(at).number);
     found.facts.emplace_back(name.toStdString(), std::string(total->raw));
     page.take(at);
+    addLooseTotal(page, at, *total, found);
     return true;
+}
+
+void finishLooseTotals(FoundTables &found)
+{
+    const auto isTotals = [](const Table &table) { return table.kind == looseTotalsKind; };
+    const auto totals = std::ranges::find_if(found.tables, isTotals);
+    if (totals == found.tables.end())
+        return;
+    if (found.tables.size() == 1) { // a document of totals alone holds no table of a profiler
+        found.tables.clear();
+        return;
+    }
+    analyseLooseTotals(*totals);
+    std::rotate(totals, totals + 1, found.tables.end());
 }
 
 } // namespace ws

@@ -50,20 +50,20 @@ QString budgetSentence(const OverviewBar &bar)
     return Core::tr("%1, %2: %3").arg(bar.device, formatDuration(bar.budget.wallNs), shown.join(QStringLiteral(" · ")));
 }
 
-QString listSentence(const OverviewList &list)
+QString listSentence(const Overview &overview, const OverviewList &list)
 {
     QStringList rows;
     for (size_t k = 0; k < std::min(rowsOnFirstPage, list.rows.size()); ++k)
         rows << Core::tr("%1 %2 (%3)")
-                    .arg(list.rows[k].name, formatDuration(list.rows[k].ns), formatPercent(list.rows[k].share));
+                    .arg(list.rows[k].name, shownTime(overview, list.rows[k].ns), formatPercent(list.rows[k].share));
     return Core::tr("%1: %2").arg(list.title, rows.join(QStringLiteral("; ")));
 }
 
-QString findingSentence(const OverviewFinding &shown)
+QString findingSentence(const Overview &overview, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
     const QString size = finding.ns > 0
-                             ? Core::tr("%1 (%2)").arg(formatDuration(finding.ns), formatPercent(finding.share))
+                             ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), formatPercent(finding.share))
                              : formatPercent(finding.share);
     return Core::tr("%1: %2").arg(size, shown.text);
 }
@@ -150,11 +150,11 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progre
     for (const OverviewBar &bar : overview.bars)
         list.items.push_back({budgetSentence(bar), {}});
     for (size_t k = 0; k < std::min(findingsOnFirstPage, overview.findings.size()); ++k)
-        list.items.push_back({findingSentence(overview.findings[k]), {}});
+        list.items.push_back({findingSentence(overview, overview.findings[k]), {}});
     if (!overview.nothing.isEmpty())
         list.items.push_back({overview.nothing, {}});
     for (const OverviewList &one : overview.lists)
-        list.items.push_back({listSentence(one), {}});
+        list.items.push_back({listSentence(overview, one), {}});
     // Of a file without a timeline they also say how its numbers are to be read.
     for (const QString &sentence : overview.trust)
         list.items.push_back({overview.bars.empty() ? sentence : Core::tr("Not to be trusted: %1").arg(sentence), {}});
@@ -166,7 +166,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progre
     if (!overview.findings.empty()) {
         ListBlock all;
         for (const OverviewFinding &finding : overview.findings) {
-            ListBlock::Item item{findingSentence(finding), {}};
+            ListBlock::Item item{findingSentence(overview, finding), {}};
             for (const QString &more : {finding.advice, finding.limit})
                 if (!more.isEmpty())
                     item.more << more;

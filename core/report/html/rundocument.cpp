@@ -4,6 +4,7 @@
 #include "core/analysis/compare/differences.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
+#include "core/report/balancereport.h"
 #include "core/report/comparereport.h"
 #include "core/report/html/documenttables.h"
 #include "core/report/html/provenance.h"
@@ -84,9 +85,12 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
     for (const QString &reason : comparison.reasons)
         list.items.push_back({reason, {}});
     for (const Explanation::Reading &reading : comparison.explanation.readings)
-        list.items.push_back({reading.text, {}});
+        if (reading.id != "totals") // the overview of their document has them
+            list.items.push_back({reading.text, {}});
     if (!list.items.empty())
         parts.first.push_back(std::move(list));
+    if (!comparison.balances.empty())
+        parts.first.push_back(TableBlock{balanceReport(comparison.balances)});
 
     parts.section = {Core::tr("Comparison"), 2, {}};
     if (auto chart = waterfall(comparison)) {

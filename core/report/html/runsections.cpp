@@ -5,6 +5,7 @@
 #include "core/base/texts.h"
 #include "core/model/phases.h"
 #include "core/model/profilecontext.h"
+#include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
 #include "core/report/html/documenttables.h"
 #include "core/report/html/scopedrun.h"
@@ -143,9 +144,21 @@ void addTime(const ScopedRun &scoped, Section &section, const Progress *progress
 void addTables(const ScopedRun &scoped, Section &section)
 {
     const RunPtr &run = scoped.of->run;
+    std::vector<int> only;
+    if (scoped.of->table >= 0)
+        only.push_back(scoped.of->table);
+    if (auto balances = balancesOf(run->tables, only); !balances.empty())
+        section.blocks.push_back(TableBlock{balanceReport(std::move(balances))});
     const bool hasKernels = std::ranges::any_of(run->tables, [](const Table &t) { return t.kind == "ncu-kernels"; });
+    const std::vector<int> sameAs = identicalTables(run->tables);
     for (size_t t = 0; t < run->tables.size(); ++t) {
         const Table &table = run->tables[t];
+        if (scoped.of->table < 0 && sameAs[t] >= 0) {
+            section.blocks.push_back(
+                TextBlock{Core::tr("%1 is identical to %2: shown once.")
+                              .arg(toText(table.title), toText(run->tables[size_t(sameAs[t])].title))});
+            continue;
+        }
         if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu"))
             continue; // ncu's metrics, line by line: the table of kernels has them
         section.blocks.push_back(TableBlock{printedReport(run, t, printedRows(table)), longTable});

@@ -14,7 +14,7 @@ constexpr size_t maxAdvice = 30;
 QStringList findingsOf(const KernelVerdict &row)
 {
     QStringList list;
-    const QString text = toText(row.finding);
+    const QString text = withSeverities(row.finding);
     qsizetype begin = 0;
     for (qsizetype at = text.indexOf(QLatin1String("; [")); at >= 0; at = text.indexOf(QLatin1String("; ["), begin)) {
         list << text.mid(begin, at - begin);

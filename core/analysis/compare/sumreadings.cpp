@@ -1,0 +1,245 @@
+#include "core/analysis/compare/sumreadings.h"
+
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageclassifier.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ws {
+namespace {
+
+using Reading = Explanation::Reading;
+
+constexpr double countedKernel = 0.01, coveredStage = 0.9, smallestChange = 1.03, largeCopy = 0.01, largeStage = 0.05;
+constexpr double onceShare = 0.01;
+constexpr size_t maxStages = 5;
+
+/// Of the part; of a whole file each table of torch, the identical ones once.
+std::vector<int> tablesOf(const ComparedPart &part)
+{
+    if (!part.tables.empty())
+        return part.tables;
+    std::vector<int> tables;
+    const std::vector<int> sameAs = identicalTables(part.run->tables);
+    for (size_t k = 0; k < sameAs.size(); ++k)
+        if (sameAs[k] < 0)
+            tables.push_back(int(k));
+    return tables;
+}
+
+bool isCut(std::string_view name)
+{
+    return name.ends_with("...") || name.ends_with("…");
+}
+
+struct Stage
+{
+    std::string name;
+    double a = 0, b = 0;               ///< ns
+    std::vector<const DiffRow *> rows; ///< of both runs, in this stage in both
+};
+
+/// The stages of the default mapping, copies and sets left out.
+struct Stages
+{
+    std::map<std::string, Stage> byName;
+    double a = 0, b = 0; ///< all kernels, ns
+
+    explicit Stages(const DiffTable &kernels)
+    {
+        std::vector<std::string> names;
+        for (const DiffRow &row : kernels.rows) {
+            names.push_back(row.key);
+            names.push_back(row.keyB.empty() ? row.key : row.keyB);
+        }
+        StageClassifier classifier(std::make_shared<const NameSet>(names));
+        const auto classes = classifier.classify(defaultMapping());
+        for (size_t k = 0; k < kernels.rows.size(); ++k)
+            add(kernels.rows[k], classes->groups[classes->group[2 * k]], classes->groups[classes->group[2 * k + 1]]);
+    }
+
+private:
+    static bool isCopy(const StageGroup &group)
+    {
+        return group.substage.starts_with("memcpy") || group.substage.starts_with("memset");
+    }
+    static std::string label(const StageGroup &group)
+    {
+        return group.substage.empty() || group.substage == group.stage ? group.stage
+                                                                       : group.stage + " · " + group.substage;
+    }
+
+    void add(const DiffRow &row, const StageGroup &inA, const StageGroup &inB)
+    {
+        const std::string nameA = label(inA), nameB = label(inB);
+        if (!isCopy(inA)) {
+            byName[nameA].a += double(row.a.totalNs);
+            a += double(row.a.totalNs);
+        }
+        if (!isCopy(inB)) {
+            byName[nameB].b += double(row.b.totalNs);
+            b += double(row.b.totalNs);
+        }
+        if (nameA == nameB && !isCopy(inA) && row.a.count && row.b.count && row.match != DiffRow::Order &&
+            !isCut(row.key) && !isCut(row.keyB))
+            byName[nameA].rows.push_back(&row);
+    }
+};
+
+std::vector<Stage> byTime(const Stages &stages)
+{
+    std::vector<Stage> sorted;
+    for (const auto &[name, stage] : stages.byName) {
+        sorted.push_back(stage);
+        sorted.back().name = name;
+    }
+    const auto part = [&](const Stage &stage) {
+        return (stages.a > 0 ? stage.a / stages.a : 0) + (stages.b > 0 ? stage.b / stages.b : 0);
+    };
+    std::ranges::stable_sort(sorted, [&](const Stage &x, const Stage &y) { return part(x) > part(y); });
+    return sorted;
+}
+
+/// "8.2", "21", and "1.04" where one decimal would say nothing.
+QString factorText(double factor)
+{
+    return QString::number(factor, 'f', factor < 1.095 ? 2 : factor < 9.95 ? 1 : 0);
+}
+
+void addPerCall(const Stage &stage, const Stages &all, std::vector<Reading> &readings)
+{
+    double low = HUGE_VAL, high = 0, inA = 0, inB = 0;
+    size_t kernels = 0;
+    for (const DiffRow *row : stage.rows) {
+        const bool counts =
+            double(row->a.totalNs) >= countedKernel * all.a || double(row->b.totalNs) >= countedKernel * all.b;
+        if (!counts || row->a.totalNs <= 0 || row->b.totalNs <= 0)
+            continue;
+        const double speedup = *row->perCallA() / *row->perCallB();
+        low = std::min(low, speedup);
+        high = std::max(high, speedup);
+        inA += double(row->a.totalNs);
+        inB += double(row->b.totalNs);
+        ++kernels;
+    }
+    const bool isFaster = low >= smallestChange, isSlower = high <= 1 / smallestChange;
+    if (!kernels || inA < coveredStage * stage.a || inB < coveredStage * stage.b || (!isFaster && !isSlower))
+        return;
+    const QString least = factorText(isFaster ? low : 1 / high), most = factorText(isFaster ? high : 1 / low);
+    const QString range = least == most ? least : least + QChar(0x2013) + most;
+    readings.push_back(
+        {"per-call",
+         (isFaster ? Core::tr("%1: per call %2 × faster in B (kernels: %3, %4 of its time in A, %5 in B).")
+                   : Core::tr("%1: per call %2 × slower in B (kernels: %3, %4 of its time in A, %5 in B)."))
+             .arg(toText(stage.name), range)
+             .arg(kernels)
+             .arg(formatPercent(inA / stage.a), formatPercent(inB / stage.b)),
+         std::llround(stage.b - stage.a), stage.rows.front()->key});
+}
+
+void addShares(const std::vector<Stage> &sorted, const Stages &all, std::vector<Reading> &readings)
+{
+    QStringList parts;
+    for (const Stage &stage : sorted) {
+        if (size_t(parts.size()) < maxStages && (stage.a >= largeStage * all.a || stage.b >= largeStage * all.b))
+            parts << Core::tr("%1 %2 against %3")
+                         .arg(toText(stage.name), formatPercent(stage.a / all.a), formatPercent(stage.b / all.b));
+    }
+    readings.push_back(
+        {"shares", Core::tr("Of the time of the kernels listed, A against B: %1.").arg(parts.join(QLatin1String("; "))),
+         std::llround(all.b - all.a)});
+}
+
+void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<Reading> &readings)
+{
+    for (const DiffRow &row : rows.rows) {
+        const bool isLarge = double(row.a.totalNs) >= largeCopy * double(kernels.a.totalNs) ||
+                             double(row.b.totalNs) >= largeCopy * double(kernels.b.totalNs);
+        if (row.bandwidthA && row.bandwidthB && isLarge)
+            readings.push_back({"bandwidth",
+                                Core::tr("%1: %2 GB/s in A, %3 GB/s in B.")
+                                    .arg(toText(row.key), QString::number(*row.bandwidthA, 'f', 1),
+                                         QString::number(*row.bandwidthB, 'f', 1)),
+                                row.deltaNs(), row.key});
+    }
+}
+
+} // namespace
+
+std::vector<NamedBalance> comparedBalances(const ComparedPart &a, const ComparedPart &b, const QString &labelA,
+                                           const QString &labelB)
+{
+    const auto only = [](const ComparedPart &part) {
+        std::vector<NamedBalance> all = balancesOf(part.run->tables, tablesOf(part));
+        return all.size() == 1 ? std::optional(std::move(all.front())) : std::nullopt;
+    };
+    auto inA = only(a), inB = only(b);
+    if (!inA || !inB)
+        return {};
+    if (a.run != b.run) { // the name of the file says more than that of its table
+        inA->name = labelA.toStdString();
+        inB->name = labelB.toStdString();
+    }
+    std::vector<NamedBalance> balances{{"A: " + inA->name, inA->balance}, {"B: " + inB->name, inB->balance}};
+    for (const ComparedPart *part : {&a, &b}) {
+        if (part == &b && b.run == a.run)
+            break;
+        for (const LooseBalance &loose : looseBalances(part->run->tables))
+            if (loose.table < 0)
+                balances.push_back({loose.name, loose.balance});
+    }
+    return balances;
+}
+
+std::vector<Reading> balanceReadings(const std::vector<NamedBalance> &balances)
+{
+    std::vector<Reading> readings;
+    if (balances.size() < 2)
+        return readings;
+    const TorchBalance &a = balances[0].balance, &b = balances[1].balance;
+    const auto ms = [](double us) { return formatRounded(std::llround(us * 1e3)); };
+    const QString device = a.device == b.device && !a.device.empty() ? toText(a.device) : Core::tr("device");
+    readings.push_back({"balance",
+                        Core::tr("Execution against waiting: %1 work takes %2 of the CPU time in A (%3 of %4), %5 in B "
+                                 "(%6 of %7).")
+                            .arg(device, formatPercent(a.execution()), ms(a.deviceUs), ms(a.cpuUs),
+                                 formatPercent(b.execution()), ms(b.deviceUs), ms(b.cpuUs)),
+                        std::llround((b.deviceUs - a.deviceUs) * 1e3)});
+    const auto wait = [&](const TorchBalance &of, const QString &side) {
+        if (of.callWaits)
+            readings.push_back({"wait",
+                                Core::tr("The largest wait of %1 is %2: %3 (%4 of the CPU time).")
+                                    .arg(side, toText(of.call), ms(of.callUs), formatPercent(of.callUs / of.cpuUs)),
+                                std::llround(of.callUs * 1e3), of.call});
+    };
+    wait(a, QStringLiteral("A"));
+    wait(b, QStringLiteral("B"));
+    if (a.onceUs() >= onceShare * a.cpuUs || b.onceUs() >= onceShare * b.cpuUs)
+        readings.push_back(
+            {"once",
+             Core::tr("Paid once, by a first run only: loading of modules %1 in A, %2 in B; lazy "
+                      "loading of functions %3 in A, %4 in B.")
+                 .arg(ms(a.moduleLoadingUs), ms(b.moduleLoadingUs), ms(a.functionLoadingUs), ms(b.functionLoadingUs)),
+             std::llround((b.onceUs() - a.onceUs()) * 1e3)});
+    return readings;
+}
+
+std::vector<Reading> sumReadings(const DiffTable &kernels, const DiffTable &rows)
+{
+    std::vector<Reading> readings;
+    const Stages stages(kernels);
+    if (stages.a > 0 && stages.b > 0) {
+        const std::vector<Stage> sorted = byTime(stages);
+        for (const Stage &stage : sorted)
+            addPerCall(stage, stages, readings);
+        addShares(sorted, stages, readings);
+    }
+    addBandwidths(rows, kernels, readings);
+    return readings;
+}
+
+} // namespace ws

@@ -1,0 +1,169 @@
+#include "core/model/torchbalance.h"
+
+#include "core/model/nanoseconds.h"
+#include "core/model/torchtable.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ws {
+namespace {
+
+double numberAt(const Table &table, size_t row, int column)
+{
+    const double *value = column < 0 ? nullptr : std::get_if<double>(&table.rows[row][static_cast<size_t>(column)]);
+    return value ? *value : 0;
+}
+
+std::string_view nameAt(const Table &table, size_t row, int column)
+{
+    const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&table.rows[row][static_cast<size_t>(column)]);
+    return text ? std::string_view(*text) : std::string_view();
+}
+
+/// Calls in which the CPU does nothing but wait for the device.
+bool isWaitingCall(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item", "_local_scalar_dense",
+                                                           "cudaMemcpy",  "hipMemcpy",  "EventQuery"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+}
+
+/// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
+/// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
+/// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
+void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalance &balance)
+{
+    const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
+    const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
+    std::string_view largest, waiting;
+    double largestUs = 0, waitingUs = 0;
+    bool largestWaits = false;
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        if (table.rowKinds[i] != RowKind::Operator)
+            continue;
+        const std::string_view name = nameAt(table, i, columns.name);
+        const double us = numberAt(table, i, cpuColumn), device = numberAt(table, i, deviceColumn);
+        if (us - device > largestUs) {
+            largest = name;
+            largestUs = us;
+            largestWaits = us > balance.cpuUs / 2 && us > device * 10;
+        }
+        if (isWaitingCall(name) && us > waitingUs) {
+            waiting = name;
+            waitingUs = us;
+        }
+    }
+    const bool isKnownWait = waitingUs >= balance.cpuUs / 10;
+    balance.call = isKnownWait ? waiting : largest;
+    balance.callUs = isKnownWait ? waitingUs : largestUs;
+    balance.callWaits = isKnownWait || largestWaits;
+}
+
+bool areSame(const Table &a, const Table &b)
+{
+    return a.kind == b.kind && a.report == b.report && !a.rows.empty() && a.totals == b.totals &&
+           std::ranges::equal(a.columns, b.columns, {}, &Column::name, &Column::name) && a.rows == b.rows;
+}
+
+/// Two runs of one program may well copy the same number of bytes equally often; they never take the same times.
+bool hasTimes(const Table &table)
+{
+    for (size_t c = 0; c < table.columns.size(); ++c)
+        if (nanosecondsPer(table.columns[c].unit) > 0)
+            for (size_t row = 0; row < table.rows.size(); ++row)
+                if (numberAt(table, row, static_cast<int>(c)) > 0)
+                    return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<TorchBalance> torchBalance(const Table &table)
+{
+    const auto cpu = table.totals.find("selfCpuUs"), device = table.totals.find("selfDeviceUs");
+    if (table.kind != "torch" || cpu == table.totals.end() || device == table.totals.end() || cpu->second <= 0 ||
+        device->second <= 0)
+        return std::nullopt;
+    const TorchColumns columns = torchColumns(table);
+    TorchBalance balance{cpu->second, device->second, columns.device};
+    findLargestCall(table, columns, balance);
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        if (table.rowKinds[i] != RowKind::Overhead)
+            continue;
+        const std::string_view name = nameAt(table, i, columns.name);
+        double &sum = name == "Runtime Triggered Module Loading" ? balance.moduleLoadingUs
+                      : name == "Lazy Function Loading"          ? balance.functionLoadingUs
+                                                                 : balance.profilerUs;
+        sum += numberAt(table, i, columns.selfCpu);
+    }
+    return balance;
+}
+
+std::vector<LooseBalance> looseBalances(const std::vector<Table> &tables)
+{
+    std::vector<LooseBalance> found;
+    for (const Table &table : tables) {
+        if (table.kind != looseTotalsKind)
+            continue;
+        for (size_t row = 0; row < table.rows.size(); ++row) {
+            LooseBalance loose{std::string(nameAt(table, row, 0)),
+                               {numberAt(table, row, 1), numberAt(table, row, 2)},
+                               int64_t(numberAt(table, row, 3))};
+            const auto isSame = [&](const TorchBalance &other) {
+                return other.cpuUs == loose.balance.cpuUs && other.deviceUs == loose.balance.deviceUs;
+            };
+            if (loose.balance.cpuUs <= 0 || loose.balance.deviceUs <= 0 ||
+                std::ranges::any_of(found, isSame, &LooseBalance::balance))
+                continue;
+            for (size_t k = 0; k < tables.size() && loose.table < 0; ++k)
+                if (const auto balance = torchBalance(tables[k]); balance && isSame(*balance))
+                    loose.table = int(k);
+            found.push_back(std::move(loose));
+        }
+    }
+    return found;
+}
+
+std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std::vector<int> &only)
+{
+    const std::vector<LooseBalance> loose = looseBalances(tables);
+    const std::vector<int> sameAs = identicalTables(tables);
+    std::vector<std::pair<int64_t, NamedBalance>> found; // by line
+    for (size_t k = 0; k < tables.size(); ++k) {
+        const bool isWanted = only.empty() ? sameAs[k] < 0 : std::ranges::find(only, int(k)) != only.end();
+        auto balance = isWanted ? torchBalance(tables[k]) : std::nullopt;
+        if (!balance)
+            continue;
+        NamedBalance named{tables[k].title, std::move(*balance)};
+        for (const LooseBalance &place : loose)
+            if (place.table == int(k) && place.name != named.name)
+                named.name += " · " + place.name;
+        found.emplace_back(tables[k].line, std::move(named));
+    }
+    for (const LooseBalance &place : loose)
+        if (place.table < 0 && only.empty())
+            found.emplace_back(place.line, NamedBalance{place.name, place.balance});
+    std::ranges::stable_sort(found, {}, &std::pair<int64_t, NamedBalance>::first);
+    std::vector<NamedBalance> balances;
+    for (auto &[line, balance] : found)
+        balances.push_back(std::move(balance));
+    return balances;
+}
+
+std::vector<int> identicalTables(const std::vector<Table> &tables)
+{
+    std::vector<int> first(tables.size(), -1);
+    for (size_t k = 1; k < tables.size(); ++k) {
+        const bool isTelling = hasTimes(tables[k]);
+        for (size_t other = 0; other < k && first[k] < 0; ++other) {
+            const bool follows = other > 0 && first[k - 1] == static_cast<int>(other) - 1;
+            if (first[other] < 0 && (isTelling || follows) && areSame(tables[other], tables[k]))
+                first[k] = static_cast<int>(other);
+        }
+    }
+    return first;
+}
+
+} // namespace ws

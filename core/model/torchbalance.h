@@ -1,0 +1,61 @@
+#pragma once
+// Execution against waiting: what part of the CPU's time in a table of torch's profiler the device worked, the call
+// that held the CPU longest meanwhile, and what is paid only once. Of all kinds of work on the device the file prints
+// one total, so that the rest of the CPU time is work of the CPU or waiting; which of the two is known of single calls
+// only.
+
+#include "core/model/table.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+struct TorchBalance
+{
+    double cpuUs = 0, deviceUs = 0; ///< the file's "Self CPU time total" and "Self CUDA time total"; > 0
+    std::string device = {};        ///< "CUDA", "XPU" …; empty: not known
+    std::string call = {};          ///< the largest one; empty: no rows
+    double callUs = 0;              ///< with the calls below it
+    bool callWaits = false;
+    double moduleLoadingUs = 0;   ///< "Runtime Triggered Module Loading": once per process
+    double functionLoadingUs = 0; ///< "Lazy Function Loading": once per process
+    double profilerUs = 0;        ///< other overhead of the profiler
+
+    double execution() const { return deviceUs / cpuUs; } ///< above 1: the device worked longer than the CPU did
+    double onceUs() const { return moduleLoadingUs + functionLoadingUs; }
+};
+
+/// Nothing where the table is not of torch or one of its totals is missing or 0. `table.rowKinds` must be known.
+/// O(rows).
+std::optional<TorchBalance> torchBalance(const Table &table);
+
+/// Totals that a document prints without their table are rows of one table of this kind, after the others: the place in
+/// the document, the CPU's total, the device's (µs; either may be blank).
+inline constexpr std::string_view looseTotalsKind = "torch-totals";
+struct LooseBalance
+{
+    std::string name;     ///< its place in the document
+    TorchBalance balance; ///< only the totals
+    int64_t line = 0;
+    int table = -1; ///< the first table with the same totals; -1: none
+};
+/// The rows of that table with both totals, each pair of numbers once. O(rows × tables).
+std::vector<LooseBalance> looseBalances(const std::vector<Table> &tables);
+
+/// A run of a document: a table with its title, or totals without one.
+struct NamedBalance
+{
+    std::string name;
+    TorchBalance balance;
+};
+/// In the order of the document, identical tables once; totals that are those of a table add their place to its name.
+/// `only`: these tables and nothing else; empty: all.
+std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std::vector<int> &only = {});
+
+/// For each table the first one with the same columns, rows and totals; -1: none before it. Of a document that quotes
+/// itself: a table without times (sizes of copies) only where the table above it is quoted as well. O(cells).
+std::vector<int> identicalTables(const std::vector<Table> &tables);
+
+} // namespace ws

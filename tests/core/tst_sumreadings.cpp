@@ -1,0 +1,188 @@
+#include "core/analysis/compare/sumreadings.h"
+
+#include "core/model/torchtable.h"
+#include "tests/core/comparefixture.h"
+#include "tests/support/corpus.h"
+
+namespace ws::test {
+namespace {
+
+struct Sum
+{
+    std::string name;
+    double calls = 1, ns = 0;
+};
+
+Table sums(const char *report, const std::vector<Sum> &rows)
+{
+    Table table;
+    table.kind = "nsys";
+    table.report = table.title = report;
+    table.columns = {{"Total Time (ns)", Unit::Nanoseconds}, {"Instances", Unit::Count}, {"Name", Unit::Text}};
+    for (const Sum &row : rows)
+        table.rows.push_back({row.ns, row.calls, row.name});
+    return table;
+}
+
+Table sizes(const char *name, double megabytes)
+{
+    Table table;
+    table.kind = "nsys";
+    table.report = "cuda_gpu_mem_size_sum";
+    table.columns = {{"Total (MB)", Unit::Megabytes}, {"Count", Unit::Count}, {"Operation", Unit::Text}};
+    table.rows = {{megabytes, 10.0, std::string(name)}};
+    return table;
+}
+
+std::shared_ptr<const ComparedRun> side(std::vector<Table> tables, const char *label)
+{
+    auto run = std::make_shared<Run>();
+    run->tables = std::move(tables);
+    run->info.stamp.path = QString::fromLatin1(label);
+    return comparedRun({run, -1, {}, QString::fromLatin1(label)});
+}
+
+std::shared_ptr<const ComparedRun> kernels(const std::vector<Sum> &rows, const char *label)
+{
+    return side({sums("cuda_gpu_kern_sum", rows)}, label);
+}
+
+std::string reading(const ComparedPair &pair, std::string_view id)
+{
+    for (const Explanation::Reading &one : pair.comparison.explanation.readings)
+        if (one.id == id)
+            return one.text.toStdString();
+    return {};
+}
+
+constexpr const char *matmul1 = "fused_NT_matmul1_kernel", *matmul2 = "fused_NT_matmul2_kernel",
+                     *norm = "rms_norm_kernel", *attention = "flash_fwd_kernel";
+
+} // namespace
+
+TEST(SumReadings, kernelsOfAStageThatAllTakeLessPerCallAreOneSentence)
+{
+    const auto pair = compared(kernels({{matmul1, 10, 800}, {matmul2, 10, 600}, {norm, 10, 100}}, "a"),
+                               kernels({{matmul1, 20, 200}, {matmul2, 20, 200}, {norm, 10, 100}}, "b"));
+    const std::string text = reading(pair, "per-call");
+    EXPECT_NE(text.find("per call 6.0–8.0 × faster in B (kernels: 2,"), std::string::npos) << text;
+    EXPECT_EQ(text.find("norm"), std::string::npos) << "it takes as long per call";
+}
+
+TEST(SumReadings, exchangedSidesAreSlower)
+{
+    const auto pair = compared(kernels({{matmul1, 20, 200}}, "a"), kernels({{matmul1, 10, 800}}, "b"));
+    EXPECT_NE(reading(pair, "per-call").find("per call 8.0 × slower in B"), std::string::npos);
+}
+
+TEST(SumReadings, fewerCallsAreNotFasterCalls)
+{
+    const auto pair = compared(kernels({{matmul1, 100, 1000}}, "a"), kernels({{matmul1, 10, 100}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+}
+
+TEST(SumReadings, oneKernelOfTheStageThatGoesTheOtherWaySilencesIt)
+{
+    const auto pair = compared(kernels({{matmul1, 10, 800}, {matmul2, 10, 600}}, "a"),
+                               kernels({{matmul1, 10, 200}, {matmul2, 10, 700}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+}
+
+TEST(SumReadings, changesOfTwoPercentAreNone)
+{
+    const auto pair = compared(kernels({{matmul1, 10, 1020}}, "a"), kernels({{matmul1, 10, 1000}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+}
+
+TEST(SumReadings, aStageWhoseTimeIsInKernelsWithoutPartnerIsSilent)
+{
+    const auto pair = compared(kernels({{matmul1, 10, 800}, {"cutlass_gemm_old", 1, 500}}, "a"),
+                               kernels({{matmul1, 10, 100}, {"cutlass_gemm_new", 1, 500}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+}
+
+TEST(SumReadings, namesThatWereCutMayBeOtherKernels)
+{
+    const auto pair = compared(kernels({{"ampere_bf16_s16816gemm_bf16_64x64_sliced1x2_ldg8_f2f...", 10, 800}}, "a"),
+                               kernels({{"ampere_bf16_s16816gemm_bf16_64x64_sliced1x2_ldg8_f2f...", 10, 100}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+    EXPECT_NE(reading(pair, "shares"), "");
+}
+
+TEST(SumReadings, sharesAreOfTheKernelsWithoutCopies)
+{
+    const std::vector<Sum> copies{{"[CUDA memcpy Host-to-Device]", 1, 5000}};
+    const auto pair = compared(side({sums("cuda_gpu_kern_sum", {{matmul1, 10, 900}, {attention, 1, 100}}),
+                                     sums("cuda_gpu_mem_time_sum", copies)},
+                                    "a"),
+                               side({sums("cuda_gpu_kern_sum", {{matmul1, 10, 300}, {attention, 1, 100}}),
+                                     sums("cuda_gpu_mem_time_sum", copies)},
+                                    "b"));
+    const std::string text = reading(pair, "shares");
+    EXPECT_NE(text.find("90.0\u202f% against 75.0\u202f%"), std::string::npos) << text;
+    EXPECT_NE(text.find("10.0\u202f% against 25.0\u202f%"), std::string::npos) << text;
+}
+
+TEST(SumReadings, largeCopiesWithSizesHaveBandwidths)
+{
+    const char *copy = "[CUDA memcpy Host-to-Device]";
+    const auto of = [&](double copyNs, bool hasSizes, const char *label) {
+        std::vector<Table> tables{sums("cuda_gpu_kern_sum", {{matmul1, 10, 1e6}}),
+                                  sums("cuda_gpu_mem_time_sum", {{copy, 10, copyNs}})};
+        if (hasSizes)
+            tables.push_back(sizes(copy, 1));
+        return side(std::move(tables), label);
+    };
+    EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, true, "b")), "bandwidth"),
+              "[CUDA memcpy Host-to-Device]: 10.0 GB/s in A, 8.0 GB/s in B.");
+    EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, false, "b")), "bandwidth"), "") << "no size";
+    EXPECT_EQ(reading(compared(of(1'000, true, "a"), of(1'250, true, "b")), "bandwidth"), "") << "0.1 % of the work";
+}
+
+TEST(SumReadings, timelinesAndEqualFilesHaveNone)
+{
+    const auto run = Recording().kernel(matmul1, 1000).run();
+    EXPECT_FALSE(hasReading(compared(run, Recording().kernel(matmul1, 100).run()).comparison, "per-call"));
+    const auto table = kernels({{matmul1, 10, 800}}, "a");
+    EXPECT_TRUE(compared(table, table).comparison.explanation.readings.empty());
+}
+
+TEST(SumReadings, documentOfTwoMachinesSaysWhatItsAuthorWorkedOut)
+{
+    CORPUS_FILE(path, "report/seed002_mlc_nsys.md");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    const std::vector<ComparedPart> parts = twoPartsOf(run);
+    ASSERT_EQ(parts.size(), 2u);
+    const ComparedPair pair = compared(comparedRun(parts[0]), comparedRun(parts[1]));
+    EXPECT_EQ(pair.comparison.labelA, QStringLiteral("seed002_mlc_nsys.md · jetson"));
+    EXPECT_EQ(pair.comparison.labelB, QStringLiteral("seed002_mlc_nsys.md · 3090"));
+    EXPECT_NE(reading(pair, "per-call").find("per call 6.3–8.2 × faster in B"), std::string::npos);
+    EXPECT_EQ(reading(pair, "bandwidth"), "[CUDA memcpy Host-to-Device]: 8.4 GB/s in A, 8.1 GB/s in B.");
+    EXPECT_NE(reading(pair, "shares").find("attention · paged_unified 5.6\u202f% against 6.3\u202f%"),
+              std::string::npos);
+}
+
+TEST(SumReadings, tablesOfTorchSayExecutionAgainstWaitingOfBoth)
+{
+    CORPUS_FILE(path, "report/seed003_vllm_omni_pr553.txt");
+    const auto run = corpusRun(path);
+    ASSERT_TRUE(run);
+    const std::vector<ComparedPart> parts = twoPartsOf(run);
+    ASSERT_EQ(parts.size(), 2u) << "the identical table counts once";
+    const ComparedPair pair = compared(comparedRun(parts[0]), comparedRun(parts[1]));
+    EXPECT_NE(reading(pair, "balance")
+                  .find("2.6\u202f% of the CPU time in A (5.283\u202fms of 201.9\u202fms), 2.4\u202f% in B"),
+              std::string::npos)
+        << reading(pair, "balance");
+    EXPECT_NE(reading(pair, "wait").find("aten::sort: 410.9\u202fms"), std::string::npos);
+    EXPECT_NE(reading(pair, "once").find("83.74\u202fms in A, 17.72\u202fms in B"), std::string::npos)
+        << reading(pair, "once");
+    EXPECT_NE(reading(pair, "totals"), "");
+    ASSERT_EQ(pair.comparison.balances.size(), 3u);
+    EXPECT_EQ(pair.comparison.balances[2].name, "(vllm) Original");
+    EXPECT_NE(pair.comparison.balances[1].name.find("MAX_ITERS=1"), std::string::npos)
+        << "the totals of its table are those after the change";
+}
+
+} // namespace ws::test

@@ -1,0 +1,141 @@
+#include "core/model/torchbalance.h"
+
+#include "core/model/torchtable.h"
+#include "core/report/balancereport.h"
+#include "core/report/tablewriters.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+
+namespace {
+
+struct Row
+{
+    const char *name;
+    double selfCpu = 0, cpuTotal = 0, selfDevice = 0;
+};
+
+Table torchTable(const char *title, std::vector<Row> rows, double cpuUs, double deviceUs)
+{
+    Table table;
+    table.kind = "torch";
+    table.title = title;
+    table.columns = {{"Name", Unit::Text},
+                     {"Self CPU", Unit::Microseconds},
+                     {"CPU total", Unit::Microseconds},
+                     {"Self CUDA", Unit::Microseconds},
+                     {"# of Calls", Unit::Count}};
+    for (const Row &row : rows)
+        table.rows.push_back({std::string(row.name), row.selfCpu, row.cpuTotal, row.selfDevice, 1.0});
+    if (cpuUs > 0)
+        table.totals["selfCpuUs"] = cpuUs;
+    if (deviceUs > 0)
+        table.totals["selfDeviceUs"] = deviceUs;
+    analyseTorchTable(table);
+    return table;
+}
+
+Table looseTotals(std::vector<std::pair<const char *, std::pair<double, double>>> rows)
+{
+    Table table;
+    table.kind = looseTotalsKind;
+    table.columns = {
+        {"Name", Unit::Text}, {"CPU", Unit::Microseconds}, {"Device", Unit::Microseconds}, {"Line", Unit::Number}};
+    double line = 10;
+    for (const auto &[name, totals] : rows)
+        table.rows.push_back({std::string(name), totals.first, totals.second, line++});
+    return table;
+}
+
+} // namespace
+
+TEST(TorchBalance, theDevicesShareOfTheCpuTimeAndTheLargestWaitAreFound)
+{
+    const auto balance = torchBalance(torchTable("t",
+                                                 {{"aten::sort", 1, 900, 2},
+                                                  {"aten::mm", 50, 60, 20},
+                                                  {"Lazy Function Loading", 5, 5, 0},
+                                                  {"Runtime Triggered Module Loading", 17, 17, 0},
+                                                  {"Buffer Flush", 3, 3, 0}},
+                                                 1000, 24));
+    ASSERT_TRUE(balance);
+    EXPECT_DOUBLE_EQ(balance->execution(), 0.024);
+    EXPECT_EQ(balance->call, "aten::sort");
+    EXPECT_TRUE(balance->callWaits);
+    EXPECT_DOUBLE_EQ(balance->onceUs(), 22);
+    EXPECT_DOUBLE_EQ(balance->profilerUs, 3);
+}
+
+TEST(TorchBalance, aCallThatKeepsTheDeviceBusyIsNoWait)
+{
+    const auto balance = torchBalance(torchTable("t", {{"aten::mm", 1, 900, 500}}, 1000, 500));
+    ASSERT_TRUE(balance);
+    EXPECT_FALSE(balance->callWaits);
+}
+
+TEST(TorchBalance, aTableWithoutOneOfItsTotalsHasNone)
+{
+    EXPECT_FALSE(torchBalance(torchTable("t", {{"aten::mm", 1, 900, 2}}, 1000, 0)));
+    EXPECT_FALSE(torchBalance(torchTable("t", {{"aten::mm", 1, 900, 2}}, 0, 10)));
+}
+
+TEST(TorchBalance, onlyTablesWithTheSameRowsAndTotalsAreIdentical)
+{
+    const Table first = torchTable("first", {{"aten::mm", 1, 900, 2}}, 1000, 10);
+    const Table other = torchTable("other", {{"aten::mm", 1, 901, 2}}, 1000, 10);
+    const Table otherTotal = torchTable("total", {{"aten::mm", 1, 900, 2}}, 1000, 11);
+    const Table again = torchTable("again", {{"aten::mm", 1, 900, 2}}, 1000, 10);
+    EXPECT_EQ(identicalTables({first, other, otherTotal, again, again}), (std::vector<int>{-1, -1, -1, 0, 0}));
+    const Table empty = torchTable("empty", {}, 0, 0);
+    EXPECT_EQ(identicalTables({empty, empty}), (std::vector<int>{-1, -1})) << "nothing is not a copy of nothing";
+}
+
+TEST(TorchBalance, equalSizesOfTwoRunsAreNoQuotation)
+{
+    const auto sums = [](const char *report, Unit unit, double total) {
+        Table table;
+        table.kind = "nsys";
+        table.report = report;
+        table.columns = {{"Total", unit}, {"Operation", Unit::Text}};
+        table.rows = {{total, std::string("[CUDA memcpy Host-to-Device]")}};
+        return table;
+    };
+    const Table times1 = sums("cuda_gpu_mem_time_sum", Unit::Nanoseconds, 1000),
+                times2 = sums("cuda_gpu_mem_time_sum", Unit::Nanoseconds, 1001),
+                sizes = sums("cuda_gpu_mem_size_sum", Unit::Megabytes, 64);
+    EXPECT_EQ(identicalTables({times1, sizes, times2, sizes}), (std::vector<int>{-1, -1, -1, -1}));
+    EXPECT_EQ(identicalTables({times1, sizes, times1, sizes}), (std::vector<int>{-1, -1, 0, 1})) << "quoted as a whole";
+}
+
+TEST(TorchBalance, totalsWithoutATableAreRunsOfTheirOwnAndEachPairCountsOnce)
+{
+    const Table table = torchTable("log", {{"aten::mm", 1, 900, 2}}, 400, 10);
+    const std::vector<Table> tables{
+        table, looseTotals({{"before", {200, 180}}, {"after", {400, 10}}, {"before", {200, 180}}})};
+    const std::vector<NamedBalance> runs = balancesOf(tables);
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(runs[0].name, "log · after") << "the totals of the table";
+    EXPECT_EQ(runs[1].name, "before");
+    EXPECT_DOUBLE_EQ(runs[1].balance.execution(), 0.9);
+    EXPECT_EQ(balancesOf(tables, {0}).size(), 1u);
+}
+
+TEST(TorchBalance, totalsOfTheCpuAloneAreNoRun)
+{
+    EXPECT_TRUE(balancesOf({looseTotals({{"cpu only", {200, 0}}})}).empty());
+}
+
+TEST(TorchBalance, aDeviceThatWorkedLongerThanTheCpuLeavesNothingToWaitFor)
+{
+    NamedBalance busy{"busy", {}};
+    busy.balance.cpuUs = 10;
+    busy.balance.deviceUs = 20;
+    NamedBalance idle{"idle", {}};
+    idle.balance.cpuUs = 100;
+    idle.balance.deviceUs = 2.5;
+    const ReportTable table = balanceReport({busy, idle});
+    EXPECT_EQ(tableCsv(wholeTable(table)), "name,cpu_ns,device_ns,execution_share,waiting_share\n"
+                                           "busy,10000,20000,2,\n"
+                                           "idle,100000,2500,0.025,0.975\n");
+}
