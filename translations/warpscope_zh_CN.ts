@@ -316,10 +316,6 @@
         <translation>输出 JSON，时间为整数纳秒</translation>
     </message>
     <message>
-        <source>only this phase of a layerwise profile</source>
-        <translation>只取逐层性能数据的这个阶段</translation>
-    </message>
-    <message>
         <source>summary (merged) or model (each instance)</source>
         <translation>summary（合并）或 model（每个实例）</translation>
     </message>
@@ -346,10 +342,6 @@
     <message>
         <source>the file holds neither GPU work nor module calls</source>
         <translation>文件既没有 GPU 工作也没有模块调用</translation>
-    </message>
-    <message>
-        <source>the file has no phase “%1”; `summary` names them</source>
-        <translation>文件没有阶段“%1”；`summary` 会列出各阶段</translation>
     </message>
     <message>
         <source>a row per name and input shapes</source>
@@ -1016,10 +1008,6 @@
         <translation>对比两次运行</translation>
     </message>
     <message>
-        <source>Drop a file on the left or right half; Ctrl+Shift+O; F6: the other side, Ctrl+L: linked</source>
-        <translation>将文件拖放到左半或右半；Ctrl+Shift+O；F6：另一侧，Ctrl+L：联动</translation>
-    </message>
-    <message>
         <source>Profiles to open, or FILE#PART. Exactly two are compared.</source>
         <translation>要打开的性能数据，或 FILE#PART。恰好两个时进行对比。</translation>
     </message>
@@ -1238,6 +1226,114 @@
     <message>
         <source>%1 exists; to replace it, choose it itself.</source>
         <translation>%1 已存在；若要替换，请直接选择该文件。</translation>
+    </message>
+    <message>
+        <source>a picture for each kind of phases: OUT-prefill.svg, OUT-decode.svg</source>
+        <translation>每类阶段一张图：OUT-prefill.svg、OUT-decode.svg</translation>
+    </message>
+    <message>
+        <source>--apart is for layerwise profiles, which have phases</source>
+        <translation>--apart 用于逐层剖析文件，只有它有阶段</translation>
+    </message>
+    <message>
+        <source>%1: its tables list no kernels with their times; `table` shows them, `ncu` those of Nsight Compute</source>
+        <translation>%1：其中的表没有列出内核及其耗时；`table` 显示这些表，`ncu` 显示 Nsight Compute 的表</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>--mapping is for kernels: it does not go with --parts modules</source>
+        <translation>--mapping 用于内核：不能与 --parts modules 同用</translation>
+    </message>
+    <message>
+        <source>, identical to %1</source>
+        <translation>，与 %1 相同</translation>
+    </message>
+    <message>
+        <source>Identical to table %1, %2.</source>
+        <translation>与表 %1 相同，%2。</translation>
+    </message>
+    <message>
+        <source>the device&apos;s peak in TFLOP/s: tables with FLOPs show their share of it</source>
+        <translation>设备的峰值（TFLOP/s）：有 FLOPs 的表会显示占峰值的比例</translation>
+    </message>
+    <message>
+        <source>--peak takes TFLOP/s, not “%1”</source>
+        <translation>--peak 需要以 TFLOP/s 给出的数值，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Substage</source>
+        <translation>子阶段</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>%1 is written, %2.</source>
+        <translation>已写入 %1，%2。</translation>
+    </message>
+    <message>
+        <source>The panel alone, and back</source>
+        <translation>只看面板，再按一次恢复</translation>
+    </message>
+    <message>
+        <source>Double-click on its tab, Shift+F11</source>
+        <translation>双击其标签页，Shift+F11</translation>
+    </message>
+    <message>
+        <source>From area to area</source>
+        <translation>在区域之间切换</translation>
+    </message>
+    <message>
+        <source>F6 / Shift+F6: tool bar, timeline, panel</source>
+        <translation>F6 / Shift+F6：工具栏、时间轴、面板</translation>
+    </message>
+    <message>
+        <source>Find an action, panel, run, stage or kernel</source>
+        <translation>查找操作、面板、运行、阶段或内核</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Drop a file on the left or right half; Ctrl+Shift+O; F6: from side to side, Ctrl+L: linked</source>
+        <translation>将文件拖到左半边或右半边；Ctrl+Shift+O；F6：切换两侧，Ctrl+L：联动</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: count this module as one with all below it; may be repeated (default: of modules Sampler and LogitsProcessor, of kernels none)</source>
+        <translation>逐层剖析：把此模块连同其下的一切算作一个；可多次给出（默认：模块时为 Sampler 和 LogitsProcessor，内核时没有）</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: only this phase, or all of a kind, for example decode</source>
+        <translation>逐层剖析：只取此阶段，或某一类的全部阶段，例如 decode</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: of each kind of phases the first, every N-th after it, and the last</source>
+        <translation>逐层剖析：每类阶段取第一个、其后每隔 N 个取一个，以及最后一个</translation>
+    </message>
+    <message>
+        <source>--every takes a number from 1 on</source>
+        <translation>--every 需要不小于 1 的数</translation>
     </message>
 </context>
 <context>
@@ -2123,10 +2219,6 @@
     <message>
         <source>, the largest call is %1 with %2 (%3)</source>
         <translation>，最大的调用是 %1，用时 %2（%3）</translation>
-    </message>
-    <message>
-        <source>One-time loading and the profiler itself take %1 of the CPU time (%2).</source>
-        <translation>一次性加载和剖析器自身占用 %1 的 CPU 时间（%2）。</translation>
     </message>
     <message>
         <source>the trace ends without its closing bracket; events may be missing at the end</source>
@@ -4228,6 +4320,246 @@
         <source>What Nsight Compute says is of the whole recording: left out.</source>
         <translation>Nsight Compute 的分析结果针对整段记录：此处略去。</translation>
     </message>
+    <message>
+        <source>%1: per call %2 × faster in B (kernels: %3, %4 of its time in A, %5 in B).</source>
+        <translation>%1：B 每次调用快 %2 倍（内核：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
+    </message>
+    <message>
+        <source>%1: per call %2 × slower in B (kernels: %3, %4 of its time in A, %5 in B).</source>
+        <translation>%1：B 每次调用慢 %2 倍（内核：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
+    </message>
+    <message>
+        <source>%1 %2 against %3</source>
+        <translation>%1 %2 对 %3</translation>
+    </message>
+    <message>
+        <source>Of the time of the kernels listed, A against B: %1.</source>
+        <translation>在列出的内核时间中，A 对 B：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 GB/s in A, %3 GB/s in B.</source>
+        <translation>%1：A 为 %2 GB/s，B 为 %3 GB/s。</translation>
+    </message>
+    <message>
+        <source>Execution against waiting: %1 work takes %2 of the CPU time in A (%3 of %4), %5 in B (%6 of %7).</source>
+        <translation>执行与等待：%1 的工作在 A 中占 CPU 时间的 %2（%4 中的 %3），在 B 中占 %5（%7 中的 %6）。</translation>
+    </message>
+    <message>
+        <source>The largest wait of %1 is %2: %3 (%4 of the CPU time).</source>
+        <translation>%1 最大的等待是 %2：%3（占 CPU 时间的 %4）。</translation>
+    </message>
+    <message>
+        <source>Paid once, by a first run only: loading of modules %1 in A, %2 in B; lazy loading of functions %3 in A, %4 in B.</source>
+        <translation>一次性开销，只有首次运行才有：模块加载 A 为 %1，B 为 %2；函数延迟加载 A 为 %3，B 为 %4。</translation>
+    </message>
+    <message>
+        <source>phases, folding and every n-th step are for layerwise profiles</source>
+        <translation>阶段、折叠和每隔 N 步只用于逐层剖析</translation>
+    </message>
+    <message>
+        <source>the file has no phase “%1”; `summary` names them</source>
+        <translation>文件中没有阶段“%1”；`summary` 会列出阶段名</translation>
+    </message>
+    <message>
+        <source>no module is called “%1”; `modules` lists them</source>
+        <translation>没有名为“%1”的模块；`modules` 会列出模块</translation>
+    </message>
+    <message>
+        <source>prompt of %1 tokens</source>
+        <translation>提示 %1 个 token</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>output of %1 tokens</source>
+        <translation>输出 %1 个 token</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 个步骤</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 个步骤</translation>
+    </message>
+    <message>
+        <source>requests completed per step: %1</source>
+        <translation>每步完成的请求数：%1</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>sparsity %1</source>
+        <translation>稀疏 %1</translation>
+    </message>
+    <message>
+        <source>One-time loading and the profiler itself take %1 of the CPU time (%2): %3.</source>
+        <translation>一次性加载和性能剖析器本身占 CPU 时间的 %1（%2）：%3。</translation>
+    </message>
+    <message>
+        <source>%1: work of the device takes %2 of %3 CPU time (%4).</source>
+        <translation>%1：设备的工作占 CPU 时间 %3 中的 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 → %2: CPU time %3 → %4, device time %5 → %6.</source>
+        <translation>%1 → %2：CPU 时间 %3 → %4，设备时间 %5 → %6。</translation>
+    </message>
+    <message>
+        <source>Totals without a table</source>
+        <translation>没有表的总计</translation>
+    </message>
+    <message>
+        <source>Execution against waiting</source>
+        <translation>执行与等待</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Self CPU time total of the table</source>
+        <translation>表的 Self CPU 时间总计</translation>
+    </message>
+    <message>
+        <source>Device time</source>
+        <translation>设备时间</translation>
+    </message>
+    <message>
+        <source>Self device time total of the table</source>
+        <translation>表的 Self 设备时间总计</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Device time ÷ CPU time</source>
+        <translation>设备时间 ÷ CPU 时间</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>The rest of the CPU time: the CPU works or waits</source>
+        <translation>CPU 时间的其余部分：CPU 在工作或等待</translation>
+    </message>
+    <message>
+        <source>Largest call</source>
+        <translation>最大的调用</translation>
+    </message>
+    <message>
+        <source>With the calls below it</source>
+        <translation>含其下的调用</translation>
+    </message>
+    <message>
+        <source>Its time</source>
+        <translation>其时间</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>它做什么</translation>
+    </message>
+    <message>
+        <source>A call waits when it is a synchronisation or copy, or takes more than half of the CPU time and hardly any of the device&apos;s</source>
+        <translation>调用在以下情况算作等待：它是同步或拷贝，或占 CPU 时间一半以上而几乎不占设备时间</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>works or waits</source>
+        <translation>工作或等待</translation>
+    </message>
+    <message>
+        <source>Loading of modules</source>
+        <translation>模块加载</translation>
+    </message>
+    <message>
+        <source>Once per process</source>
+        <translation>每个进程一次</translation>
+    </message>
+    <message>
+        <source>Lazy loading of functions</source>
+        <translation>函数延迟加载</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>性能剖析器</translation>
+    </message>
+    <message>
+        <source>Other overhead of the profiler</source>
+        <translation>性能剖析器的其他开销</translation>
+    </message>
+    <message>
+        <source>%1 is identical to %2: shown once.</source>
+        <translation>%1 与 %2 相同：只显示一次。</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>%1, stages</source>
+        <translation>%1，阶段</translation>
+    </message>
+    <message>
+        <source>What the tables say</source>
+        <translation>表格说明了什么</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>L1 hit</source>
+        <translation>L1 命中率</translation>
+    </message>
+    <message>
+        <source>L2 hit</source>
+        <translation>L2 命中率</translation>
+    </message>
+    <message>
+        <source>Bottlenecks</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Self CPU time total</source>
+        <translation>Self CPU 时间总计</translation>
+    </message>
+    <message>
+        <source>Self device time total</source>
+        <translation>Self 设备时间总计</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Left out, because the terminal is narrow: %1.</source>
+        <translation>终端较窄，已省略：%1。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5150,6 +5482,18 @@
     <message>
         <source>overhead</source>
         <translation>开销</translation>
+    </message>
+    <message>
+        <source>FLOPs ÷ time on the device with the calls below it; without a device on the CPU. Torch estimates FLOPs from shapes.</source>
+        <translation>FLOPs ÷ 含其下调用的设备时间；没有设备时为 CPU 时间。FLOPs 由 torch 按形状估算。</translation>
+    </message>
+    <message>
+        <source>Of %1 TFLOP/s</source>
+        <translation>占 %1 TFLOP/s 的比例</translation>
+    </message>
+    <message>
+        <source>Of the peak that was named</source>
+        <translation>占所给峰值的比例</translation>
     </message>
 </context>
 <context>
@@ -6384,6 +6728,30 @@
         <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
         <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
     </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 个序列</translation>
+    </message>
+    <message>
+        <source>%1 parts</source>
+        <translation>%1 个部分</translation>
+    </message>
+    <message>
+        <source>1 of %1 phases, and the last</source>
+        <translation>每 %1 个阶段取 1 个，以及最后一个</translation>
+    </message>
+    <message>
+        <source>folded: %1</source>
+        <translation>已折叠：%1</translation>
+    </message>
+    <message>
+        <source>◂ work from %1 to %2</source>
+        <translation>◂ 工作在 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>work from %1 to %2 ▸</source>
+        <translation>工作在 %1 至 %2 ▸</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -6477,6 +6845,14 @@
     <message>
         <source>Total divided by count</source>
         <translation>总计除以次数</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>By the default mapping</source>
+        <translation>按默认映射</translation>
     </message>
 </context>
 <context>
@@ -6741,10 +7117,6 @@ With one GPU both are the same.</source>
         <translation>全部显示</translation>
     </message>
     <message>
-        <source>Some parts are hidden by clicks on the legend</source>
-        <translation>部分内容因单击图例而隐藏</translation>
-    </message>
-    <message>
         <source>‹ All stages</source>
         <translation>‹ 全部阶段</translation>
     </message>
@@ -6759,6 +7131,22 @@ With one GPU both are the same.</source>
     <message>
         <source>Which steps are drawn if there are more.</source>
         <translation>步骤过多时绘制哪些。</translation>
+    </message>
+    <message>
+        <source>largest </source>
+        <translation>最大的 </translation>
+    </message>
+    <message>
+        <source>Maximum number of parts</source>
+        <translation>部分的最大数目</translation>
+    </message>
+    <message>
+        <source>The parts beyond the largest so many are drawn as one; the table lists them all.</source>
+        <translation>超出所给数目的较小部分画成一个；表中全部列出。</translation>
+    </message>
+    <message>
+        <source>Some parts or phases are hidden</source>
+        <translation>有些部分或阶段已隐藏</translation>
     </message>
 </context>
 <context>
@@ -6825,6 +7213,25 @@ With one GPU both are the same.</source>
     <message>
         <source>No kernel of this file is communication, as the stage mapping has it.</source>
         <translation>按照阶段映射，此文件中没有属于通信的内核。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::CommandPalette</name>
+    <message>
+        <source>Nothing has all these words.</source>
+        <translation>没有包含所有这些词的条目。</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Action, panel, run, stage or kernel</source>
+        <translation>操作、面板、运行、阶段或内核</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的条目</translation>
     </message>
 </context>
 <context>
@@ -7891,6 +8298,26 @@ this run as A, the file as B</source>
         <source>Re&amp;port …</source>
         <translation>报告(&amp;P) …</translation>
     </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>&amp;Find a command …</source>
+        <translation>查找命令(&amp;F) …</translation>
+    </message>
+    <message>
+        <source>Next &amp;area</source>
+        <translation>下一个区域(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Previous a&amp;rea</source>
+        <translation>上一个区域(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Maximise panel</source>
+        <translation>最大化面板(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>ws::MessageBar</name>
@@ -8305,6 +8732,10 @@ this run as A, the file as B</source>
         <source>What may not be trusted</source>
         <translation>哪些不可信</translation>
     </message>
+    <message>
+        <source>What the tables say</source>
+        <translation>表格说明了什么</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewPanel</name>
@@ -8617,46 +9048,14 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
-    <name>ws::RunToolBar</name>
+    <name>ws::RunTabs</name>
     <message>
-        <source>Tool bar</source>
-        <translation>工具栏</translation>
+        <source>Open runs</source>
+        <translation>打开的运行</translation>
     </message>
     <message>
-        <source>Only this GPU work is lit and counted. Click to show all (Shift+Esc).</source>
-        <translation>只点亮并统计这些 GPU 工作。单击显示全部 (Shift+Esc)。</translation>
-    </message>
-    <message>
-        <source>All panels show this range. Click to show the whole run (Shift+Esc).</source>
-        <translation>所有面板都显示此范围。单击显示整个运行 (Shift+Esc)。</translation>
-    </message>
-    <message>
-        <source>Shown run</source>
-        <translation>显示的运行</translation>
-    </message>
-    <message>
-        <source>Highlighted: %1  ✕</source>
-        <translation>突出显示:%1  ✕</translation>
-    </message>
-    <message>
-        <source>Range %1 (%2 of the run)  ✕</source>
-        <translation>范围 %1（占整个运行的 %2）  ✕</translation>
-    </message>
-    <message>
-        <source>Only %1 (%2)  ✕</source>
-        <translation>仅 %1（%2）  ✕</translation>
-    </message>
-    <message>
-        <source>These are highlighted, the rest is dimmed. Click to show all alike (Shift+Esc).</source>
-        <translation>这些被突出显示,其余变暗。单击后全部同样显示 (Shift+Esc)。</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>Compare this run with another one</source>
-        <translation>将此运行与另一个运行对比</translation>
+        <source>Close this run</source>
+        <translation>关闭此运行</translation>
     </message>
     <message>
         <source>&amp;Compare With</source>
@@ -8665,6 +9064,33 @@ this run as A, the file as B</source>
     <message>
         <source>Another &amp;File …</source>
         <translation>另一个文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close All &amp;Others</source>
+        <translation>关闭所有其他(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RunToolBar</name>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Compare this run with another one</source>
+        <translation>将此运行与另一个运行对比</translation>
     </message>
 </context>
 <context>
@@ -8740,6 +9166,69 @@ this run as A, the file as B</source>
     <message>
         <source>Collectives</source>
         <translation>集合通信</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ScopeChips</name>
+    <message>
+        <source>Limits of the views</source>
+        <translation>视图的限定</translation>
+    </message>
+    <message>
+        <source>All panels show this range.</source>
+        <translation>所有面板都显示此范围。</translation>
+    </message>
+    <message>
+        <source>Only this GPU work is lit and counted.</source>
+        <translation>只点亮并统计这些 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>These are highlighted, the rest is dimmed.</source>
+        <translation>这些已高亮，其余变暗。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Name</source>
+        <translation>复制名称(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The timeline shows only rows with this in their names.</source>
+        <translation>时间轴只显示名称中含有此文字的行。</translation>
+    </message>
+    <message>
+        <source>Remove (all at once: Shift+Esc)</source>
+        <translation>移除（一次全部移除：Shift+Esc）</translation>
+    </message>
+    <message>
+        <source>Remove: %1</source>
+        <translation>移除：%1</translation>
+    </message>
+    <message>
+        <source>Range %1 (%2 of the run)</source>
+        <translation>范围 %1（占运行的 %2）</translation>
+    </message>
+    <message>
+        <source>Only %1 (%2)</source>
+        <translation>仅 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Highlighted: %1</source>
+        <translation>高亮：%1</translation>
+    </message>
+    <message>
+        <source>Rows with: %1</source>
+        <translation>行名含：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom to It</source>
+        <translation>缩放到此处(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Times</source>
+        <translation>复制时间(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Take as &amp;Range</source>
+        <translation>设为范围(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -8964,6 +9453,17 @@ this run as A, the file as B</source>
     <message>
         <source>The table next to it has the same numbers.</source>
         <translation>相同的数字列在旁边的表格中。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::StageLegend</name>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>The stages and their colours; choose one to highlight it</source>
+        <translation>各阶段及其颜色；选择一个以高亮</translation>
     </message>
 </context>
 <context>
@@ -9313,6 +9813,10 @@ this run as A, the file as B</source>
         <source>Ascend profiler</source>
         <translation>昇腾性能分析器</translation>
     </message>
+    <message>
+        <source>torch profiler, totals</source>
+        <translation>torch profiler，总计</translation>
+    </message>
 </context>
 <context>
     <name>ws::TextTableModel</name>
@@ -9591,6 +10095,61 @@ start %3
     <message>
         <source>Δ %1</source>
         <translation>Δ %1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TreeMenus</name>
+    <message>
+        <source>Which phases of the profile have a bar</source>
+        <translation>逐层剖析的哪些阶段有柱</translation>
+    </message>
+    <message>
+        <source>Modules that count as one with all below them</source>
+        <translation>连同其下的一切算作一个的模块</translation>
+    </message>
+    <message>
+        <source>All phases</source>
+        <translation>全部阶段</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>1 of %1, and the last</source>
+        <translation>每 %1 个取 1 个，以及最后一个</translation>
+    </message>
+    <message>
+        <source>Phases: all</source>
+        <translation>阶段：全部</translation>
+    </message>
+    <message>
+        <source>Phases: %1</source>
+        <translation>阶段：%1</translation>
+    </message>
+    <message>
+        <source>, 1 of %1</source>
+        <translation>，每 %1 个取 1 个</translation>
+    </message>
+    <message>
+        <source>, %1 hidden</source>
+        <translation>，隐藏 %1 个</translation>
+    </message>
+    <message>
+        <source>Folded: %1</source>
+        <translation>已折叠：%1</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
     </message>
 </context>
 <context>
