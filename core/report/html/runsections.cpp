@@ -135,21 +135,22 @@ void addTime(const ScopedRun &scoped, Section &section, const Progress *progress
         section.blocks.push_back(TableBlock{stepReport(run, scoped.steps), longTable});
 }
 
-void addTables(const ScopedRun &scoped, Section &section)
+void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
 {
     const RunPtr &run = scoped.of->run;
     const bool hasKernels = std::ranges::any_of(run->tables, [](const Table &t) { return t.kind == "ncu-kernels"; });
     for (size_t t = 0; t < run->tables.size(); ++t) {
         const Table &table = run->tables[t];
-        if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu"))
-            continue; // ncu's metrics, line by line: the table of kernels has them
+        if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu") ||
+            (hasVerdicts && table.kind == "ncu-kernels"))
+            continue; // ncu's metrics, line by line: the table of kernels or of verdicts has them
         section.blocks.push_back(TableBlock{printedReport(run, t, printedRows(table)), longTable});
     }
 }
 
 } // namespace
 
-std::vector<Section> runSections(const ScopedRun &scoped, const Progress *progress)
+std::vector<Section> runSections(const ScopedRun &scoped, bool hasVerdicts, const Progress *progress)
 {
     std::vector<Section> sections;
     const auto add = [&](const QString &title, auto fill) {
@@ -159,10 +160,11 @@ std::vector<Section> runSections(const ScopedRun &scoped, const Progress *progre
             sections.push_back(std::move(section));
     };
     add(Core::tr("Stages"), [&](Section &section) { addStages(scoped, section, progress); });
-    add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
+    if (!hasVerdicts || scoped.run().gpu.size() > 0)
+        add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
     add(Core::tr("Modules"), [&](Section &section) { addModules(scoped, section, progress); });
     add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, section, progress); });
-    add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, section); });
+    add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, hasVerdicts, section); });
     return sections;
 }
 
