@@ -27,7 +27,7 @@ tr,figure,li,dd{break-inside:avoid}h2,h3,h4,figcaption{break-after:avoid}figure{
 // Cells hold their raw number in data-v; a head says in data-div and data-u how a sum of its column is shown.
 const std::string_view pageScript = R"js("use strict";
 document.documentElement.classList.add("js");
-const number = (value, digits) => value.toLocaleString("en-US", {maximumFractionDigits: digits}).replaceAll(",", "\u202f");
+const number = (value, digits) => value.toLocaleString("en-US", {maximumFractionDigits: digits}).replaceAll(",", "\u202f").replace("-", "\u2212");
 const time = ns => {
   const units = [[1e9, "s"], [1e6, "ms"], [1e3, "\u00b5s"], [1, "ns"]], [per, unit] = units.find(u => ns >= u[0]) || units[3];
   return number(ns / per, 3) + "\u202f" + unit;
