@@ -15,6 +15,7 @@
 #include "core/report/html/rundocument.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 namespace ws::cli {
@@ -119,7 +120,8 @@ private:
         request.title = m_parser.value(m_options.title);
         request.language = textsLanguage();
         request.redact = m_parser.isSet(m_options.redact);
-        auto files = loadWithNcu(m_parser.positionalArguments());
+        const bool isFirst = m_articles.empty() && m_markdown.empty();
+        auto files = loadWithNcu(m_parser.positionalArguments(), isFirst);
         if (!files)
             return Unreadable;
         if (files->others.size() > 2)
@@ -199,11 +201,25 @@ private:
         return written ? Ok : Unreadable;
     }
 
+    /// Or not there.
+    static bool isOurs(const QString &path)
+    {
+        QFile file(path);
+        if (!QFileInfo::exists(path))
+            return true;
+        return file.open(QIODevice::ReadOnly) && isReportPicture(file.read(512).toStdString());
+    }
+
     /// The text last: it refers to the pictures.
     int writeMarkdown() const
     {
         const QFileInfo out(m_parser.value(m_options.output));
         const QString folder = out.path() + u'/' + picturesFolder();
+        for (const Picture &picture : m_pictures) // a folder of that name may be somebody's own
+            if (const QString path = folder + u'/' + toText(picture.name); !isOurs(path)) {
+                printError(App::tr("%1 exists and is no picture of a report: choose another name for OUT").arg(path));
+                return Unreadable;
+            }
         if (!m_pictures.empty() && !QDir().mkpath(folder)) {
             printError(App::tr("the folder %1 cannot be made").arg(folder));
             return Unreadable;

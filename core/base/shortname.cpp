@@ -280,7 +280,10 @@ std::string shortName(std::string_view name, size_t max)
     return cutInMiddle(shortened(demangled(name)), max);
 }
 
-std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max)
+namespace {
+
+/// Of names that all differ.
+std::vector<std::string> distinctNames(std::span<const std::string_view> names, size_t max)
 {
     std::vector<std::string> full, result;
     std::unordered_map<std::string, std::vector<size_t>> groups;
@@ -318,6 +321,24 @@ std::vector<std::string> shortNames(std::span<const std::string_view> names, siz
             result[i] = cutInMiddle(wanted, room - number.size()) + number;
         }
     }
+    return result;
+}
+
+} // namespace
+
+std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max)
+{
+    std::unordered_map<std::string_view, size_t> places;
+    std::vector<std::string_view> different;
+    for (const std::string_view name : names)
+        if (places.try_emplace(name, different.size()).second)
+            different.push_back(name);
+    std::vector<std::string> brief = distinctNames(different, max);
+    if (different.size() == names.size())
+        return brief;
+    std::vector<std::string> result;
+    for (const std::string_view name : names)
+        result.push_back(brief[places.at(name)]);
     return result;
 }
 

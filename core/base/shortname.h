@@ -15,8 +15,8 @@ namespace ws {
 /// except for "void " and the argument list.
 std::string shortName(std::string_view name, size_t max = 60);
 
-/// Short names for a list of different names, in its order; two different names never get the same short name. Where
-/// shortName() makes them equal, the part that differs is shown, as a last resort a number ("… #2").
+/// Short names for a list of names, in its order; two different names never get the same short name, equal ones do.
+/// Where shortName() makes them equal, the part that differs is shown, as a last resort a number ("… #2").
 std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max = 60);
 
 /// "void ns::foo<int>(float *) [clone .kd]" → "ns::foo<int>": the function's qualified name with template arguments,

@@ -83,13 +83,6 @@ constexpr std::array<PercentMetric, 16> percentMetrics{{
     {"Theoretical Occupancy", &NcuKernel::theoreticalOccupancy},
 }};
 
-std::optional<double> occupancyRatio(const NcuKernel &kernel)
-{
-    if (!kernel.achievedOccupancy || !kernel.theoreticalOccupancy || *kernel.theoreticalOccupancy <= 0)
-        return std::nullopt;
-    return *kernel.achievedOccupancy / *kernel.theoreticalOccupancy;
-}
-
 std::optional<double> bandwidth(const NcuKernel &kernel)
 {
     if (kernel.dramGBs || !kernel.dramBytes || !kernel.durationUs || *kernel.durationUs <= 0)
@@ -254,6 +247,13 @@ void NcuKernel::setMetric(std::string_view metric, std::string_view unit, double
             this->*known.field = value;
 }
 
+std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel)
+{
+    if (!kernel.achievedOccupancy || !kernel.theoreticalOccupancy || *kernel.theoreticalOccupancy <= 0)
+        return kernel.occupancyRatio;
+    return *kernel.achievedOccupancy / *kernel.theoreticalOccupancy * 100;
+}
+
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
 {
     std::vector<Bottleneck> list;
@@ -267,8 +267,7 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
                        QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
     checkThreshold(list, kernel.l2HitPercent, NcuThresholds::l2HitPercent,
                    QT_TRANSLATE_NOOP("Core", "low L2 hit rate (%1 %)"));
-    const auto ratio = occupancyRatio(kernel);
-    checkThreshold(list, ratio ? std::optional(*ratio * 100) : ratio, NcuThresholds::occupancyRatio * 100,
+    checkThreshold(list, occupancyOfTheoretical(kernel), NcuThresholds::occupancyRatio * 100,
                    QT_TRANSLATE_NOOP("Core", "low occupancy efficiency (%1 % of the theoretical)"));
     return list;
 }
@@ -281,16 +280,31 @@ Severity worstOf(const std::vector<Bottleneck> &list)
     return worst;
 }
 
+std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels)
+{
+    constexpr qsizetype shown = 3;
+    QStringList shares;
+    for (const NcuKernel &kernel : kernels)
+        if (const QString share = shareAbove100(kernel); !share.isEmpty())
+            shares << share;
+    if (shares.isEmpty())
+        return {};
+    const qsizetype all = shares.size();
+    if (all > shown)
+        shares = shares.first(shown) << Core::tr("kernels in all: %1").arg(all);
+    return {Core::tr("Shares above 100 %: %1. Their counters were measured in different runs of the kernel.")
+                .arg(shares.join(QStringLiteral(", ")))
+                .toStdString()};
+}
+
 UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels)
 {
     UnitDoubts doubts;
     double allUs = 0, wrongUs = 0;
-    QStringList examples, shares;
+    QStringList examples;
     for (size_t k = 0; k < kernels.size(); ++k) {
         const NcuKernel &kernel = kernels[k];
         allUs += kernel.durationUs.value_or(0);
-        if (const QString share = shareAbove100(kernel); !share.isEmpty())
-            shares << share;
         if (!isBandwidthTooLow(kernel))
             continue;
         doubts.wrongBandwidth.push_back(k);
@@ -311,11 +325,8 @@ UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels)
                      QLocale::c().toString(allUs > 0 ? wrongUs / allUs * 100 : 0, 'f', 1),
                      examples.join(QStringLiteral("; ")))
                 .toStdString());
-    if (!shares.isEmpty())
-        doubts.notes.push_back(
-            Core::tr("Shares above 100 %: %1. Their counters were measured in different runs of the kernel.")
-                .arg(shares.join(QStringLiteral(", ")))
-                .toStdString());
+    for (std::string &note : sharesAbove100(kernels))
+        doubts.notes.push_back(std::move(note));
     return doubts;
 }
 
@@ -382,6 +393,7 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
                      {"L2 hit (%)", Unit::Percent},
                      {"Achieved occupancy (%)", Unit::Percent},
                      {"Theoretical occupancy (%)", Unit::Percent},
+                     {"Achieved of theoretical occupancy (%)", Unit::Percent},
                      {"Severity", Unit::Text},
                      {"Bottlenecks", Unit::Text}};
     for (const NcuKernel &kernel : kernels) {
@@ -390,12 +402,13 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
         for (const Bottleneck &bottleneck : found)
             text +=
                 (text.empty() ? "[" : "; [") + std::string(severityName(bottleneck.severity)) + "] " + bottleneck.text;
-        table.rows.push_back(
-            {textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
-             textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
-             numberCell(kernel.smPercent), numberCell(kernel.memoryPercent), numberCell(bandwidth(kernel)),
-             numberCell(kernel.l1HitPercent), numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
-             numberCell(kernel.theoreticalOccupancy), textCell(severityName(worstOf(found))), textCell(text)});
+        table.rows.push_back({textCell(kernel.id), textCell(kernel.name), textCell(kernel.grid), textCell(kernel.block),
+                              textCell(kernel.device), textCell(kernel.stream), numberCell(kernel.durationUs),
+                              numberCell(kernel.smPercent), numberCell(kernel.memoryPercent),
+                              numberCell(bandwidth(kernel)), numberCell(kernel.l1HitPercent),
+                              numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
+                              numberCell(kernel.theoreticalOccupancy), numberCell(occupancyOfTheoretical(kernel)),
+                              textCell(severityName(worstOf(found))), textCell(text)});
     }
     return table;
 }

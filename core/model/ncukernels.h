@@ -46,6 +46,7 @@ struct NcuKernel
     std::optional<double> l2HitPercent;
     std::optional<double> achievedOccupancy;    ///< percent
     std::optional<double> theoreticalOccupancy; ///< percent
+    std::optional<double> occupancyRatio;       ///< achieved in percent of theoretical, where only that is known
     std::vector<NcuRule> rules;
 
     /// Takes a metric by ncu's name on the details page ("L2 Hit Rate") or the raw page ("lts__t_sector_hit_rate.pct").
@@ -57,6 +58,9 @@ struct Bottleneck
     Severity severity = Severity::None;
     std::string text; ///< one sentence, with the value
 };
+
+/// Achieved in percent of theoretical occupancy; nothing where it is not known.
+std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel);
 
 /// ncu's own rules, then what is below a threshold, each the worst first. A rule is high from 50 % estimated speedup,
 /// medium from 20 % or without an estimate, else low; a value below a threshold is medium.
@@ -71,6 +75,8 @@ struct UnitDoubts
     std::vector<size_t> wrongBandwidth; ///< indices of kernels
     std::vector<std::string> notes;     ///< one sentence a kind
 };
+/// The second of them alone: a note for each kind that there is. Also for files with ncu's units.
+std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels);
 UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels);
 
 /// The kernels of a details page (also of console text, which has the same columns), in order.

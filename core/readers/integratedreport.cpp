@@ -346,6 +346,21 @@ private:
         return table;
     }
 
+    /// "占用率效率低 (24.3%) (medium)": achieved in percent of theoretical, written only where it is low.
+    static std::optional<double> occupancyOf(const Entry &entry)
+    {
+        for (const std::string &item : entry.bottlenecks) {
+            const size_t open = item.find('(');
+            if (item.find("占用率") == item.npos || open == item.npos)
+                continue;
+            std::string_view rest;
+            if (const auto percent = leadingNumber(std::string_view(item).substr(open + 1), rest);
+                percent && rest.starts_with('%'))
+                return percent;
+        }
+        return std::nullopt;
+    }
+
     static NcuKernel joinedKernel(const Entry &kernel, const Entry *entry)
     {
         NcuKernel result;
@@ -357,6 +372,7 @@ private:
             result.dramGBs = fieldNumber(*entry, "平均带宽");
             result.l1HitPercent = fieldNumber(*entry, "平均L1命中率");
             result.l2HitPercent = fieldNumber(*entry, "平均L2命中率");
+            result.occupancyRatio = occupancyOf(*entry);
         }
         return result;
     }

@@ -134,7 +134,7 @@ void addBottlenecks(const Table &table, Overview &overview)
         return text ? *text : std::string();
     };
     const auto nsOf = [&](size_t row) { return std::llround(numberAt(table, row, duration).value_or(0) * 1000); };
-    OverviewList list{"rows", Core::tr("Kernels in Nsight Compute"), 0, {}};
+    OverviewList list{"ncu", Core::tr("Kernels in Nsight Compute"), 0, {}};
     std::vector<size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), size_t(0));
     for (const size_t row : order)

@@ -35,6 +35,25 @@ QString timeText(const ReportCell &cell, TimeUnit unit)
                                : formatRounded(integerOf(cell));
 }
 
+/// The number without the digits behind it; values with their own unit keep theirs.
+QString withDecimals(QString text, int decimals)
+{
+    const qsizetype point = text.indexOf(u'.');
+    if (decimals >= 0 && point >= 0 && !text.endsWith(u's'))
+        text.truncate(decimals ? point + 1 + decimals : point);
+    return text;
+}
+
+/// As formatPercentNumber(), with more digits.
+QString percentText(double fraction, int decimals)
+{
+    const double percent = fraction * 100;
+    if (!std::isfinite(percent) || (percent != 0 && std::abs(percent) < 0.5 * std::pow(10, -decimals)))
+        return formatPercentNumber(fraction);
+    const QString text = QString::number(percent, 'f', decimals);
+    return text.startsWith(u'-') ? QChar(0x2212) + text.mid(1) : text;
+}
+
 } // namespace
 
 int ReportTable::columnOf(std::string_view id) const
@@ -114,9 +133,9 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
     case CellKind::Count:
         return formatCount(integerOf(cell));
     case CellKind::Time:
-        return timeText(cell, column.unit);
+        return withDecimals(timeText(cell, column.unit), column.decimals);
     case CellKind::Share:
-        return formatPercentNumber(realOf(cell));
+        return column.decimals < 0 ? formatPercentNumber(realOf(cell)) : percentText(realOf(cell), column.decimals);
     case CellKind::Real:
         return QString::number(realOf(cell), 'f', 1);
     case CellKind::Bytes:

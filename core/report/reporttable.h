@@ -53,6 +53,7 @@ struct ReportColumn
     bool optional = false; ///< hidden by default
     bool summable = false; ///< the sum of selected rows is meaningful
     TimeUnit unit = TimeUnit::Microseconds;
+    int decimals = -1; ///< of times and shares; -1: as usual
 };
 
 struct ReportTable

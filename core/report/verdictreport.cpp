@@ -1,10 +1,13 @@
 #include "core/report/verdictreport.h"
 
 #include "core/base/demangle.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/tablewriters.h"
 
 #include <nlohmann/json.hpp>
+
+#include <cmath>
 
 namespace ws {
 namespace {
@@ -25,26 +28,6 @@ const char *countId(VerdictCount::What what)
 {
     constexpr const char *ids[] = {"low-sm", "low-l2", "low-occupancy", "memory-bound"};
     return ids[what];
-}
-
-QString countText(VerdictCount::What what)
-{
-    switch (what) {
-    case VerdictCount::LowSm:
-        return Core::tr("SM throughput below %1 %").arg(NcuThresholds::smPercent);
-    case VerdictCount::LowL2:
-        return Core::tr("L2 hit rate below %1 %").arg(NcuThresholds::l2HitPercent);
-    case VerdictCount::LowOccupancy:
-        return Core::tr("achieved below %1 % of the theoretical occupancy").arg(NcuThresholds::occupancyRatio * 100);
-    case VerdictCount::MemoryBound:
-        break;
-    }
-    return Core::tr("memory throughput of %1 % or more").arg(NcuThresholds::memoryBoundPercent);
-}
-
-QString shareOf(int64_t ns, int64_t all)
-{
-    return formatPercent(all > 0 ? double(ns) / double(all) : 0);
 }
 
 } // namespace
@@ -79,40 +62,59 @@ QString withSeverities(std::string_view text)
     return shown;
 }
 
-ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
+namespace {
+
+ReportColumn timeColumn(const char *id, const QString &title, const KernelVerdicts &verdicts)
 {
-    ReportTable table{QStringLiteral("verdicts"), Core::tr("Kernels, and what Nsight Compute says of them")};
-    const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->rows);
-    setRows<KernelVerdict>(
-        table,
-        {{{"name", Core::tr("Kernel"), CellKind::Name}, [](Row row) { return ReportCell(shownName(row.name)); }},
-         {{"total_ns", Core::tr("Time"), CellKind::Time, {}, false, true},
-          [](Row row) { return ReportCell(row.totalNs); }},
-         {{"share", Core::tr("Share"), CellKind::Share, Core::tr("Of the time of all kernels"), false, true},
-          [](Row row) { return ReportCell(row.share); }},
-         {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.calls); }},
-         {{"stage", Core::tr("Stage"), CellKind::Text}, [](Row row) { return textOrNothing(row.stage); }},
-         {{"severity", Core::tr("Severity")}, [](Row row) { return ReportCell(severityText(row.severity)); }},
-         {{"finding", Core::tr("Finding"), CellKind::Name, {}, true},
-          [](Row row) { return row.finding.empty() ? ReportCell() : ReportCell(withSeverities(row.finding)); }},
-         {{"grid", Core::tr("Grid"), CellKind::Text, {}, true}, [](Row row) { return textOrNothing(row.grid); }},
-         {{"sm_share", Core::tr("SM"), CellKind::Share, Core::tr("Of the device's peak"), true},
-          [](Row row) { return shareCell(row.metrics.smPercent); }},
-         {{"memory_share", Core::tr("Memory"), CellKind::Share, Core::tr("Of the device's peak"), true},
-          [](Row row) { return shareCell(row.metrics.memoryPercent); }},
-         {{"dram_gb_per_s", Core::tr("DRAM GB/s"), CellKind::Number, Core::tr("As the file has it"), true},
-          [](Row row) { return row.metrics.dramGBs ? ReportCell(*row.metrics.dramGBs) : ReportCell(); }},
-         {{"l1_hit_share", Core::tr("L1 hits"), CellKind::Share, {}, true},
-          [](Row row) { return shareCell(row.metrics.l1HitPercent); }},
-         {{"l2_hit_share", Core::tr("L2 hits"), CellKind::Share, {}, true},
-          [](Row row) { return shareCell(row.metrics.l2HitPercent); }},
-         {{"achieved_occupancy_share", Core::tr("Achieved occupancy"), CellKind::Share, {}, true},
-          [](Row row) { return shareCell(row.metrics.achievedOccupancy); }},
-         {{"theoretical_occupancy_share", Core::tr("Theoretical occupancy"), CellKind::Share, {}, true},
-          [](Row row) { return shareCell(row.metrics.theoreticalOccupancy); }},
-         {{"ncu_rows", Core::tr("Rows of ncu"), CellKind::Count, Core::tr("The one of the longest duration is shown")},
-          [](Row row) { return countCell(row.ncuRows); }}},
-        rows);
+    ReportColumn column{id, title, CellKind::Time, {}, false, true};
+    column.decimals = hasWholeMicroseconds(verdicts) ? 0 : -1;
+    return column;
+}
+
+ReportColumn shareColumn(const char *id, const QString &title, const QString &toolTip, bool optional, bool summable)
+{
+    ReportColumn column{id, title, CellKind::Share, toolTip, optional, summable};
+    column.decimals = 2;
+    return column;
+}
+
+RowColumn<KernelVerdict> percentColumn(const char *id, const QString &title, const QString &toolTip,
+                                       std::optional<double> NcuKernel::*field)
+{
+    return {shareColumn(id, title, toolTip, true, false), [field](Row row) { return shareCell(row.metrics.*field); }};
+}
+
+using Columns = std::vector<RowColumn<KernelVerdict>>;
+
+/// What Nsight Compute says of a row; the finding first.
+void addMetrics(Columns &columns)
+{
+    columns.push_back(
+        {{"grid", Core::tr("Grid"), CellKind::Text, {}, true}, [](Row row) { return textOrNothing(row.grid); }});
+    columns.push_back({{"finding", Core::tr("Finding"), CellKind::Name, {}, true}, [](Row row) {
+                           return row.finding.empty() ? ReportCell() : ReportCell(withSeverities(row.finding));
+                       }});
+    columns.push_back(
+        {{"severity", Core::tr("Severity")}, [](Row row) { return ReportCell(severityText(row.severity)); }});
+    columns.push_back({shareColumn("occupancy_ratio_share", Core::tr("Occupancy"),
+                                   Core::tr("Achieved, of the theoretical occupancy"), true, false),
+                       [](Row row) { return shareCell(occupancyOfTheoretical(row.metrics)); }});
+    const QString peak = Core::tr("Of the device's peak");
+    columns.push_back(percentColumn("sm_share", Core::tr("SM"), peak, &NcuKernel::smPercent));
+    columns.push_back(percentColumn("memory_share", Core::tr("Memory"), peak, &NcuKernel::memoryPercent));
+    columns.push_back({{"dram_gb_per_s", Core::tr("DRAM GB/s"), CellKind::Number, Core::tr("As the file has it"), true},
+                       [](Row row) { return row.metrics.dramGBs ? ReportCell(*row.metrics.dramGBs) : ReportCell(); }});
+    columns.push_back(percentColumn("l1_hit_share", Core::tr("L1 hits"), {}, &NcuKernel::l1HitPercent));
+    columns.push_back(percentColumn("l2_hit_share", Core::tr("L2 hits"), {}, &NcuKernel::l2HitPercent));
+    columns.push_back(
+        percentColumn("achieved_occupancy_share", Core::tr("Achieved occupancy"), {}, &NcuKernel::achievedOccupancy));
+    columns.push_back(percentColumn("theoretical_occupancy_share", Core::tr("Theoretical occupancy"), {},
+                                    &NcuKernel::theoreticalOccupancy));
+}
+
+void fill(ReportTable &table, Columns columns, const std::shared_ptr<const std::vector<KernelVerdict>> &rows)
+{
+    setRows<KernelVerdict>(table, std::move(columns), rows);
     const auto severity = size_t(table.columnOf("severity")), finding = size_t(table.columnOf("finding"));
     table.fileCell = [cell = table.cell, rows, severity, finding](size_t row, size_t column) {
         if (column == finding)
@@ -121,31 +123,109 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
                                   : cell(row, column);
     };
     chooseUnits(table);
+    std::vector<std::string_view> names;
+    for (const KernelVerdict &row : *rows)
+        names.push_back(shownName(row.name));
+    table.shortName = [brief = std::make_shared<const std::vector<std::string>>(shortNames(names))](size_t row) {
+        return toText((*brief)[row]);
+    };
+}
+
+ReportColumn nameColumn()
+{
+    return {"name", Core::tr("Kernel"), CellKind::Name};
+}
+
+ReportCell nameCell(Row row)
+{
+    return shownName(row.name);
+}
+
+ReportCell timeIf(bool isKnown, int64_t ns)
+{
+    return isKnown ? ReportCell(ns) : ReportCell();
+}
+
+} // namespace
+
+ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
+{
+    ReportTable table{QStringLiteral("verdicts"), Core::tr("Kernels, and what Nsight Compute says of them")};
+    const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->rows);
+    Columns columns{
+        {nameColumn(), nameCell},
+        {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Row row) { return ReportCell(row.totalNs); }},
+        {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, true),
+         [](Row row) { return ReportCell(row.share); }},
+        {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.calls); }}};
+    addMetrics(columns);
+    columns.push_back({{"stage", Core::tr("Stage"), CellKind::Text}, [](Row row) { return textOrNothing(row.stage); }});
+    columns.push_back(
+        {{"ncu_rows", Core::tr("Rows of ncu"), CellKind::Count, Core::tr("The one of the longest duration is shown")},
+         [](Row row) { return countCell(row.ncuRows); }});
+    fill(table, std::move(columns), rows);
     return table;
 }
 
-QStringList verdictSentences(const KernelVerdicts &verdicts)
+ReportTable launchReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
 {
-    QStringList lines;
-    for (const std::string &doubt : verdicts.doubts)
-        lines << toText(doubt);
-    for (const VerdictCount &count : verdicts.counts)
-        lines << Core::tr("%1: %2 of %3 kernels, %4 of the time")
-                     .arg(countText(count.what))
-                     .arg(count.count)
-                     .arg(count.of)
-                     .arg(shareOf(count.ns, verdicts.totalNs));
-    QStringList stages;
-    for (const StageSum &sum : verdicts.stages)
-        stages
-            << Core::tr("%1 %2 (%3)").arg(toText(sum.stage), formatDuration(sum.ns), shareOf(sum.ns, verdicts.totalNs));
-    if (!stages.isEmpty())
-        lines << Core::tr("Time by stage: %1").arg(stages.join(QStringLiteral(", ")));
-    if (verdicts.measured < verdicts.rows.size())
-        lines << Core::tr("Nsight Compute measured %1 of %2 kernels.").arg(verdicts.measured).arg(verdicts.rows.size());
-    if (verdicts.alone)
-        lines << Core::tr("Rows of Nsight Compute whose kernel has no time: %1").arg(verdicts.alone);
-    return lines;
+    ReportTable table{QStringLiteral("ncu-launches"), Core::tr("What Nsight Compute measured, in its order")};
+    const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->launches);
+    Columns columns{{nameColumn(), nameCell},
+                    {{"start_ns", Core::tr("Start in the timeline"), CellKind::Time,
+                      Core::tr("Of the launch that the row measured, by name, grid and order"), true},
+                     [](Row row) { return timeIf(row.startNs >= 0, row.startNs); }},
+                    {{"total_ns", Core::tr("Time in the timeline"), CellKind::Time, {}, true, true},
+                     [](Row row) { return timeIf(row.startNs >= 0, row.totalNs); }},
+                    {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), true, true),
+                     [](Row row) { return row.startNs >= 0 ? ReportCell(row.share) : ReportCell(); }},
+                    {{"ncu_ns", Core::tr("Time in ncu"), CellKind::Time, {}, true}, [](Row row) {
+                         const double us = row.metrics.durationUs.value_or(-1);
+                         return us >= 0 && us < 1e15 ? ReportCell(int64_t(std::llround(us * 1000))) : ReportCell();
+                     }}};
+    addMetrics(columns);
+    fill(table, std::move(columns), rows);
+    return table;
+}
+
+ReportTable stageSumReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
+{
+    ReportTable table{QStringLiteral("verdict-stages"), Core::tr("Time by stage")};
+    const auto rows = std::shared_ptr<const std::vector<StageSum>>(verdicts, &verdicts->stages);
+    using Sum = const StageSum &;
+    setRows<StageSum>(
+        table,
+        {{{"stage", Core::tr("Stage")}, [](Sum sum) { return ReportCell(std::string_view(sum.stage)); }},
+         {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Sum sum) { return ReportCell(sum.ns); }},
+         {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, true),
+          [all = verdicts->totalNs](Sum sum) { return ReportCell(all > 0 ? double(sum.ns) / double(all) : 0); }},
+         {{"kernels", Core::tr("Kernels"), CellKind::Count, {}, false, true},
+          [](Sum sum) { return countCell(sum.kernels); }},
+         {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Sum sum) { return countCell(sum.calls); }},
+         {{"names", Core::tr("Names begin with"), CellKind::Text, {}, true},
+          [](Sum sum) { return textOrNothing(sum.name); }}},
+        rows);
+    chooseUnits(table);
+    return table;
+}
+
+ReportTable findingCountReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
+{
+    ReportTable table{QStringLiteral("verdict-findings"), Core::tr("Findings by name")};
+    const auto rows = std::shared_ptr<const std::vector<FindingCount>>(verdicts, &verdicts->findings);
+    using Sum = const FindingCount &;
+    setRows<FindingCount>(
+        table,
+        {{{"finding", Core::tr("Finding")}, [](Sum sum) { return ReportCell(std::string_view(sum.name)); }},
+         {{"kernels", Core::tr("Kernels"), CellKind::Count}, [](Sum sum) { return countCell(sum.count); }},
+         {{"of", Core::tr("Of"), CellKind::Count, Core::tr("Kernels that Nsight Compute measured")},
+          [all = verdicts->measured](Sum) { return countCell(all); }},
+         {timeColumn("total_ns", Core::tr("Their time"), *verdicts), [](Sum sum) { return ReportCell(sum.ns); }},
+         {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, false),
+          [all = verdicts->totalNs](Sum sum) { return ReportCell(all > 0 ? double(sum.ns) / double(all) : 0); }}},
+        rows);
+    chooseUnits(table);
+    return table;
 }
 
 Json verdictsJson(const std::shared_ptr<const KernelVerdicts> &verdicts)
@@ -157,7 +237,16 @@ Json verdictsJson(const std::shared_ptr<const KernelVerdicts> &verdicts)
             {{"id", countId(count.what)}, {"count", count.count}, {"of", count.of}, {"ns", count.ns}});
     json["stages"] = Json::array();
     for (const StageSum &sum : verdicts->stages)
-        json["stages"].push_back({{"stage", sum.stage}, {"ns", sum.ns}, {"kernels", sum.kernels}});
+        json["stages"].push_back({{"stage", sum.stage},
+                                  {"ns", sum.ns},
+                                  {"kernels", sum.kernels},
+                                  {"calls", sum.calls},
+                                  {"names", sum.name}});
+    json["findings"] = Json::array();
+    for (const FindingCount &sum : verdicts->findings)
+        json["findings"].push_back(
+            {{"name", sum.name}, {"count", sum.count}, {"of", verdicts->measured}, {"ns", sum.ns}});
+    json["launches"] = tableRowsJson(launchReport(verdicts));
     json["doubts"] = verdicts->doubts;
     json["alone"] = verdicts->alone;
     return json;

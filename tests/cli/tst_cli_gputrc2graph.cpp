@@ -10,7 +10,10 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <sstream>
+
+#include <sqlite3.h>
 
 using namespace ws::test;
 
@@ -189,6 +192,117 @@ TEST_F(CliGputrc2graph, aReportIsExportedOnceByTheNamedProgram)
     const CliOutput direct =
         cli({"gputrc2graph", "--in_file", database.toStdString() + ",vllm,llama,1", "--out_dir", path("direct")});
     EXPECT_EQ(direct.out.substr(direct.out.find('\n')), readAll(path("o/pivot.csv")).substr(23));
+}
+
+/// What the script computes, from the database itself.
+class ScriptReference
+{
+public:
+    ScriptReference(const std::string &database, const nlohmann::ordered_json &rules)
+    {
+        sqlite3 *db = nullptr;
+        EXPECT_EQ(sqlite3_open_v2(database.c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+        add(db, "SELECT k.start, k.end, s.value FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = "
+                "k.demangledName");
+        add(db, "SELECT c.start, c.end, '[CUDA memcpy ' || e.label || ']' FROM CUPTI_ACTIVITY_KIND_MEMCPY c JOIN "
+                "ENUM_CUDA_MEMCPY_OPER e ON e.id = c.copyKind");
+        add(db, "SELECT start, end, '[CUDA memset]' FROM CUPTI_ACTIVITY_KIND_MEMSET");
+        sqlite3_close(db);
+        std::sort(m_rows.begin(), m_rows.end(), [](const Row &a, const Row &b) { return a.start < b.start; });
+        int64_t end = 0;
+        for (const Row &row : m_rows) {
+            const int64_t elapsed = std::max<int64_t>(0, row.end - std::max(row.start, end));
+            end = std::max(end, row.end);
+            auto &[ns, count] = names[row.name];
+            ns += elapsed;
+            ++count;
+            gpuNs += elapsed;
+        }
+        for (const auto &[name, sum] : names)
+            for (const auto &[pattern, label] : rules.items())
+                if (std::regex_search(name, std::regex(pattern))) {
+                    category[name] = label;
+                    pivot[label] += double(sum.first) / 1e9;
+                    break;
+                }
+    }
+
+    std::map<std::string, std::pair<int64_t, int>> names; ///< elapsed ns, instances
+    std::map<std::string, std::string> category;
+    std::map<std::string, double> pivot; ///< seconds
+    int64_t gpuNs = 0;
+
+private:
+    struct Row
+    {
+        int64_t start, end;
+        std::string name;
+    };
+    void add(sqlite3 *db, const char *sql)
+    {
+        sqlite3_stmt *statement = nullptr;
+        ASSERT_EQ(sqlite3_prepare_v2(db, sql, -1, &statement, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+        while (sqlite3_step(statement) == SQLITE_ROW)
+            m_rows.push_back({sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
+                              reinterpret_cast<const char *>(sqlite3_column_text(statement, 2))});
+        sqlite3_finalize(statement);
+    }
+    std::vector<Row> m_rows;
+};
+
+TEST_F(CliGputrc2graph, twoDatabasesInOneCallHaveTheScriptsNumbers)
+{
+    CORPUS_FILE(before, "nsys/nsysai_mfu_2gpu_before.sqlite");
+    CORPUS_FILE(after, "nsys/nsysai_mfu_2gpu_after.sqlite");
+    CORPUS_FILE(mapping, "mapping/seed_nested.json");
+    std::filesystem::create_directory(path("maps"));
+    std::filesystem::copy_file(mapping.toStdString(), path("maps/vllm_engine_model.json"));
+    const CliOutput result =
+        cli({"gputrc2graph", "--in_file", before.toStdString() + ",vllm,ds,0.8", after.toStdString() + ",vllm,ds,1",
+             "--out_dir", path("o"), "--title", "two runs", "--mapping_dir", path("maps")});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto rules = nlohmann::ordered_json::parse(readAll(mapping.toStdString()))["vllm"]["ds"]["layer_anno"];
+    const ScriptReference references[] = {{before.toStdString(), rules["Substage"]},
+                                          {after.toStdString(), rules["Substage"]}};
+    const double totals[] = {0.8, 1};
+    const std::string labels[] = {"ds_vllm_nsysai_mfu_2gpu_before.sqlite_0", "ds_vllm_nsysai_mfu_2gpu_after.sqlite_1"};
+    const auto rows = csvRows(readAll(path("o/result.csv")));
+    const auto pivot = csvRows(readAll(path("o/pivot.csv")));
+    ASSERT_EQ(pivot[0], (std::vector<std::string>{"Substage", labels[0], labels[1]}));
+    size_t checked = 0;
+    for (size_t k = 1; k < rows.size(); ++k) {
+        const auto run = size_t(std::find(labels, labels + 2, rows[k][0]) - labels);
+        ASSERT_LT(run, 2u) << rows[k][0];
+        if (rows[k][1] == "CPU(non-GPU)")
+            continue;
+        const auto sum = references[run].names.find(rows[k][3]);
+        ASSERT_NE(sum, references[run].names.end()) << rows[k][3];
+        EXPECT_EQ(rows[k][1], references[run].category.at(rows[k][3])) << rows[k][3];
+        EXPECT_EQ(std::stoi(rows[k][2]), sum->second.second) << rows[k][3];
+        EXPECT_EQ(std::llround(std::stod(rows[k][4]) * 1e9), sum->second.first) << rows[k][3];
+        ++checked;
+    }
+    EXPECT_EQ(checked, references[0].names.size() + references[1].names.size());
+    std::vector<std::string> substages;
+    for (size_t run = 0; run < 2; ++run) {
+        const auto round = [](double value, double digits) { return std::nearbyint(value * digits) / digits; };
+        auto expected = references[run].pivot;
+        expected["CPU(non-GPU)"] =
+            std::max(0.0, round(totals[run], 10) - round(double(references[run].gpuNs) / 1e9, 10));
+        double sum = 0;
+        for (size_t k = 1; k + 1 < pivot.size(); ++k) {
+            EXPECT_NEAR(std::stod(pivot[k][run + 1]), round(expected[pivot[k][0]], 100), 1e-9) << pivot[k][0];
+            sum += round(expected[pivot[k][0]], 100);
+            expected.erase(pivot[k][0]);
+        }
+        EXPECT_TRUE(expected.empty()) << expected.begin()->first;
+        EXPECT_NEAR(std::stod(pivot.back()[run + 1]), sum, 1e-9);
+    }
+    EXPECT_EQ(pivot.back()[0], "total_elapsed_sec");
+    const std::string html = readAll(path("o/result.html"));
+    for (const ScriptReference &reference : references)
+        for (const auto &[name, sum] : reference.names)
+            EXPECT_NE(html.find("data-v=\"" + std::to_string(sum.first) + '"'), html.npos) << name;
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -156,6 +157,10 @@ TEST_F(CliReport, provenanceNamesTheFileByItsHash)
                    "100.0,600,2,300.0,300.0,300,300,0.0,ampere_sgemm\n")});
     EXPECT_NE(html.find("5adbd4cc506eee947e51745868f5aab9"), std::string::npos) << "sha256sum of the file begins so";
     EXPECT_NE(html.find("SHA-256 of the mapping"), std::string::npos);
+    std::filesystem::last_write_time(
+        path("k_cuda_gpu_kern_sum.csv"),
+        std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000))));
+    EXPECT_NE(page({path("k_cuda_gpu_kern_sum.csv")}).find("2023-11-14 22:13:20 UTC"), std::string::npos);
     EXPECT_NE(html.find("default/any"), std::string::npos);
 }
 
@@ -186,6 +191,25 @@ TEST_F(CliReport, markdownHasAFolderOfPictures)
     EXPECT_EQ(count, 2) << "budget and stages";
     EXPECT_EQ(cli({"report", traceFile(), "-o", out}).exitCode, 1) << "an existing file stays";
     EXPECT_EQ(cli({"report", traceFile(), "-o", out, "--force"}).exitCode, 0);
+}
+
+TEST_F(CliReport, picturesOfOthersInAFolderOfThatNameStay)
+{
+    const std::string out = path("out.md");
+    ASSERT_EQ(cli({"report", traceFile(), "-o", out}).exitCode, 0);
+    EXPECT_EQ(cli({"report", traceFile(), "-o", out, "--force"}).exitCode, 0) << "its own are replaced";
+    const std::string text = readAll(out), drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+    std::string picture;
+    for (const auto &entry : std::filesystem::directory_iterator(path("out_files")))
+        picture = entry.path().string();
+    ASSERT_FALSE(picture.empty());
+    std::ofstream(picture) << drawing;
+    const CliOutput refused =
+        cli({"--lang", "en", "report", traceFile(), "-o", out, "--force", "--title", "another title"});
+    EXPECT_EQ(refused.exitCode, 1);
+    EXPECT_NE(refused.err.find("is no picture of a report"), std::string::npos) << refused.err;
+    EXPECT_EQ(readAll(picture), drawing);
+    EXPECT_EQ(readAll(out), text) << "nothing is half replaced";
 }
 
 TEST_F(CliReport, aRedactedReportIsWithoutTheHostAndProcessOfTorchsFileNames)

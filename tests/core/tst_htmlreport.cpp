@@ -167,6 +167,52 @@ TEST(HtmlReport, namesAreNoMarkupInTablesOfMarkdown)
     EXPECT_FALSE(markdownText(QStringLiteral("a\rb\nc")).contains(QRegularExpression(QStringLiteral("[\\r\\n]"))));
 }
 
+TEST(HtmlReport, labelledSentencesAreAListOfTermsAndTheirTextIsNoMarkup)
+{
+    const ListBlock list{
+        {{hostile, {QStringLiteral("second")}, hostile}, {QStringLiteral("x"), {}, QStringLiteral("y")}}};
+    const Document document{QStringLiteral("t"), "en", {{{}, 2, {list}}}};
+    const std::string page = pageOf(document);
+    EXPECT_EQ(page.find("<script>alert"), page.npos);
+    EXPECT_EQ(notXml(withoutScriptAndStyle(page)), "");
+    EXPECT_NE(page.find("<dt>y</dt><dd><p>x</p></dd>"), page.npos) << page.substr(page.find("<article"), 900);
+    std::vector<Picture> pictures;
+    const std::string text = reportMarkdown(document, QStringLiteral("f"), pictures);
+    EXPECT_NE(text.find("- **y:** x\n"), text.npos) << text;
+    EXPECT_EQ(text.find(" <script"), text.npos);
+    ListBlock plain = list;
+    for (ListBlock::Item &item : plain.items)
+        item.label.clear();
+    EXPECT_EQ(pageOf({QStringLiteral("t"), "en", {{{}, 2, {plain}}}}).find("<dl>"), std::string::npos);
+}
+
+TEST(HtmlReport, aChartIsNotTitledTwice)
+{
+    const auto captions = [](const QString &section) {
+        const BarChart chart{"c", QStringLiteral("Stages"), {}, {}};
+        return pageOf({QStringLiteral("t"), "en", {{section, 2, {chart}}}}).find("<figcaption>") != std::string::npos;
+    };
+    EXPECT_FALSE(captions(QStringLiteral("Stages")));
+    EXPECT_TRUE(captions(QStringLiteral("Comparison")));
+}
+
+TEST(HtmlReport, sharesAndTimesHaveAsManyDecimalsAsTheirColumnSays)
+{
+    ReportColumn column{"share", {}, CellKind::Share};
+    const auto text = [&](ReportCell cell, int decimals) {
+        column.decimals = decimals;
+        return cellText(column, cell).toStdString();
+    };
+    EXPECT_EQ(text(0.20721, -1), "20.7");
+    EXPECT_EQ(text(0.20721, 2), "20.72");
+    EXPECT_EQ(text(0.00001, 2), "< 0.1") << "what is not 0 is not shown as 0";
+    EXPECT_EQ(text(-0.5, 2), "\u221250.00");
+    column.kind = CellKind::Time;
+    EXPECT_EQ(text(int64_t(46'000), 0), "46");
+    EXPECT_EQ(text(int64_t(1'046'000), 0), "1\u202f046");
+    EXPECT_EQ(text(0.04, 0), "0.04\u202fns") << "its own unit";
+}
+
 TEST(HtmlReport, cellsKeepTheirRawNumbers)
 {
     const QString xml = withoutScriptAndStyle(pageOf(documentOf(QStringLiteral("n"))));
@@ -212,6 +258,20 @@ TEST(SvgChart, partsAreAsWideAsTheirTimes)
     EXPECT_TRUE(svg.contains(QStringLiteral("x: 3\u202f000\u202fns, 75.0\u202f%")) ||
                 svg.contains(QStringLiteral("x: 3.000\u202fµs, 75.0\u202f%")))
         << svg.toStdString();
+}
+
+TEST(SvgChart, labelsOfBarsKeepBothEndsAndAreWholeOnHover)
+{
+    const QString name = QStringLiteral("ds_vllm_a_run_with_a_long_name_of_its_own_before.sqlite_0");
+    const auto svgOf = [](const QString &label) {
+        return barChartSvg({"c", {}, {{label, {{QStringLiteral("x"), 1, 1, {}}}}}, {}});
+    };
+    const QString svg = svgOf(name);
+    EXPECT_TRUE(svg.contains(QLatin1String("<title>") + name + QLatin1String("</title>")));
+    EXPECT_TRUE(svg.contains(QLatin1String("before.sqlite_0</text>"))) << svg.toStdString();
+    EXPECT_TRUE(svg.contains(QLatin1String(">ds_vllm_a")));
+    EXPECT_TRUE(svgOf(QStringLiteral("short")).contains(QLatin1String(">short</text>")));
+    EXPECT_EQ(notXml(svgOf(QString(70'000, u'k'))), "");
 }
 
 TEST(SvgChart, nothingToDrawIsNoDivisionByZero)

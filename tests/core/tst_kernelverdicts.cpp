@@ -7,6 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
+#include <tuple>
+
 using namespace ws;
 using namespace ws::test;
 using testing::HasSubstr;
@@ -130,8 +133,95 @@ TEST(KernelVerdicts, countsAreOverTheKernelsThatHaveTheNumber)
     ASSERT_TRUE(verdicts);
     const QString text = verdictSentences(*verdicts).join(u'\n');
     EXPECT_THAT(text.toStdString(), HasSubstr("L2 hit rate below 70 %: 1 of 2 kernels, 56."));
-    EXPECT_THAT(text.toStdString(), HasSubstr("SM throughput below 30 %: 1 of 2 kernels, 12.5"));
+    EXPECT_THAT(text.toStdString(), HasSubstr("SM throughput below 30 %, memory below 60 %: 1 of 2 kernels, 12.5"));
     EXPECT_THAT(text.toStdString(), testing::Not(HasSubstr("occupancy")));
+}
+
+TEST(KernelVerdicts, aKernelThatMemoryBoundsIsNoneOfLowSm)
+{
+    const auto countOf = [](double memory) {
+        const auto verdicts = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 12, 10, memory)})});
+        return verdicts->counts.front().count;
+    };
+    EXPECT_EQ(countOf(93.99), 0u);
+    EXPECT_EQ(countOf(20), 1u);
+}
+
+TEST(KernelVerdicts, findingsAreCountedByTheirNames)
+{
+    NcuKernel gemm = ncuKernel("gemm", 12, 90, 90, 40), norm = ncuKernel("norm", 2, 90, 90, 30);
+    norm.rules = {{"SOLBottleneck", "OPT", "this; [that] is low: see (1)", 60}, {"SOLBottleneck", "WRN", "again", {}}};
+    const auto verdicts = kernelVerdicts(timeline(), {ncuRun({gemm, norm, ncuKernel("unmeasured", 5, 90, 90)})});
+    ASSERT_TRUE(verdicts);
+    ASSERT_EQ(verdicts->findings.size(), 2u);
+    EXPECT_EQ(verdicts->findings[0].name, "low L2 hit rate");
+    EXPECT_EQ(verdicts->findings[0].count, 2u);
+    EXPECT_EQ(verdicts->findings[0].ns, 11'000);
+    EXPECT_EQ(verdicts->findings[1].name, "SOLBottleneck");
+    EXPECT_EQ(verdicts->findings[1].count, 1u) << "a rule that fires twice for one kernel";
+    EXPECT_EQ(findingsSentence(*verdicts).toStdString().find("Findings by time: low L2 hit rate: 2 of 3 (68.8"), 0u)
+        << findingsSentence(*verdicts).toStdString();
+    EXPECT_TRUE(findingsSentence(*kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90)})})).isEmpty());
+}
+
+TEST(KernelVerdicts, sharesAbove100AreDoubtedInFilesOfNcuToo)
+{
+    const auto doubtsOf = [](double l2) {
+        return kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 12, 90, 90, l2)})})->doubts;
+    };
+    ASSERT_EQ(doubtsOf(100.355).size(), 1u);
+    EXPECT_THAT(doubtsOf(100.355)[0], HasSubstr("L2 hit rate 100.355 %"));
+    EXPECT_TRUE(doubtsOf(100).empty());
+}
+
+TEST(KernelVerdicts, everyRowOfNcuStandsBesideTheLaunchThatItMeasured)
+{
+    const auto run = runOfWork(
+        {{"0", "7", 0, 9000, "gemm"}, {"0", "7", 10'000, 17'000, "nvjet"}, {"0", "7", 30'000, 40'000, "nvjet"}});
+    // one file a kernel, as scripts write them: each begins with ID 0
+    std::vector<RunPtr> files;
+    for (auto [name, us, l2] : {std::tuple("gemm", 8.5, 50.0), {"nvjet", 16.5, 39.1375}, {"nvjet", 39.5, 37.6625}}) {
+        NcuKernel kernel = ncuKernel(name, us, 40, 40, l2);
+        kernel.id = "0";
+        files.push_back(ncuRun({kernel}));
+    }
+    files.push_back(ncuRun({ncuKernel("other", 1, 40, 40)}));
+    const auto verdicts = kernelVerdicts(run, files);
+    ASSERT_TRUE(verdicts);
+    ASSERT_EQ(verdicts->launches.size(), 4u);
+    EXPECT_EQ(verdicts->launches[1].totalNs, 17'000);
+    EXPECT_EQ(verdicts->launches[1].metrics.l2HitPercent, 39.1375);
+    EXPECT_EQ(verdicts->launches[2].startNs, 30'000);
+    EXPECT_EQ(verdicts->launches[2].metrics.l2HitPercent, 37.6625);
+    EXPECT_EQ(verdicts->launches[3].startNs, -1) << "has no launch, and no time";
+    const auto json = verdictsJson(std::make_shared<const KernelVerdicts>(*verdicts));
+    EXPECT_EQ(json["launches"][2]["ncuNs"], 39'500);
+    EXPECT_FALSE(json["launches"][3].contains("totalNs"));
+    EXPECT_TRUE(kernelVerdicts(nullptr, files)->launches.empty()) << "the rows are launches themselves";
+}
+
+TEST(KernelVerdicts, theHeadlineNamesWhatKernelsOfAStageHaveInCommon)
+{
+    const auto headlineOf = [](const char *second, int64_t ns) {
+        const auto run = runOfWork({{"0", "7", 0, 74'000, "nvjet_hsh_168x128_v_bz_TNN"},
+                                    {"0", "7", 100'000, ns, second},
+                                    {"0", "7", 200'000, 3000, "rms_norm_kernel"}});
+        return verdictHeadline(*kernelVerdicts(run, {ncuRun({ncuKernel("rms_norm_kernel", 3, 10, 10)})})).toStdString();
+    };
+    EXPECT_THAT(headlineOf("nvjet_hsh_64x64_h_bz_TNT", 46'000),
+                HasSubstr("123\u202fµs of kernel time, kernels: 3. linear · cublas (nvjet_hsh …) 97.6"));
+    EXPECT_THAT(headlineOf("nvjet_hsh_64x64_h_bz_TNT", 46'001), HasSubstr("123.001\u202fµs"));
+    EXPECT_THAT(headlineOf("ampere_sgemm_64x64_tn", 46'000), testing::Not(HasSubstr("nvjet")));
+}
+
+TEST(KernelVerdicts, sentencesOfCoverageAreSilentWhereAllIsMeasured)
+{
+    const auto all = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90), ncuKernel("norm", 1, 90, 90),
+                                                         ncuKernel("unmeasured", 1, 90, 90)})});
+    EXPECT_TRUE(coverageSentences(*all).isEmpty());
+    const auto some = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90), ncuKernel("x", 1, 90, 90)})});
+    EXPECT_THAT(coverageSentences(*some).join(u'\n').toStdString(),
+                testing::AllOf(HasSubstr("measured 1 of 3 kernels, 56."), HasSubstr("has no time: 1")));
 }
 
 TEST(KernelVerdicts, ncuAloneHasItsOwnTimes)
@@ -200,4 +290,19 @@ TEST(KernelVerdicts, anIntegratedReportGivesItsTimesItsCategoriesAndItsDoubts)
     EXPECT_THAT(verdicts->doubts[1], HasSubstr("100.355 %"));
     const QString text = verdictSentences(*verdicts).join(u'\n');
     EXPECT_THAT(text.toStdString(), HasSubstr("L2 hit rate below 70 %: 12 of 13 kernels"));
+    EXPECT_THAT(text.toStdString(), HasSubstr("SM throughput below 30 %: 6 of 13"))
+        << "of memory the file says nothing";
+    EXPECT_EQ(verdicts->stages[0].name, "nvjet_hsh");
+    std::map<std::string, uint64_t> named;
+    for (const FindingCount &finding : verdicts->findings)
+        named[finding.name] = finding.count;
+    EXPECT_EQ(named, (std::map<std::string, uint64_t>{
+                         {"L2缓存命中率低", 12}, {"占用率效率低", 8}, {"SM效率过低", 6}, {"内存带宽利用率低", 5}}));
+    std::vector<double> occupancy;
+    for (const KernelVerdict &one : verdicts->rows)
+        if (const auto ratio = occupancyOfTheoretical(one.metrics))
+            occupancy.push_back(*ratio);
+    EXPECT_THAT(occupancy, testing::UnorderedElementsAre(24.3, 58.5, 60.5, 60.2, 43.6, 46.2, 24.3, 43.8));
+    EXPECT_THAT(text.toStdString(), testing::Not(HasSubstr("theoretical occupancy")))
+        << "it is written only where it is low: of how many is not known";
 }

@@ -24,7 +24,7 @@ Document documentOf(const QString &text)
 {
     BarChart bars{"bars", text, {{text, {{text, 1000, 0x123456, text}}}}, text};
     WaterfallChart fall{"fall", text, {{text, 100, true}, {text, -40, false}}, text};
-    return {text, "en", {{text, 2, {TextBlock{text, true}, ListBlock{{{text, {text}}}}, bars, fall}}}};
+    return {text, "en", {{text, 2, {TextBlock{text, true}, ListBlock{{{text, {text}, text}}}, bars, fall}}}};
 }
 
 Result<Document> documentOfRun(const std::shared_ptr<const Run> &run, bool redact)

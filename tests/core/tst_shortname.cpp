@@ -122,3 +122,9 @@ TEST(ShortName, brokenSignaturesDoNoHarm)
     for (const char *text : {"f<<<", ">>>(", "((((", "a<b(c>d)", "void ", "void  (", "<", "Cijk_", "_Z", "f)>)"})
         EXPECT_FALSE(shortName(text).size() > 60) << text;
 }
+
+TEST(ShortName, equalNamesHaveOneShortName)
+{
+    const std::vector<std::string_view> views{"nvjet_hsh_64x64_TNT", "other", "nvjet_hsh_64x64_TNT"};
+    EXPECT_EQ(shortNames(views), (std::vector<std::string>{"nvjet_hsh_64x64_TNT", "other", "nvjet_hsh_64x64_TNT"}));
+}

@@ -2,190 +2,18 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/kernels/kerneltable.h"
+#include "core/analysis/ncu/ncuindex.h"
+#include "core/analysis/ncu/ncujoin.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/analysis/stages/tablework.h"
-#include "core/base/shortname.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 namespace ws {
 namespace {
-
-constexpr std::string_view ncuKind = "ncu-kernels";
-
-struct NcuRow
-{
-    NcuKernel kernel;
-    Severity severity = Severity::None;
-    std::string finding;
-};
-
-Severity severityFrom(std::string_view word)
-{
-    for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High})
-        if (word == severityName(severity))
-            return severity;
-    return word == "critical" ? Severity::High : Severity::None;
-}
-
-/// The rows of a table as ncuKernelTable() writes them.
-std::vector<NcuRow> rowsOf(const Table &table)
-{
-    const auto text = [&](const std::vector<Cell> &row, const char *name) {
-        const int column = table.columnIndex(name);
-        const auto *value = column < 0 ? nullptr : std::get_if<std::string>(&row[size_t(column)]);
-        return value ? *value : std::string();
-    };
-    const auto number = [&](const std::vector<Cell> &row, const char *name) -> std::optional<double> {
-        const int column = table.columnIndex(name);
-        const auto *value = column < 0 ? nullptr : std::get_if<double>(&row[size_t(column)]);
-        return value ? std::optional(*value) : std::nullopt;
-    };
-    std::vector<NcuRow> rows;
-    for (const std::vector<Cell> &cells : table.rows) {
-        NcuRow row;
-        row.kernel.id = text(cells, "ID");
-        row.kernel.name = text(cells, "Kernel");
-        row.kernel.grid = text(cells, "Grid");
-        row.kernel.block = text(cells, "Block");
-        row.kernel.durationUs = number(cells, "Duration (us)");
-        row.kernel.smPercent = number(cells, "SM (%)");
-        row.kernel.memoryPercent = number(cells, "Memory (%)");
-        row.kernel.dramGBs = number(cells, "DRAM (GB/s)");
-        row.kernel.l1HitPercent = number(cells, "L1 hit (%)");
-        row.kernel.l2HitPercent = number(cells, "L2 hit (%)");
-        row.kernel.achievedOccupancy = number(cells, "Achieved occupancy (%)");
-        row.kernel.theoreticalOccupancy = number(cells, "Theoretical occupancy (%)");
-        row.severity = severityFrom(text(cells, "Severity"));
-        row.finding = text(cells, "Bottlenecks");
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
-/// Metrics of a second file of the same kernel (sections are often exported one by one) fill those that are missing.
-void fill(NcuRow &row, const NcuRow &other)
-{
-    for (const auto field : {&NcuKernel::durationUs, &NcuKernel::smPercent, &NcuKernel::memoryPercent,
-                             &NcuKernel::dramGBs, &NcuKernel::l1HitPercent, &NcuKernel::l2HitPercent,
-                             &NcuKernel::achievedOccupancy, &NcuKernel::theoreticalOccupancy})
-        if (!(row.kernel.*field))
-            row.kernel.*field = other.kernel.*field;
-    row.severity = std::max(row.severity, other.severity);
-    if (other.finding.size() > row.finding.size()) // the fuller export holds the other's rules
-        row.finding = other.finding;
-}
-
-bool isWord(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-/// The words of a name without namespaces and casts of numbers: ncu drops brackets and "const" of lambdas as well.
-std::string wordsOf(const std::string &name)
-{
-    static constexpr std::string_view casts[] = {"int", "bool", "long", "unsigned", "unsigned int", "unsigned long"};
-    std::string words;
-    for (size_t at = 0; at < name.size();) {
-        if (name[at] == '(') {
-            const size_t end = name.find(')', at);
-            const bool isCast =
-                end != name.npos && end + 1 < name.size() && isWord(name[end + 1]) &&
-                std::ranges::find(casts, std::string_view(name).substr(at + 1, end - at - 1)) != std::end(casts);
-            at = isCast ? end + 1 : at + 1;
-            continue;
-        }
-        size_t end = at;
-        while (end < name.size() && isWord(name[end]))
-            ++end;
-        const std::string_view word = std::string_view(name).substr(at, end - at);
-        const bool isScope = name.compare(end, 2, "::") == 0;
-        if (!word.empty() && !isScope && word != "const" && word != "unnamed")
-            words.append(word).append(1, ' ');
-        at = std::max(end, at + 1);
-    }
-    return words;
-}
-
-/// Rows of all files by the forms of a name.
-class NcuIndex
-{
-public:
-    explicit NcuIndex(std::vector<NcuRow> rows) : m_rows(std::move(rows)), m_taken(m_rows.size())
-    {
-        for (size_t k = 0; k < m_rows.size(); ++k)
-            for (size_t form = 0; form < forms; ++form)
-                m_byName[form][nameIn(form, m_rows[k].kernel.name)].push_back(k);
-    }
-
-    /// Fills the verdict; leaves it unmeasured where no row has the name.
-    void describe(KernelVerdict &verdict)
-    {
-        for (size_t form = 0; form < forms; ++form) {
-            const std::vector<size_t> rows = rowsOfName(form, verdict.name);
-            if (rows.empty())
-                continue;
-            const size_t longest =
-                *std::ranges::max_element(rows, {}, [&](size_t k) { return m_rows[k].kernel.durationUs.value_or(0); });
-            NcuRow row = m_rows[longest];
-            for (const size_t k : rows) {
-                if (m_rows[k].kernel.grid == row.kernel.grid)
-                    fill(row, m_rows[k]);
-                m_taken[k] = 1;
-            }
-            verdict.ncuRows = rows.size();
-            take(verdict, row);
-            return;
-        }
-    }
-    uint64_t alone() const { return uint64_t(std::ranges::count(m_taken, 0)); }
-
-    static void take(KernelVerdict &verdict, const NcuRow &row)
-    {
-        verdict.grid = row.kernel.grid;
-        verdict.block = row.kernel.block;
-        verdict.severity = row.severity;
-        verdict.finding = row.finding;
-        verdict.metrics = row.kernel;
-    }
-
-private:
-    static constexpr size_t forms = 4;
-    static std::string nameIn(size_t form, const std::string &name)
-    {
-        const std::string signature = kernelSignature(name);
-        switch (form) {
-        case 0:
-            return signature;
-        case 1:
-            return bareSignature(signature);
-        case 2:
-            return wordsOf(name);
-        default:
-            return kernelBaseName(signature);
-        }
-    }
-
-    /// The bare function's name counts only where one side has no template arguments: they tell kernels apart.
-    std::vector<size_t> rowsOfName(size_t form, const std::string &name) const
-    {
-        const auto found = m_byName[form].find(nameIn(form, name));
-        if (found == m_byName[form].end())
-            return {};
-        std::vector<size_t> rows = found->second;
-        const auto hasArguments = [](const std::string &of) { return kernelSignature(of).find('<') != of.npos; };
-        if (form + 1 == forms && hasArguments(name))
-            std::erase_if(rows, [&](size_t k) { return hasArguments(m_rows[k].kernel.name); });
-        return rows;
-    }
-
-    std::vector<NcuRow> m_rows;
-    std::vector<uint8_t> m_taken;
-    std::array<std::map<std::string, std::vector<size_t>>, forms> m_byName;
-};
 
 KernelVerdict verdictOf(std::string name, int64_t totalNs, uint64_t calls)
 {
@@ -194,6 +22,34 @@ KernelVerdict verdictOf(std::string name, int64_t totalNs, uint64_t calls)
     verdict.totalNs = totalNs;
     verdict.calls = calls;
     return verdict;
+}
+
+void describe(KernelVerdict &verdict, const NcuRow &row, uint64_t rows)
+{
+    verdict.ncuRows = rows;
+    verdict.grid = row.kernel.grid;
+    verdict.block = row.kernel.block;
+    verdict.severity = row.severity;
+    verdict.finding = row.finding;
+    verdict.metrics = row.kernel;
+}
+
+size_t commonLength(std::string_view a, std::string_view b)
+{
+    const auto [end, other] = std::mismatch(a.begin(), a.begin() + ptrdiff_t(std::min(a.size(), b.size())), b.begin());
+    return size_t(end - a.begin());
+}
+
+/// The whole words of what names begin with in common: "nvjet_hsh" of nvjet_hsh_64x64…, nvjet_hsh_96x128….
+std::string familyOf(std::string_view common)
+{
+    constexpr size_t minName = 4;
+    const size_t end = common.find_first_of("<( :"); // types and namespaces are no family
+    if (end != common.npos)
+        return {};
+    const size_t at = common.rfind('_');
+    const std::string_view family = common.substr(0, at == common.npos ? 0 : at);
+    return family.size() < minName ? std::string() : std::string(family);
 }
 
 void addStages(KernelVerdicts &verdicts)
@@ -210,10 +66,14 @@ void addStages(KernelVerdicts &verdicts)
                                                                             : group.stage + " · " + group.substage;
         auto sum = std::ranges::find(verdicts.stages, row.stage, &StageSum::stage);
         if (sum == verdicts.stages.end())
-            sum = verdicts.stages.insert(sum, {row.stage, 0, 0});
+            sum = verdicts.stages.insert(sum, {row.stage, 0, 0, 0, row.name});
+        sum->name.resize(commonLength(sum->name, row.name));
+        sum->calls += row.calls;
         sum->ns = saturatingAdd(sum->ns, row.totalNs);
         ++sum->kernels;
     }
+    for (StageSum &sum : verdicts.stages)
+        sum.name = sum.kernels > 1 ? familyOf(sum.name) : std::string();
     std::ranges::stable_sort(verdicts.stages, [](const StageSum &a, const StageSum &b) { return a.ns > b.ns; });
 }
 
@@ -235,7 +95,10 @@ void addCounts(KernelVerdicts &verdicts)
     };
     count(
         VerdictCount::LowSm, [](const NcuKernel &k) { return k.smPercent.has_value(); },
-        [](const NcuKernel &k) { return *k.smPercent < NcuThresholds::smPercent; });
+        [](const NcuKernel &k) {
+            return *k.smPercent < NcuThresholds::smPercent &&
+                   k.memoryPercent.value_or(0) < NcuThresholds::memoryBoundPercent;
+        });
     count(
         VerdictCount::MemoryBound, [](const NcuKernel &k) { return k.memoryPercent.has_value(); },
         [](const NcuKernel &k) { return *k.memoryPercent >= NcuThresholds::memoryBoundPercent; });
@@ -250,10 +113,58 @@ void addCounts(KernelVerdicts &verdicts)
         });
 }
 
-const Table *ncuTableOf(const Run &run)
+/// "SOLBottleneck" of "[high] SOLBottleneck: This kernel …", "low L2 hit rate" of "[medium] low L2 hit rate (40.0 %)";
+/// empty: a sentence without a name.
+std::string nameOfFinding(std::string_view text)
 {
-    const auto found = std::ranges::find(run.tables, ncuKind, &Table::kind);
-    return found == run.tables.end() ? nullptr : &*found;
+    if (text.starts_with('['))
+        text.remove_prefix(std::min(text.size(), text.find(']') + 1));
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
+    const std::string_view rule = text.substr(0, text.find(": "));
+    if (rule.size() < text.size() && rule.find(' ') == rule.npos)
+        return std::string(rule);
+    const size_t open = text.find(" (");
+    constexpr size_t maxName = 60;
+    return open == text.npos || open > maxName ? std::string() : std::string(text.substr(0, open));
+}
+
+void addFindings(KernelVerdicts &verdicts)
+{
+    for (const KernelVerdict &row : verdicts.rows) {
+        std::set<std::string> names; // a rule may fire twice for one kernel
+        for (const std::string &text : findingsOf(row.finding))
+            if (std::string name = nameOfFinding(text); !name.empty())
+                names.insert(std::move(name));
+        for (const std::string &name : names) {
+            auto sum = std::ranges::find(verdicts.findings, name, &FindingCount::name);
+            if (sum == verdicts.findings.end())
+                sum = verdicts.findings.insert(sum, {name, 0, 0});
+            ++sum->count;
+            sum->ns = saturatingAdd(sum->ns, row.totalNs);
+        }
+    }
+    std::ranges::stable_sort(verdicts.findings,
+                             [](const FindingCount &a, const FindingCount &b) { return a.ns > b.ns; });
+}
+
+/// Every row of ncu beside the launch that it measured.
+void addLaunches(const Run &timeline, const std::vector<NcuRow> &rows, KernelVerdicts &verdicts)
+{
+    std::vector<NcuKernel> kernels;
+    for (const NcuRow &row : rows)
+        kernels.push_back(row.kernel);
+    const NcuJoin join = joinNcu(ncuKernelTable(kernels), timeline);
+    for (size_t k = 0; k < rows.size(); ++k) {
+        KernelVerdict launch = verdictOf(rows[k].kernel.name, 0, 1);
+        describe(launch, rows[k], 1);
+        if (const uint32_t at = join.activityOfRow[k]; at != NcuJoin::alone) {
+            launch.name = timeline.text(timeline.gpu.name[at]);
+            launch.startNs = timeline.gpu.start[at];
+            launch.totalNs = timeline.gpu.duration[at];
+        }
+        verdicts.launches.push_back(std::move(launch));
+    }
 }
 
 /// The kernels with their times; ncu's own rows where nothing else has any.
@@ -271,6 +182,18 @@ void addTimes(const Run &run, KernelVerdicts &verdicts, const Progress *progress
                 verdicts.rows.push_back(verdictOf(std::string(work.names->text(name)), sum.totalNs, sum.count));
 }
 
+/// Files with ncu's units have no notes of their own about shares.
+void addDoubts(const std::vector<RunPtr> &ncu, KernelVerdicts &verdicts)
+{
+    if (ncu.empty())
+        return;
+    std::vector<NcuKernel> kernels;
+    for (const KernelVerdict &row : verdicts.rows)
+        if (row.ncuRows)
+            kernels.push_back(row.metrics);
+    std::ranges::move(sharesAbove100(kernels), std::back_inserter(verdicts.doubts));
+}
+
 int64_t nsOf(double us)
 {
     const double ns = us * 1000;
@@ -282,33 +205,9 @@ void addRowsWithTimes(const std::vector<NcuRow> &rows, KernelVerdicts &verdicts)
 {
     for (const NcuRow &row : rows) {
         KernelVerdict verdict = verdictOf(row.kernel.name, nsOf(row.kernel.durationUs.value_or(0)), 1);
-        verdict.ncuRows = 1;
-        NcuIndex::take(verdict, row);
+        describe(verdict, row, 1);
         verdicts.rows.push_back(std::move(verdict));
     }
-}
-
-/// The launches of all files: one whose sections are in several files is one.
-std::vector<NcuRow> launchesOf(const std::vector<RunPtr> &ncu)
-{
-    std::vector<NcuRow> launches;
-    std::map<std::pair<std::array<std::string, 4>, size_t>, size_t> known;
-    for (const RunPtr &run : ncu) {
-        const Table *table = ncuTableOf(*run);
-        if (!table)
-            continue;
-        std::map<std::array<std::string, 4>, size_t> here; // equal rows of one file are launches of their own
-        for (NcuRow &row : rowsOf(*table)) {
-            const NcuKernel &kernel = row.kernel;
-            const std::array launch{kernel.id, kernel.name, kernel.grid, kernel.block};
-            const auto [at, isNew] = known.try_emplace({launch, here[launch]++}, launches.size());
-            if (!isNew && !kernel.id.empty())
-                fill(launches[at->second], row);
-            else
-                launches.push_back(std::move(row));
-        }
-    }
-    return launches;
 }
 
 } // namespace
@@ -326,24 +225,26 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
     std::vector<NcuRow> rows;
     for (const RunPtr &run : ncu)
         if (const Table *table = ncuTableOf(*run)) {
-            std::ranges::move(rowsOf(*table), std::back_inserter(rows));
+            std::ranges::move(ncuRowsOf(*table), std::back_inserter(rows));
             verdicts.doubts.insert(verdicts.doubts.end(), table->notes.begin(), table->notes.end());
         }
     const Table *own = times ? ncuTableOf(*times) : nullptr;
     if (own)
         verdicts.doubts.insert(verdicts.doubts.begin(), own->notes.begin(), own->notes.end());
     if (own && ncu.empty()) {
-        addRowsWithTimes(rowsOf(*own), verdicts);
+        addRowsWithTimes(ncuRowsOf(*own), verdicts);
     } else if (times) {
         addTimes(*times, verdicts, progress);
         if (own)
-            std::ranges::move(rowsOf(*own), std::back_inserter(rows));
+            std::ranges::move(ncuRowsOf(*own), std::back_inserter(rows));
+        addLaunches(*times, ncuLaunches(ncu), verdicts);
         NcuIndex index(std::move(rows));
         for (KernelVerdict &row : verdicts.rows)
-            index.describe(row);
+            if (const NcuIndex::Found found = index.find(row.name); found.rows)
+                describe(row, found.row, found.rows);
         verdicts.alone = index.alone();
     } else {
-        addRowsWithTimes(launchesOf(ncu), verdicts);
+        addRowsWithTimes(ncuLaunches(ncu), verdicts);
     }
     if (progress && progress->isCancelled())
         return std::nullopt;
@@ -351,10 +252,13 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
         verdicts.totalNs = saturatingAdd(verdicts.totalNs, row.totalNs);
         verdicts.measured += row.ncuRows > 0;
     }
-    for (KernelVerdict &row : verdicts.rows)
-        row.share = verdicts.totalNs > 0 ? double(row.totalNs) / double(verdicts.totalNs) : 0;
+    for (auto *rowsOf : {&verdicts.rows, &verdicts.launches})
+        for (KernelVerdict &row : *rowsOf)
+            row.share = verdicts.totalNs > 0 ? double(row.totalNs) / double(verdicts.totalNs) : 0;
     addStages(verdicts);
     addCounts(verdicts);
+    addFindings(verdicts);
+    addDoubts(ncu, verdicts);
     std::ranges::stable_sort(verdicts.rows, [](const KernelVerdict &a, const KernelVerdict &b) {
         return a.weight() != b.weight() ? a.weight() > b.weight() : a.totalNs > b.totalNs;
     });

@@ -30,12 +30,14 @@ struct KernelVerdict
     Severity severity = Severity::None;
     std::string finding;    ///< as in the table of ncu: all of it, ncu's own first
     NcuKernel metrics = {}; ///< of the row that speaks for it
+    int64_t startNs = -1;   ///< of a launch in the timeline; -1: none
     double weight() const { return double(totalNs) * double(severity); }
 };
 
 /// "L2 hit rate below 70 %": how many of the kernels that have the number.
 struct VerdictCount
 {
+    /// LowSm: and not bound by memory.
     enum What : uint8_t { LowSm, LowL2, LowOccupancy, MemoryBound };
     What what = LowSm;
     uint64_t count = 0, of = 0;
@@ -47,13 +49,27 @@ struct StageSum
     std::string stage;
     int64_t ns = 0;
     uint64_t kernels = 0;
+    uint64_t calls = 0;
+    std::string name; ///< what the names of its kernels begin with, "nvjet_hsh"; empty: nothing, or one kernel
+};
+
+/// A rule of ncu, a threshold, or a finding of another tool: how many kernels it names.
+struct FindingCount
+{
+    std::string name; ///< "SOLBottleneck", "low L2 hit rate", "L2缓存命中率低"
+    uint64_t count = 0;
+    int64_t ns = 0; ///< their time
 };
 
 struct KernelVerdicts
 {
-    std::vector<KernelVerdict> rows;  ///< by time × severity, then by time
-    std::vector<VerdictCount> counts; ///< those whose number is in the file
-    std::vector<StageSum> stages;     ///< the largest first
+    std::vector<KernelVerdict> rows;    ///< by time × severity, then by time
+    std::vector<VerdictCount> counts;   ///< those whose number is in the file
+    std::vector<StageSum> stages;       ///< the largest first
+    std::vector<FindingCount> findings; ///< by time
+    /// Every row of `ncu` in its order, beside the launch of the timeline that it measured; empty where the rows
+    /// themselves are launches.
+    std::vector<KernelVerdict> launches;
     int64_t totalNs = 0;
     uint64_t measured = 0;           ///< rows with metrics
     uint64_t alone = 0;              ///< rows of ncu whose kernel has no time

@@ -64,6 +64,7 @@ struct ListBlock
     {
         QString text;
         QStringList more = {}; ///< sentences below it
+        QString label = {};    ///< what it speaks of: "Findings"; in one list all have one, or none
     };
     std::vector<Item> items;
 };

@@ -51,6 +51,7 @@ public:
         addContents();
         for (size_t s = 0; s < m_document.sections.size(); ++s) {
             const Section &section = m_document.sections[s];
+            m_sectionTitle = section.title;
             if (!section.title.isEmpty())
                 m_out += QStringLiteral("<h%1 id=\"%2\">%3</h%1>\n")
                              .arg(section.level)
@@ -80,8 +81,23 @@ private:
                      .arg(QLatin1String(block.isLead ? " class=\"lead\"" : ""), markupText(block.text));
     }
 
+    /// Labels on the left, what they speak of on the right.
+    void addFacts(const ListBlock &block)
+    {
+        m_out += QStringLiteral("<dl>\n");
+        for (const ListBlock::Item &item : block.items) {
+            m_out += QStringLiteral("<dt>%1</dt><dd>").arg(markupText(item.label));
+            for (const QString &line : QStringList{item.text} + item.more)
+                m_out += QStringLiteral("<p>%1</p>").arg(markupText(line));
+            m_out += QStringLiteral("</dd>\n");
+        }
+        m_out += QStringLiteral("</dl>\n");
+    }
+
     void add(const ListBlock &block)
     {
+        if (!block.items.empty() && !block.items.front().label.isEmpty())
+            return addFacts(block);
         m_out += QStringLiteral("<ul>\n");
         for (const ListBlock::Item &item : block.items) {
             m_out += QStringLiteral("<li>") + markupText(item.text);
@@ -94,7 +110,9 @@ private:
 
     void addFigure(const QString &title, const QString &svg, const QString &note)
     {
-        m_out += QStringLiteral("<figure><figcaption>%1</figcaption>\n%2").arg(markupText(title), svg);
+        const QString caption =
+            title == m_sectionTitle ? QString() : QStringLiteral("<figcaption>%1</figcaption>").arg(markupText(title));
+        m_out += QStringLiteral("<figure>") + caption + u'\n' + svg;
         if (!note.isEmpty())
             m_out += QStringLiteral("<p class=\"note\">%1</p>").arg(markupText(note));
         m_out += QStringLiteral("</figure>\n");
@@ -124,29 +142,47 @@ private:
         m_out += QStringLiteral("</tr></thead>\n");
     }
 
-    /// A long name is folded; all of it is in the page.
-    static QString nameMarkup(const QString &text)
+    static QString folded(const QString &brief, const QString &text)
     {
-        constexpr qsizetype maxName = 160;
-        if (text.size() <= maxName)
+        return QStringLiteral("<details><summary>%1</summary><div>%2</div></details>")
+            .arg(markupText(brief), markupText(text));
+    }
+
+    /// A long text is folded; all of it is in the page. Names differ at both ends, sentences begin with what matters.
+    static QString textMarkup(const ReportTable &table, size_t row, const QString &text, bool isName)
+    {
+        constexpr qsizetype maxName = 60, maxText = 160;
+        if (isName && table.shortName && text.size() > maxName)
+            if (const QString name = table.shortName(row); !name.isEmpty() && name != text)
+                return folded(name, text);
+        if (text.size() <= maxText)
             return markupText(text);
-        return QStringLiteral("<details><summary>%1</summary>%2</details>")
-            .arg(markupText(toText(cutInMiddle(text.toStdString(), maxName))), markupText(text));
+        return folded(isName ? toText(cutInMiddle(text.toStdString(), maxText)) : text.left(maxText) + QChar(0x2026),
+                      text);
+    }
+
+    /// Of a cell of text: wide ones have room to break, short ones do not break.
+    static QLatin1String classOf(const ReportTable &table, size_t column, const QString &text)
+    {
+        constexpr qsizetype maxWord = 24;
+        if (column == 0 || table.columns[column].kind == CellKind::Name)
+            return QLatin1String(" class=\"l\"");
+        return QLatin1String(text.size() <= maxWord ? " class=\"w\"" : "");
     }
 
     void addRow(const ReportTable &table, size_t row, const std::vector<size_t> &columns)
     {
         m_out +=
             row + table.restRows >= table.rowCount ? QStringLiteral("<tr class=\"rest\">") : QStringLiteral("<tr>");
+        const auto first = std::ranges::find(columns, CellKind::Name, [&](size_t c) { return table.columns[c].kind; });
         for (const size_t c : columns) {
             const QString raw = rawNumber(table.cell(row, c)), text = markedText(table, row, c);
             if (!raw.isEmpty() && !isText(table.columns[c].kind))
                 m_out += QStringLiteral("<td class=\"n\" data-v=\"%1\">%2</td>").arg(raw, markupText(text));
             else
                 m_out += QStringLiteral("<td%1>%2</td>")
-                             .arg(c == 0 || table.columns[c].kind == CellKind::Name ? QLatin1String(" class=\"l\"")
-                                                                                    : QLatin1String(),
-                                  nameMarkup(text));
+                             .arg(classOf(table, c, text),
+                                  textMarkup(table, row, text, first == columns.end() || c <= *first));
         }
         m_out += QStringLiteral("</tr>\n");
     }
@@ -161,14 +197,15 @@ private:
                    std::ranges::all_of(part.rows, [&](size_t row) { return table.cell(row, c).index() == 0; });
         });
         const size_t own = table.rowCount - table.restRows, shown = std::min(own, block.maxRows);
-        m_out += QStringLiteral(
-                     "<div class=\"table\" id=\"d%1t%2\"><h4>%3</h4>\n<div class=\"tools\"><input type=\"search\" "
-                     "placeholder=\"%4\" aria-label=\"%4\"/><span class=\"said\" data-text=\"%5\"></span></div>\n"
-                     "<div class=\"scroll\"><table>\n")
+        m_out += QStringLiteral("<div class=\"table\" id=\"d%1t%2\" data-id=\"%7\"><h4>%3</h4>\n<div "
+                                "class=\"tools\"><input type=\"search\" "
+                                "placeholder=\"%4\" aria-label=\"%4\"/><span class=\"said\" data-text=\"%5\" "
+                                "data-item=\"%6\"></span></div>\n"
+                                "<div class=\"scroll\"><table>\n")
                      .arg(m_index)
                      .arg(m_tables++)
                      .arg(markupText(table.title), markupText(Core::tr("Filter rows")),
-                          markupText(Core::tr("%1 of %2 rows")));
+                          markupText(Core::tr("%1 of %2 rows")), markupText(Core::tr("%1: %2")), markupText(table.id));
         addHead(table, part.columns);
         m_out += QStringLiteral("<tbody>\n");
         for (size_t row = 0; row < table.rowCount; ++row)
@@ -185,6 +222,7 @@ private:
 
     const Document &m_document;
     size_t m_index, m_tables = 0;
+    QString m_sectionTitle;
     QString m_out;
 };
 

@@ -6,6 +6,9 @@
 
 #include "core/report/html/document.h"
 
+#include <string>
+#include <string_view>
+
 namespace ws {
 
 /// A document as markup, in the language that is in force: cells of its tables make their texts only now.
@@ -26,6 +29,8 @@ struct Picture
     std::string name;
     std::string svg;
 };
+/// Whether a file begins as they do: others of the same name are not to be replaced.
+bool isReportPicture(std::string_view text);
 /// UTF-8, in the language that is in force. `folder`: how the text names the folder of the pictures, relative to
 /// itself.
 std::string reportMarkdown(const Document &document, const QString &folder, std::vector<Picture> &pictures);

@@ -17,6 +17,8 @@ QString escaped(QString text)
     return text.replace(u'\n', u' ').replace(u'\r', u' ');
 }
 
+constexpr std::string_view tag = "<svg", pictureStyle = " style=\"background:#fff;color:#222\"";
+
 class MarkdownPage
 {
 public:
@@ -47,7 +49,9 @@ private:
     {
         m_out += u'\n';
         for (const ListBlock::Item &item : block.items) {
-            m_out += QStringLiteral("- %1\n").arg(escaped(item.text));
+            const QString label =
+                item.label.isEmpty() ? QString() : QStringLiteral("**%1:** ").arg(escaped(item.label));
+            m_out += QStringLiteral("- %1\n").arg(label + escaped(item.text));
             for (const QString &more : item.more)
                 m_out += QStringLiteral("  - %1\n").arg(escaped(more));
         }
@@ -60,9 +64,8 @@ private:
         if (!note.isEmpty())
             m_out += QStringLiteral("\n%1\n").arg(escaped(note));
         // A file of its own has no page behind it, which may be dark.
-        constexpr std::string_view tag = "<svg";
         std::string picture = svg.toStdString();
-        picture.insert(tag.size(), " style=\"background:#fff;color:#222\"");
+        picture.insert(tag.size(), pictureStyle);
         m_pictures.push_back({std::move(name), std::move(picture)});
     }
     void add(const BarChart &chart) { addPicture(chart.id, chart.title, barChartSvg(chart), chart.note); }
@@ -88,6 +91,12 @@ private:
 };
 
 } // namespace
+
+bool isReportPicture(std::string_view text)
+{
+    return text.starts_with(
+        std::string(tag).append(pictureStyle).append(" xmlns=\"http://www.w3.org/2000/svg\" viewBox="));
+}
 
 std::string reportMarkdown(const Document &document, const QString &folder, std::vector<Picture> &pictures)
 {

@@ -98,6 +98,7 @@ ReportTable listTable(const OverviewList &list)
           [](Row row) { return row.meanNs ? ReportCell(row.meanNs) : ReportCell(); }}},
         std::make_shared<const std::vector<OverviewRow>>(list.rows));
     chooseUnits(table);
+    shareFinestUnit(table, {"median_ns", "mean_ns"});
     return table;
 }
 
@@ -132,7 +133,7 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
 
 } // namespace
 
-std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progress *progress)
+std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAlready &said, const Progress *progress)
 {
     OverviewParts out;
     if (!scoped.text.isEmpty()) // the overview is of the whole run
@@ -143,21 +144,33 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const Progre
     if (!made)
         return std::nullopt;
     const Overview &overview = *made;
-    out.first.push_back(TextBlock{overview.headline, true});
+    out.first.push_back(TextBlock{overview.headline, !said.headline});
     if (!overview.facts.isEmpty())
         out.first.push_back(TextBlock{overview.facts.join(QStringLiteral(" · "))});
     ListBlock list;
+    QStringList lines;
+    const auto add = [&](const QString &label) {
+        if (!lines.isEmpty())
+            list.items.push_back({lines.takeFirst(), lines, label});
+        lines.clear();
+    };
     for (const OverviewBar &bar : overview.bars)
-        list.items.push_back({budgetSentence(bar), {}});
+        lines << budgetSentence(bar);
+    add(Core::tr("Time"));
     for (size_t k = 0; k < std::min(findingsOnFirstPage, overview.findings.size()); ++k)
-        list.items.push_back({findingSentence(overview, overview.findings[k]), {}});
+        lines << findingSentence(overview, overview.findings[k]);
     if (!overview.nothing.isEmpty())
-        list.items.push_back({overview.nothing, {}});
+        lines << overview.nothing;
+    add(Core::tr("Findings"));
     for (const OverviewList &one : overview.lists)
-        list.items.push_back({listSentence(overview, one), {}});
-    // Of a file without a timeline they also say how its numbers are to be read.
+        if (!said.headline || (one.id != "ncu" && one.id != "rows"))
+            lines << listSentence(overview, one);
+    add(Core::tr("Largest"));
     for (const QString &sentence : overview.trust)
-        list.items.push_back({overview.bars.empty() ? sentence : Core::tr("Not to be trusted: %1").arg(sentence), {}});
+        if (!said.sentences.contains(sentence))
+            lines << sentence;
+    // Of a file without a timeline they also say how its numbers are to be read.
+    add(overview.bars.empty() ? Core::tr("Note") : Core::tr("Not to be trusted"));
     if (!list.items.empty())
         out.first.push_back(std::move(list));
 

@@ -4,6 +4,7 @@
 #include "core/report/diagnosticreport.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
 
@@ -51,6 +52,9 @@ std::vector<Block> provenance(const std::vector<ProvenanceRun> &runs, const QStr
         std::vector<Line> lines{{Core::tr("File"), info.stamp.path},
                                 {Core::tr("Format"), toText(info.format)},
                                 {Core::tr("Size"), Core::tr("%1 bytes").arg(formatCount(info.stamp.size))}};
+        if (info.stamp.modifiedMs > 0)
+            lines.push_back({Core::tr("Written"), QDateTime::fromMSecsSinceEpoch(info.stamp.modifiedMs, Qt::UTC)
+                                                      .toString(QStringLiteral("yyyy-MM-dd hh:mm:ss 'UTC'"))});
         const QString hash = fileHash(info.stamp.path);
         lines.push_back(
             {QStringLiteral("SHA-256"), hash.isEmpty() ? Core::tr("not known: it cannot be read again") : hash});

@@ -121,6 +121,7 @@ template <class Take> void visitTexts(Document &document, Take take)
                 take(text->text);
             if (auto *list = std::get_if<ListBlock>(&block))
                 for (ListBlock::Item &item : list->items) {
+                    take(item.label);
                     take(item.text);
                     for (QString &more : item.more)
                         take(more);

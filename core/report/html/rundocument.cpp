@@ -94,7 +94,7 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
 
     parts.section = {Core::tr("Comparison"), 2, {}};
     if (auto chart = waterfall(comparison)) {
-        parts.section.blocks.push_back(std::move(*chart));
+        parts.first.push_back(std::move(*chart));
         parts.section.blocks.push_back(TableBlock{explanationReport(comparison)});
     }
     if (stages.bars.size() > 1)
@@ -174,21 +174,27 @@ Result<Document> runDocument(const ReportRequest &request, const Progress *progr
         document.sections[0].blocks = std::move(parts->first);
         document.sections.push_back(std::move(parts->section));
     }
+    ptrdiff_t summaries = 1; // sections of the first page
     for (const ScopedRun &one : scoped) {
-        auto parts = overviewParts(one, progress);
+        VerdictParts verdicts = verdictParts(one, request.ncu, progress);
+        auto parts = overviewParts(one, verdicts.said, progress);
         if (!parts)
             return cancelled;
-        Section &first = document.sections[0];
-        if (isPair)
-            first.blocks.push_back(TextBlock{one.of->label, true});
-        std::ranges::move(parts->first, std::back_inserter(first.blocks));
-        if (isPair)
+        if (isPair) {
+            const QString title = one.of == &request.runs.front() ? QStringLiteral("A: %1") : QStringLiteral("B: %1");
+            document.sections.insert(document.sections.begin() + summaries++, {title.arg(one.of->label), 3, {}});
             document.sections.push_back({one.of->label, 2, {}});
-        OverviewParts verdicts = verdictParts(one, request.ncu, progress);
-        std::ranges::move(verdicts.first, std::back_inserter(first.blocks));
-        std::vector<Section> own = std::move(parts->sections);
-        std::ranges::move(verdicts.sections, std::back_inserter(own));
-        std::ranges::move(runSections(one, progress), std::back_inserter(own));
+        }
+        std::vector<Block> &first = document.sections[size_t(summaries - 1)].blocks;
+        if (!verdicts.said.headline)
+            std::ranges::move(parts->first, std::back_inserter(first));
+        std::ranges::move(verdicts.first, std::back_inserter(first));
+        if (verdicts.said.headline)
+            std::ranges::move(parts->first, std::back_inserter(first));
+        const bool hasVerdicts = !verdicts.sections.empty();
+        std::vector<Section> own = std::move(verdicts.said.headline ? verdicts.sections : parts->sections);
+        std::ranges::move(verdicts.said.headline ? parts->sections : verdicts.sections, std::back_inserter(own));
+        std::ranges::move(runSections(one, hasVerdicts, progress), std::back_inserter(own));
         for (Section &section : own) {
             section.level = isPair ? 3 : 2;
             document.sections.push_back(std::move(section));

@@ -141,7 +141,7 @@ void addTime(const ScopedRun &scoped, Section &section, const Progress *progress
         section.blocks.push_back(TableBlock{stepReport(run, scoped.steps), longTable});
 }
 
-void addTables(const ScopedRun &scoped, Section &section)
+void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
 {
     const RunPtr &run = scoped.of->run;
     std::vector<int> only;
@@ -159,15 +159,16 @@ void addTables(const ScopedRun &scoped, Section &section)
                               .arg(toText(table.title), toText(run->tables[size_t(sameAs[t])].title))});
             continue;
         }
-        if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu"))
-            continue; // ncu's metrics, line by line: the table of kernels has them
+        if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu") ||
+            (hasVerdicts && table.kind == "ncu-kernels"))
+            continue; // ncu's metrics, line by line: the table of kernels or of verdicts has them
         section.blocks.push_back(TableBlock{printedReport(run, t, printedRows(table)), longTable});
     }
 }
 
 } // namespace
 
-std::vector<Section> runSections(const ScopedRun &scoped, const Progress *progress)
+std::vector<Section> runSections(const ScopedRun &scoped, bool hasVerdicts, const Progress *progress)
 {
     std::vector<Section> sections;
     const auto add = [&](const QString &title, auto fill) {
@@ -177,10 +178,11 @@ std::vector<Section> runSections(const ScopedRun &scoped, const Progress *progre
             sections.push_back(std::move(section));
     };
     add(Core::tr("Stages"), [&](Section &section) { addStages(scoped, section, progress); });
-    add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
+    if (!hasVerdicts || scoped.run().gpu.size() > 0)
+        add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
     add(Core::tr("Modules"), [&](Section &section) { addModules(scoped, section, progress); });
     add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, section, progress); });
-    add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, section); });
+    add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, hasVerdicts, section); });
     return sections;
 }
 

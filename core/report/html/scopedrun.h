@@ -24,8 +24,9 @@ struct ScopedRun
 /// Errors: NotFound, with what there is instead.
 Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, const Progress *progress);
 
-/// Sections of a run's own: where the time goes, stages, kernels, modules, steps, tables.
-std::vector<Section> runSections(const ScopedRun &run, const Progress *progress);
+/// Sections of a run's own: stages, kernels, modules, steps, tables. `hasVerdicts`: without those kernels and tables
+/// that the table of Nsight Compute's verdicts repeats.
+std::vector<Section> runSections(const ScopedRun &run, bool hasVerdicts, const Progress *progress);
 
 /// The sentences of the first page and the sections of findings and budget. Empty without a timeline in the scope.
 struct OverviewParts
@@ -33,9 +34,19 @@ struct OverviewParts
     std::vector<Block> first;
     std::vector<Section> sections;
 };
-std::optional<OverviewParts> overviewParts(const ScopedRun &run, const Progress *progress);
+/// What the first page says before it: `headline`: a sentence about the run's kernels, and the largest of them.
+struct SaidAlready
+{
+    bool headline = false;
+    QStringList sentences = {};
+};
+std::optional<OverviewParts> overviewParts(const ScopedRun &run, const SaidAlready &said, const Progress *progress);
 
 /// What Nsight Compute says of the run's kernels: nothing where neither it nor `ncu` has any of its tables.
-OverviewParts verdictParts(const ScopedRun &run, const std::vector<RunPtr> &ncu, const Progress *progress);
+struct VerdictParts : OverviewParts
+{
+    SaidAlready said; ///< with a headline: the parts come first
+};
+VerdictParts verdictParts(const ScopedRun &run, const std::vector<RunPtr> &ncu, const Progress *progress);
 
 } // namespace ws

@@ -32,14 +32,30 @@ int widthOf(const QString &text)
     return halves / 2;
 }
 
+constexpr int minLetter = 7; ///< px; names may have 70,000 letters
+
 QString cut(const QString &text, int maxWidth)
 {
     if (widthOf(text) <= maxWidth)
         return text;
-    QString kept = text;
+    QString kept = text.left(maxWidth / minLetter);
     while (!kept.isEmpty() && widthOf(kept) + 12 > maxWidth)
         kept.chop(1);
     return kept + QChar(0x2026);
+}
+
+/// Labels of runs often differ at their ends only.
+QString cutInside(const QString &text, int maxWidth)
+{
+    if (widthOf(text) <= maxWidth)
+        return text;
+    qsizetype kept = std::min<qsizetype>(text.size(), maxWidth / minLetter + 1);
+    QString brief;
+    do {
+        --kept;
+        brief = text.left(kept / 2) + QChar(0x2026) + text.right(kept - kept / 2);
+    } while (kept > 1 && widthOf(brief) > maxWidth);
+    return brief;
 }
 
 /// Whether white or black is easier to read on it.
@@ -131,7 +147,7 @@ int64_t lengthOf(const ChartBar &bar)
 
 int labelWidth(int longest)
 {
-    return std::clamp(longest + 16, 60, 260);
+    return std::clamp(longest + 16, 60, 300);
 }
 
 /// The labels of all bars in the order of the first bar that has them, with their largest time.
@@ -180,14 +196,22 @@ int legendHeight(const std::vector<LegendEntry> &legend)
     return addLegend(unused, legend, 0);
 }
 
+/// Of a bar that begins at `left`; whole on hover.
+void addLabel(Svg &svg, int left, double y, const QString &label)
+{
+    svg.raw(QStringLiteral("<g><title>%1</title>\n").arg(markupText(label)));
+    svg.text(left - 8, y + barHeight / 2 + 4, cutInside(label, left - 12), "text-anchor=\"end\"");
+    svg.raw(QStringLiteral("</g>\n"));
+}
+
 void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, double w)
 {
     const QString share = formatPercent(double(part.ns) / scaleEnd(ofNs));
     QString hover = Core::tr("%1: %2, %3").arg(part.label, formatDuration(part.ns), share);
     if (!part.detail.isEmpty())
         hover += QStringLiteral(", ") + part.detail;
-    svg.raw(QStringLiteral("<g class=\"part\" data-k=\"%1\" data-w=\"%2\"><title>%3</title>\n")
-                .arg(markupText(part.label), number(w), markupText(hover)));
+    svg.raw(QStringLiteral("<g class=\"part\" data-k=\"%1\" data-w=\"%2\" data-ns=\"%3\"><title>%4</title>\n")
+                .arg(markupText(part.label), number(w), QString::number(part.ns), markupText(hover)));
     svg.raw(QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" fill=\"%5\" stroke=\"#fff\" "
                            "stroke-width=\"0.5\"/>\n")
                 .arg(number(x), number(y), number(w))
@@ -252,7 +276,7 @@ QString barChartSvg(const BarChart &chart)
         const double y = 8 + double(k) * (barHeight + barGap);
         const int64_t all = lengthOf(bar);
         svg.raw(QStringLiteral("<g class=\"bar\" data-x=\"%1\">\n").arg(left));
-        svg.text(left - 8, y + barHeight / 2 + 4, cut(bar.label, left - 12), "text-anchor=\"end\"");
+        addLabel(svg, left, y, bar.label);
         double x = left;
         for (const ChartPart &part : bar.parts) {
             if (part.ns <= 0)
@@ -294,7 +318,7 @@ QString waterfallSvg(const WaterfallChart &chart)
         const double w = std::max(1.0, xOf(std::max(begin, end)) - x);
         const QString value =
             (step.ns > 0 && !step.isTotal ? QStringLiteral("+") : QString()) + formatDuration(step.ns);
-        svg.text(left - 8, y + barHeight / 2 + 4, cut(step.label, left - 12), "text-anchor=\"end\"");
+        addLabel(svg, left, y, step.label);
         svg.raw(
             QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" fill=\"%5\"><title>%6</title></rect>\n")
                 .arg(number(x), number(y), number(w))

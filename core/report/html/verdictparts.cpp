@@ -1,3 +1,5 @@
+#include "core/analysis/ncu/ncurows.h"
+#include "core/base/demangle.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/html/scopedrun.h"
@@ -8,38 +10,52 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxAdvice = 30;
+constexpr size_t maxAdvice = 50, maxRows = 200;
 
-/// The findings of a table's cell: "[high] …; [low] …"; other tools' cells are one text.
-QStringList findingsOf(const KernelVerdict &row)
+QStringList texts(const std::vector<std::string> &list)
 {
-    QStringList list;
-    const QString text = withSeverities(row.finding);
-    qsizetype begin = 0;
-    for (qsizetype at = text.indexOf(QLatin1String("; [")); at >= 0; at = text.indexOf(QLatin1String("; ["), begin)) {
-        list << text.mid(begin, at - begin);
-        begin = at + 2;
-    }
-    if (begin < text.size())
-        list << text.mid(begin);
-    return list;
+    QStringList out;
+    for (const std::string &one : list)
+        out << withSeverities(one);
+    return out;
 }
 
-QString headOf(const KernelVerdict &row)
+QString headOf(const KernelVerdicts &verdicts, const KernelVerdict &row)
 {
     const QString severity = severityText(row.severity);
-    QString text = Core::tr("%1: %2, %3")
-                       .arg(toText(shortName(row.name, 100)), formatDuration(row.totalNs), formatPercent(row.share));
+    QString text =
+        Core::tr("%1: %2, %3")
+            .arg(toText(shortName(row.name, 100)), verdictTime(verdicts, row.totalNs), formatPercent(row.share));
     if (row.calls > 1)
         text += QStringLiteral(", ") + Core::tr("%1 ×").arg(formatCount(int64_t(row.calls)));
     return severity.isEmpty() ? text : text + QStringLiteral(", ") + severity;
 }
 
+/// The kernels that take longest.
+QString largest(const KernelVerdicts &verdicts)
+{
+    constexpr size_t shown = 3;
+    std::vector<const KernelVerdict *> rows;
+    for (const KernelVerdict &row : verdicts.rows)
+        rows.push_back(&row);
+    std::ranges::stable_sort(rows, [](const auto *a, const auto *b) { return a->totalNs > b->totalNs; });
+    rows.resize(std::min(shown, rows.size()));
+    std::vector<std::string_view> names;
+    for (const KernelVerdict *row : rows)
+        names.push_back(shownName(row->name));
+    const std::vector<std::string> brief = shortNames(names);
+    QStringList texts;
+    for (size_t k = 0; k < rows.size(); ++k)
+        texts << Core::tr("%1 %2 (%3)")
+                     .arg(toText(brief[k]), verdictTime(verdicts, rows[k]->totalNs), formatPercent(rows[k]->share));
+    return Core::tr("%1: %2").arg(Core::tr("Kernels"), texts.join(QStringLiteral("; ")));
+}
+
 } // namespace
 
-OverviewParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &ncu, const Progress *progress)
+VerdictParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &ncu, const Progress *progress)
 {
-    OverviewParts parts;
+    VerdictParts parts;
     const bool isNcu = isOnlyNcu(scoped.run());
     const auto made = kernelVerdicts(isNcu ? nullptr : scoped.of->run,
                                      isNcu && ncu.empty() ? std::vector{scoped.of->run} : ncu, progress);
@@ -52,26 +68,43 @@ OverviewParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &n
         return parts;
     }
     const auto verdicts = std::make_shared<const KernelVerdicts>(*made);
-    ListBlock first, all;
-    for (const QString &sentence : verdictSentences(*verdicts)) {
-        all.items.push_back({sentence, {}});
-        const bool isOnPage = std::ranges::any_of(scoped.run().tables, [&](const Table &table) {
-            return std::ranges::find(table.notes, sentence.toStdString()) != table.notes.end();
-        }); // the overview has the notes of the run's own tables
-        if (!isOnPage)
-            first.items.push_back({sentence, {}});
-    }
+    ListBlock facts;
+    const auto add = [&facts](const QString &label, QStringList lines) {
+        if (!lines.isEmpty())
+            facts.items.push_back({lines.takeFirst(), lines, label});
+    };
+    parts.said.headline = scoped.run().gpu.size() == 0;
+    parts.said.sentences = texts(verdicts->doubts);
+    if (parts.said.headline)
+        parts.first.push_back(TextBlock{verdictHeadline(*verdicts), true});
+    add(Core::tr("Cannot be right"), parts.said.sentences);
+    QStringList lines = countSentences(*verdicts);
+    if (const QString named = findingsSentence(*verdicts); !named.isEmpty())
+        lines << named;
+    add(Core::tr("Nsight Compute"), lines + coverageSentences(*verdicts));
+    if (parts.said.headline)
+        add(Core::tr("Largest"), {largest(*verdicts)});
+    parts.first.push_back(std::move(facts));
+
     Section section{Core::tr("What Nsight Compute says"), 2, {}};
-    section.blocks.push_back(std::move(all));
-    section.blocks.push_back(TableBlock{verdictReport(verdicts)});
-    ListBlock advice;
-    for (const KernelVerdict &row : verdicts->rows)
-        if (!row.finding.empty() && advice.items.size() < maxAdvice)
-            advice.items.push_back({headOf(row), findingsOf(row)});
-    if (!advice.items.empty())
-        section.blocks.push_back(std::move(advice));
-    parts.first.push_back(std::move(first));
+    section.blocks.push_back(TableBlock{verdictReport(verdicts), maxRows});
+    section.blocks.push_back(TableBlock{stageSumReport(verdicts)});
+    if (!verdicts->findings.empty())
+        section.blocks.push_back(TableBlock{findingCountReport(verdicts)});
+    if (!verdicts->launches.empty())
+        section.blocks.push_back(TableBlock{launchReport(verdicts), maxRows});
     parts.sections.push_back(std::move(section));
+    ListBlock advice;
+    size_t found = 0;
+    for (const KernelVerdict &row : verdicts->rows)
+        if (!row.finding.empty() && ++found <= maxAdvice)
+            advice.items.push_back({headOf(*verdicts, row), texts(findingsOf(row.finding))});
+    if (advice.items.empty())
+        return parts;
+    parts.sections.push_back({Core::tr("Findings of Nsight Compute, whole"), 2, {std::move(advice)}});
+    if (found > maxAdvice)
+        parts.sections.back().blocks.push_back(
+            TextBlock{Core::tr("The first %1 of %2 kernels with findings.").arg(maxAdvice).arg(found)});
     return parts;
 }
 

@@ -1,0 +1,143 @@
+#include "core/analysis/ncu/ncurows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace ws {
+namespace {
+
+constexpr std::string_view ncuKind = "ncu-kernels";
+
+constexpr std::array metrics{&NcuKernel::durationUs,        &NcuKernel::smPercent,
+                             &NcuKernel::memoryPercent,     &NcuKernel::dramGBs,
+                             &NcuKernel::l1HitPercent,      &NcuKernel::l2HitPercent,
+                             &NcuKernel::achievedOccupancy, &NcuKernel::theoreticalOccupancy,
+                             &NcuKernel::occupancyRatio};
+
+Severity severityFrom(std::string_view word)
+{
+    for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High})
+        if (word == severityName(severity))
+            return severity;
+    return word == "critical" ? Severity::High : Severity::None;
+}
+
+/// A metric that both have, with two values: they are two launches, not two sections of one. Values computed from
+/// others differ in the last digits.
+bool contradict(const NcuKernel &a, const NcuKernel &b)
+{
+    constexpr double rounding = 5e-4;
+    return std::ranges::any_of(metrics, [&](auto field) {
+        if (!(a.*field) || !(b.*field))
+            return false;
+        const double x = *(a.*field), y = *(b.*field);
+        return std::abs(x - y) > rounding * std::max(std::abs(x), std::abs(y));
+    });
+}
+
+} // namespace
+
+void NcuRow::fill(const NcuRow &other)
+{
+    for (const auto field : metrics)
+        if (!(kernel.*field))
+            kernel.*field = other.kernel.*field;
+    severity = std::max(severity, other.severity);
+    if (other.finding.size() > finding.size()) // the fuller export holds the other's rules
+        finding = other.finding;
+}
+
+const Table *ncuTableOf(const Run &run)
+{
+    const auto found = std::ranges::find(run.tables, ncuKind, &Table::kind);
+    return found == run.tables.end() ? nullptr : &*found;
+}
+
+std::vector<NcuRow> ncuRowsOf(const Table &table)
+{
+    const auto text = [&](const std::vector<Cell> &row, const char *name) {
+        const int column = table.columnIndex(name);
+        const auto *value = column < 0 ? nullptr : std::get_if<std::string>(&row[size_t(column)]);
+        return value ? *value : std::string();
+    };
+    const auto number = [&](const std::vector<Cell> &row, const char *name) -> std::optional<double> {
+        const int column = table.columnIndex(name);
+        const auto *value = column < 0 ? nullptr : std::get_if<double>(&row[size_t(column)]);
+        return value ? std::optional(*value) : std::nullopt;
+    };
+    std::vector<NcuRow> rows;
+    for (const std::vector<Cell> &cells : table.rows) {
+        NcuRow row;
+        row.kernel.id = text(cells, "ID");
+        row.kernel.name = text(cells, "Kernel");
+        row.kernel.grid = text(cells, "Grid");
+        row.kernel.block = text(cells, "Block");
+        row.kernel.durationUs = number(cells, "Duration (us)");
+        row.kernel.smPercent = number(cells, "SM (%)");
+        row.kernel.memoryPercent = number(cells, "Memory (%)");
+        row.kernel.dramGBs = number(cells, "DRAM (GB/s)");
+        row.kernel.l1HitPercent = number(cells, "L1 hit (%)");
+        row.kernel.l2HitPercent = number(cells, "L2 hit (%)");
+        row.kernel.achievedOccupancy = number(cells, "Achieved occupancy (%)");
+        row.kernel.theoreticalOccupancy = number(cells, "Theoretical occupancy (%)");
+        row.kernel.occupancyRatio = number(cells, "Achieved of theoretical occupancy (%)");
+        row.severity = severityFrom(text(cells, "Severity"));
+        row.finding = text(cells, "Bottlenecks");
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<NcuRow> ncuLaunches(const std::vector<RunPtr> &ncu)
+{
+    std::vector<NcuRow> launches;
+    std::map<std::array<std::string, 4>, std::vector<size_t>> known;
+    for (const RunPtr &run : ncu) {
+        const Table *table = ncuTableOf(*run);
+        if (!table)
+            continue;
+        const size_t first = launches.size(); // equal rows of one file are launches of their own
+        std::map<size_t, bool> taken;
+        for (NcuRow &row : ncuRowsOf(*table)) {
+            const NcuKernel &kernel = row.kernel;
+            std::vector<size_t> &same = known[{kernel.id, kernel.name, kernel.grid, kernel.block}];
+            const auto found = std::ranges::find_if(same, [&](size_t k) {
+                return k < first && !taken[k] && !kernel.id.empty() && !contradict(launches[k].kernel, kernel);
+            });
+            if (found != same.end()) {
+                launches[*found].fill(row);
+                taken[*found] = true;
+            } else {
+                same.push_back(launches.size());
+                launches.push_back(std::move(row));
+            }
+        }
+    }
+    return launches;
+}
+
+std::vector<std::string> findingsOf(std::string_view cell)
+{
+    // ncu's sentences may hold "; " themselves.
+    const bool hasSeverities = cell.starts_with('[');
+    const auto begins = [hasSeverities](std::string_view text) {
+        return !hasSeverities || text.starts_with("[high] ") || text.starts_with("[medium] ") ||
+               text.starts_with("[low] ");
+    };
+    std::vector<std::string> list;
+    for (size_t at = cell.find("; "); at != cell.npos;) {
+        const bool isEnd = begins(cell.substr(at + 2));
+        if (isEnd) {
+            list.emplace_back(cell.substr(0, at));
+            cell.remove_prefix(at + 2);
+        }
+        at = cell.find("; ", isEnd ? 0 : at + 2);
+    }
+    if (!cell.empty())
+        list.emplace_back(cell);
+    return list;
+}
+
+} // namespace ws
