@@ -141,11 +141,13 @@ private:
                 printError(App::tr("%1: %2").arg(file, problem));
                 return Unreadable;
             }
-            if (chosenPhases(selected.run->layerwise, m_scope.phase.toStdString()).size() > 1) {
-                trees.phase = m_scope.phase.toStdString(); // a kind of phases
+            const auto phases = chosenPhases(selected.run->layerwise, m_scope.phase.toStdString());
+            if (!m_scope.phase.isEmpty() && phases.size() > 1) { // a kind of phases
+                trees.phase = m_scope.phase.toStdString();
                 request.scope.phase.clear();
             } else if (!m_scope.phase.isEmpty() && !selected.run->layerwise.empty()) {
-                auto part = selectPart(selected.run, {splitPart(file).file, m_scope.phase});
+                const QString phase = phases.empty() ? m_scope.phase : toText(phases.front());
+                auto part = selectPart(selected.run, {splitPart(file).file, phase});
                 if (!part) {
                     printError(part.error().text());
                     return Unreadable;

@@ -148,8 +148,9 @@ QString asText(const StageExportRun &run, const ProfileContext &context)
     const QString sweep = !run.sums.overlapKnown            ? App::tr("elapsed = total: no timeline in the file")
                           : run.sums.sweep == Sweep::Device ? App::tr("elapsed per device")
                                                             : App::tr("elapsed over the whole trace");
-    const QString title =
-        toText(run.label) + App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep) + u'\n';
+    const QString how = isByModule ? App::tr("   by module, %1").arg(sweep)
+                                   : App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep);
+    const QString title = toText(run.label) + how + u'\n';
     const QString of = contextTitle(context);
     return title + (of.isEmpty() ? of : of + u'\n') + QString::fromStdString(table.text(lineWidth()));
 }

@@ -118,7 +118,7 @@ TEST_F(CliLayerwise, theSamplerAndTheLogitsProcessorAreOneModuleEachUnlessAskedO
     EXPECT_EQ(names({}), usual);
     EXPECT_EQ(names({"--fold", "Llama"}),
               (std::map<std::string, int64_t>{{"Llama", 2'012'000}, {"LogitsProcessor", 1'007'000}}));
-    EXPECT_THAT(cli({"stages", path, "--parts", "modules"}).out, HasSubstr("module  LogitsProcessor"));
+    EXPECT_THAT(cli({"stages", path, "--parts", "modules"}).out, HasSubstr("module        LogitsProcessor"));
     EXPECT_EQ(cli({"stages", path, "--parts", "modules", "--mapping", "vllm/llama"}).exitCode, 2);
 }
 

@@ -38,8 +38,10 @@ Json profile(int decodes)
     };
     Json all = {{"context", {{"engine_args", {{"model", "my/Llama"}}}, {"batch_size", 4}, {"prompt_len", 512}}}};
     all["prefill"] = phase(1000);
-    for (int i = 1; i <= decodes; ++i)
+    for (int i = 1; i <= decodes; ++i) {
         all["decode_" + std::to_string(i)] = phase(1);
+        all["decode_" + std::to_string(i)]["metadata"]["num_running_seqs"] = 16;
+    }
     return all;
 }
 

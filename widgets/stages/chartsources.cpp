@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ws {
 namespace {
@@ -107,10 +108,13 @@ QString shownKind(const std::vector<std::string> &phases, const ChartOptions &op
 
 std::vector<ChartSource> shownPhases(std::vector<ChartSource> sources, const ChartOptions &options)
 {
-    std::vector<std::string> phases;
+    std::vector<std::string> phases; // all of the files: the choice does not depend on how many of them have a bar
+    std::set<const Run *> seen;
     for (const ChartSource &source : sources)
-        if (!source.treePhase.empty() && std::ranges::find(phases, source.treePhase) == phases.end())
-            phases.push_back(source.treePhase);
+        if (!source.treePhase.empty() && seen.insert(source.run.get()).second)
+            for (std::string &phase : chosenPhases(source.run->layerwise))
+                if (std::ranges::find(phases, phase) == phases.end())
+                    phases.push_back(std::move(phase));
     if (const QString kind = shownKind(phases, options); !kind.isEmpty())
         sources = ofPhaseKind(sources, kind);
     std::erase_if(sources, [&](const ChartSource &source) { return options.hiddenPhases.contains(source.treePhase); });
