@@ -49,9 +49,9 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
         writeWholeFile(path, (kind == spreadsheetKind ? forSpreadsheets : raw).toStdString(), Existing::Replace);
     if (written)
         return showWritten(path, messages);
-    messages.showMessage(MessageBar::Kind::Error,
-                         App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message),
-                         path);
+    messages.showMessage(
+        MessageBar::Kind::Error,
+        App::tr("%1 could not be written: %2").arg(QFileInfo(path).fileName(), written.error().message), path);
 }
 
 void showWritten(const QString &path, MessageBar &messages)

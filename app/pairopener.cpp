@@ -2,6 +2,7 @@
 
 #include "app/fileopener.h"
 #include "core/base/texts.h"
+#include "core/model/runlabel.h"
 #include "widgets/session/session.h"
 
 #include <algorithm>
@@ -14,12 +15,25 @@ bool isSameFile(const OpenRequest &a, const OpenRequest &b)
     return a.path == b.path && a.copy == b.copy;
 }
 
-/// Of a document the title above its first table; may be empty.
+/// Of a document the words in which the places of its two parts differ ("jetson"), else the title above its first
+/// table; may be empty.
 QString nameOfHalf(const Run &run, const ComparedPart &half)
 {
     if (half.phase >= 0)
         return toText(run.layerwise[size_t(half.phase)].phase);
+    const QString file = runLabel(run) + QStringLiteral(" · ");
+    if (half.label.startsWith(file))
+        return half.label.mid(file.size());
     return half.tables.empty() ? QString() : toText(run.tables[size_t(half.tables.front())].title);
+}
+
+/// The one to show first: its kernels; -1: none.
+int tableOfHalf(const Run &run, const ComparedPart &half)
+{
+    for (const int table : half.tables)
+        if (run.tables[size_t(table)].report == "cuda_gpu_kern_sum")
+            return table;
+    return half.tables.empty() ? -1 : half.tables.front();
 }
 
 } // namespace
@@ -134,8 +148,8 @@ void PairOpener::fulfil()
     m_session->setActive(a);
     for (const Side side : ComparePair::sides)
         if (const Wish &wish = m_wishes[side]; wish.half)
-            emit partWanted(side, {wish.context->run(), wish.half->phase,
-                                   wish.half->tables.empty() ? -1 : wish.half->tables.front()});
+            emit partWanted(side,
+                            {wish.context->run(), wish.half->phase, tableOfHalf(*wish.context->run(), *wish.half)});
         else if (!wish.request.part.isEmpty())
             emit partWanted(side, wish.part);
     m_wishes = {}; // they hold runs

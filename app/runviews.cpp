@@ -3,6 +3,7 @@
 #include "app/centre.h"
 #include "app/runcentre.h"
 #include "app/workspace.h"
+#include "core/analysis/stages/tablework.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/panels/code/codepanel.h"
@@ -159,8 +160,8 @@ bool RunViews::hasTimeline() const
     return m_pane->run() && RunCentre::kindOf(m_pane->run()) == RunCentre::Kind::Timeline;
 }
 
-/// A file with only tables shows them in place of the timeline, above its overview; one with neither gives the space to
-/// the panels.
+/// A file with only tables shows them in place of the timeline, above its overview and what else it can fill; one with
+/// neither gives the space to the panels.
 void RunViews::chooseCentre()
 {
     const RunPtr run = m_pane->run();
@@ -168,6 +169,8 @@ void RunViews::chooseCentre()
     QStringList beside{m_centre->isPaired() ? QStringLiteral("compare") : QStringLiteral("overview")};
     if (!m_centre->isPaired() && run && !run->diagnostics.empty())
         beside << QStringLiteral("diagnostics");
+    if (run && TablesPanel::holdsOnlyTables(run) && !workWithoutTimeline(*run).empty())
+        beside << QStringLiteral("stages");
     m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(), beside);
     if (run && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));

@@ -7,6 +7,7 @@
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/panels/comparison/comparisonpanel.h"
 #include "widgets/tables/tablespanel.h"
+#include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -150,6 +151,21 @@ TEST_F(CompareKinds, theHalvesOfTheDocumentOfJetsonAnd3090PairTableByTable)
     EXPECT_EQ(context(A)->viewState<ShownPart>().tables.size(), 5U);
     EXPECT_EQ(context(B)->viewState<ShownPart>().tables.size(), 5U);
     EXPECT_TRUE(differences().contains(QStringLiteral("cudaFree")));
+    EXPECT_EQ(comparison()->shown()->labelA, QStringLiteral("seed002_mlc_nsys.md#jetson"));
+    EXPECT_EQ(comparison()->shown()->labelB, QStringLiteral("seed002_mlc_nsys.md#3090"));
+    QStringList texts;
+    for (const LinkText *text : comparison()->findChildren<LinkText *>())
+        texts << text->text();
+    const QString page = texts.join(u'\n');
+    EXPECT_TRUE(page.contains(QStringLiteral("per call 6.3–8.2 × faster in B"))) << page.toStdString();
+    EXPECT_TRUE(page.contains(QStringLiteral("8.4 GB/s in A, 8.1 GB/s in B")));
+    EXPECT_TRUE(page.contains(QStringLiteral("paged_unified 5.6\u202f% against 6.3\u202f%")));
+    std::vector<int> tablesShown;
+    for (auto *panel : window.findChildren<TablesPanel *>())
+        if (panel->isVisible() && panel->table())
+            tablesShown.push_back(panel->currentTable());
+    std::ranges::sort(tablesShown);
+    EXPECT_EQ(tablesShown, (std::vector<int>{2, 7})) << "the kernels of each";
     const ReportModel *model = window.findChild<ComparisonPanel *>()->table()->model();
     for (int row = 0; row < model->rowCount(); ++row)
         if (model->index(row, 0).data() == QStringLiteral("cudaFree")) {

@@ -1,6 +1,7 @@
 #include "core/report/kernelreport.h"
 #include "tests/support/support.h"
 #include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/frozennames.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -8,8 +9,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStyleOptionHeader>
 #include <QTableView>
@@ -165,6 +168,51 @@ TEST_F(TablePaneTest, theBottomLineSumsUpTheSelectedRows)
     for (const QLabel *label : m_pane.findChildren<QLabel *>())
         found = found || label->text().contains(QStringLiteral("7.000"));
     EXPECT_TRUE(found) << "sum of 3, 2 and 2 µs";
+}
+
+TEST_F(TablePaneTest, theBottomLineSumsUpTheRowsThatAFilterLeaves)
+{
+    const auto line = [this] {
+        for (const QLabel *label : m_pane.findChildren<QLabel *>())
+            if (label->text().contains(QStringLiteral("rows shown")))
+                return label->text();
+        return QString();
+    };
+    EXPECT_EQ(line(), QString()) << "all rows are shown";
+    m_pane.setFilter(QStringLiteral("gemm"), false);
+    waitForFilter();
+    EXPECT_TRUE(line().startsWith(QStringLiteral("2 of 3 rows shown"))) << line().toStdString();
+    EXPECT_TRUE(line().contains(QStringLiteral("5.000"))) << line().toStdString();
+    m_pane.setMayAdd([](const std::vector<int> &) { return false; });
+    EXPECT_EQ(line(), QStringLiteral("2 of 3 rows shown"));
+}
+
+TEST_F(TablePaneTest, namesStayAtTheEdgeWhileTheOtherColumnsScroll)
+{
+    const auto frozen = [this] { return m_pane.findChild<FrozenNames *>(); };
+    m_pane.resize(360, 200);
+    QScrollBar *bar = m_pane.view()->horizontalScrollBar();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar->maximum() > 250; }));
+    EXPECT_EQ(frozen(), nullptr) << "they are in sight";
+    bar->setValue(bar->maximum());
+    ASSERT_NE(frozen(), nullptr);
+    EXPECT_TRUE(frozen()->isVisible());
+    EXPECT_FALSE(frozen()->isColumnHidden(nameColumn));
+    for (int column = 1; column < m_pane.model()->columnCount(); ++column)
+        EXPECT_TRUE(frozen()->isColumnHidden(column));
+    const QModelIndex first = frozen()->indexAt({4, 4});
+    EXPECT_EQ(first.data().toString(), names().first());
+    QTest::mouseClick(frozen()->viewport(), Qt::LeftButton, {}, {4, 4});
+    EXPECT_EQ(m_pane.selectedRows().size(), 1U) << "one selection for both";
+    bar->setValue(0);
+    EXPECT_FALSE(frozen()->isVisible());
+}
+
+TEST_F(TablePaneTest, csvHasTheOrderOfTheCommandLineWhateverTheColumnsOrderOnTheScreen)
+{
+    const QString before = m_pane.csv();
+    m_pane.view()->horizontalHeader()->moveSection(0, 3);
+    EXPECT_EQ(m_pane.csv(), before);
 }
 
 TEST_F(TablePaneTest, aTitleWithoutRoomGetsDotsAndStillAsksForItsRoom)

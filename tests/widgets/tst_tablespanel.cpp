@@ -94,8 +94,8 @@ TEST(TextTableModel, exportsCarryTheFilesOwnNumbers)
     session.add(runWith({nsysTable()}));
     const QStringList lines =
         panel.table()->csv().split(QRegularExpression(QStringLiteral("\\r?\\n")), Qt::SkipEmptyParts);
-    const QStringList expected{QStringLiteral("Name,Time (%),Avg (ns)"), QStringLiteral("a,24.9,3743.7"),
-                               QStringLiteral("b,75.1,200000000")};
+    const QStringList expected{QStringLiteral("Time (%),Avg (ns),Name"), QStringLiteral("24.9,3743.7,a"),
+                               QStringLiteral("75.1,200000000,b")};
     EXPECT_EQ(lines, expected) << panel.table()->csv().toStdString();
 }
 
@@ -155,6 +155,38 @@ TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
     const auto *details = panel.findChild<QPlainTextEdit *>();
     EXPECT_TRUE(details->toPlainText().contains(QStringLiteral("\n[medium] the second")))
         << details->toPlainText().toStdString();
+}
+
+TEST(TablesPanel, opensWithTheTimesOfKernelsNotWithTheTableAboveThem)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    Table runtime = nsysTable();
+    runtime.report = runtime.title = "osrt_sum";
+    session.add(runWith({runtime, nsysTable()}));
+    EXPECT_EQ(panel.currentTable(), 1);
+    session.add(runWith({runtime, runtime}));
+    EXPECT_EQ(panel.currentTable(), 0) << "no kernels";
+}
+
+TEST(TablesPanel, aFilterByKindIsSummedUpAndMixedKindsAreNot)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    session.add(runWith({torchTable()}));
+    const auto line = [&panel] {
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            if (label->text().contains(QStringLiteral("rows shown")))
+                return label->text();
+        return QString();
+    };
+    panel.model()->setRowKind(RowKind::DeviceWork);
+    EXPECT_TRUE(line().startsWith(QStringLiteral("2 of 4 rows shown"))) << line().toStdString();
+    EXPECT_TRUE(line().contains(QStringLiteral("50.001"))) << line().toStdString();
+    panel.model()->setRowKind({});
+    panel.table()->setFilter(QStringLiteral("^(exec|void)"), true);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !panel.table()->isFiltering(); }));
+    EXPECT_EQ(line(), QStringLiteral("3 of 4 rows shown")) << "a label and device work";
 }
 
 TEST(TablesPanel, warnsWhenRowsOfDifferentKindsAreSelected)

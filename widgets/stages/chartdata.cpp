@@ -362,7 +362,8 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
         }
         largest = std::max(largest, data.bars[bar].shownNs);
     }
-    data.unit = timeUnitFor(largest);
+    constexpr int64_t oneSecond = 1'000'000'000; // an axis of 5 s, not of 5000 ms
+    data.unit = largest >= oneSecond ? TimeUnit::Seconds : timeUnitFor(largest);
     mergeSmall(data, options);
     if (options.hidden.contains({std::string(), std::string(), "other"}))
         for (ChartSegment &segment : data.segments)

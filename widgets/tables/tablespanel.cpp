@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
 #include "widgets/tables/tablenotes.h"
 #include "widgets/tables/texttablemodel.h"
@@ -48,15 +49,34 @@ QString kindTitle(const Table &table)
     return TablesPanel::tr("report");
 }
 
-/// For an ncu file the rows per kernel, not the hundreds of metrics they were made from.
+/// "cuda_gpu_kern_sum · jetson": in a narrow list the words in which the places of equal reports differ say more than
+/// the whole places.
+QStringList listLabels(const Run &run)
+{
+    std::vector<Labelled> things;
+    for (const Table &table : run.tables) {
+        const bool isAlone = table.report.empty() || std::ranges::count(run.tables, table.report, &Table::report) == 1;
+        things.push_back({toText(isAlone ? table.title : table.report), toText(table.title), {}});
+    }
+    return distinctLabels(things);
+}
+
+/// What answers first: rows per kernel with what Nsight Compute says of them, not the hundreds of metrics they were
+/// made from; else the times of kernels, not those of the OS runtime above them.
 int firstToShow(const Run &run)
 {
-    const auto &tables = run.tables;
-    if (tables.front().kind != "ncu")
-        return 0;
-    const auto found =
-        std::find_if(tables.begin(), tables.end(), [](const Table &t) { return t.kind == "ncu-kernels"; });
-    return found == tables.end() ? 0 : static_cast<int>(found - tables.begin());
+    const auto find = [&](auto matches) -> int {
+        const auto found = std::ranges::find_if(run.tables, matches);
+        return found == run.tables.end() ? -1 : static_cast<int>(found - run.tables.begin());
+    };
+    const int perKernel = find([](const Table &table) { return table.kind == "ncu-kernels"; });
+    if (perKernel >= 0)
+        return perKernel;
+    return std::max(0, find([](const Table &table) {
+                        return table.kind == "torch" || table.report == "cuda_gpu_kern_sum" ||
+                               table.report == "cuda_gpu_sum" || table.report == "kernel_stats" ||
+                               table.report == "op_statistic";
+                    }));
 }
 
 } // namespace
@@ -121,9 +141,10 @@ void TablesPanel::refresh()
     m_run = run;
     m_list->blockSignals(true);
     m_list->clear();
+    const QStringList labels = m_run ? listLabels(*m_run) : QStringList();
     if (m_run)
         for (const Table &table : m_run->tables) {
-            auto *item = new QListWidgetItem(toText(table.title), m_list);
+            auto *item = new QListWidgetItem(labels[m_list->count()], m_list);
             item->setSizeHint({0, m_list->fontMetrics().height() + 8});
             item->setToolTip(
                 plainToolTip(tr("%1\n%2, %3 rows, line %4")
@@ -174,6 +195,13 @@ void TablesPanel::openTable(int index)
     m_table->view()->setAccessibleName(toText(table.title));
     const QString rows =
         table.rows.size() == 1 ? tr("1 row") : tr("%1 rows").arg(formatCount(static_cast<int64_t>(table.rows.size())));
+    m_table->setAllRows(static_cast<int>(table.rows.size()));
+    if (!table.rowKinds.empty())
+        m_table->setMayAdd([model = m_model](const std::vector<int> &shown) {
+            return std::ranges::adjacent_find(shown, std::ranges::not_equal_to(), [&](int row) {
+                       return model->printed().rowKinds[model->printedRow(row)];
+                   }) == shown.end();
+        });
     m_table->setNote(QStringList{rows, kindTitle(table), toText(table.title)}.join(QStringLiteral("  ·  ")));
     m_right->insertWidget(1, m_table, 1);
     const bool few = table.rows.size() <= fewRows;
@@ -275,6 +303,8 @@ void TablesPanel::showNotes()
         lines << joinNote(*m_model->link());
     for (const std::string &note : m_model->printed().notes)
         lines << toText(note);
+    if (const int same = identicalTables(m_run->tables)[static_cast<size_t>(m_list->currentRow())]; same >= 0)
+        lines << tr("Identical to %1.").arg(toText(m_run->tables[static_cast<size_t>(same)].title));
     m_notes->setNotes(lines);
     m_notes->fit(height());
 }

@@ -2,9 +2,11 @@
 
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/frozennames.h"
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sumline.h"
 
 #include "widgets/toolkit/wraplayout.h"
 #include <QAction>
@@ -77,9 +79,7 @@ void TablePane::build()
     m_problem = plainLabel(this);
     m_problem->setForegroundRole(QPalette::PlaceholderText);
     m_problem->hide();
-    m_sum = plainLabel(this);
-    m_sum->setContentsMargins(8, 2, 8, 2);
-    m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_sum = new SumLine(this);
 
     m_bar = new WrapLayout;
     m_bar->setContentsMargins(8, 4, 8, 4);
@@ -102,6 +102,7 @@ void TablePane::build()
     connect(header, &QHeaderView::sectionResized, this,
             [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
+    FrozenNames::addTo(m_view, m_nameColumn);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });
@@ -176,12 +177,26 @@ QString TablePane::csv(CsvStyle style) const
 {
     std::vector<int> rows(static_cast<size_t>(m_proxy->rowCount()));
     std::iota(rows.begin(), rows.end(), 0);
-    return QString::fromStdString(tableCsv(part(rows), style));
+    TablePart shown = part(rows);
+    std::sort(shown.columns.begin(), shown.columns.end()); // as the command line has them
+    return QString::fromStdString(tableCsv(shown, style));
 }
 
 void TablePane::setNote(const QString &text)
 {
-    m_note = text;
+    m_sum->setNote(text);
+    updateSum();
+}
+
+void TablePane::setAllRows(int rows)
+{
+    m_sum->setAllRows(rows);
+    updateSum();
+}
+
+void TablePane::setMayAdd(std::function<bool(const std::vector<int> &)> mayAdd)
+{
+    m_sum->setMayAdd(std::move(mayAdd));
     updateSum();
 }
 
@@ -262,34 +277,7 @@ bool TablePane::eventFilter(QObject *object, QEvent *event)
 
 void TablePane::updateSum()
 {
-    const std::vector<int> rows = selectedRows();
-    if (rows.empty()) {
-        const bool filtered = m_proxy->rowCount() != m_model->rowCount();
-        m_sum->setText(
-            filtered ? tr("%1 of %2 rows shown").arg(formatCount(m_proxy->rowCount()), formatCount(m_model->rowCount()))
-                     : m_note);
-        return;
-    }
-    QStringList parts{tr("Selected rows: %1").arg(formatCount(static_cast<int64_t>(rows.size())))};
-    for (const int c : shownColumns()) {
-        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        if (!column.summable)
-            continue;
-        int64_t whole = 0;
-        double share = 0;
-        for (const int row : rows) {
-            const QVariant value = m_model->index(row, c).data();
-            whole += value.toLongLong();
-            share += value.toDouble();
-        }
-        const QString sum = column.kind == CellKind::Time     ? formatDuration(whole)
-                            : column.kind == CellKind::Share  ? formatPercent(share)
-                            : column.kind == CellKind::Bytes  ? formatBytes(whole)
-                            : column.kind == CellKind::Number ? formatNumber(share)
-                                                              : formatCount(whole);
-        parts << QStringLiteral("%1 %2").arg(column.title, sum);
-    }
-    m_sum->setText(parts.join(QStringLiteral("  ·  ")));
+    m_sum->showSums(m_model->table(), *m_proxy, selectedRows(), shownColumns());
 }
 
 } // namespace ws

@@ -12,6 +12,8 @@
 #include <QModelIndex>
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -23,6 +25,7 @@ namespace ws {
 
 class NameFilterProxy;
 class ReportModel;
+class SumLine;
 
 class TablePane : public QWidget, public TableSource
 {
@@ -42,10 +45,14 @@ public:
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
     int currentRow() const; ///< row of the model; -1: none
-    /// The shown part: filtered, sorted, visible columns.
+    /// The shown part: filtered, sorted, visible columns in the order of the command line's file.
     QString csv(CsvStyle style = CsvStyle::Raw) const override;
     void setScope(const QString &text); ///< the scope of the numbers, left of the filter
-    void setNote(const QString &text);  ///< in the bottom line while nothing is selected
+    void setNote(const QString &text);  ///< in the bottom line while nothing is selected and all rows are shown
+    /// The rows that there are where the model has fewer, so that the bottom line sums up what it shows.
+    void setAllRows(int rows);
+    /// Whether these rows of the model may be summed up together; by default all may.
+    void setMayAdd(std::function<bool(const std::vector<int> &rows)> mayAdd);
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
@@ -77,7 +84,6 @@ private:
 
     ReportModel *m_model;
     QString m_id;
-    QString m_note;
     int m_nameColumn = 0;
     bool m_fitted = false;     ///< once per pane: later widths are the user's
     bool m_namesFixed = false; ///< the user set the width of the names
@@ -89,7 +95,7 @@ private:
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
     QLabel *m_problem = nullptr; ///< of the filter
-    QLabel *m_sum = nullptr;
+    SumLine *m_sum = nullptr;
     QLabel *m_scope = nullptr; ///< null until it has a text
 };
 

@@ -110,7 +110,7 @@ private:
 
     static QString withValues(const ComparedField &field)
     {
-        return QStringLiteral("%1: %2 | %3. %4").arg(field.title, field.a, field.b, field.consequence);
+        return Core::tr("%1: %2 | %3. %4").arg(field.title, field.a, field.b, field.consequence);
     }
 
     void addNumbers()
@@ -157,7 +157,7 @@ private:
                           .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs));
         const bool isKnown = meansAgree && !m_result.withholds(GpuIdle); // else work and idle time are not told apart
         const QString parts = isKnown ? partsText(m_result.explanation.delta) : QString();
-        return parts.isEmpty() ? text + u'.' : text + QLatin1String(": ") + parts + u'.';
+        return parts.isEmpty() ? Core::tr("%1.").arg(text) : Core::tr("%1: %2.").arg(text, parts);
     }
 
     const ComparedRun &m_a, &m_b;

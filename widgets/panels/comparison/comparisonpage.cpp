@@ -229,10 +229,8 @@ void ComparisonPage::addFields(QVBoxLayout *page)
             unknown << field.title;
         } else {
             const QString what = field.state == ComparedField::Blocks ? tr("✕ %1: %2 | %3") : tr("! %1: %2 | %3");
-            addText(page,
-                    what.arg(field.title, field.a, field.b) +
-                        (field.consequence.isEmpty() ? QString() : QStringLiteral(". ") + field.consequence),
-                    false);
+            const QString values = what.arg(field.title, field.a, field.b);
+            addText(page, field.consequence.isEmpty() ? values : tr("%1. %2").arg(values, field.consequence), false);
         }
     }
     if (!same.isEmpty())

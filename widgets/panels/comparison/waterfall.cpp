@@ -105,7 +105,7 @@ WaterfallPicture waterfallPicture(const Comparison &comparison)
         bars->paintBars(painter, width);
         painter.translate(-margin, -y);
         y += bars->sizeHint().height() + space;
-        write(waterfallTitle() + QStringLiteral(". ") + waterfallNote(), false, palette.muted);
+        write(ComparisonPage::tr("%1. %2").arg(waterfallTitle(), waterfallNote()), false, palette.muted);
     };
     return {{waterfallTitle(), runs, Palette::current().base, paint}, {pictureWidth, height}};
 }

@@ -1,0 +1,33 @@
+#pragma once
+// The names column of a table, kept at its left edge while the other columns scroll below it: a second view of the same
+// model, selection and order that shows one column. Rejected: splitting the table in two (columns could not be moved
+// across), and painting the column in the first view (clicks and tool tips would miss it).
+
+#include <QTableView>
+
+namespace ws {
+
+class FrozenNames : public QTableView
+{
+    Q_OBJECT
+public:
+    /// Made when the column of `table`, which has its model and delegate, is first scrolled out of sight: most never
+    /// are.
+    static void addTo(QTableView *table, int column);
+
+protected:
+    void wheelEvent(QWheelEvent *event) override;
+
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    FrozenNames(QTableView *table, int column);
+    static bool isOut(const QTableView &table, int column);
+    void showOneColumn();
+    void place();
+
+    QTableView *m_table;
+    int m_column;
+};
+
+} // namespace ws
