@@ -33,7 +33,7 @@ const Gesture gestures[] = {
      QT_TRANSLATE_NOOP("App", "] and [ ; arrows are drawn for the selection")},
     {QT_TRANSLATE_NOOP("App", "Search"),
      QT_TRANSLATE_NOOP("App", "/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and "
-                              "previous hit")},
+                              "previous hit, Ctrl+Enter zooms to it")},
     {QT_TRANSLATE_NOOP("App", "Measure"),
      QT_TRANSLATE_NOOP("App", "M sets a mark; the range's length is shown while dragging")},
     {QT_TRANSLATE_NOOP("App", "Idle time"),
@@ -54,6 +54,7 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("App", "From area to area"),
      QT_TRANSLATE_NOOP("App", "F6 / Shift+F6: tool bar, timeline, panel")},
     {QT_TRANSLATE_NOOP("App", "Find an action, panel, run, stage or kernel"), QT_TRANSLATE_NOOP("App", "Ctrl+K")},
+    {QT_TRANSLATE_NOOP("App", "Export the shown table"), QT_TRANSLATE_NOOP("App", "Ctrl+E")},
     {QT_TRANSLATE_NOOP("App", "Compare two runs"),
      QT_TRANSLATE_NOOP("App",
                        "Drop a file on the left or right half; Ctrl+Shift+O; F6: from side to side, Ctrl+L: linked")},

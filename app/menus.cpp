@@ -51,6 +51,7 @@ void Menus::buildFileMenu()
     menu->addSeparator();
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
+    m_export->setShortcut(Qt::CTRL | Qt::Key_E);
     m_report = menu->addAction(tr("Re&port …"), m_window, &MainWindow::writeReport);
     m_report->setIconText(tr("Report"));
     m_report->setIcon(inkIcon(QStringLiteral("report")));

@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>elapsed time per “device” or over the “whole” trace</source>
-        <translation>按设备（device）或对整个记录（whole）计算经过时间</translation>
+        <translation>按设备（device）或对整个记录（whole）计算净用时</translation>
     </message>
     <message>
         <source>which of them: “costliest” (default), “first” or “spread”</source>
@@ -365,7 +365,7 @@
     </message>
     <message>
         <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
-        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算经过时间</translation>
+        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算净用时</translation>
     </message>
     <message>
         <source>per “run” (default), “step”, “phase” or “rank”</source>
@@ -417,11 +417,11 @@
     </message>
     <message>
         <source>elapsed (%1)</source>
-        <translation>经过时间（%1）</translation>
+        <translation>净用时（%1）</translation>
     </message>
     <message>
         <source>% of elapsed</source>
-        <translation>占经过时间 %</translation>
+        <translation>占净用时 %</translation>
     </message>
     <message>
         <source>all GPU work</source>
@@ -634,10 +634,6 @@
     <message>
         <source>Search</source>
         <translation>搜索</translation>
-    </message>
-    <message>
-        <source>/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and previous hit</source>
-        <translation>/ 或 Ctrl+F：文本或正则表达式；Enter / Shift+Enter 跳到下一个 / 上一个结果</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -1334,6 +1330,26 @@
     <message>
         <source>--every takes a number from 1 on</source>
         <translation>--every 需要不小于 1 的数</translation>
+    </message>
+    <message>
+        <source>%1 exists and is no picture of a report: choose another name for OUT</source>
+        <translation>%1 已存在且不是报告的图片：请为 OUT 另选名称</translation>
+    </message>
+    <message>
+        <source>   by module, %1</source>
+        <translation>    按模块，%1</translation>
+    </message>
+    <message>
+        <source>/ or Ctrl+F: text or regular expression; Enter / Shift+Enter for the next and previous hit, Ctrl+Enter zooms to it</source>
+        <translation>/ 或 Ctrl+F：文字或正则表达式；Enter / Shift+Enter 转到下一个和上一个匹配，Ctrl+Enter 缩放到它</translation>
+    </message>
+    <message>
+        <source>Export the shown table</source>
+        <translation>导出所示的表</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
     </message>
 </context>
 <context>
@@ -3925,10 +3941,6 @@
         <translation>包含在这段时间内运行的全部工作，也包括由其他步骤启动的工作。</translation>
     </message>
     <message>
-        <source>Not to be trusted: %1</source>
-        <translation>不可信：%1</translation>
-    </message>
-    <message>
         <source>Findings</source>
         <translation>发现</translation>
     </message>
@@ -3974,7 +3986,7 @@
     </message>
     <message>
         <source>no: see the diagnostics</source>
-        <translation>否：参见诊断</translation>
+        <translation>否：参见诊断结果</translation>
     </message>
     <message>
         <source>Program</source>
@@ -3994,7 +4006,7 @@
     </message>
     <message>
         <source>Diagnostics of %1</source>
-        <translation>%1 的诊断</translation>
+        <translation>%1 的诊断结果</translation>
     </message>
     <message>
         <source>(host)</source>
@@ -4289,10 +4301,6 @@
         <translation>各阶段的时间：%1</translation>
     </message>
     <message>
-        <source>Nsight Compute measured %1 of %2 kernels.</source>
-        <translation>Nsight Compute 测量了 %2 个内核中的 %1 个。</translation>
-    </message>
-    <message>
         <source>Rows of Nsight Compute whose kernel has no time: %1</source>
         <translation>没有对应内核时间的 Nsight Compute 行数：%1</translation>
     </message>
@@ -4560,6 +4568,130 @@
         <source>Left out, because the terminal is narrow: %1.</source>
         <translation>终端较窄，已省略：%1。</translation>
     </message>
+    <message>
+        <source>%1: %2 | %3. %4</source>
+        <translation>%1：%2 | %3。%4</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>kernels in all: %1</source>
+        <translation>共 %1 个内核</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大项</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Not to be trusted</source>
+        <translation>不可信</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>Cannot be right</source>
+        <translation>不可能正确</translation>
+    </message>
+    <message>
+        <source>Nsight Compute</source>
+        <translation>Nsight Compute</translation>
+    </message>
+    <message>
+        <source>Findings of Nsight Compute, whole</source>
+        <translation>Nsight Compute 的发现（全文）</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 kernels with findings.</source>
+        <translation>有发现的 %2 个内核中的前 %1 个。</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Achieved, of the theoretical occupancy</source>
+        <translation>实际占用率占理论占用率的比例</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute measured, in its order</source>
+        <translation>Nsight Compute 的测量结果（按其顺序）</translation>
+    </message>
+    <message>
+        <source>Start in the timeline</source>
+        <translation>时间轴中的开始时间</translation>
+    </message>
+    <message>
+        <source>Of the launch that the row measured, by name, grid and order</source>
+        <translation>该行所测的那次启动，按名称、网格和顺序对应</translation>
+    </message>
+    <message>
+        <source>Time in the timeline</source>
+        <translation>时间轴中的时间</translation>
+    </message>
+    <message>
+        <source>Time in ncu</source>
+        <translation>ncu 中的时间</translation>
+    </message>
+    <message>
+        <source>Time by stage</source>
+        <translation>各阶段的时间</translation>
+    </message>
+    <message>
+        <source>Names begin with</source>
+        <translation>名称开头</translation>
+    </message>
+    <message>
+        <source>Findings by name</source>
+        <translation>按名称统计的发现</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>总数</translation>
+    </message>
+    <message>
+        <source>Kernels that Nsight Compute measured</source>
+        <translation>Nsight Compute 测量的内核</translation>
+    </message>
+    <message>
+        <source>Their time</source>
+        <translation>其时间</translation>
+    </message>
+    <message>
+        <source>SM throughput below %1 %, memory below %2 %</source>
+        <translation>SM 吞吐率低于 %1 %，内存低于 %2 %</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 …) %3</source>
+        <translation>%1（%2 …）%3</translation>
+    </message>
+    <message>
+        <source>%1 of kernel time, kernels: %2. %3.</source>
+        <translation>内核时间 %1，内核 %2 个。%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 (%4)</source>
+        <translation>%1：%3 个中的 %2 个（%4）</translation>
+    </message>
+    <message>
+        <source>Findings by time: %1</source>
+        <translation>按时间排序的发现：%1</translation>
+    </message>
+    <message>
+        <source>Nsight Compute measured %1 of %2 kernels, %3 of the time.</source>
+        <translation>Nsight Compute 测量了 %2 个内核中的 %1 个，占时间的 %3。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -4605,7 +4737,7 @@
     </message>
     <message>
         <source>Diagnostics</source>
-        <translation>诊断</translation>
+        <translation>诊断结果</translation>
     </message>
     <message>
         <source>First one, as in the file</source>
@@ -4976,7 +5108,7 @@
     </message>
     <message>
         <source>Self elapsed</source>
-        <translation>独占耗时</translation>
+        <translation>独占净用时</translation>
     </message>
     <message>
         <source>Time by which this work extends the GPU&apos;s busy time: what runs under other work counts 0</source>
@@ -4988,7 +5120,7 @@
     </message>
     <message>
         <source>Self elapsed as a share of the time in which any GPU was busy; all rows add up to 100 %</source>
-        <translation>独占耗时占任一 GPU 忙碌时间的比例；所有行合计 100 %</translation>
+        <translation>独占净用时占任一 GPU 忙碌时间的比例；所有行合计 100 %</translation>
     </message>
     <message>
         <source>Min</source>
@@ -6140,7 +6272,7 @@
     </message>
     <message>
         <source>no: the file ends early, see Diagnostics</source>
-        <translation>否：文件提前结束，见“诊断”</translation>
+        <translation>否：文件提前结束，见“诊断结果”</translation>
     </message>
     <message>
         <source>Events</source>
@@ -6907,7 +7039,7 @@
     </message>
     <message>
         <source>Graphs hide when the device idles; see Diagnostics.</source>
-        <translation>图掩盖了设备何时空闲；参见“诊断”。</translation>
+        <translation>图掩盖了设备何时空闲；参见“诊断结果”。</translation>
     </message>
 </context>
 <context>
@@ -7402,6 +7534,10 @@ With one GPU both are the same.</source>
         <source>Export waterfall</source>
         <translation>导出瀑布图</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
 </context>
 <context>
     <name>ws::ComparisonPanel</name>
@@ -7440,7 +7576,7 @@ With one GPU both are the same.</source>
     <name>ws::DiagnosticsPanel</name>
     <message>
         <source>Diagnostics</source>
-        <translation>诊断</translation>
+        <translation>诊断结果</translation>
     </message>
     <message>
         <source>Every event of this file was read; there is nothing to report.</source>
@@ -7591,6 +7727,13 @@ this run as A, the file as B</source>
     <message>
         <source>Python files are part of their categories.</source>
         <translation>Python 文件计入其类别。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::FrozenNames</name>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>
@@ -9125,7 +9268,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Diagnostics</source>
-        <translation>诊断</translation>
+        <translation>诊断结果</translation>
     </message>
     <message>
         <source>File</source>
@@ -9281,8 +9424,8 @@ this run as A, the file as B</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Text, or a regular expression with the button next to it. Enter and Shift+Enter go to the next and previous hit, Esc ends the search.</source>
-        <translation>文本；按下旁边的按钮则为正则表达式。Enter 和 Shift+Enter 跳到下一个和上一个结果，Esc 结束搜索。</translation>
+        <source>Text, or a regular expression with the button next to it. Enter and Shift+Enter go to the next and previous hit, Ctrl+Enter also zooms to it, Esc ends the search.</source>
+        <translation>文字，或用旁边的按钮改为正则表达式。Enter 和 Shift+Enter 转到下一个和上一个匹配，Ctrl+Enter 还会缩放到它，Esc 结束搜索。</translation>
     </message>
 </context>
 <context>
@@ -9676,6 +9819,17 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::SumLine</name>
+    <message>
+        <source>Selected rows: %1</source>
+        <translation>已选 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows shown</source>
+        <translation>显示 %1 行，共 %2 行</translation>
+    </message>
+</context>
+<context>
     <name>ws::TableNotes</name>
     <message>
         <source>What this table says (%1)</source>
@@ -9719,14 +9873,6 @@ this run as A, the file as B</source>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows shown</source>
-        <translation>显示 %1 行，共 %2 行</translation>
-    </message>
-    <message>
-        <source>Selected rows: %1</source>
-        <translation>已选 %1 行</translation>
     </message>
     <message>
         <source>Copy rows</source>
@@ -9816,6 +9962,10 @@ this run as A, the file as B</source>
     <message>
         <source>torch profiler, totals</source>
         <translation>torch profiler，总计</translation>
+    </message>
+    <message>
+        <source>Identical to %1.</source>
+        <translation>与 %1 相同。</translation>
     </message>
 </context>
 <context>

@@ -213,6 +213,32 @@ TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
     EXPECT_TRUE(session.pane()->context().highlight().names.empty());
 }
 
+TEST(SearchBar, ctrlEnterAlsoZoomsToTheHitAndLeavesTheField)
+{
+    Session session;
+    SearchBar search(session.pane());
+    session.add(test::runFromJson(R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":100,"dur":50,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":160,"dur":10,"args":{"device":0,"stream":7}}]})")
+                    .run);
+    search.show();
+    std::vector<TimeRange> spans;
+    int left = 0;
+    QObject::connect(session.pane(), &Pane::spanRequested, session.pane(),
+                     [&](TimeRange span) { spans.push_back(span); });
+    QObject::connect(&search, &SearchBar::left, session.pane(), [&] { ++left; });
+    auto *field = search.findChild<QLineEdit *>();
+    QTest::keyClicks(field, QStringLiteral("norm"));
+    QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !spans.empty(); }));
+    EXPECT_EQ(spans[0].length(), 10'000);
+    EXPECT_EQ(left, 1);
+    EXPECT_FALSE(field->text().isEmpty()) << "the hits stay lit";
+    QTest::keyClick(field, Qt::Key_Return);
+    QTest::qWait(50);
+    EXPECT_EQ(spans.size(), 1U) << "Enter alone only goes from hit to hit";
+}
+
 TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
 {
     Session session;

@@ -18,7 +18,7 @@ SearchBar::SearchBar(Pane *pane, QWidget *parent)
     m_text->setPlaceholderText(tr("Search names  /"));
     m_text->setAccessibleName(tr("Search names"));
     m_text->setToolTip(tr("Text, or a regular expression with the button next to it. Enter and Shift+Enter go to the "
-                          "next and previous hit, Esc ends the search."));
+                          "next and previous hit, Ctrl+Enter also zooms to it, Esc ends the search."));
     m_text->setClearButtonEnabled(true);
     m_text->setAcceptDrops(false);
     m_text->setMinimumWidth(140);
@@ -60,6 +60,7 @@ bool SearchBar::eventFilter(QObject *object, QEvent *event)
         return QWidget::eventFilter(object, event);
     const auto *key = static_cast<QKeyEvent *>(event);
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        m_goesThere = key->modifiers() & Qt::ControlModifier;
         step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
         return true;
     }
@@ -76,6 +77,7 @@ void SearchBar::schedule()
     m_step.cancel();
     m_hits.reset();
     m_wantedStep = 0;
+    m_goesThere = false;
     m_delay.start();
 }
 
@@ -133,6 +135,11 @@ void SearchBar::step(int direction)
                          return showMessage(JobErrors::text(answer.error()), true);
                      const Hit &hit = **answer;
                      m_pane->context().reveal(hit.slice);
+                     if (std::exchange(m_goesThere, false)) {
+                         const Timeline &timeline = m_pane->run()->timeline;
+                         m_pane->context().showSpan({timeline.start(hit.slice), timeline.end(hit.slice)});
+                         emit left();
+                     }
                      showMessage(tr("%1 of %2")
                                      .arg(formatCount(static_cast<int64_t>(hit.number)),
                                           formatCount(static_cast<int64_t>(m_hits->count))));
