@@ -221,6 +221,9 @@ TEST_F(CliNcu, sumsAndAFolderOfNcuFilesGiveEveryKernelAndEveryRowOfNcu)
         if (row["ncuRows"] > 0) {
             EXPECT_THAT(html, HasSubstr("data-v=\"" + std::to_string(row["totalNs"].get<int64_t>()) + '"'));
             QString advice = QString::fromStdString(row["finding"].get<std::string>());
+            advice.replace(QStringLiteral("[high]"), QStringLiteral("[高]"));
+            advice.replace(QStringLiteral("[medium]"), QStringLiteral("[中]"));
+            advice.replace(QStringLiteral("[low]"), QStringLiteral("[低]"));
             for (const QString &one : advice.replace(QStringLiteral("; ["), QStringLiteral("\n[")).split(u'\n'))
                 EXPECT_THAT(text, HasSubstr(one.toStdString())) << "whole";
         }
