@@ -210,6 +210,28 @@ ReportCell timelineCell(const PrintedLink &link, size_t row, bool isStart)
     return isStart ? gpu.start[activity] : gpu.duration[activity];
 }
 
+/// The largest power of ten ns, up to a second, whose multiples all times of the column are; 0: 1 ns, or no times.
+int64_t stepOf(const Table &table, size_t column)
+{
+    int64_t step = 1'000'000'000;
+    bool any = false;
+    for (size_t row = 0; row < table.rows.size() && step > 1; ++row) {
+        const ReportCell cell = cellOf(table, row, column, false);
+        if (std::holds_alternative<std::monostate>(cell))
+            continue;
+        const auto *real = std::get_if<double>(&cell);
+        const auto *whole = std::get_if<int64_t>(&cell);
+        if (!real && !whole)
+            return 0;
+        const double ns = real ? *real : static_cast<double>(*whole);
+        if (ns != std::floor(ns) || std::abs(ns) >= 9e15)
+            return 0;
+        for (any = true; static_cast<int64_t>(ns) % step != 0;)
+            step /= 10;
+    }
+    return any && step > 1 ? step : 0;
+}
+
 } // namespace
 
 std::vector<size_t> printedRows(const Table &table, std::optional<RowKind> kind)
@@ -265,6 +287,8 @@ ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, s
         if (isMadeHere(table))
             report.columns.back().title = ownTitle(report.columns.back().title);
         report.columns.back().optional = isEmptyColumn(table, c);
+        if (report.columns.back().kind == CellKind::Time)
+            report.columns.back().stepNs = stepOf(table, c);
     }
     if (!report.columns.empty())
         report.columns[static_cast<size_t>(printedNameColumn(table))].kind = CellKind::Name;

@@ -44,6 +44,33 @@ QString withDecimals(QString text, int decimals)
     return text;
 }
 
+int64_t nsPerUnit(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nanoseconds:
+        return 1;
+    case TimeUnit::Microseconds:
+        return 1'000;
+    case TimeUnit::Milliseconds:
+        return 1'000'000;
+    case TimeUnit::Seconds:
+        break;
+    }
+    return 1'000'000'000;
+}
+
+/// Of times in the column's unit; -1: as usual.
+int decimalsOf(const ReportColumn &column)
+{
+    if (column.decimals >= 0 || column.stepNs == 0)
+        return column.decimals;
+    constexpr int usual = 3;
+    int decimals = 0;
+    for (int64_t ns = nsPerUnit(column.unit); decimals < usual && ns % 10 == 0 && ns > column.stepNs; ns /= 10)
+        ++decimals;
+    return decimals;
+}
+
 /// As formatPercentNumber(), with more digits.
 QString percentText(double fraction, int decimals)
 {
@@ -133,7 +160,7 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
     case CellKind::Count:
         return formatCount(integerOf(cell));
     case CellKind::Time:
-        return withDecimals(timeText(cell, column.unit), column.decimals);
+        return withDecimals(timeText(cell, column.unit), decimalsOf(column));
     case CellKind::Share:
         return column.decimals < 0 ? formatPercentNumber(realOf(cell)) : percentText(realOf(cell), column.decimals);
     case CellKind::Real:

@@ -54,6 +54,8 @@ struct ReportColumn
     bool summable = false; ///< the sum of selected rows is meaningful
     TimeUnit unit = TimeUnit::Microseconds;
     int decimals = -1; ///< of times and shares; -1: as usual
+    /// All times are multiples of this power of ten, so finer digits would be made up; 0: as usual.
+    int64_t stepNs = 0;
 };
 
 struct ReportTable

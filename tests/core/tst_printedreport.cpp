@@ -120,3 +120,22 @@ TEST(PrintedReport, theOverviewOfTablesHasStagesAndNamesWhatIsIdentical)
     const Overview other = *makeOverview({runOf({sums, kernelSums({{"flash_fwd_kernel", 1e6}})})});
     EXPECT_TRUE(other.trust.isEmpty());
 }
+
+TEST(PrintedReport, timesHaveNoDigitsThatTheFileDidNotHave)
+{
+    const Cell none;
+    const auto cellsOf = [&](std::vector<double> us) {
+        std::vector<std::vector<Cell>> rows;
+        for (const double one : us)
+            rows.push_back({std::string("aten::mm"), one, none, none, none});
+        const ReportTable table = reportOf(torchTable(rows));
+        QStringList texts;
+        for (size_t row = 0; row < us.size(); ++row)
+            texts << cellText(table.columns[1], table.cell(row, 1));
+        return texts.join(u' ').toStdString();
+    };
+    EXPECT_EQ(cellsOf({3, 46}), "3 46") << "whole µs";
+    EXPECT_EQ(cellsOf({3, 46.5}), "3.0 46.5");
+    EXPECT_EQ(cellsOf({3, 46.123}), "3.000 46.123");
+    EXPECT_EQ(cellsOf({3, 0, 0.0001}), "3.000 0.000 0.1\u202fns") << "less than a nanosecond: as usual";
+}
