@@ -139,3 +139,19 @@ TEST(TorchBalance, aDeviceThatWorkedLongerThanTheCpuLeavesNothingToWaitFor)
                                            "busy,10000,20000,2,\n"
                                            "idle,100000,2500,0.025,0.975\n");
 }
+
+/// Tables of the device alone say nothing of the CPU: there a name of C++ with time of its own is a kernel.
+TEST(TorchTable, withoutTimesOfTheCpuTheNameAndTheDevicesTimeTellOperatorsFromKernels)
+{
+    Table table;
+    table.kind = "torch";
+    table.columns = {{"Name", Unit::Text}, {"Self CUDA", Unit::Microseconds}, {"# of Calls", Unit::Count}};
+    for (const auto &[name, us] : {std::pair("_C::rms_norm", 5.0),
+                                   {"void gemm<float>(float*)", 5.0},
+                                   {"fused_moe_kernel", 5.0},
+                                   {"some_range", 0.0}})
+        table.rows.push_back({std::string(name), us, 1.0});
+    analyseTorchTable(table);
+    EXPECT_EQ(table.rowKinds,
+              (std::vector<RowKind>{RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork, RowKind::Operator}));
+}

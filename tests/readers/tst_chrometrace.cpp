@@ -299,3 +299,17 @@ TEST(ChromeTrace, otherJsonIsRefusedInOneSentence)
         EXPECT_EQ(run.error.kind, ErrorKind::UnknownFormat) << text;
     }
 }
+
+TEST(ChromeTrace, workWithoutAnExternalIdBelongsToNoOperator)
+{
+    const RunResult run = runFromJson(R"([
+        {"ph":"X","cat":"cpu_op","name":"aten::first","pid":9,"tid":9,"ts":10,"dur":5,"args":{"External id":1}},
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":20,"dur":5,"args":{"External id":5}},
+        {"ph":"X","cat":"kernel","name":"nameless","pid":0,"tid":7,"ts":90,"dur":4,"args":{"device":0,"stream":7,"correlation":70}},
+        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":99,"dur":4,"args":{"device":0,"stream":7,"correlation":71,"External id":5}}])");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->gpu.size(), 2U);
+    EXPECT_FALSE(run->gpu.op[0].valid());
+    ASSERT_TRUE(run->gpu.op[1].valid());
+    EXPECT_EQ(run->text(run->timeline.name(run->gpu.op[1])), "aten::mm");
+}

@@ -161,6 +161,7 @@ TEST(Layerwise, parentThatDiffersFromItsChildrenIsWarnedAbout)
     ASSERT_TRUE(run);
     EXPECT_NE(run->diagnostics.find("parent-sum"), nullptr);
     EXPECT_EQ(run->layerwise[0].nodes[0].selfNs, 20500);
+    EXPECT_EQ(runFromJson(smallProfile)->diagnostics.find("parent-sum"), nullptr) << "there all sums agree";
 }
 
 TEST(Layerwise, hostileDepthCostsNoStack)

@@ -168,6 +168,19 @@ TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
     EXPECT_DOUBLE_EQ(number(table, 0, "DRAM (GB/s)"), 200);
 }
 
+TEST(NcuKernels, aRuleIsAsGraveAsTheSpeedupThatItPromises)
+{
+    const auto severityOf = [](double speedup) {
+        NcuKernel kernel;
+        kernel.rules = {{"Rule", "OPT", "Do it.", speedup}};
+        return bottlenecks(kernel).at(0).severity;
+    };
+    EXPECT_EQ(severityOf(19.9), Severity::Low);
+    EXPECT_EQ(severityOf(20), Severity::Medium);
+    EXPECT_EQ(severityOf(49.9), Severity::Medium);
+    EXPECT_EQ(severityOf(50), Severity::High);
+}
+
 TEST(NcuKernels, ncusOwnVerdictComesFirstAndMemoryBoundKernelsAreNotLowOnSm)
 {
     NcuKernel kernel;
