@@ -69,6 +69,7 @@ struct Options
     QCommandLineOption top{QStringLiteral("top"), App::tr("draw the largest N parts, merge the others (default 30)"),
                            QStringLiteral("N")};
     QCommandLineOption percent{QStringLiteral("percent"), App::tr("shares instead of times")};
+    QCommandLineOption calls{QStringLiteral("calls"), App::tr("numbers of instances instead of times")};
     QCommandLineOption theme{QStringLiteral("theme"), App::tr("light (default) or dark"), QStringLiteral("THEME")};
     QCommandLineOption title{QStringLiteral("title"), App::tr("title of the chart"), QStringLiteral("TEXT")};
     QCommandLineOption size{QStringLiteral("size"), App::tr("size in px (default 960x600)"),
@@ -80,10 +81,10 @@ struct Options
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
     QList<QCommandLineOption> all() const
     {
-        return trees.all() + QList<QCommandLineOption>{output, top,         mapping,  label, total, sweep,
-                                                       by,     pattern,     anchor,   max,   pick,  apart,
-                                                       level,  other,       percent,  theme, title, size,
-                                                       scale,  transparent, language, force};
+        return trees.all() + QList<QCommandLineOption>{output, top,     mapping,     label,    total, sweep,
+                                                       by,     pattern, anchor,      max,      pick,  apart,
+                                                       level,  other,   percent,     calls,    theme, title,
+                                                       size,   scale,   transparent, language, force};
     }
 };
 
@@ -163,6 +164,7 @@ private:
             m_sweep = sweep == QLatin1String("device") ? SweepChoice::Device : SweepChoice::Whole;
         m_chart.dark = theme == QLatin1String("dark");
         m_chart.percent = m_parser.isSet(m_options.percent);
+        m_chart.calls = m_parser.isSet(m_options.calls);
         m_chart.title = value(m_options.title);
         m_picture.transparent = m_parser.isSet(m_options.transparent);
         if (const int code = readBars(); code != Ok)

@@ -1351,6 +1351,10 @@
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
+    <message>
+        <source>numbers of instances instead of times</source>
+        <translation>以实例数代替时间</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -6883,6 +6887,30 @@
     <message>
         <source>work from %1 to %2 ▸</source>
         <translation>工作在 %1 至 %2 ▸</translation>
+    </message>
+    <message>
+        <source>Instances in %1</source>
+        <translation>%1 中的实例数</translation>
+    </message>
+    <message>
+        <source>Instances by name</source>
+        <translation>各名称的实例数</translation>
+    </message>
+    <message>
+        <source>Instances by stage</source>
+        <translation>各阶段的实例数</translation>
+    </message>
+    <message>
+        <source>numbers of instances</source>
+        <translation>实例数</translation>
+    </message>
+    <message>
+        <source>share of the instances (%)</source>
+        <translation>占实例数的比例 (%)</translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation>实例数</translation>
     </message>
 </context>
 <context>

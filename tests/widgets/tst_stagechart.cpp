@@ -126,6 +126,29 @@ TEST_F(StageChartTest, sharesAreOfTheWholeBarAlsoWhenAPartIsHidden)
     EXPECT_DOUBLE_EQ(chart.height(segmentNamed(chart, "cublas"), 0), 0);
 }
 
+TEST_F(StageChartTest, aChartOfInstancesCountsThemAndSaysSo)
+{
+    open(smallRun());
+    const ChartData times = data();
+    ChartOptions options;
+    options.calls = true;
+    options.threshold = 0;
+    const ChartData chart = data(options);
+    double all = 0;
+    for (size_t i = 0; i < chart.segments.size(); ++i) {
+        EXPECT_DOUBLE_EQ(chart.height(i, 0), double(chart.segments[i].count[0]))
+            << chart.segments[i].label.toStdString();
+        EXPECT_TRUE(chart.describe(i, 0).contains(QStringLiteral("%1 instances").arg(chart.segments[i].count[0])));
+        all += double(chart.segments[i].count[0]);
+    }
+    EXPECT_GT(all, 1);
+    EXPECT_DOUBLE_EQ(chart.total(0), all);
+    EXPECT_EQ(chart.text(all), QString::number(int(all)));
+    EXPECT_EQ(chart.axis, QStringLiteral("instances"));
+    EXPECT_EQ(chart.title.left(18), QStringLiteral("Instances by stage"));
+    EXPECT_NE(times.total(0), chart.total(0));
+}
+
 TEST_F(StageChartTest, smallPartsBecomeOneAndNothingIsLost)
 {
     open(smallRun());

@@ -77,7 +77,7 @@ private:
             if (m_level == ChartLevel::Kernels || isNamedAlone(group, source))
                 key.name = classes.names->text(name);
             ChartSegment &segment = at(key);
-            segment.ns[bar] += sum.elapsedNs;
+            segment.ns[bar] += m_options.calls ? static_cast<int64_t>(sum.count) : sum.elapsedNs;
             segment.count[bar] += sum.count;
             if (segment.colour == 0 && isNamedOnly(key, source))
                 segment.colour = colourOfName(m_segments.size() - 1);
@@ -188,7 +188,7 @@ private:
     {
         const bool any = std::any_of(m_sources.begin(), m_sources.end(),
                                      [](const ChartSource &s) { return s.nonGpu.source != NonGpu::None; });
-        if (!any)
+        if (!any || m_options.calls)
             return;
         ChartSegment &segment = at({std::string(nonGpuLabel), {}, {}});
         segment.kind = ChartSegment::NonGpuTime;
@@ -299,7 +299,7 @@ double ChartData::largest() const
 QString ChartData::text(double value) const
 {
     const int decimals = value >= 99.95 || value == 0 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
-    const QString number = QString::number(value, 'f', percent ? std::min(decimals, 1) : decimals);
+    const QString number = QString::number(value, 'f', percent ? std::min(decimals, 1) : calls ? 0 : decimals);
     return percent ? Views::tr("%1 %").arg(number) : number;
 }
 
@@ -332,6 +332,9 @@ QString ChartData::describe(size_t segment, size_t bar) const
     const QString name = !s.key.name.empty() && s.kind == ChartSegment::Part ? toText(s.key.name).left(400)
                          : s.group.isEmpty() || s.group == s.label           ? s.label
                                                                              : s.group + Views::tr(" › ") + s.label;
+    if (calls)
+        return name + u'\n' + bars[bar].label + u'\n' + Views::tr("%1 instances").arg(formatCount(s.ns[bar])) +
+               QStringLiteral(", ") + formatPercent(share(segment, bar));
     QString text = name + u'\n' + bars[bar].label + u'\n' +
                    Views::tr("%1 (%2 ns), %3 of %4")
                        .arg(formatDuration(s.ns[bar]), formatCount(s.ns[bar]), formatPercent(share(segment, bar)),
@@ -347,6 +350,7 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
 {
     ChartData data;
     data.percent = options.percent;
+    data.calls = options.calls;
     data.dark = options.dark;
     data.level = levelOf(options);
     data.isModules = data.level == ChartLevel::Kernels && std::any_of(sources.begin(), sources.end(), showsModules);
@@ -363,7 +367,7 @@ ChartData chartData(const std::vector<ChartSource> &sources, const ChartOptions 
         largest = std::max(largest, data.bars[bar].shownNs);
     }
     constexpr int64_t oneSecond = 1'000'000'000; // an axis of 5 s, not of 5000 ms
-    data.unit = largest >= oneSecond ? TimeUnit::Seconds : timeUnitFor(largest);
+    data.unit = options.calls ? TimeUnit::Nanoseconds : largest >= oneSecond ? TimeUnit::Seconds : timeUnitFor(largest);
     mergeSmall(data, options);
     if (options.hidden.contains({std::string(), std::string(), "other"}))
         for (ChartSegment &segment : data.segments)

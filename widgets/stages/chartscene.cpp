@@ -94,7 +94,9 @@ void ChartScene::fillAxes()
     values->setLabelsFont(small);
     values->setLabelsColor(QColor(palette.muted));
     const bool hasRoom = QFontMetricsF(small).horizontalAdvance(m_data.axis) + 24 < m_layout.plot.height();
-    const QString shortTitle = m_data.percent ? QStringLiteral("%") : timeUnitName(m_data.unit);
+    const QString shortTitle = m_data.percent ? QStringLiteral("%")
+                               : m_data.calls ? m_data.axis
+                                              : timeUnitName(m_data.unit);
     values->setTitleText((hasRoom ? m_data.axis : shortTitle).toHtmlEscaped()); // rich text
     values->setTitleFont(small);
     values->setTitleBrush(QColor(palette.muted));

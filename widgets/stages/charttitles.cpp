@@ -110,8 +110,10 @@ QString subject(const std::vector<ChartSource> &sources, const ChartOptions &opt
         QT_TRANSLATE_NOOP("Views", "Time by kernel"), QT_TRANSLATE_NOOP("Views", "Time by kernel and step"),
         QT_TRANSLATE_NOOP("Views", "Time by kernel and phase"), QT_TRANSLATE_NOOP("Views", "Time by kernel and rank")};
     if (!options.path.stage.empty())
-        return Views::tr("Time in %1").arg(pathText(options.path));
+        return (options.calls ? Views::tr("Instances in %1") : Views::tr("Time in %1")).arg(pathText(options.path));
     const bool isNames = options.level == ChartLevel::Kernels;
+    if (options.calls)
+        return isNames ? Views::tr("Instances by name") : Views::tr("Instances by stage");
     if (isNames && !sources.empty() && std::all_of(sources.begin(), sources.end(), showsModules))
         return Views::tr("Time by module");
     return Views::tr((isNames ? kernels : stages)[static_cast<size_t>(options.bars)]);
@@ -175,7 +177,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         notes << Views::tr("mapping %1").arg(toText(mapping));
     const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
                                           [](const ChartSource &source) { return source.sums->overlapKnown; });
-    if (!overlapKnown)
+    if (data.calls)
+        notes << Views::tr("numbers of instances");
+    else if (!overlapKnown)
         notes << Views::tr("durations added up, no timeline tells what overlaps");
     else if (perDevice)
         notes << (isWhole ? Views::tr("elapsed per device where there are several")
@@ -188,7 +192,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     notes.removeAll(QString());
     notes = barNotes(sources, options.bars) + notes;
     data.subtitle = notes.join(Views::tr("  ·  "));
-    if (data.percent)
+    if (data.calls)
+        data.axis = data.percent ? Views::tr("share of the instances (%)") : Views::tr("instances");
+    else if (data.percent)
         data.axis = !path.stage.empty() ? Views::tr("share of %1 (%)").arg(pathText(path))
                     : totals.empty()    ? ofDevices(Views::tr("share of GPU elapsed time (%)"), sources)
                                         : Views::tr("share of the total time (%)");
