@@ -8,7 +8,8 @@
 
 namespace ws {
 
-FrozenNames::FrozenNames(QTableView *table, int column) : QTableView(table), m_table(table), m_column(column)
+FrozenNames::FrozenNames(QTableView *table, int column)
+    : QTableView(table), m_table(table), m_tableViewport(table->viewport()), m_column(column)
 {
     setHorizontalHeader(new ElidingHeader(this));
     setModel(table->model());
@@ -72,13 +73,15 @@ void FrozenNames::addTo(QTableView *table, int column)
 
 bool FrozenNames::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_table->viewport() && event->type() == QEvent::Resize)
+    if (object == m_tableViewport && event->type() == QEvent::Resize)
         place();
     return QTableView::eventFilter(object, event);
 }
 
 void FrozenNames::place()
 {
+    if (!m_table)
+        return;
     const bool isShown = isOut(*m_table, m_column);
     if (isShown) {
         const QHeaderView *header = m_table->horizontalHeader();
@@ -94,7 +97,8 @@ void FrozenNames::place()
 
 void FrozenNames::wheelEvent(QWheelEvent *event)
 {
-    QCoreApplication::sendEvent(m_table->viewport(), event);
+    if (m_table)
+        QCoreApplication::sendEvent(m_table->viewport(), event);
 }
 
 } // namespace ws

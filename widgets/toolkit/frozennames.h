@@ -3,6 +3,7 @@
 // model, selection and order that shows one column. Rejected: splitting the table in two (columns could not be moved
 // across), and painting the column in the first view (clicks and tool tips would miss it).
 
+#include <QPointer>
 #include <QTableView>
 
 namespace ws {
@@ -26,7 +27,8 @@ private:
     void showOneColumn();
     void place();
 
-    QTableView *m_table;
+    QPointer<QTableView> m_table; ///< null: it is being destroyed, and this with it
+    const QWidget *m_tableViewport;
     int m_column;
 };
 
