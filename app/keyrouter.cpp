@@ -89,6 +89,10 @@ bool KeyRouter::eventFilter(QObject *object, QEvent *event)
         event->accept();
         return true;
     }
+    // A text field would take Ctrl+K to delete the rest of its line.
+    if (event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent *>(event)->keyCombination() == QKeyCombination(Qt::CTRL | Qt::Key_K))
+        return isWithin(qobject_cast<QWidget *>(object), m_window);
     if (event->type() != QEvent::KeyPress || QApplication::activePopupWidget())
         return false;
     QWidget *focus = QApplication::focusWidget() ? QApplication::focusWidget() : m_window;

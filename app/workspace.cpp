@@ -222,6 +222,7 @@ void Workspace::applyHeights()
     const int twoFifths = height() * 2 / 5;
     const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
     const int panels = m_ownHeight ? m_ownHeight : free;
+    m_pressedHeight = 0; // what changes now was not dragged
     resizeDocks({shown}, {panels}, Qt::Vertical);
 }
 
@@ -259,7 +260,7 @@ bool Workspace::event(QEvent *event)
             tabs->setUsesScrollButtons(true);
         }
     const auto besideCentre = [this] { return height() - centralWidget()->height(); };
-    if (event->type() == QEvent::MouseButtonPress) // only those on the edges between the panels come here
+    if (event->type() == QEvent::MouseButtonPress) // on an edge between the panels, or where no widget wants it
         m_pressedHeight = besideCentre();
     if (event->type() == QEvent::MouseButtonRelease) // once the last move has been laid out
         QTimer::singleShot(0, this, [this, besideCentre, before = std::exchange(m_pressedHeight, 0)] {

@@ -24,19 +24,33 @@ std::string_view nameAt(const Table &table, size_t row, int column)
 /// Calls in which the CPU does nothing but wait for the device.
 bool isWaitingCall(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 6> words{"Synchronize", "aten::item", "_local_scalar_dense",
-                                                           "cudaMemcpy",  "hipMemcpy",  "EventQuery"};
-    return std::any_of(words.begin(), words.end(),
+    static constexpr std::array<std::string_view, 5> words{"Synchronize", "aten::item", "_local_scalar_dense",
+                                                           "cudaMemcpy", "hipMemcpy"};
+    return name.find("Async") == std::string_view::npos &&
+           std::any_of(words.begin(), words.end(),
                        [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+}
+
+/// Of the rows that do not overlap.
+double listedSelfCpu(const Table &table, const TorchColumns &columns)
+{
+    double sum = 0;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        if (table.rowKinds[i] != RowKind::Annotation)
+            sum += numberAt(table, i, columns.selfCpu);
+    return sum;
 }
 
 /// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
 /// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
-/// than half of the CPU time for a tenth of that on the device, like aten::sort in front of a busy device.
+/// than half of the CPU time, works on the device for less than a tenth of that, and neither its own code nor any other
+/// row of the table tells where that time went: like aten::sort in front of a busy device. A call that computes on the
+/// CPU has the time as its own, or its calls do.
 void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalance &balance)
 {
     const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
     const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
+    const bool isTold = columns.selfCpu < 0 || listedSelfCpu(table, columns) > balance.cpuUs / 2;
     std::string_view largest, waiting;
     double largestUs = 0, waitingUs = 0;
     bool largestWaits = false;
@@ -48,7 +62,7 @@ void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalan
         if (us - device > largestUs) {
             largest = name;
             largestUs = us;
-            largestWaits = us > balance.cpuUs / 2 && us > device * 10;
+            largestWaits = !isTold && us > balance.cpuUs / 2 && device > 0 && us > device * 10;
         }
         if (isWaitingCall(name) && us > waitingUs) {
             waiting = name;

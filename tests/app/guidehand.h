@@ -49,11 +49,11 @@ public:
         done();
     }
     /// A name and Enter.
-    void enter(const QString &text)
+    void enter(const QString &text, Qt::KeyboardModifiers withReturn = {})
     {
         for (const QChar c : text)
             QTest::keyClick(m_window->windowHandle(), c.toLatin1());
-        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return, withReturn);
         done();
     }
     void click(QWidget *widget)

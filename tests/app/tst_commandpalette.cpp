@@ -2,6 +2,7 @@
 #include "app/mainwindow.h"
 #include "app/workspace.h"
 #include "tests/support/mainwindowtest.h"
+#include "widgets/panels/search/searchbar.h"
 
 #include <gtest/gtest.h>
 
@@ -88,6 +89,20 @@ TEST_F(Palette, findsAPanelAndRaisesIt)
     ASSERT_TRUE(hasFirst("Stages", "Panel"));
     enter();
     EXPECT_TRUE(window.workspace()->raisedPanel()->inherits("ws::StagesPanel"));
+}
+
+TEST_F(Palette, opensFromATextFieldTooAndLeavesItsText)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    auto *search = window.findChild<SearchBar *>()->findChild<QLineEdit *>();
+    search->setFocus();
+    search->setText(QStringLiteral("gemm"));
+    search->home(false); // on some desktops Ctrl+K deletes from here to the end
+    open(QString());
+    EXPECT_TRUE(palette());
+    EXPECT_EQ(search->text(), QStringLiteral("gemm"));
 }
 
 TEST_F(Palette, findsAnActionByTheWordsOfItsMenusAndTriggersIt)

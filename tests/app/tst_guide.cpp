@@ -124,11 +124,8 @@ TEST_F(Guide, keysZoomToAKernel)
 {
     openSample();
     hand->key(Qt::Key_Slash);
-    hand->enter(QStringLiteral("fused_moe_kernel"));
-    hand->key(Qt::Key_Escape);
-    hand->key(Qt::Key_F);
-    hand->key(Qt::Key_F);
-    EXPECT_EQ(hand->gestures, 5);
+    hand->enter(QStringLiteral("fused_moe_kernel"), Qt::ControlModifier);
+    EXPECT_EQ(hand->gestures, 2);
     const EventRef kernel = hand->context().selection();
     ASSERT_TRUE(kernel.valid());
     EXPECT_LT(window->timeline()->visibleRange().length(), 10 * durationOf(kernel));

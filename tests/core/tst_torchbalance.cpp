@@ -74,6 +74,29 @@ TEST(TorchBalance, aCallThatKeepsTheDeviceBusyIsNoWait)
     EXPECT_FALSE(balance->callWaits);
 }
 
+TEST(TorchBalance, aCallThatComputesOnTheCpuIsNoWait)
+{
+    const auto waits = [](std::vector<Row> rows) {
+        return torchBalance(torchTable("t", std::move(rows), 1000, 24))->callWaits;
+    };
+    EXPECT_TRUE(waits({{"aten::sort", 1, 900, 2}})) << "nothing tells where its time went";
+    EXPECT_FALSE(waits({{"aten::sort", 1, 900, 0}})) << "no work on the device at all";
+    EXPECT_FALSE(waits({{"aten::sort", 899, 900, 2}})) << "its own code";
+    EXPECT_FALSE(waits({{"aten::conv2d", 1, 900, 2}, {"aten::_convolution", 899, 899, 2}})) << "a call of it";
+    EXPECT_FALSE(waits({{"aten::first", 1, 900, 2}, {"Runtime Triggered Module Loading", 850, 850, 0}}));
+}
+
+TEST(TorchBalance, asynchronousCallsAreNotSaidToWait)
+{
+    const auto balance = [](const char *name) {
+        return *torchBalance(torchTable("t", {{name, 400, 400, 1}}, 1000, 24));
+    };
+    EXPECT_TRUE(balance("cudaStreamSynchronize").callWaits);
+    EXPECT_TRUE(balance("cudaMemcpy").callWaits);
+    EXPECT_FALSE(balance("cudaMemcpyAsync").callWaits);
+    EXPECT_FALSE(balance("cudaEventQuery").callWaits) << "it asks and returns";
+}
+
 TEST(TorchBalance, aTableWithoutOneOfItsTotalsHasNone)
 {
     EXPECT_FALSE(torchBalance(torchTable("t", {{"aten::mm", 1, 900, 2}}, 1000, 0)));

@@ -149,6 +149,8 @@ void addShares(const std::vector<Stage> &sorted, const Stages &all, std::vector<
             parts << Core::tr("%1 %2 against %3")
                          .arg(toText(stage.name), formatPercent(stage.a / all.a), formatPercent(stage.b / all.b));
     }
+    if (parts.empty()) // many small ones
+        return;
     readings.push_back(
         {"shares", Core::tr("Of the time of the kernels listed, A against B: %1.").arg(parts.join(QLatin1String("; "))),
          std::llround(all.b - all.a)});
