@@ -9,6 +9,7 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 #include <QSettings>
 #include <QTranslator>
 
@@ -59,15 +60,16 @@ void applyLanguage(const QString &locale)
 {
     const QString name = locale.isEmpty() ? languageChoices().current() : locale;
     const QLocale chosen = name == system ? QLocale::system() : QLocale(name);
-    if (chosen.language() == QLocale::English)
-        return;
-    QCoreApplication *app = QCoreApplication::instance();
-    auto *qtTexts = new QTranslator(app);
-    if (qtTexts->load(chosen, QStringLiteral("qtbase"), QStringLiteral("_"),
-                      QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QCoreApplication::installTranslator(qtTexts);
-    else
-        delete qtTexts;
+    static QPointer<QTranslator> qtTexts; // dies with the application
+    delete qtTexts.data();
+    if (chosen.language() != QLocale::English) {
+        qtTexts = new QTranslator(QCoreApplication::instance());
+        if (qtTexts->load(chosen, QStringLiteral("qtbase"), QStringLiteral("_"),
+                          QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+            QCoreApplication::installTranslator(qtTexts);
+        else
+            delete qtTexts.data();
+    }
     installTexts(chosen);
 }
 

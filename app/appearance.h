@@ -13,7 +13,8 @@ namespace ws {
 
 /// "system", "light" or "dark"; empty: the last choice. False when `name` is none of them.
 bool applyTheme(const QString &name);
-/// A locale such as "zh_CN" or "en"; empty: the last choice, else the system's. Once, before the first widget.
+/// A locale such as "zh_CN" or "en"; empty: the last choice, else the system's. Widgets keep the texts that they
+/// have.
 void applyLanguage(const QString &locale);
 
 /// The choices: the remembered id and the text.

@@ -5,6 +5,7 @@
 #include "app/workspace.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/focusin.h"
 
 #include <QApplication>
 #include <QToolBar>
@@ -55,23 +56,6 @@ void addCentre(MainWindow *window, std::vector<Area> &areas)
 
 } // namespace
 
-bool focusFirstIn(QWidget *area)
-{
-    QWidget *next = area;
-    // The chain of a dock that floated and came back may be a ring without its first widget: so no more steps than
-    // widgets.
-    for (auto left = area->findChildren<QWidget *>().size(); left >= 0; --left) {
-        if (next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus)) {
-            next->setFocus(Qt::TabFocusReason);
-            return true;
-        }
-        next = next->nextInFocusChain();
-        if (!area->isAncestorOf(next))
-            return false;
-    }
-    return false;
-}
-
 void stepArea(MainWindow *window, int by)
 {
     if (!window->session()->active())
@@ -83,7 +67,7 @@ void stepArea(MainWindow *window, int by)
     if (QWidget *panel = window->workspace()->raisedPanel())
         areas.push_back({hasFocus(panel->parentWidget()), [window] { window->workspace()->enterPanel(); }});
     const auto count = static_cast<int>(areas.size());
-    int now = by > 0 ? -1 : 0; // from nowhere to the first or the last
+    int now = 0; // from nowhere as from the tool bar
     for (int i = 0; i < count; ++i)
         if (areas[static_cast<size_t>(i)].hasFocus)
             now = i;

@@ -13,9 +13,8 @@ double shareOf(int64_t part, int64_t whole)
 
 } // namespace
 
-BusyStatus::BusyStatus(StageController *stages, QWidget *parent) : QLabel(parent), m_stages(stages)
+BusyStatus::BusyStatus(StageController *stages, QWidget *parent) : LineLabel(parent), m_stages(stages)
 {
-    setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     connect(stages->session()->pane(), &Pane::runChanged, this, &BusyStatus::refresh);
     connect(stages->session()->pane(), &Pane::rangeChanged, this, &BusyStatus::refresh);

@@ -5,12 +5,11 @@
 #include "core/analysis/busy/busy.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
-
-#include <QLabel>
+#include "widgets/toolkit/linelabel.h"
 
 namespace ws {
 
-class BusyStatus : public QLabel
+class BusyStatus : public LineLabel
 {
     Q_OBJECT
 public:

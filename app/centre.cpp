@@ -80,6 +80,9 @@ Centre::~Centre()
 {
     disconnect(qApp, nullptr, this, nullptr);
     qApp->removeEventFilter(this);
+    for (const RunCentre *centre : m_centres)
+        if (centre && m_pair)
+            m_session->removePane(centre->pane());
 }
 
 /// A click anywhere in a side makes it the active one, also where nothing takes the focus.
@@ -115,6 +118,15 @@ RunCentre *Centre::activeCentre() const
 TimelineView *Centre::timeline() const
 {
     return activeCentre()->timeline();
+}
+
+QList<TimelineView *> Centre::timelines() const
+{
+    QList<TimelineView *> all;
+    for (const RunCentre *centre : m_centres)
+        if (centre)
+            all << centre->timeline();
+    return all;
 }
 
 TablesPanel *Centre::tables() const

@@ -28,8 +28,9 @@ public:
     explicit Centre(Session *session, QWidget *parent = nullptr);
     ~Centre() override;
 
-    TimelineView *timeline() const; ///< of the active run
-    TablesPanel *tables() const;    ///< of the active run
+    TimelineView *timeline() const;          ///< of the active run
+    QList<TimelineView *> timelines() const; ///< of the places that have been made
+    TablesPanel *tables() const;             ///< of the active run
     bool isPaired() const;
     bool hasRoomForPanels() const; ///< false: tables, or two trees, fill the window
     bool isEmpty() const;          ///< the panels show everything there is of the run

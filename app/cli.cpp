@@ -64,7 +64,7 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"report",
      "FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--every N] "
-     "[--fold NAME]… [--title T] [--redact] [--lang en|zh|both] [--force]",
+     "[--fold NAME]… [--title T] [--notes SESSION] [--redact] [--lang en|zh|both] [--force]",
      QT_TRANSLATE_NOOP("App", "a page that can be sent: summary, charts, tables, comparison, and where it comes from"),
      runReport},
     {"gputrc2graph",

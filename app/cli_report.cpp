@@ -1,6 +1,6 @@
 // warpscope-cli report FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title
 // T]
-//               [--redact] [--lang both] [--force]
+//               [--notes SESSION] [--redact] [--lang both] [--force]
 
 #include "app/clincufiles.h"
 #include "app/treeoptions.h"
@@ -8,11 +8,13 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
+#include "core/io/filehash.h"
 #include "core/io/wholefile.h"
 #include "core/model/job.h"
 #include "core/model/phases.h"
 #include "core/report/html/htmlpage.h"
 #include "core/report/html/rundocument.h"
+#include "core/session/sessionfile.h"
 
 #include <QDir>
 #include <QFile>
@@ -39,6 +41,9 @@ struct Options
                              QStringLiteral("A..B")};
     QCommandLineOption title{QStringLiteral("title"), App::tr("title of the report"), QStringLiteral("TEXT")};
     QCommandLineOption language{QStringLiteral("lang"), App::tr("en, zh or both"), QStringLiteral("LANGUAGE")};
+    QCommandLineOption notes{QStringLiteral("notes"),
+                             App::tr("a session file: what was written at times and slices of the files"),
+                             QStringLiteral("SESSION")};
     QCommandLineOption redact{
         QStringLiteral("redact"),
         App::tr("without folders, hosts, users and processes; the report lists what was removed")};
@@ -52,7 +57,7 @@ public:
     {
         m_parser.addOptions({m_options.output, m_options.mapping, m_options.step, m_options.phase, m_options.range,
                              m_options.trees.fold, m_options.trees.every, m_options.title, m_options.language,
-                             m_options.redact, m_options.force});
+                             m_options.notes, m_options.redact, m_options.force});
     }
 
     int run(const QStringList &arguments)
@@ -94,6 +99,14 @@ private:
         if (const QString wrong = m_trees.readRest(m_parser, m_options.trees); !wrong.isEmpty())
             return wrongUsage(m_self, wrong);
         m_trees.choice.phase.clear();
+        if (m_parser.isSet(m_options.notes)) {
+            Result<SavedSession> session = loadSession(m_parser.value(m_options.notes));
+            if (!session) {
+                printError(session.error().text());
+                return Unreadable;
+            }
+            m_session = std::move(*session);
+        }
         if (m_parser.isSet(m_options.range))
             m_scope.range = parseRange(m_parser.value(m_options.range), INT64_MAX);
         if (m_parser.isSet(m_options.range) && !m_scope.range)
@@ -156,8 +169,14 @@ private:
                 request.scope.phase.clear();
             }
             job.add(selected.run, QFileInfo(splitPart(file).file).fileName());
-            request.runs.push_back(
-                {selected.run, selected.phase, selected.table, {}, mapping->mapping, spec, std::move(trees)});
+            request.runs.push_back({selected.run,
+                                    selected.phase,
+                                    selected.table,
+                                    {},
+                                    mapping->mapping,
+                                    spec,
+                                    std::move(trees),
+                                    notesOf(*selected.run)});
         }
         const QStringList labels = labelsOf(job);
         for (size_t k = 0; k < request.runs.size(); ++k)
@@ -172,6 +191,20 @@ private:
         else
             addMarkdown(*document);
         return Ok;
+    }
+
+    /// Of the file at its place, else of its content.
+    std::vector<SavedNote> notesOf(const Run &run) const
+    {
+        const QString path = QFileInfo(run.info.stamp.path).absoluteFilePath();
+        for (const SavedRun &saved : m_session.runs)
+            if (!saved.notes.empty() && placesOf(saved.file, m_parser.value(m_options.notes)).contains(path))
+                return saved.notes;
+        for (const SavedRun &saved : m_session.runs)
+            if (!saved.notes.empty() && saved.file.size == run.info.stamp.size && !saved.file.sha256.isEmpty())
+                if (const auto hash = fileHash(path); hash && *hash == saved.file.sha256)
+                    return saved.notes;
+        return {};
     }
 
     void addMarkdown(const Document &document)
@@ -242,6 +275,7 @@ private:
     ReportScope m_scope;
     GivenTrees m_trees;
     MappingLibrary m_library;
+    SavedSession m_session; ///< with the notes
     bool m_isHtml = false;
     std::vector<Article> m_articles;
     std::string m_markdown;

@@ -2,8 +2,10 @@
 
 #include "app/apptexts.h"
 #include "app/mainwindow.h"
+#include "app/runviews.h"
 #include "app/workspace.h"
 #include "core/analysis/gpuscan.h"
+#include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
@@ -53,6 +55,22 @@ void addPanels(MainWindow *window, std::vector<Command> &commands)
     for (const QDockWidget *dock : window->workspace()->panels())
         commands.push_back({dock->windowTitle(), App::tr("Panel"), {}, {}, [window, id = dock->objectName()] {
                                 window->showPanel(id);
+                                window->workspace()->enterPanel(id);
+                            }});
+}
+
+/// The Stages tab with its bars as chosen.
+void addBars(MainWindow *window, std::vector<Command> &commands)
+{
+    const std::pair<BarsBy, QString> choices[] = {
+        {BarsBy::Run, App::tr("Stages of each run")},
+        {BarsBy::Step, App::tr("Stages of each step")},
+        {BarsBy::Phase, App::tr("Stages of each phase: prefill beside decode")},
+        {BarsBy::Rank, App::tr("Stages of each rank or device")},
+    };
+    for (const auto &[bars, title] : choices)
+        commands.push_back({title, App::tr("Panel"), {}, {}, [window, bars = bars] {
+                                window->views()->showStagesBy(bars);
                             }});
 }
 
@@ -140,7 +158,7 @@ public:
                 return;
             std::vector<Command> commands;
             for (const auto &[name, shortName] : **kernels) {
-                const QString full = toText(context->run()->text(name));
+                const QString full = toText(shownName(context->run()->text(name)));
                 commands.push_back({shortName.isEmpty() ? full : shortName,
                                     App::tr("Kernel"),
                                     {},
@@ -166,6 +184,8 @@ std::vector<Command> commandsOf(MainWindow *window)
     addActions(window->menuBar()->actions(), {}, commands);
     if (window->session()->active())
         addPanels(window, commands);
+    if (window->session()->active() && window->session()->active()->run()->gpu.size() > 0)
+        addBars(window, commands);
     addRuns(window, commands);
     addStages(window, commands);
     return commands;

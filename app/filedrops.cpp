@@ -1,5 +1,6 @@
 #include "app/filedrops.h"
 
+#include "core/session/viewlink.h"
 #include "widgets/compare/dropoverlay.h"
 #include "widgets/session/session.h"
 
@@ -12,9 +13,12 @@
 namespace ws {
 namespace {
 
+/// Files, or a view link that was dragged as a text.
 QStringList localFiles(const QMimeData *data)
 {
     QStringList paths;
+    if (isViewLink(data->text()))
+        return {data->text().trimmed()};
     for (const QUrl &url : data->urls())
         if (url.isLocalFile())
             paths << url.toLocalFile();
@@ -72,7 +76,7 @@ void FileDrops::showOverlay(const QStringList &paths)
         m_overlay->setTexts({}, tr("Compare the two files"), {}, Qt::Horizontal);
     } else if (paths.size() > 2) {
         m_overlay->setTexts({}, tr("Open %n files", nullptr, static_cast<int>(paths.size())), {}, Qt::Horizontal);
-    } else if (QFileInfo(paths.front()).isDir() || !m_session->active()) {
+    } else if (QFileInfo(paths.front()).isDir() || isViewLink(paths.front()) || !m_session->active()) {
         m_overlay->hide(); // there is only one thing that can happen
         return;
     } else if (isPair) {

@@ -98,7 +98,7 @@ QStringList FileOpener::ask(QWidget *parent)
     const QStringList paths =
         QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(folderKey).toString(),
                                       tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
-                                         "*.nsys-rep *.qdrep *.raw *.out);;All files (*)"),
+                                         "*.nsys-rep *.qdrep *.raw *.out *.warpscope);;All files (*)"),
                                       nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
         settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());

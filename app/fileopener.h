@@ -33,6 +33,7 @@ public:
     void reload();                          ///< the active run's file
     void reload(const QString &path);
     void cancel() { m_queue->cancel(); }
+    const RunLoader *loader() const { return m_queue->loader(); } ///< null: nothing is loading
     bool isLoading() const { return m_queue->loader() != nullptr; }
     RecentFiles *recentFiles() const { return m_recent; }
 

@@ -2,6 +2,7 @@
 #include "app/apptexts.h"
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
+#include "app/runninginstance.h"
 #include "app/screenshot.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/theme.h"
@@ -9,6 +10,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <QUrl>
 
 #include <cstdio>
 #include <cstdlib>
@@ -72,8 +74,12 @@ struct Options
                              QStringLiteral("name")};
     QCommandLineOption tab{QStringLiteral("tab"), ws::App::tr("Panel to show first, for example kernels or file."),
                            QStringLiteral("panel")};
+    QCommandLineOption newWindow{
+        QStringLiteral("new-window"),
+        ws::App::tr("Open a window of its own, also when one runs that would take the files.")};
     QCommandLineOption screenshot{QStringLiteral("screenshot"),
-                                  ws::App::tr("Save a picture of the window to <file> and quit."), QStringLiteral("file")};
+                                  ws::App::tr("Save a picture of the window to <file> and quit."),
+                                  QStringLiteral("file")};
     QCommandLineOption size{QStringLiteral("size"), ws::App::tr("Size of the window, for --screenshot."),
                             QStringLiteral("WIDTHxHEIGHT"), QStringLiteral("1280x720")};
     QCommandLineOption select{QStringLiteral("select"),
@@ -88,7 +94,7 @@ struct Options
         parser.setApplicationDescription(ws::App::tr("Viewer for GPU profiler traces."));
         parser.addHelpOption();
         parser.addVersionOption();
-        parser.addOptions({lang, theme, tab, screenshot, size, select, range});
+        parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range});
         parser.addPositionalArgument(QStringLiteral("files"),
                                      ws::App::tr("Profiles to open, or FILE#PART. Exactly two are compared."),
                                      QStringLiteral("[FILE…]"));
@@ -107,10 +113,40 @@ int wrongUsage(const QString &message)
     return 2;
 }
 
+/// A desktop gives files as URLs.
+QStringList filesOf(const QCommandLineParser &parser)
+{
+    QStringList files = parser.positionalArguments();
+    for (QString &file : files)
+        if (file.startsWith(QLatin1String("file://")))
+            file = QUrl(file).toLocalFile();
+    return files;
+}
+
+/// Of the window that takes the files of later starts; not connected for a start that is by itself.
+QDBusConnection busOf(const QCommandLineParser &parser, const Options &options)
+{
+    for (const QCommandLineOption &own : {options.newWindow, options.lang, options.theme, options.screenshot})
+        if (parser.isSet(own))
+            return QDBusConnection(QStringLiteral("none"));
+    return ws::RunningInstance::bus();
+}
+
 /// The lifetime of the window.
 int runWindow(const QCommandLineParser &parser, const Options &options, const std::optional<ws::TimeRange> &range)
 {
+    const QStringList files = filesOf(parser);
+    const QDBusConnection bus = busOf(parser, options);
+    if (!files.isEmpty() && ws::RunningInstance::handOver(bus, files, parser.value(options.tab)))
+        return 0;
     ws::MainWindow window;
+    ws::RunningInstance instance(bus, &window);
+    QObject::connect(&instance, &ws::RunningInstance::opened, &window,
+                     [&window](const QStringList &arguments, const QString &panel) {
+                         window.open(arguments);
+                         if (window.panelIds().contains(panel))
+                             window.showPanel(panel);
+                     });
     const QStringList panels = window.panelIds();
     const QString tab = parser.value(options.tab);
     if (!tab.isEmpty() && !panels.contains(tab))
@@ -119,7 +155,7 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
         new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
                                      parser.value(options.select), range});
     window.show();
-    window.open(parser.positionalArguments());
+    window.open(files);
     window.showPanel(tab);
     return QApplication::exec();
 }

@@ -1,9 +1,12 @@
 #include "app/mainwindow.h"
 
+#include "app/appearance.h"
 #include "app/busystatus.h"
 #include "app/centre.h"
 #include "app/exporttable.h"
 #include "app/fileopener.h"
+#include "app/foldercommands.h"
+#include "app/folderview.h"
 #include "app/keyrouter.h"
 #include "app/menus.h"
 #include "app/messagebar.h"
@@ -16,7 +19,9 @@
 #include "app/runtoolbar.h"
 #include "app/runviews.h"
 #include "app/scopechips.h"
+#include "app/sessioncommands.h"
 #include "app/settingsdialog.h"
+#include "app/sharing.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "core/readers/formats.h"
@@ -27,6 +32,7 @@
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/exports.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -34,6 +40,9 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QStatusBar>
+#include <QTimer>
+
+#include <set>
 
 namespace ws {
 namespace {
@@ -48,30 +57,59 @@ MainWindow::MainWindow(QWidget *parent)
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
       m_files(new FileOpener(m_session, std::move(load), this)), m_pairs(new PairOpener(m_session, m_files, this)),
-      m_workspace(new Workspace(this)), m_views(new RunViews(m_session, m_stages, m_workspace)),
-      m_menus(new Menus(this)),
-      m_toolBar(new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this))
+      m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, [this] { return m_workspace; },
+                             [this] { return m_views; }, [this] { return messages(); }}))
 {
-    addToolBar(new RunTabs(m_session, m_menus->compareMenu(), this));
-    addToolBarBreak();
-    addToolBar(m_toolBar);
-    buildPages();
-    buildStatusBar();
+    build();
     connectFiles();
-    new PairCommands({this, m_pages, m_session, m_files, m_pairs, centre(), m_menus->compareMenu()});
+    connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
+    connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
+    connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
-    connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
-    connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
     connect(&Exports::instance(), &Exports::written, this,
             [this](const QString &path) { showWritten(path, *messages()); });
     connect(&JobErrors::instance(), &JobErrors::failed, this,
             [this](const Error &error) { messages()->showMessage(MessageBar::Kind::Error, JobErrors::text(error)); });
-    routeKeys();
     resize(1280, 800);
     restoreGeometry(QSettings().value(geometryKey).toByteArray());
     m_workspace->restoreLayout();
     runsChanged();
+    m_pages->setFocus(); // else the first button of the tool bar would have it, framed
+}
+
+void MainWindow::build()
+{
+    m_workspace = new Workspace(this);
+    m_views = new RunViews(m_session, m_stages, m_workspace);
+    m_folders = new FolderCommands(m_workspace, this);
+    m_menus = new Menus(this);
+    m_toolBar = new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this);
+    m_runTabs = new RunTabs(m_session, m_menus->compareMenu(), this);
+    addToolBar(m_runTabs);
+    addToolBarBreak();
+    addToolBar(m_toolBar);
+    buildPages();
+    buildStatusBar();
+    m_pairCommands = new PairCommands({this, m_pages, m_session, m_files, m_pairs, centre(), m_menus->compareMenu()});
+    connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
+    connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
+    routeKeys();
+}
+
+/// In the reverse order.
+void MainWindow::takeDown()
+{
+    delete m_keys;
+    delete m_pairCommands;
+    delete statusBar();
+    removeToolBarBreak(m_toolBar);
+    delete m_toolBar;
+    delete m_runTabs;
+    delete m_menus;
+    delete menuBar();
+    delete m_pages; // with the workspace and its views
+    delete m_folders;
 }
 
 MainWindow::~MainWindow()
@@ -82,10 +120,16 @@ MainWindow::~MainWindow()
 void MainWindow::buildPages()
 {
     auto *start = new StartPage(recentFiles(), this);
+    start->addFolder(m_folders->makeView(start), m_folders->folder());
     m_pages = new Pages(start, m_workspace, this);
     setCentralWidget(m_pages);
     connect(start, &StartPage::openRequested, this, &MainWindow::openDialog);
     connect(start, &StartPage::fileRequested, this, [this](const QString &path) { open({path}); });
+    connect(m_folders, &FolderCommands::openWanted, this, &MainWindow::open);
+    connect(m_folders, &FolderCommands::panelWanted, this, [this](const QString &id) {
+        if (m_session->active()) // else the start page has it
+            showPanel(id);
+    });
     connect(m_pages, &Pages::cancelRequested, this, &MainWindow::cancelLoading);
 }
 
@@ -98,6 +142,9 @@ void MainWindow::buildStatusBar()
     statusBar()->addPermanentWidget(m_visible);
     connect(m_views, &RunViews::rangeLabel, m_visible, &QLabel::setText);
     constexpr int messageMs = 15'000;
+    connect(m_views, &RunViews::rangeMenuRequested, m_toolBar->chips(), &ScopeChips::popUpRangeMenu);
+    connect(m_toolBar->chips(), &ScopeChips::exportRequested, this, &MainWindow::exportTable);
+    connect(m_toolBar->chips(), &ScopeChips::reportRequested, this, &MainWindow::writeReport);
     connect(m_views, &RunViews::messageChanged, this,
             [this](const QString &text) { statusBar()->showMessage(text, messageMs); });
 }
@@ -110,7 +157,7 @@ void MainWindow::connectFiles()
     });
     connect(m_files, &FileOpener::stopped, this, [this] { m_pages->setLoader(nullptr); });
     connect(m_files, &FileOpener::idle, this, &MainWindow::settled);
-    connect(m_files, &FileOpener::opened, m_views, &RunViews::showPart);
+    connect(m_files, &FileOpener::opened, this, [this](const Selected &part) { m_views->showPart(part); });
     connect(m_files, &FileOpener::failed, this, &MainWindow::showFailure);
     connect(m_files, &FileOpener::failed, this, &MainWindow::openFailed);
     connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::showChanged);
@@ -129,7 +176,7 @@ void MainWindow::routeKeys()
     connect(m_views, &RunViews::timelineChanged, this, setTimeline);
     for (int number = 1; number <= 9; ++number) {
         const QKeySequence key(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number));
-        connect(new QShortcut(key, this), &QShortcut::activated, m_workspace,
+        connect(new QShortcut(key, m_workspace), &QShortcut::activated, m_workspace,
                 [this, number] { m_workspace->showPanelNumber(number); });
     }
 }
@@ -156,7 +203,7 @@ Centre *MainWindow::centre() const
 
 bool MainWindow::isLoading() const
 {
-    return m_files->isLoading();
+    return m_files->isLoading() || m_sharing->isOpening();
 }
 
 void MainWindow::open(const QStringList &arguments)
@@ -204,13 +251,54 @@ void MainWindow::writeReport()
 void MainWindow::showSettings()
 {
     auto *dialog = new SettingsDialog(this);
-    connect(dialog, &SettingsDialog::languageChanged, this, &MainWindow::showLanguageChanged);
+    connect(dialog, &SettingsDialog::languageChanged, this, &MainWindow::changeLanguage);
     dialog->open();
 }
 
-void MainWindow::showLanguageChanged()
+void MainWindow::changeLanguage()
 {
-    messages()->showMessage(MessageBar::Kind::Notice, tr("The language changes at the next start of Warpscope."));
+    QTimer::singleShot(0, this, &MainWindow::rebuild); // the wish comes from what is to go
+}
+
+/// Not in the middle of a menu, a drag or a dialog, whose event loops run inside of what is to go.
+void MainWindow::rebuild()
+{
+    const QWidget *modal = QApplication::activeModalWidget();
+    const bool isInside = QApplication::activePopupWidget() || QApplication::mouseButtons() != Qt::NoButton ||
+                          (modal && !qobject_cast<const SettingsDialog *>(modal));
+    if (isInside) {
+        constexpr int soonMs = 50;
+        QTimer::singleShot(soonMs, this, &MainWindow::rebuild);
+        return;
+    }
+    const bool hasSettings = findChild<SettingsDialog *>() != nullptr;
+    for (QWidget *child : findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+        if (child->isWindow())
+            delete child;
+    const QWidget *panel = m_workspace->raisedPanel();
+    const QString id = panel ? panel->parentWidget()->objectName() : QString();
+    m_workspace->saveLayout();
+    takeDown();
+    applyLanguage({});
+    build();
+    m_workspace->restoreLayout();
+    runsChanged();
+    m_pages->setLoader(m_files->loader());
+    showPanel(id);
+    readAgain();
+    if (hasSettings)
+        showSettings();
+}
+
+/// Findings and tables hold texts of the language in which they were read.
+void MainWindow::readAgain()
+{
+    std::set<QString> paths;
+    for (const RunContext *context : m_session->contexts())
+        if (const FileStamp &stamp = context->run()->info.stamp; FileStamp::of(stamp.path) == stamp)
+            paths.insert(stamp.path);
+    for (const QString &path : paths)
+        m_files->reload(path);
 }
 
 QStringList MainWindow::panelIds() const
@@ -228,7 +316,7 @@ void MainWindow::showPanel(const QString &id)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!mayDiscardMapping(m_stages, this)) {
+    if (!mayDiscardMapping(m_stages, this) || !m_sharing->sessions()->mayClose()) {
         event->ignore();
         return;
     }

@@ -13,14 +13,18 @@ namespace ws {
 
 class Centre;
 class FileOpener;
+class FolderCommands;
 class KeyRouter;
 class Menus;
 class MessageBar;
 class PairOpener;
 class Pages;
+class PairCommands;
 class RecentFiles;
+class RunTabs;
 class RunToolBar;
 class RunViews;
+class Sharing;
 class StageController;
 class TimelineView;
 class Workspace;
@@ -38,8 +42,11 @@ public:
     RecentFiles *recentFiles() const;
     MessageBar *messages() const;
     Workspace *workspace() const { return m_workspace; }
+    RunViews *views() const { return m_views; }
     TimelineView *timeline() const; ///< of the active run
     Centre *centre() const;
+    Sharing *sharing() const { return m_sharing; }
+    FolderCommands *folders() const { return m_folders; }
     bool isLoading() const;
 
     /// Paths, or FILE#PART (see FileOpener); exactly two are compared.
@@ -52,7 +59,9 @@ public:
     void exportTable();
     void writeReport();
     void showSettings();
-    void showLanguageChanged();
+    /// To the language that the settings hold: the window is built anew around its session, and the files are read
+    /// again for the texts in what was read.
+    void changeLanguage();
     QStringList panelIds() const; ///< ids in settings and the command line
     void showPanel(const QString &id);
 
@@ -64,6 +73,10 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
+    void build();
+    void takeDown();
+    void rebuild();
+    void readAgain();
     void buildPages();
     void buildStatusBar();
     void connectFiles();
@@ -77,11 +90,16 @@ private:
     StageController *m_stages;
     FileOpener *m_files;
     PairOpener *m_pairs;
-    Workspace *m_workspace;
-    RunViews *m_views;
-    Menus *m_menus;
-    RunToolBar *m_toolBar;
+    Sharing *m_sharing;
+    // Built anew in another language:
+    Workspace *m_workspace = nullptr;
+    RunViews *m_views = nullptr;
+    FolderCommands *m_folders = nullptr;
+    Menus *m_menus = nullptr;
+    RunTabs *m_runTabs = nullptr;
+    RunToolBar *m_toolBar = nullptr;
     Pages *m_pages = nullptr;
+    PairCommands *m_pairCommands = nullptr;
     KeyRouter *m_keys = nullptr;
     QLabel *m_visible = nullptr; ///< the visible span of time
 };

@@ -5,11 +5,17 @@
 #include "app/areas.h"
 #include "app/commandlist.h"
 #include "app/comparemenu.h"
+#include "app/foldercommands.h"
 #include "app/gesturesdialog.h"
 #include "app/mainwindow.h"
 #include "app/recentfiles.h"
+#include "app/sessioncommands.h"
+#include "app/sharing.h"
 #include "app/startpage.h"
+#include "app/viewlinks.h"
+#include "app/viewpictures.h"
 #include "app/workspace.h"
+#include "widgets/session/viewcaption.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
@@ -18,6 +24,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QSettings>
 
 namespace ws {
 
@@ -39,6 +46,7 @@ void Menus::buildFileMenu()
     m_open->setIcon(inkIcon(QStringLiteral("open")));
     m_open->setShortcut(QKeySequence::Open);
     menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
+    menu->addAction(tr("Wa&tch folder …"), m_window, [this] { m_window->folders()->choose(); });
     m_compareWith = menu->addAction(tr("Compare &With …"), m_compare, &CompareMenu::fileWanted);
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
@@ -49,9 +57,23 @@ void Menus::buildFileMenu()
     m_close = menu->addAction(tr("&Close"), m_window, &MainWindow::closeRun);
     m_close->setShortcut(QKeySequence::Close);
     menu->addSeparator();
+    addSessionActions(menu);
+    menu->addSeparator();
     QMenu *exports = menu->addMenu(tr("&Export"));
     m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
     m_export->setShortcut(Qt::CTRL | Qt::Key_E);
+    m_copyPicture =
+        exports->addAction(tr("&Copy view as image"), m_window, [this] { m_window->sharing()->pictures()->copy(); });
+    m_copyPicture->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    m_copyPicture->setStatusTip(tr("The timeline, the chart with the keyboard focus, or the tab in front"));
+    m_savePicture = exports->addAction(tr("Save view as &picture …"), m_window,
+                                       [this] { m_window->sharing()->pictures()->save(); });
+    exports->addSeparator();
+    QAction *caption = exports->addAction(tr("Capt&ion below pictures"));
+    caption->setStatusTip(tr("File, devices, range, mapping, and how busy the GPU was"));
+    caption->setCheckable(true);
+    connect(exports, &QMenu::aboutToShow, caption, [caption] { caption->setChecked(wantsCaption()); });
+    connect(caption, &QAction::triggered, caption, [](bool on) { QSettings().setValue(pictureCaptionSetting, on); });
     m_report = menu->addAction(tr("Re&port …"), m_window, &MainWindow::writeReport);
     m_report->setIconText(tr("Report"));
     m_report->setIcon(inkIcon(QStringLiteral("report")));
@@ -61,6 +83,21 @@ void Menus::buildFileMenu()
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), m_window, &QWidget::close);
     quit->setShortcut(QKeySequence::Quit);
+}
+
+void Menus::addSessionActions(QMenu *menu)
+{
+    m_saveSession = menu->addAction(tr("Save sess&ion"), m_window, [this] { m_window->sharing()->sessions()->save(); });
+    m_saveSession->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
+    m_saveSession->setStatusTip(tr("Files, ranges, rows, notes, mapping and comparison, to be opened again or sent"));
+    m_saveSessionAs =
+        menu->addAction(tr("Save session &as …"), m_window, [this] { m_window->sharing()->sessions()->saveAs(); });
+    m_copyLink = menu->addAction(tr("Copy &view link"), m_window, [this] { m_window->sharing()->links()->copy(); });
+    m_copyLink->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_L);
+    m_copyLink->setStatusTip(tr("A line of text that opens this view on a colleague's copy of the file"));
+    menu->addAction(tr("Open view lin&k from the clipboard"), m_window,
+                    [this] { m_window->sharing()->links()->openFromClipboard(); });
+    menu->addAction(tr("Reopen last sessio&n"), m_window, [this] { m_window->sharing()->sessions()->openLast(); });
 }
 
 void Menus::buildViewMenu()
@@ -96,12 +133,12 @@ void Menus::buildViewMenu()
     all->setStatusTip(tr("No range, no single module, nothing highlighted"));
     menu->addSeparator();
     addThemeMenu(menu);
-    addLanguageMenu(menu, [this] { m_window->showLanguageChanged(); });
+    addLanguageMenu(menu, [window = m_window] { window->changeLanguage(); });
 }
 
 void Menus::buildCompareMenu()
 {
-    m_compare = new CompareMenu(m_window->session(), m_window->centre(), m_window);
+    m_compare = new CompareMenu(m_window->session(), m_window->centre(), m_window->menuBar());
 }
 
 void Menus::buildTimelineMenu()
@@ -151,7 +188,8 @@ void Menus::fillRecentMenu()
 
 void Menus::setHasRun(bool hasRun, bool hasTimeline)
 {
-    for (QAction *action : {m_reload, m_close, m_export, m_report, m_compareWith})
+    for (QAction *action : {m_reload, m_close, m_export, m_report, m_compareWith, m_saveSession, m_saveSessionAs,
+                            m_copyLink, m_copyPicture, m_savePicture})
         action->setEnabled(hasRun);
     m_panelMenu->setEnabled(hasRun);
     m_timelineMenu->setEnabled(hasTimeline);

@@ -30,6 +30,7 @@ signals:
 
 private:
     void buildFileMenu();
+    void addSessionActions(QMenu *menu);
     void buildViewMenu();
     void buildCompareMenu();
     void buildTimelineMenu();
@@ -42,6 +43,11 @@ private:
     QMenu *m_recentMenu = nullptr;
     QAction *m_reload = nullptr;
     QAction *m_close = nullptr;
+    QAction *m_saveSession = nullptr;
+    QAction *m_saveSessionAs = nullptr;
+    QAction *m_copyLink = nullptr;
+    QAction *m_copyPicture = nullptr;
+    QAction *m_savePicture = nullptr;
     QAction *m_export = nullptr;
     QAction *m_report = nullptr;
     QMenu *m_panelMenu = nullptr;

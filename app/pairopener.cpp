@@ -3,6 +3,8 @@
 #include "app/fileopener.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
+#include "core/session/sessionfile.h"
+#include "core/session/viewlink.h"
 #include "widgets/session/session.h"
 
 #include <algorithm>
@@ -54,8 +56,23 @@ PairOpener::PairOpener(Session *session, FileOpener *files, QObject *parent)
     });
 }
 
-void PairOpener::open(const QStringList &arguments)
+/// The others, after the wishes for session files and view links.
+QStringList PairOpener::withoutSessions(const QStringList &arguments)
 {
+    QStringList files;
+    for (const QString &argument : arguments)
+        if (isViewLink(argument))
+            emit linkWanted(argument);
+        else if (isSessionFile(argument))
+            emit sessionWanted(argument);
+        else
+            files << argument;
+    return files;
+}
+
+void PairOpener::open(const QStringList &given)
+{
+    const QStringList arguments = withoutSessions(given);
     std::vector<OpenRequest> requests = FileOpener::requestsFor(arguments);
     if (arguments.size() != 2 || requests.size() != 2) {
         m_files->open(arguments);
@@ -68,6 +85,8 @@ void PairOpener::open(const QStringList &arguments)
 
 void PairOpener::openBeside(RunContext *other, Side side, const QString &argument)
 {
+    if (withoutSessions({argument}).isEmpty())
+        return;
     std::vector<OpenRequest> requests = FileOpener::requestsFor({argument});
     if (!other || requests.size() != 1) {
         m_files->open(QStringList{argument});

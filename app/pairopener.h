@@ -24,7 +24,8 @@ public:
 
     PairOpener(Session *session, FileOpener *files, QObject *parent = nullptr);
 
-    /// Exactly two files (FILE#PART counts as one) become A and B, any other number runs.
+    /// Exactly two files (FILE#PART counts as one) become A and B, any other number runs. Session files and view links
+    /// are not opened here: sessionWanted(), linkWanted().
     void open(const QStringList &arguments);
     /// A file as `side` of a comparison with an open run.
     void openBeside(RunContext *other, Side side, const QString &argument);
@@ -34,8 +35,11 @@ public:
 signals:
     /// The part of its file that a side was asked for, by this name; after the pair is set.
     void partWanted(ws::ComparePair::Side side, const ws::Selected &part);
+    void sessionWanted(const QString &path);
+    void linkWanted(const QString &link);
 
 private:
+    QStringList withoutSessions(const QStringList &arguments);
     struct Wish
     {
         OpenRequest request;

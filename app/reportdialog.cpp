@@ -7,6 +7,7 @@
 #include "core/io/wholefile.h"
 #include "core/model/parts.h"
 #include "widgets/session/comparepair.h"
+#include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
 
@@ -139,6 +140,21 @@ std::optional<QString> withSuffix(const QString &chosen, const QString &suffix)
     return QFileInfo::exists(path) ? std::nullopt : std::optional(path);
 }
 
+QStringList noteArguments(const Session &session, const QTemporaryDir &folder)
+{
+    SavedSession saved;
+    for (const RunContext *context : session.contexts())
+        if (!context->notes().empty()) {
+            SavedRun &run = saved.runs.emplace_back();
+            run.file.absolute = context->run()->info.stamp.path;
+            run.notes = savedNotes(*context);
+        }
+    const QString path = folder.filePath(QStringLiteral("notes.warpscope"));
+    if (saved.runs.empty() || !writeWholeFile(path, writeSession(saved), Existing::Replace))
+        return {};
+    return {QStringLiteral("--notes"), path};
+}
+
 void runReport(const QStringList &arguments, const QString &out, MessageBar *messages,
                const std::shared_ptr<QTemporaryDir> &keep, const QString &program)
 {
@@ -195,13 +211,12 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
         return messages->showMessage(
             MessageBar::Kind::Error,
             App::tr("%1 exists; to replace it, choose it itself.").arg(QFileInfo(chosen + suffix).fileName()));
+    const auto folder = std::make_shared<QTemporaryDir>();
     // The mapping in force may have edits that no file has.
     const StageMapping mapping = stages->document()->inForce();
     const KnownMapping *known = stages->library().find(mapping.name());
     QString spec = QString::fromStdString(mapping.name());
-    std::shared_ptr<QTemporaryDir> folder;
     if (!known || known->mapping != mapping) {
-        folder = std::make_shared<QTemporaryDir>();
         spec = folder->filePath(QStringLiteral("mapping.json"));
         if (const auto written = writeWholeFile(spec, writeMappings(std::span(&mapping, 1)), Existing::Replace);
             !written) {
@@ -209,7 +224,7 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
             return;
         }
     }
-    runReport(dialog.arguments(spec), *out, messages, folder);
+    runReport(dialog.arguments(spec) + noteArguments(*session, *folder), *out, messages, folder);
 }
 
 } // namespace ws

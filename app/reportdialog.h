@@ -43,6 +43,10 @@ private:
 /// Asks for form and file, writes the report, and says in `messages` what was written and how to open it.
 void writeReport(const Session *session, StageController *stages, MessageBar *messages, QWidget *parent);
 
+/// Options of warpscope-cli that bring the notes of the open runs into the report, by a file in `folder`; empty: there
+/// are none.
+QStringList noteArguments(const Session &session, const QTemporaryDir &folder);
+
 /// `chosen` with the suffix; nothing where that makes it another file that exists, which nobody was asked about.
 std::optional<QString> withSuffix(const QString &chosen, const QString &suffix);
 

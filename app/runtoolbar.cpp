@@ -13,7 +13,7 @@ namespace ws {
 
 RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QAction *> &actions, CompareMenu *compare,
                        QWidget *parent)
-    : QToolBar(tr("Tool bar"), parent), m_compare(compare), m_chips(new ScopeChips(session->pane(), this)),
+    : QToolBar(tr("Tool bar"), parent), m_compare(compare), m_chips(new ScopeChips(session, this)),
       m_search(new SearchBar(session->pane(), this))
 {
     setObjectName(QStringLiteral("toolbar"));

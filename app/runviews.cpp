@@ -1,6 +1,7 @@
 #include "app/runviews.h"
 
 #include "app/centre.h"
+#include "app/panelcontent.h"
 #include "app/runcentre.h"
 #include "app/workspace.h"
 #include "core/analysis/stages/tablework.h"
@@ -13,6 +14,7 @@
 #include "widgets/panels/file/filepanel.h"
 #include "widgets/panels/instances/instancespages.h"
 #include "widgets/panels/kernels/kernelspanel.h"
+#include "widgets/panels/notes/notespanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
@@ -42,12 +44,17 @@ RunViews::RunViews(Session *session, StageController *stages, Workspace *workspa
     connect(session, &Session::activeChanged, this, &RunViews::chooseCentre); // after the centre
     connect(session->pair(), &ComparePair::changed, this, &RunViews::chooseCentre);
     connect(m_pane, &Pane::selectionChanged, this, &RunViews::selectionChanged);
+    connect(m_pane, &Pane::classesChanged, this, &RunViews::offerPanels);
+    connect(m_pane, &Pane::notesChanged, this, &RunViews::offerPanels);
+    connect(session, &Session::contextsChanged, this, &RunViews::offerPanels);
     chooseCentre();
 }
 
 void RunViews::buildPanels()
 {
-    addPanel(new OverviewPanel(m_pane), QStringLiteral("overview"), tr("Overview"));
+    auto *overview = new OverviewPanel(m_pane);
+    addPanel(overview, QStringLiteral("overview"), tr("Overview"));
+    connect(overview, &OverviewPanel::phasesRequested, this, [this] { showStagesBy(BarsBy::Phase); });
     addComparison();
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
@@ -57,6 +64,8 @@ void RunViews::buildPanels()
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));
     m_stagesPanel = new StagesPanel(m_stages);
     addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));
+    constexpr int chart = 320, aroundIt = 80; // px: tabs and controls
+    m_workspace->setPanelNeed(QStringLiteral("stages"), chart + aroundIt);
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
@@ -64,7 +73,12 @@ void RunViews::buildPanels()
     addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     auto *instances = new InstancesPages(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));
-    connect(instances, &InstancesPages::wanted, this, [this] { showPanel(QStringLiteral("instances")); });
+    connect(instances, &InstancesPages::wanted, this, [this] {
+        const bool fromPanel = m_workspace->isInPanel(m_workspace->window()->focusWidget());
+        showPanel(QStringLiteral("instances"));
+        if (fromPanel)
+            m_workspace->enterPanel(QStringLiteral("instances"));
+    });
     addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
@@ -74,6 +88,12 @@ void RunViews::buildPanels()
     });
     m_dockTables = new TablesPanel(m_pane);
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
+    auto *notes = new NotesPanel(m_pane);
+    addPanel(notes, QStringLiteral("notes"), tr("Notes"));
+    connect(m_pane, &Pane::noteRequested, notes, [this, notes](const Note &note) {
+        showPanel(QStringLiteral("notes"));
+        notes->edit(note);
+    });
     addPanel(new DiagnosticsTabs(m_pane), QStringLiteral("diagnostics"), tr("Diagnostics"));
     addPanel(new FilePanel(m_pane), QStringLiteral("file"), tr("File"));
 }
@@ -84,6 +104,8 @@ void RunViews::addComparison()
     auto *comparison = new ComparisonPanel;
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
     ComparePair *pair = m_session->pair();
+    if (pair->isSet())
+        comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
     connect(pair, &ComparePair::changed, comparison, [this, pair, comparison] {
         const bool begins = pair->isSet() && !comparison->hasRuns();
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
@@ -94,7 +116,8 @@ void RunViews::addComparison()
 
 void RunViews::connectWishes()
 {
-    addTimeline(m_centre->timeline());
+    for (TimelineView *timeline : m_centre->timelines())
+        addTimeline(timeline);
     connect(m_centre, &Centre::timelineAdded, this, &RunViews::addTimeline);
     connect(m_centre, &Centre::timelineChanged, this, [this] {
         emit timelineChanged();
@@ -110,6 +133,7 @@ void RunViews::addTimeline(TimelineView *added)
             m_workspace->setCentreNeed(added->neededHeight());
     });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
+    connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);
     connect(added, &TimelineView::stepRequested, m_stagesPanel, [this](EventRef annotation) {
         showPanel(QStringLiteral("stages"));
         m_stagesPanel->showStepOf(annotation);
@@ -132,6 +156,7 @@ TimelineView *RunViews::timeline() const
 void RunViews::addPanel(QWidget *panel, const QString &id, const QString &title)
 {
     m_workspace->addPanel(panel, id, title);
+    m_panels << id;
 }
 
 void RunViews::showPanel(const QString &id)
@@ -141,6 +166,14 @@ void RunViews::showPanel(const QString &id)
         m_centre->tables()->setFocus();
     else
         m_workspace->showPanel(id);
+}
+
+void RunViews::showStagesBy(BarsBy bars)
+{
+    BarChoice choice = m_stages->bars();
+    choice.by = bars;
+    m_stages->setBars(choice);
+    showPanel(QStringLiteral("stages"));
 }
 
 void RunViews::showPart(const Selected &part)
@@ -160,11 +193,19 @@ bool RunViews::hasTimeline() const
     return m_pane->run() && RunCentre::kindOf(m_pane->run()) == RunCentre::Kind::Timeline;
 }
 
+/// Those that have something to show of the run.
+void RunViews::offerPanels()
+{
+    for (const QString &id : m_panels)
+        m_workspace->setHasContent(id, canFill(id, *m_session));
+}
+
 /// A file with only tables shows them in place of the timeline, above its overview and what else it can fill; one with
 /// neither gives the space to the panels.
 void RunViews::chooseCentre()
 {
     const RunPtr run = m_pane->run();
+    offerPanels();
     m_centre->setVisible(!m_centre->isEmpty());
     QStringList beside{m_centre->isPaired() ? QStringLiteral("compare") : QStringLiteral("overview")};
     if (!m_centre->isPaired() && run && !run->diagnostics.empty())

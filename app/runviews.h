@@ -2,6 +2,7 @@
 // The views in the workspace: the centre, which shows the active run or the two that are compared, the panels around
 // it, which show the active run, and the requests of one view to another. The only place that names every view.
 
+#include "core/analysis/stages/stagebars.h"
 #include "core/model/parts.h"
 #include "widgets/session/session.h"
 
@@ -28,6 +29,7 @@ public:
     TimelineView *timeline() const; ///< of the active run
     /// By its id in settings and the command line, such as "kernels". Without a run: as soon as one is open.
     void showPanel(const QString &id);
+    void showStagesBy(BarsBy bars);
     /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
     bool hasTimeline() const; ///< the active run shows one in the centre
@@ -36,6 +38,7 @@ signals:
     void timelineChanged();               ///< timeline() is another one
     void rangeLabel(const QString &text); ///< of the active run's timeline
     void messageChanged(const QString &text);
+    void rangeMenuRequested(const QPoint &globalPos); ///< of the active run
 
 private:
     void buildPanels();
@@ -44,6 +47,7 @@ private:
     void connectWishes();
     void addPanel(QWidget *panel, const QString &id, const QString &title);
     void chooseCentre();
+    void offerPanels();
     void selectionChanged();
 
     Session *m_session;
@@ -54,6 +58,7 @@ private:
     StagesPanel *m_stagesPanel = nullptr;
     TablesPanel *m_dockTables = nullptr;
     ModulePanel *m_modules = nullptr;
+    QStringList m_panels;  ///< ids
     QString m_wantedPanel; ///< requested before a run was open
 };
 

@@ -1,6 +1,8 @@
 #include "app/scopechips.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/plaintext.h"
@@ -26,7 +28,8 @@ TimeRange extentOf(const Run &run, const ActivitySet &activities)
 
 } // namespace
 
-ScopeChips::ScopeChips(Pane *pane, QWidget *parent) : QWidget(parent), m_pane(pane)
+ScopeChips::ScopeChips(Session *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_pane(session->pane())
 {
     setObjectName(QStringLiteral("chips"));
     setAccessibleName(tr("Limits of the views"));
@@ -60,10 +63,10 @@ ScopeChips::ScopeChips(Pane *pane, QWidget *parent) : QWidget(parent), m_pane(pa
             }
         },
         nullptr);
-    connect(pane, &Pane::runChanged, this, &ScopeChips::showAll);
-    connect(pane, &Pane::rangeChanged, this, &ScopeChips::showRange);
-    connect(pane, &Pane::focusChanged, this, &ScopeChips::showFocus);
-    connect(pane, &Pane::highlightChanged, this, &ScopeChips::showHighlight);
+    connect(m_pane, &Pane::runChanged, this, &ScopeChips::showAll);
+    connect(m_pane, &Pane::rangeChanged, this, &ScopeChips::showRange);
+    connect(m_pane, &Pane::focusChanged, this, &ScopeChips::showFocus);
+    connect(m_pane, &Pane::highlightChanged, this, &ScopeChips::showHighlight);
     showAll();
 }
 
@@ -120,6 +123,7 @@ void ScopeChips::show(Chip &chip, const QString &text)
 void ScopeChips::fit()
 {
     constexpr int aroundText = 60, minText = 40;
+    constexpr qsizetype maxMeasured = 400; // to measure a name of 70,000 characters takes seconds
     int shown = 0;
     for (const Chip *chip : {&m_range, &m_focus, &m_highlight, &m_rows})
         shown += chip->button && !chip->text.isEmpty();
@@ -127,7 +131,7 @@ void ScopeChips::fit()
         if (!chip->button || chip->text.isEmpty())
             continue;
         const int room = std::max(minText, width() / shown - aroundText);
-        QString text = fontMetrics().elidedText(chip->text, Qt::ElideMiddle, room);
+        QString text = fontMetrics().elidedText(chip->text.left(maxMeasured), Qt::ElideMiddle, room);
         chip->button->setAccessibleName(chip->text);
         chip->button->setText(text.replace(u'&', QStringLiteral("&&")));
     }
@@ -189,6 +193,30 @@ void ScopeChips::fillRangeMenu(QMenu *menu)
     menu->addAction(tr("&Copy Times"), this, [range] {
         QApplication::clipboard()->setText(QStringLiteral("%1ns..%2ns").arg(range->begin).arg(range->end));
     });
+    menu->addAction(tr("Add a &Note"), this, [this, range] { m_pane->context().requestNote({{}, *range, {}}); });
+    const ComparePair *pair = m_session->pair();
+    if (const auto side = pair->sideOf(m_session->active()); side && pair->isShown()) {
+        const int64_t later = pair->alignedTime(ComparePair::opposite(*side)) - pair->alignedTime(*side);
+        menu->addAction(tr("&Same Range in the Other Run"), this,
+                        [other = QPointer(pair->context(ComparePair::opposite(*side))), range, later] {
+                            if (other)
+                                other->setRange(TimeRange{saturatingAdd(range->begin, later), saturatingAdd(range->end, later)});
+                        });
+    }
+    addOutputs(menu);
+}
+
+/// What can be handed on of the views, limited as they are.
+void ScopeChips::addOutputs(QMenu *menu)
+{
+    menu->addSeparator();
+    menu->addAction(tr("&Export Shown Table as CSV …"), this, &ScopeChips::exportRequested);
+    menu->addAction(tr("&Report …"), this, &ScopeChips::reportRequested);
+}
+
+void ScopeChips::popUpRangeMenu(const QPoint &globalPos)
+{
+    m_range.button->menu()->popup(globalPos);
 }
 
 void ScopeChips::fillFocusMenu(QMenu *menu)
@@ -203,6 +231,7 @@ void ScopeChips::fillFocusMenu(QMenu *menu)
     for (QAction *action : {zoom, range})
         action->setEnabled(extent.length() > 0);
     menu->addAction(tr("&Copy Name"), this, [title = focus.title] { QApplication::clipboard()->setText(title); });
+    addOutputs(menu);
 }
 
 } // namespace ws

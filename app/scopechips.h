@@ -3,12 +3,11 @@
 // There only while one is in force, in the room that is there: nothing moves when one comes. A chip opens a menu; its
 // cross removes the limit.
 
-#include "widgets/session/pane.h"
+#include "widgets/session/session.h"
 
 #include <QWidget>
 
 #include <functional>
-#include <vector>
 
 class QMenu;
 class QToolButton;
@@ -21,10 +20,16 @@ class ScopeChips : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ScopeChips(Pane *pane, QWidget *parent = nullptr);
+    explicit ScopeChips(Session *session, QWidget *parent = nullptr);
     void setTimeline(TimelineView *timeline); ///< of the shown run
 
+    void popUpRangeMenu(const QPoint &globalPos);
+
     QSize minimumSizeHint() const override { return {0, 0}; }
+
+signals:
+    void exportRequested(); ///< of the shown table
+    void reportRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -47,6 +52,9 @@ private:
     void fillRangeMenu(QMenu *menu);
     void fillFocusMenu(QMenu *menu);
 
+    void addOutputs(QMenu *menu);
+
+    Session *m_session;
     Pane *m_pane;
     QPointer<TimelineView> m_timeline;
     Chip m_range, m_focus, m_highlight, m_rows;

@@ -1,9 +1,12 @@
 #include "app/settingsdialog.h"
 
 #include "app/appearance.h"
+#include "app/runninginstance.h"
+#include "app/sessioncommands.h"
 #include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -12,9 +15,22 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace ws {
+namespace {
+
+/// Without its key: Chinese texts have it in brackets.
+QString plain(QString text)
+{
+    static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
+    return text.remove(inBrackets).remove(u'&');
+}
+
+} // namespace
 
 /// A program of NVIDIA that opens closed reports.
 struct SettingsDialog::Tool
@@ -36,6 +52,13 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addChoice(form, tr("&Theme"), themeChoices(), &SettingsDialog::themeChosen);
     addChoice(form, tr("&Language"), languageChoices(), &SettingsDialog::languageChosen);
+    addSwitch(form, tr("&Save the session when the window is closed"),
+              tr("File ▸ Reopen last session opens it again, or the session file that it belongs to."),
+              saveOnExitSetting, false);
+    addSwitch(form, tr("&Open files in the running window"),
+              tr("A further start gives its files to the window that is open. Without files, and with --new-window, it "
+                 "opens another one."),
+              runningInstanceSetting, true);
     addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
                    tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),
                    tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1."),
@@ -54,7 +77,9 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     layout->addLayout(form);
     layout->addStretch(1);
     layout->addWidget(buttons);
-    setMinimumWidth(520);
+    setMinimumWidth(std::max(520, 72 * fontMetrics().averageCharWidth()));
+    const int width = std::max(minimumWidth(), sizeHint().width());
+    resize(width, layout->totalHeightForWidth(width)); // left to itself, it is no higher than two thirds of the screen
 }
 
 void SettingsDialog::addChoice(QFormLayout *form, const QString &label, const Choices &choices,
@@ -62,14 +87,25 @@ void SettingsDialog::addChoice(QFormLayout *form, const QString &label, const Ch
 {
     auto *box = new QComboBox(this);
     for (const auto &[id, text] : choices.entries)
-        box->addItem(QString(text).remove(u'&'), id);
+        box->addItem(plain(text), id);
     box->setCurrentIndex(box->findData(choices.current()));
-    box->setAccessibleName(QString(label).remove(u'&'));
+    box->setAccessibleName(plain(label));
     form->addRow(label, box);
     connect(box, &QComboBox::currentIndexChanged, this, [this, box, key = choices.key, changed] {
         QSettings().setValue(key, box->currentData());
         (this->*changed)();
     });
+}
+
+void SettingsDialog::addSwitch(QFormLayout *form, const QString &text, const QString &toolTip, const QString &key,
+                               bool preset)
+{
+    auto *box = new QCheckBox(text, this);
+    box->setObjectName(key);
+    box->setToolTip(toolTip);
+    box->setChecked(QSettings().value(key, preset).toBool());
+    form->addRow(QString(), box);
+    connect(box, &QCheckBox::toggled, this, [key](bool on) { QSettings().setValue(key, on); });
 }
 
 void SettingsDialog::themeChosen()
@@ -122,7 +158,7 @@ QWidget *SettingsDialog::pathField(const Tool &tool, QLineEdit *path)
     browse->setAccessibleDescription(tool.accessibleName);
     layout->addWidget(path, 1);
     layout->addWidget(browse);
-    connect(browse, &QPushButton::clicked, path, [this, path, title = QString(tool.label).remove(u'&')] {
+    connect(browse, &QPushButton::clicked, path, [this, path, title = plain(tool.label)] {
         const QString chosen = QFileDialog::getOpenFileName(this, title, path->text());
         if (!chosen.isEmpty())
             path->setText(chosen);

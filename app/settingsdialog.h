@@ -1,6 +1,6 @@
 #pragma once
-// The program's settings: theme, language, and the paths of nsys and ncu. Every choice takes effect at once, as in the
-// View menu; there is nothing to confirm.
+// The program's settings: theme, language, sessions, and the paths of nsys and ncu. Every choice takes effect at once,
+// as in the View menu; there is nothing to confirm.
 
 #include <QDialog>
 
@@ -24,6 +24,8 @@ private:
     void addChoice(QFormLayout *form, const QString &label, const Choices &choices, void (SettingsDialog::*changed)());
     void themeChosen();
     void languageChosen();
+    /// A setting that is on or off; `preset` where it has not been chosen.
+    void addSwitch(QFormLayout *form, const QString &text, const QString &toolTip, const QString &key, bool preset);
     struct Tool;
     void addTool(QFormLayout *form, const Tool &tool);
     QWidget *pathField(const Tool &tool, QLineEdit *path);

@@ -1,6 +1,8 @@
 #include "app/startpage.h"
 
 #include "app/recentfiles.h"
+#include "app/watchedfolder.h"
+#include "core/base/format.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QDir>
@@ -13,6 +15,22 @@
 #include <QVBoxLayout>
 
 namespace ws {
+namespace {
+
+enum Column { Name, Size, Date, Folder, columnCount };
+
+/// A folder of the network may be slow to answer.
+QList<FileFacts> factsOf(const QStringList &paths)
+{
+    QList<FileFacts> facts;
+    for (const QString &path : paths) {
+        const QFileInfo file(path);
+        facts << FileFacts{file.exists(), file.size(), file.lastModified()};
+    }
+    return facts;
+}
+
+} // namespace
 
 QString StartPage::samplePath()
 {
@@ -49,7 +67,7 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     buttons->addStretch(1);
 
     m_list->setAccessibleName(tr("Recent files"));
-    m_list->setColumnCount(2);
+    m_list->setColumnCount(columnCount);
     m_list->setHeaderHidden(true);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -57,14 +75,16 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_list->header()->setMaximumSectionSize(360);
+    m_list->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    for (const int column : {Size, Date, Folder})
+        m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    m_list->header()->setMaximumSectionSize(280);
     m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; } QTreeView::item { padding: 4px; }"));
 
     auto *column = new QWidget(this);
-    column->setMaximumWidth(640);
+    column->setMaximumWidth(800);
     auto *layout = new QVBoxLayout(column);
+    m_column = layout;
     layout->setSpacing(8);
     layout->addWidget(title);
     layout->addWidget(sentence);
@@ -91,19 +111,49 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     fillRecent();
 }
 
+void StartPage::addFolder(QWidget *view, const WatchedFolder *folder)
+{
+    m_column->addWidget(view, 2);
+    const auto update = [view, folder] { view->setVisible(!folder->folder().isEmpty()); };
+    connect(folder, &WatchedFolder::folderChanged, view, update);
+    update();
+}
+
 void StartPage::fillRecent()
 {
     m_list->clear();
     const QStringList paths = m_recent->paths();
     for (const QString &path : paths) {
         const QFileInfo file(path);
-        auto *item = new QTreeWidgetItem(m_list, {file.fileName(), file.absolutePath()});
-        item->setData(0, Qt::UserRole, path);
-        item->setToolTip(0, plainToolTip(path));
-        item->setForeground(1, palette().color(QPalette::PlaceholderText));
+        auto *item = new QTreeWidgetItem(m_list);
+        item->setText(Name, file.fileName());
+        item->setText(Folder, file.absolutePath());
+        item->setData(Name, Qt::UserRole, path);
+        item->setTextAlignment(Size, Qt::AlignRight | Qt::AlignVCenter);
+        for (int column = 0; column < columnCount; ++column) {
+            item->setToolTip(column, plainToolTip(path));
+            if (column != Name)
+                item->setForeground(column, palette().color(QPalette::PlaceholderText));
+        }
     }
+    m_facts.start([paths](const Progress &) { return factsOf(paths); },
+                  [this](const auto &facts) {
+                      if (facts)
+                          showFacts(**facts);
+                  },
+                  JobPlace::OwnThread);
     m_list->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());
+}
+
+void StartPage::showFacts(const QList<FileFacts> &facts)
+{
+    for (int row = 0; row < std::min<int>(m_list->topLevelItemCount(), static_cast<int>(facts.size())); ++row) {
+        QTreeWidgetItem *item = m_list->topLevelItem(row);
+        const FileFacts &file = facts[row];
+        item->setText(Size, file.exists ? formatBytes(file.bytes) : QString());
+        item->setText(Date, file.exists ? file.modified.toString(QStringLiteral("yyyy-MM-dd hh:mm")) : QString());
+    }
 }
 
 /// A click and Enter both end here; a double click comes twice and must not open the file twice.

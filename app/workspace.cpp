@@ -1,7 +1,8 @@
 #include "app/workspace.h"
 
-#include "app/areas.h"
+#include "widgets/toolkit/focusin.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QDockWidget>
 #include <QMouseEvent>
@@ -48,6 +49,9 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(id);
     dock->setWidget(panel);
+    for (QAbstractScrollArea *page : panel->findChildren<QAbstractScrollArea *>()) // one that is the panel itself
+        if (page->focusPolicy() != Qt::NoFocus && page->accessibleName().isEmpty())
+            page->setAccessibleName(title);
     if (m_docks.isEmpty())
         addDockWidget(Qt::BottomDockWidgetArea, dock);
     else // at once: side by side with the others it would widen the window
@@ -59,6 +63,10 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, id](bool isInFront) {
+        if (isInFront && m_panelNeed.contains(id) && !m_ownHeight && m_isShown)
+            QTimer::singleShot(0, this, &Workspace::applyHeights);
+    });
     return dock;
 }
 
@@ -74,6 +82,34 @@ void Workspace::tidyTitles()
         dock->setTitleBarWidget(inTabs ? new QWidget(dock) : nullptr);
         delete old;
     }
+    tidyTabs();
+}
+
+void Workspace::setHasContent(const QString &id, bool has)
+{
+    if (has == !m_withoutContent.contains(id))
+        return;
+    has ? (void)m_withoutContent.remove(id) : (void)m_withoutContent.insert(id);
+    tidyTabs();
+}
+
+bool Workspace::hasContent(const QDockWidget *dock) const
+{
+    return !m_withoutContent.contains(dock->objectName());
+}
+
+/// Qt moves tabs without asking, so this follows each change of the layout.
+void Workspace::tidyTabs()
+{
+    for (QTabBar *tabs : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
+        for (int i = 0; i < tabs->count(); ++i)
+            for (const QDockWidget *dock : m_docks) {
+                const bool shows = i == tabs->currentIndex() || hasContent(dock);
+                if (dock->windowTitle() != tabs->tabText(i) || tabs->isTabVisible(i) == shows)
+                    continue;
+                tabs->setTabVisible(i, shows);
+                tabs->setTabText(i, tabs->tabText(i)); // or the others would keep their places around the hole
+            }
 }
 
 void Workspace::showPanel(const QString &id)
@@ -106,8 +142,9 @@ QWidget *Workspace::raisedPanel() const
 QList<QDockWidget *> Workspace::openDocks() const
 {
     QList<QDockWidget *> open;
+    const QDockWidget *raised = raisedDock();
     for (QDockWidget *dock : m_docks)
-        if (dock->toggleViewAction()->isChecked())
+        if (dock->toggleViewAction()->isChecked() && (hasContent(dock) || dock == raised))
             open << dock;
     return open;
 }
@@ -118,8 +155,14 @@ void Workspace::enter(QDockWidget *dock)
     dock->raise();
     if (dock->isFloating())
         dock->activateWindow();
-    if (!focusFirstIn(dock->widget()))
+    if (!focusViewIn(dock->widget()))
         dock->widget()->setFocus(Qt::TabFocusReason); // an empty panel with its reason
+}
+
+QString Workspace::raisedPanelId() const
+{
+    const QDockWidget *dock = raisedDock();
+    return dock ? dock->objectName() : QString();
 }
 
 void Workspace::stepPanel(int by)
@@ -137,6 +180,19 @@ void Workspace::showPanelNumber(int number)
     const QList<QDockWidget *> open = openDocks();
     if (number >= 1 && number <= open.size())
         enter(open[number - 1]);
+}
+
+bool Workspace::isInPanel(const QWidget *widget) const
+{
+    return widget && std::any_of(m_docks.begin(), m_docks.end(),
+                                 [widget](const QDockWidget *dock) { return dock->isAncestorOf(widget); });
+}
+
+void Workspace::enterPanel(const QString &id)
+{
+    for (QDockWidget *dock : m_docks)
+        if (dock->objectName() == id && dock->toggleViewAction()->isChecked())
+            enter(dock);
 }
 
 void Workspace::enterPanel()
@@ -221,7 +277,8 @@ void Workspace::applyHeights()
         return;
     const int twoFifths = height() * 2 / 5;
     const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
-    const int panels = m_ownHeight ? m_ownHeight : free;
+    const int needed = std::min(m_panelNeed.value(shown->objectName()), height() * 3 / 5);
+    const int panels = m_ownHeight ? m_ownHeight : std::max(free, needed);
     m_pressedHeight = 0; // what changes now was not dragged
     resizeDocks({shown}, {panels}, Qt::Vertical);
 }

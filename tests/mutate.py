@@ -109,7 +109,7 @@ class Tree:
         return self.run(["cmake", "--build", "--preset", self.preset, "--target", target]).returncode == 0
 
     def test(self, program, limit):
-        return self.run([f"build/{self.preset}/bin/{program}", "--gtest_brief=1"], limit)
+        return self.run([f"build/{self.preset}/bin/{program}", "--gtest_brief=1", "--gtest_fail_fast"], limit)
 
     def prepare(self, program):
         if program in self.normal:

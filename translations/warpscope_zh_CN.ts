@@ -437,7 +437,7 @@
     </message>
     <message>
         <source>elapsed over the whole trace</source>
-        <translation>整个轨迹的净用时</translation>
+        <translation>整个跟踪的净用时</translation>
     </message>
     <message>
         <source>   mapping %1, %2</source>
@@ -753,7 +753,7 @@
     </message>
     <message>
         <source>--range: expected a range in ms such as 12.5-20</source>
-        <translation>--range：应为以毫秒表示的区间，例如 12.5-20</translation>
+        <translation>--range：应为以毫秒表示的范围，例如 12.5-20</translation>
     </message>
     <message>
         <source>--theme: expected system, light or dark</source>
@@ -865,7 +865,7 @@
     </message>
     <message>
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do not repeat regularly</source>
-        <translation>文件中没有步骤的注释（vLLM、SGLang、ProfilerStep …），内核也没有规律地重复</translation>
+        <translation>文件中没有步骤的标注（vLLM、SGLang、ProfilerStep …），内核也没有规律地重复</translation>
     </message>
     <message>
         <source>steps are the annotations, NVTX ranges, Python functions and operators whose name the regular expression matches</source>
@@ -1301,7 +1301,7 @@
     </message>
     <message>
         <source>F6 / Shift+F6: tool bar, timeline, panel</source>
-        <translation>F6 / Shift+F6：工具栏、时间轴、面板</translation>
+        <translation>F6 / Shift+F6：工具栏、时间线、面板</translation>
     </message>
     <message>
         <source>Find an action, panel, run, stage or kernel</source>
@@ -1354,6 +1354,62 @@
     <message>
         <source>numbers of instances instead of times</source>
         <translation>以实例数代替时间</translation>
+    </message>
+    <message>
+        <source>Stages of each run</source>
+        <translation>各次运行的阶段</translation>
+    </message>
+    <message>
+        <source>Stages of each step</source>
+        <translation>各步骤的阶段</translation>
+    </message>
+    <message>
+        <source>Stages of each phase: prefill beside decode</source>
+        <translation>各步骤类型的阶段：prefill 与 decode 并列</translation>
+    </message>
+    <message>
+        <source>Stages of each rank or device</source>
+        <translation>各 rank 或设备的阶段</translation>
+    </message>
+    <message>
+        <source>a session file: what was written at times and slices of the files</source>
+        <translation>会话文件：写在文件各时间和切片上的备注</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>Shift+M: at the selected slice, else of the range; a click on its flag goes there</source>
+        <translation>Shift+M：写在选中的切片上，否则写在所选范围上；点击旗标即跳转</translation>
+    </message>
+    <message>
+        <source>Copy the view as an image</source>
+        <translation>将视图复制为图像</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Shift+C</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Copy a link to the view</source>
+        <translation>复制视图链接</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Ctrl+Shift+L</translation>
+    </message>
+    <message>
+        <source>Open a window of its own, also when one runs that would take the files.</source>
+        <translation>打开独立窗口，即使已有会接收这些文件的窗口在运行。</translation>
     </message>
 </context>
 <context>
@@ -2202,7 +2258,7 @@
     </message>
     <message>
         <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
-        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含间隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
+        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含空隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
     </message>
     <message>
         <source>The rows of device work add up to %1 of the file&apos;s total of %2 (%3)</source>
@@ -2274,7 +2330,7 @@
     </message>
     <message>
         <source>open the trace of the GPU profiler that it was made from</source>
-        <translation>请打开生成它的 GPU 性能分析器的跟踪</translation>
+        <translation>请打开生成它的 GPU 性能剖析器的跟踪</translation>
     </message>
     <message>
         <source>a CPU profile of Chrome or Node.js</source>
@@ -2302,7 +2358,7 @@
     </message>
     <message>
         <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
-        <translation>昇腾性能分析器（torch_npu、msprof）的数据库</translation>
+        <translation>昇腾性能剖析器（torch_npu、msprof）的数据库</translation>
     </message>
     <message>
         <source>binary data</source>
@@ -2578,7 +2634,7 @@
     </message>
     <message>
         <source>a file of Ascend&apos;s profiler (torch_npu) with its settings</source>
-        <translation>昇腾性能分析器（torch_npu）的设置文件</translation>
+        <translation>昇腾性能剖析器（torch_npu）的设置文件</translation>
     </message>
     <message>
         <source>this folder holds %1 traces; name one of them: %2</source>
@@ -2650,7 +2706,7 @@
     </message>
     <message>
         <source>this SQLite database is of no profiler that is known here (Nsight Systems, rocprofv3, rocmProfileData); it holds %1</source>
-        <translation>此 SQLite 数据库不属于这里已知的任何性能分析器（Nsight Systems、rocprofv3、rocmProfileData）；其中有 %1</translation>
+        <translation>此 SQLite 数据库不属于这里已知的任何性能剖析器（Nsight Systems、rocprofv3、rocmProfileData）；其中有 %1</translation>
     </message>
     <message>
         <source>the SQLite file is cut or damaged (%1); copy or export it again</source>
@@ -4630,7 +4686,7 @@
     </message>
     <message>
         <source>Start in the timeline</source>
-        <translation>时间轴中的开始时间</translation>
+        <translation>时间线中的开始时间</translation>
     </message>
     <message>
         <source>Of the launch that the row measured, by name, grid and order</source>
@@ -4638,7 +4694,7 @@
     </message>
     <message>
         <source>Time in the timeline</source>
-        <translation>时间轴中的时间</translation>
+        <translation>时间线中的时间</translation>
     </message>
     <message>
         <source>Time in ncu</source>
@@ -4695,6 +4751,50 @@
     <message>
         <source>Nsight Compute measured %1 of %2 kernels, %3 of the time.</source>
         <translation>Nsight Compute 测量了 %2 个内核中的 %1 个，占时间的 %3。</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取该文件</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>this is no session of Warpscope</source>
+        <translation>这不是 Warpscope 的会话文件</translation>
+    </message>
+    <message>
+        <source>the session was saved by a newer Warpscope (version %1 of the format, this program reads up to %2)</source>
+        <translation>该会话由更新版本的 Warpscope 保存（格式版本 %1，本程序最多支持 %2）</translation>
+    </message>
+    <message>
+        <source>the session is damaged: “%1” is not as it must be</source>
+        <translation>会话文件已损坏：“%1”不符合要求</translation>
+    </message>
+    <message>
+        <source>a session has at most 256 MiB</source>
+        <translation>会话文件最大 256 MiB</translation>
+    </message>
+    <message>
+        <source>the view link is damaged: its part “%1” is not as it must be</source>
+        <translation>视图链接已损坏：其中“%1”不符合要求</translation>
+    </message>
+    <message>
+        <source>a view link has at most %1 characters, this text has %2</source>
+        <translation>视图链接最多 %1 个字符，此文本有 %2 个</translation>
+    </message>
+    <message>
+        <source>this is no view link: it must begin with “%1”</source>
+        <translation>这不是视图链接：必须以“%1”开头</translation>
     </message>
 </context>
 <context>
@@ -5585,7 +5685,7 @@
     </message>
     <message>
         <source>Labels, operators, work of the device and overhead of the profiler overlap: add up only rows of one kind</source>
-        <translation>标注、算子、设备工作与分析器开销相互重叠：只能将同类的行相加</translation>
+        <translation>标注、算子、设备工作与剖析器开销相互重叠：只能将同类的行相加</translation>
     </message>
     <message>
         <source>The k-th row of a name belongs to the k-th launch of that name in the open timeline</source>
@@ -5664,7 +5764,7 @@
     </message>
     <message>
         <source>Sum of durations, clipped to the range; rows overlap where calls nest</source>
-        <translation>裁剪到区间内的时长之和；调用嵌套时各行相互重叠</translation>
+        <translation>裁剪到范围内的时长之和；调用嵌套时各行相互重叠</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -5676,11 +5776,11 @@
     </message>
     <message>
         <source>Slices in the range</source>
-        <translation>区间内的切片</translation>
+        <translation>范围内的切片</translation>
     </message>
     <message>
         <source>Durations, clipped to the range, minus what is nested directly inside on the same thread; on a GPU nothing nests</source>
-        <translation>裁剪到区间内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
+        <translation>裁剪到范围内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
     </message>
 </context>
 <context>
@@ -5747,11 +5847,11 @@
     </message>
     <message>
         <source>Seconds without profiler</source>
-        <translation>不开启分析器时的秒数</translation>
+        <translation>不开启剖析器时的秒数</translation>
     </message>
     <message>
         <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the best total is the time of the same run without profiler.</source>
-        <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。分析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启分析器时的用时。</translation>
+        <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。剖析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启剖析器时的用时。</translation>
     </message>
 </context>
 <context>
@@ -5873,6 +5973,10 @@
     <message>
         <source>Export mapping with hits</source>
         <translation>导出带命中数的映射</translation>
+    </message>
+    <message>
+        <source>Stages by the mapping %1</source>
+        <translation>阶段按映射 %1 划分</translation>
     </message>
 </context>
 <context>
@@ -6463,10 +6567,6 @@
         <translation>异步：%1</translation>
     </message>
     <message>
-        <source>Thread %1</source>
-        <translation>线程 %1</translation>
-    </message>
-    <message>
         <source>Category</source>
         <translation>类别</translation>
     </message>
@@ -6912,6 +7012,94 @@
         <source>instances</source>
         <translation>实例数</translation>
     </message>
+    <message>
+        <source>All &amp;instances</source>
+        <translation>全部实例(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Next instance in timeline</source>
+        <translation>时间线中的下一个实例(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous instance in timeline</source>
+        <translation>时间线中的上一个实例(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Only this kernel in all views</source>
+        <translation>所有视图仅看此内核(&amp;O)</translation>
+    </message>
+    <message>
+        <source>busy for %1 of %2
+from %3 to %4</source>
+        <comment>percentage, duration, time, time</comment>
+        <translation>%2 中忙碌 %1
+从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>the run has no step %1</source>
+        <translation>该运行没有步骤 %1</translation>
+    </message>
+    <message>
+        <source>the run has no steps of the phase %1</source>
+        <translation>该运行没有类型为 %1 的步骤</translation>
+    </message>
+    <message>
+        <source>The range lies outside of the run.</source>
+        <translation>所选范围在该运行之外。</translation>
+    </message>
+    <message>
+        <source>The selected slice %1 is not in the run.</source>
+        <translation>该运行中没有选中的切片 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing of what was highlighted is in the run: %1</source>
+        <translation>该运行中没有任何曾突出显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>The GPU work of “%1” is not that of the run.</source>
+        <translation>“%1”的 GPU 工作与该运行不符。</translation>
+    </message>
+    <message>
+        <source>Selected range %1 to %2 (%3)</source>
+        <translation>所选范围 %1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Recording of %1</source>
+        <translation>记录时长 %1</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>选中：%1</translation>
+    </message>
+    <message>
+        <source>Highlighted: %1</source>
+        <translation>突出显示：%1</translation>
+    </message>
+    <message>
+        <source>Stages by the mapping %1</source>
+        <translation>阶段按映射 %1 划分</translation>
+    </message>
+    <message>
+        <source>of the range, %1</source>
+        <translation>占所选范围 %1</translation>
+    </message>
+    <message>
+        <source>of the GPU span, %1</source>
+        <translation>占 GPU 跨度 %1</translation>
+    </message>
+    <message>
+        <source>GPU busy %1: %2 %3</source>
+        <translation>GPU 忙碌 %1：%2，%3</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <comment>of a stream or thread, its number from 1</comment>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 slices in the visible time, only the first %2 are listed: zoom in</source>
+        <translation>可见时间内有 %1 个切片，只列出前 %2 个：请放大</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -7308,6 +7496,22 @@ With one GPU both are the same.</source>
         <source>Some parts or phases are hidden</source>
         <translation>有些部分或阶段已隐藏</translation>
     </message>
+    <message>
+        <source>All runs</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>Whose stages</source>
+        <translation>显示哪些运行的阶段</translation>
+    </message>
+    <message>
+        <source>All open runs beside each other, or only the one that the other tabs show.</source>
+        <translation>并列显示所有已打开的运行，或仅显示其他标签页所示的运行。</translation>
+    </message>
 </context>
 <context>
     <name>ws::CodePanel</name>
@@ -7566,6 +7770,10 @@ With one GPU both are the same.</source>
         <source>%1. %2</source>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>A: %1  ·  B: %2</source>
+        <translation>A：%1  ·  B：%2</translation>
+    </message>
 </context>
 <context>
     <name>ws::ComparisonPanel</name>
@@ -7699,12 +7907,12 @@ this run as A, the file as B</source>
         <translation>打开性能分析文件</translation>
     </message>
     <message>
-        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out);;All files (*)</source>
-        <translation>性能分析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Open the folder of a recording</source>
         <translation>打开采集数据所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;All files (*)</source>
+        <translation>性能剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -7737,10 +7945,6 @@ this run as A, the file as B</source>
         <source>computing …</source>
         <translation>正在计算…</translation>
     </message>
-    <message>
-        <source>the file cannot be read</source>
-        <translation>无法读取文件</translation>
-    </message>
 </context>
 <context>
     <name>ws::FillPanel</name>
@@ -7755,6 +7959,56 @@ this run as A, the file as B</source>
     <message>
         <source>Python files are part of their categories.</source>
         <translation>Python 文件计入其类别。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::FolderCommands</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Watch folder</source>
+        <translation>监视文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ws::FolderView</name>
+    <message>
+        <source>Traces of the folder, the newest first</source>
+        <translation>文件夹中的跟踪文件，最新的在前</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>The two selected traces side by side, the older one as A</source>
+        <translation>并列显示选中的两个跟踪文件，较早的为 A</translation>
+    </message>
+    <message>
+        <source>Another folder …</source>
+        <translation>其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>停止监视</translation>
+    </message>
+    <message>
+        <source>There are no traces in %1 yet; new ones appear here.</source>
+        <translation>%1 中还没有跟踪文件；新文件会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Watch a folder to see its newest traces here: how long, how busy, which phase.</source>
+        <translation>监视一个文件夹，即可在此看到其最新的跟踪文件：时长、忙碌程度、步骤类型。</translation>
+    </message>
+    <message>
+        <source>Watch a folder …</source>
+        <translation>监视文件夹…</translation>
     </message>
 </context>
 <context>
@@ -7838,6 +8092,10 @@ this run as A, the file as B</source>
     <message>
         <source>All GPU work, %1</source>
         <translation>全部 GPU 工作，%1</translation>
+    </message>
+    <message>
+        <source>depth %1</source>
+        <translation>深度 %1</translation>
     </message>
 </context>
 <context>
@@ -7955,10 +8213,6 @@ this run as A, the file as B</source>
         <source>%1 kernels</source>
         <translation>%1 个内核</translation>
     </message>
-    <message>
-        <source>All instances</source>
-        <translation>全部实例</translation>
-    </message>
 </context>
 <context>
     <name>ws::LinkText</name>
@@ -8004,10 +8258,6 @@ this run as A, the file as B</source>
 </context>
 <context>
     <name>ws::MainWindow</name>
-    <message>
-        <source>The language changes at the next start of Warpscope.</source>
-        <translation>语言将在下次启动 Warpscope 时更改。</translation>
-    </message>
     <message>
         <source>At byte %1 of the unpacked content.</source>
         <translation>位于解压内容的第 %1 字节。</translation>
@@ -8316,7 +8566,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Open a trace to see which names no rule knows.</source>
-        <translation>打开轨迹以查看没有规则认识的名称。</translation>
+        <translation>打开跟踪以查看没有规则认识的名称。</translation>
     </message>
     <message>
         <source>Every name has a rule of its own.</source>
@@ -8489,6 +8739,58 @@ this run as A, the file as B</source>
         <source>&amp;Maximise panel</source>
         <translation>最大化面板(&amp;M)</translation>
     </message>
+    <message>
+        <source>Wa&amp;tch folder …</source>
+        <translation>监视文件夹…(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy view as image</source>
+        <translation>将视图复制为图像(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The timeline, the chart with the keyboard focus, or the tab in front</source>
+        <translation>时间线、有键盘焦点的图表或最前的标签页</translation>
+    </message>
+    <message>
+        <source>Save view as &amp;picture …</source>
+        <translation>将视图保存为图片…(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Capt&amp;ion below pictures</source>
+        <translation>图片下方的说明(&amp;I)</translation>
+    </message>
+    <message>
+        <source>File, devices, range, mapping, and how busy the GPU was</source>
+        <translation>文件、设备、范围、映射以及 GPU 的忙碌程度</translation>
+    </message>
+    <message>
+        <source>Save sess&amp;ion</source>
+        <translation>保存会话(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Files, ranges, rows, notes, mapping and comparison, to be opened again or sent</source>
+        <translation>文件、范围、行、备注、映射和对比，可再次打开或发送</translation>
+    </message>
+    <message>
+        <source>Save session &amp;as …</source>
+        <translation>会话另存为…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;view link</source>
+        <translation>复制视图链接(&amp;V)</translation>
+    </message>
+    <message>
+        <source>A line of text that opens this view on a colleague&apos;s copy of the file</source>
+        <translation>一行文本，可在同事的文件副本上打开此视图</translation>
+    </message>
+    <message>
+        <source>Open view lin&amp;k from the clipboard</source>
+        <translation>打开剪贴板中的视图链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Reopen last sessio&amp;n</source>
+        <translation>重新打开上次的会话(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>ws::MessageBar</name>
@@ -8598,11 +8900,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>This file holds neither GPU work nor a layerwise profile, so there are no modules to list.</source>
-        <translation>此文件既无 GPU 工作也无逐层分析，没有可列出的模块。</translation>
+        <translation>此文件既无 GPU 工作也无逐层剖析，没有可列出的模块。</translation>
     </message>
     <message>
         <source>Open a trace or a layerwise profile to see which layer costs what.</source>
-        <translation>打开轨迹或逐层分析以查看各层的开销。</translation>
+        <translation>打开跟踪或逐层剖析以查看各层的开销。</translation>
     </message>
     <message>
         <source>%1 rows  ·  cuda_time %2</source>
@@ -8618,7 +8920,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>GPU work %1  ·  in modules %2  ·  %3 module calls in the trace</source>
-        <translation>GPU 工作 %1  ·  模块内 %2  ·  轨迹中 %3 次模块调用</translation>
+        <translation>GPU 工作 %1  ·  模块内 %2  ·  跟踪中 %3 次模块调用</translation>
     </message>
     <message>
         <source>No GPU work in this range.</source>
@@ -8630,7 +8932,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, is listed under its reason.</source>
-        <translation>轨迹中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
+        <translation>跟踪中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
     </message>
     <message>
         <source>Layers by repetition</source>
@@ -8794,6 +9096,10 @@ this run as A, the file as B</source>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
+    <message>
+        <source>The current row has nothing below it.</source>
+        <translation>当前行下面没有内容。</translation>
+    </message>
 </context>
 <context>
     <name>ws::NameTest</name>
@@ -8831,7 +9137,65 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Open a trace first.</source>
-        <translation>请先打开轨迹。</translation>
+        <translation>请先打开跟踪。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::NotesModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>ws::NotesPanel</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Show in the timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>A note at the selected slice, else of the range (Shift+M in the timeline)</source>
+        <translation>在选中的切片上写备注，否则写在所选范围上（时间线中按 Shift+M）</translation>
+    </message>
+    <message>
+        <source>This file has no timeline to write notes at.</source>
+        <translation>此文件没有可写备注的时间线。</translation>
+    </message>
+    <message>
+        <source>Open a trace to write notes at its slices and times.</source>
+        <translation>打开跟踪文件，即可在其切片和时间上写备注。</translation>
+    </message>
+    <message>
+        <source>No notes yet. Shift+M in the timeline writes one at the selected slice, else of the range.</source>
+        <translation>还没有备注。在时间线中按 Shift+M，即可在选中的切片上或对所选范围写备注。</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>添加备注</translation>
     </message>
 </context>
 <context>
@@ -8858,7 +9222,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Open a trace to see what each operator costs.</source>
-        <translation>打开轨迹以查看各算子的开销。</translation>
+        <translation>打开跟踪以查看各算子的开销。</translation>
     </message>
     <message>
         <source>%1 rows  ·  GPU work %2</source>
@@ -8907,6 +9271,14 @@ this run as A, the file as B</source>
         <source>What the tables say</source>
         <translation>表格说明了什么</translation>
     </message>
+    <message>
+        <source>Steps: %1.</source>
+        <translation>步骤：%1。</translation>
+    </message>
+    <message>
+        <source>Stages of each phase side by side</source>
+        <translation>各步骤类型的阶段并列显示</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewPanel</name>
@@ -8924,6 +9296,23 @@ this run as A, the file as B</source>
     <message>
         <source>Overview of the whole run</source>
         <translation>整个运行的概览</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>可见部分</translation>
+    </message>
+    <message>
+        <source>Selected range</source>
+        <translation>所选范围</translation>
+    </message>
+    <message>
+        <source>%1 from %2 on</source>
+        <comment>a length of time, its begin</comment>
+        <translation>%1，从 %2 起</translation>
     </message>
 </context>
 <context>
@@ -9103,7 +9492,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4</source>
-        <translation>%1 个切片  ·  忙碌 %2（区间的 %3）  ·  自身时间之和 %4</translation>
+        <translation>%1 个切片  ·  忙碌 %2（范围的 %3）  ·  自身时间之和 %4</translation>
     </message>
 </context>
 <context>
@@ -9216,6 +9605,10 @@ this run as A, the file as B</source>
     <message>
         <source>Shown with its own busy time; in none of the sums of GPU work.</source>
         <translation>仅显示自身的忙碌时间，不计入任何 GPU 工作的合计。</translation>
+    </message>
+    <message>
+        <source>busy, 0–100 %</source>
+        <translation>忙碌，0–100 %</translation>
     </message>
 </context>
 <context>
@@ -9338,6 +9731,10 @@ this run as A, the file as B</source>
         <source>Collectives</source>
         <translation>集合通信</translation>
     </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>ws::ScopeChips</name>
@@ -9355,7 +9752,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>These are highlighted, the rest is dimmed.</source>
-        <translation>这些已高亮，其余变暗。</translation>
+        <translation>这些已突出显示，其余变暗。</translation>
     </message>
     <message>
         <source>&amp;Copy Name</source>
@@ -9363,7 +9760,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>The timeline shows only rows with this in their names.</source>
-        <translation>时间轴只显示名称中含有此文字的行。</translation>
+        <translation>时间线只显示名称中含有此文字的行。</translation>
     </message>
     <message>
         <source>Remove (all at once: Shift+Esc)</source>
@@ -9383,7 +9780,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Highlighted: %1</source>
-        <translation>高亮：%1</translation>
+        <translation>突出显示：%1</translation>
     </message>
     <message>
         <source>Rows with: %1</source>
@@ -9400,6 +9797,22 @@ this run as A, the file as B</source>
     <message>
         <source>Take as &amp;Range</source>
         <translation>设为范围(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Same Range in the Other Run</source>
+        <translation>另一运行取相同范围(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Shown Table as CSV …</source>
+        <translation>将所示表格导出为 CSV…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Report …</source>
+        <translation>报告…(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;Note</source>
+        <translation>添加备注(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -9503,6 +9916,79 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::SessionCommands</name>
+    <message>
+        <source>No session has been saved on exit yet. The settings can have that done each time.</source>
+        <translation>还没有在退出时保存过会话。可在设置中让程序每次退出时保存。</translation>
+    </message>
+    <message>
+        <source>Not all of the session %1 fits its files.</source>
+        <translation>会话 %1 的部分内容与其文件不符。</translation>
+    </message>
+    <message>
+        <source>%1 has other content than when the session was saved.</source>
+        <translation>%1 的内容与保存会话时不同。</translation>
+    </message>
+    <message>
+        <source>%1 of the session is not found.</source>
+        <translation>找不到会话中的 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more file(s) are missing or changed.</source>
+        <translation>
+            <numerusform>另有 %n 个文件缺失或已更改。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find …</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Find %1</source>
+        <translation>查找 %1</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>%1 has other content than the file of the session. Open it anyway, with what fits of the view?</source>
+        <translation>%1 的内容与会话中的文件不同。仍要打开并套用相符的视图吗？</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Sessions of Warpscope (*.warpscope)</source>
+        <translation>Warpscope 会话 (*.warpscope)</translation>
+    </message>
+    <message>
+        <source>%1 exists; to replace it, choose it itself.</source>
+        <translation>%1 已存在；如要替换，请直接选择该文件。</translation>
+    </message>
+    <message>
+        <source>The session %1 is being saved …</source>
+        <translation>正在保存会话 %1…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The session %1 is saved.</source>
+        <translation>会话 %1 已保存。</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>There are notes that no session file has. Save them?</source>
+        <translation>有备注尚未保存到任何会话文件。要保存吗？</translation>
+    </message>
+</context>
+<context>
     <name>ws::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -9567,6 +10053,22 @@ this run as A, the file as B</source>
     <message>
         <source>Browse …</source>
         <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the session when the window is closed</source>
+        <translation>关闭窗口时保存会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>File ▸ Reopen last session opens it again, or the session file that it belongs to.</source>
+        <translation>“文件 ▸ 重新打开上次的会话”会再次打开它，或打开它所属的会话文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Open files in the running window</source>
+        <translation>在已运行的窗口中打开文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A further start gives its files to the window that is open. Without files, and with --new-window, it opens another one.</source>
+        <translation>再次启动时，文件交给已打开的窗口。没有文件或使用 --new-window 时打开新窗口。</translation>
     </message>
 </context>
 <context>
@@ -9634,7 +10136,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>The stages and their colours; choose one to highlight it</source>
-        <translation>各阶段及其颜色；选择一个以高亮</translation>
+        <translation>各阶段及其颜色；选择一个以突出显示</translation>
     </message>
 </context>
 <context>
@@ -9645,7 +10147,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Which runs are shown, their names and mappings, and their time without profiler</source>
-        <translation>显示哪些运行、其名称与映射，以及不开启分析器时的用时</translation>
+        <translation>显示哪些运行、其名称与映射，以及不开启剖析器时的用时</translation>
     </message>
     <message>
         <source>Export</source>
@@ -9673,7 +10175,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Open a trace to see how its GPU time divides into stages.</source>
-        <translation>打开轨迹以查看其 GPU 时间如何分布到各阶段。</translation>
+        <translation>打开跟踪以查看其 GPU 时间如何分布到各阶段。</translation>
     </message>
     <message>
         <source>Counting the GPU work of each stage …</source>
@@ -9843,7 +10345,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>No annotation of this file names a step of an engine or a training loop, and its kernels do not repeat regularly.</source>
-        <translation>此文件中没有注释标明推理引擎或训练循环的步骤，内核也没有规律地重复。</translation>
+        <translation>此文件中没有标注标明推理引擎或训练循环的步骤，内核也没有规律地重复。</translation>
     </message>
 </context>
 <context>
@@ -9949,11 +10451,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>This file holds no tables: they come with the text output of torch&apos;s profiler, nsys stats and ncu.</source>
-        <translation>此文件没有表格：表格来自 torch 分析器、nsys stats 与 ncu 的文本输出。</translation>
+        <translation>此文件没有表格：表格来自 torch 剖析器、nsys stats 与 ncu 的文本输出。</translation>
     </message>
     <message>
         <source>Open the text output of torch&apos;s profiler, nsys stats or ncu to see its tables.</source>
-        <translation>打开 torch 分析器、nsys stats 或 ncu 的文本输出以查看其表格。</translation>
+        <translation>打开 torch 剖析器、nsys stats 或 ncu 的文本输出以查看其表格。</translation>
     </message>
     <message>
         <source>Kind of row</source>
@@ -9985,7 +10487,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Ascend profiler</source>
-        <translation>昇腾性能分析器</translation>
+        <translation>昇腾性能剖析器</translation>
     </message>
     <message>
         <source>torch profiler, totals</source>
@@ -10017,6 +10519,26 @@ from %2 to %3</source>
         <comment>duration, time, time</comment>
         <translation>略去了无工作的 %1
 从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>&amp;Show the note&apos;s place</source>
+        <translation>显示备注的位置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the note</source>
+        <translation>编辑备注(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the note</source>
+        <translation>删除备注(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;note of the range</source>
+        <translation>为所选范围添加备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;note here</source>
+        <translation>在此添加备注(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -10201,6 +10723,18 @@ from %2 to %3</source>
         <source>&amp;Each of this name is a step</source>
         <translation>每个同名切片为一个步骤(&amp;E)</translation>
     </message>
+    <message>
+        <source>&amp;Only this kernel in all views</source>
+        <translation>所有视图仅看此内核(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Add No&amp;te</source>
+        <translation>添加备注(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Add a n&amp;ote</source>
+        <translation>添加备注(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>ws::TimelineCanvas</name>
@@ -10381,6 +10915,68 @@ start %3
     </message>
 </context>
 <context>
+    <name>ws::ViewLinks</name>
+    <message>
+        <source>it has changed on disk since it was loaded</source>
+        <translation>载入之后它在磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>There is no link to %1: %2</source>
+        <translation>无法生成 %1 的链接：%2</translation>
+    </message>
+    <message>
+        <source>The link to this view of %1 is copied.</source>
+        <translation>已复制 %1 此视图的链接。</translation>
+    </message>
+    <message>
+        <source>There is no view link in the clipboard. File ▸ Copy view link makes one.</source>
+        <translation>剪贴板中没有视图链接。“文件 ▸ 复制视图链接”可生成链接。</translation>
+    </message>
+    <message>
+        <source>%1, of which the link is, is neither open nor among the recent files.</source>
+        <translation>链接所指的 %1 既未打开，也不在最近的文件中。</translation>
+    </message>
+    <message>
+        <source>Find …</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Find %1</source>
+        <translation>查找 %1</translation>
+    </message>
+    <message>
+        <source>%1 has other content than the file of the link.</source>
+        <translation>%1 的内容与链接所指的文件不同。</translation>
+    </message>
+    <message>
+        <source>%1 could not be opened: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>The range lies outside of the run.</source>
+        <translation>所选范围在该运行之外。</translation>
+    </message>
+    <message>
+        <source>The selected slice is not in the run.</source>
+        <translation>该运行中没有选中的切片。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ViewPictures</name>
+    <message>
+        <source>Shown: %1 to %2</source>
+        <translation>显示：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The view is copied as an image.</source>
+        <translation>视图已复制为图像。</translation>
+    </message>
+    <message>
+        <source>Save view as picture</source>
+        <translation>将视图保存为图片</translation>
+    </message>
+</context>
+<context>
     <name>ws::WaitsPanel</name>
     <message>
         <source>Open a trace to see what its CPU threads wait for.</source>
@@ -10397,6 +10993,41 @@ start %3
     <message>
         <source>This file holds no runtime or driver calls.</source>
         <translation>此文件没有运行时或驱动调用。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::WatchedFolder</name>
+    <message>
+        <source>Not read: it is larger than %1. A double-click opens it.</source>
+        <translation>未读取：大于 %1。双击即可打开。</translation>
+    </message>
+    <message>
+        <source>Of the time from the first to the last GPU work, all devices as one</source>
+        <translation>占从第一个到最后一个 GPU 工作的时间，所有设备合计</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>记录时长</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>步骤类型</translation>
+    </message>
+    <message>
+        <source>being written …</source>
+        <translation>正在写入…</translation>
     </message>
 </context>
 </TS>

@@ -47,6 +47,15 @@ std::optional<ActivitySet> ActivitySet::ofRows(const Run &run, const std::vector
     return set;
 }
 
+ActivitySet ActivitySet::ofParts(const Run &run, std::vector<bool> member, std::vector<LaneSpan> lit)
+{
+    ActivitySet set;
+    set.m_count = static_cast<size_t>(std::count(member.begin(), member.end(), true));
+    set.m_member = std::move(member);
+    set.index(std::move(lit), run.timeline.lanes.size());
+    return set;
+}
+
 ActivitySet ActivitySet::ofSlices(const Run &run, const std::vector<EventRef> &slices)
 {
     return *ofRows(run, std::vector<uint32_t>(run.gpu.size()), {}, slices);

@@ -31,6 +31,14 @@ public:
                                              const std::vector<EventRef> &calls = {},
                                              const Progress *progress = nullptr);
 
+    struct LaneSpan
+    {
+        uint32_t lane;
+        SliceSpan span;
+    };
+    /// A set that was taken apart by contains() and spansOf(): `member` by activity, spans that the run has.
+    static ActivitySet ofParts(const Run &run, std::vector<bool> member, std::vector<LaneSpan> lit);
+
     /// No activities, only these slices of CPU threads with everything nested in them.
     static ActivitySet ofSlices(const Run &run, const std::vector<EventRef> &slices);
 
@@ -44,11 +52,6 @@ public:
     bool isLit(EventRef slice) const; ///< O(log spans of the lane)
 
 private:
-    struct LaneSpan
-    {
-        uint32_t lane;
-        SliceSpan span;
-    };
     void index(std::vector<LaneSpan> found, size_t lanes);
 
     std::vector<bool> m_member; ///< by activity

@@ -1,7 +1,9 @@
 #pragma once
 // Kernel names run to thousands of characters; a label shows 5 to 60. It keeps the distinguishing parts: the leading
 // words, the tile of a Cijk_ name (MT256x192x64), the functor inside at::native's elementwise templates. Mangled names
-// are demangled first. Rejected: plain cutting at the end (hundreds of kernels begin with the same 200 characters).
+// are demangled first. In a list, names that would look alike show in brackets where they differ, word by word:
+// "par_ranged2d_kernel[PdV_kernel 2]". Rejected: plain cutting at the end (hundreds of kernels begin with the same 200
+// characters); showing everything between the common beginning and the common end (as long as the names themselves).
 
 #include <cstddef>
 #include <span>
@@ -11,12 +13,17 @@
 
 namespace ws {
 
-/// At most `most` characters; ASCII "…" is one character (3 bytes). Names that are short enough stay as they are,
-/// except for "void " and the argument list.
+/// The short form of a readable name at its full length: without return type, template arguments and argument list.
+std::string uncutShortName(const std::string &full);
+
+/// At most `max` characters; "…" is one character (3 bytes). Names that are short enough stay as they are, except for
+/// "void " and the argument list.
 std::string shortName(std::string_view name, size_t max = 60);
 
 /// Short names for a list of names, in its order; two different names never get the same short name, equal ones do.
-/// Where shortName() makes them equal, the part that differs is shown, as a last resort a number ("… #2").
+/// Where shortName() makes them equal, the words that differ are shown in brackets; where `max` leaves no room for
+/// them, a number ("… #2"). Below 12 characters names may be as long as 12. Takes time linear in the length of all
+/// names.
 std::vector<std::string> shortNames(std::span<const std::string_view> names, size_t max = 60);
 
 /// "void ns::foo<int>(float *) [clone .kd]" → "ns::foo<int>": the function's qualified name with template arguments,
@@ -27,8 +34,5 @@ std::string kernelSignature(std::string_view name);
 std::string bareSignature(std::string_view signature);
 /// The signature "a::foo<int>" → "foo".
 std::string kernelBaseName(std::string_view signature);
-
-/// `text` cut in the middle to `most` characters (not bytes; never within a UTF-8 character).
-std::string cutInMiddle(std::string_view text, size_t max);
 
 } // namespace ws

@@ -63,12 +63,12 @@ struct DeltaRow
     ReportCell delta(bool isOwn) const { return timeCell(true, deltas->delta(row(), isOwn)); }
 };
 
-std::vector<RowColumn<DeltaRow>> columns()
+std::vector<RowColumn<DeltaRow>> columns(const std::shared_ptr<const ModuleDeltaNames> &names)
 {
     using Row = const DeltaRow &;
     return {
         {{"name", ModuleDeltaReport::tr("Module"), CellKind::Name},
-         [](Row row) { return ReportCell(QString(int(row.row().depth), u' ') + moduleDeltaName(row.row())); }},
+         [names](Row row) { return ReportCell(QString(int(row.row().depth), u' ') + names->of(row.row())); }},
         {{"a_ns", ModuleDeltaReport::tr("A"), CellKind::Time, ModuleDeltaReport::tr("GPU time of everything below")},
          [](Row row) { return row.a(false); }},
         {{"b_ns", ModuleDeltaReport::tr("B"), CellKind::Time, ModuleDeltaReport::tr("GPU time of everything below")},
@@ -106,10 +106,23 @@ QString moduleStatusText(ModuleDelta::Status status)
     return texts[status];
 }
 
-QString moduleDeltaName(const ModuleDelta &row)
+ModuleDeltaNames::ModuleDeltaNames(const ModuleDeltas &deltas)
+{
+    std::vector<std::string_view> names;
+    for (const ModuleDelta &row : deltas.rows)
+        for (const std::string *name : {&row.name, &row.nameB})
+            if (row.kind == ModuleNode::Kernel && !name->empty())
+                names.push_back(*name);
+    const std::vector<std::string> brief = shortNames(names);
+    for (size_t i = 0; i < names.size(); ++i)
+        m_kernels.try_emplace(std::string(names[i]), brief[i]);
+}
+
+QString ModuleDeltaNames::of(const ModuleDelta &row) const
 {
     const auto brief = [&](const std::string &name) {
-        return toText(row.kind == ModuleNode::Kernel ? shortName(name) : name);
+        const auto found = row.kind == ModuleNode::Kernel ? m_kernels.find(name) : m_kernels.end();
+        return toText(found == m_kernels.end() ? name : found->second);
     };
     const QString text = brief(row.name);
     switch (row.status) {
@@ -140,7 +153,7 @@ ReportTable moduleDeltaReport(const std::shared_ptr<const ModuleDeltas> &deltas)
     if (deltas)
         for (const uint32_t row : depthFirst(*deltas))
             rows->push_back({deltas, row});
-    setRows<DeltaRow>(report, columns(), rows);
+    setRows<DeltaRow>(report, columns(std::make_shared<ModuleDeltaNames>(deltas ? *deltas : ModuleDeltas())), rows);
     const auto name = size_t(report.columnOf("name")), status = size_t(report.columnOf("status"));
     report.fileCell = [cell = report.cell, rows, name, status](size_t row, size_t column) {
         const DeltaRow &own = (*rows)[row];

@@ -9,6 +9,7 @@
 #include "core/report/trustreport.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ws {
 namespace {
@@ -170,8 +171,13 @@ bool isCapture(const RunBudget &budget, const Steps &steps)
     return step != noStep && steps.steps[step].phase == "capture";
 }
 
-void fillUnits(Overview &overview, const RunBudget &budget)
+void fillUnits(Overview &overview, const RunBudget &budget, const Steps &steps)
 {
+    std::map<std::string, size_t> phases;
+    for (const Step &step : steps.steps)
+        if (step.activities && !step.phase.empty())
+            ++phases[step.phase];
+    overview.units.phases.assign(phases.begin(), phases.end());
     overview.units.walls = budget.mainDevice().units;
     std::vector<int64_t> walls;
     for (const UnitWall &wall : overview.units.walls)
@@ -245,7 +251,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     for (const DeviceBudget &device : budget->devices)
         overview.bars.push_back({deviceTitle(run, device.device), device.device == budget->main, device.budget,
                                  device.range, device.p95Ns});
-    fillUnits(overview, *budget);
+    fillUnits(overview, *budget, *sources.steps);
     overview.unitText = unitTextOf(overview, *budget, *sources.steps);
     overview.lists = unitLists(sources, *budget, progress);
     if (!addFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, overview,

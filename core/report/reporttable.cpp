@@ -100,6 +100,8 @@ ReportTable withRows(ReportTable table, std::shared_ptr<const std::vector<uint32
     table.cell = only(table.cell);
     if (table.shortName)
         table.shortName = [rows, name = table.shortName](size_t row) { return name((*rows)[row]); };
+    if (table.narrowNames)
+        table.narrowNames = [rows, names = table.narrowNames](size_t row) { return names((*rows)[row]); };
     if (table.isMarked)
         table.isMarked = [rows, marked = table.isMarked](size_t row, const ReportColumn &column) {
             return marked((*rows)[row], column);

@@ -78,6 +78,8 @@ struct ReportTable
     std::function<bool(size_t row, const ReportColumn &column)> isMarked = {};
     /// The shortened form of a row's first Name on the screen. Empty: not shortened.
     std::function<QString(size_t row)> shortName = {};
+    /// Shorter forms of the same for narrow columns, widest first. Empty: there are none.
+    std::function<QStringList(size_t row)> narrowNames = {};
 
     /// -1: none.
     int columnOf(std::string_view id) const;

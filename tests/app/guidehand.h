@@ -8,6 +8,7 @@
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/backgroundjob.h"
+#include "widgets/toolkit/linktext.h"
 
 #include <gtest/gtest.h>
 
@@ -45,21 +46,37 @@ public:
     }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
-        QTest::keyClick(m_window->windowHandle(), key, modifiers);
+        QTest::keyClick(keyWindow(), key, modifiers);
         done();
     }
     /// A name and Enter.
     void enter(const QString &text, Qt::KeyboardModifiers withReturn = {})
     {
         for (const QChar c : text)
-            QTest::keyClick(m_window->windowHandle(), c.toLatin1());
-        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return, withReturn);
+            QTest::keyClick(keyWindow(), c.toLatin1());
+        settle(); // lists fill
+        QTest::keyClick(keyWindow(), Qt::Key_Return, withReturn);
         done();
     }
     void click(QWidget *widget)
     {
         QTest::mouseClick(widget, Qt::LeftButton);
         done();
+    }
+    /// A link in the text that contains `text`, on the page in front.
+    void clickLink(const QString &text)
+    {
+        for (auto *paragraph : m_window->findChildren<LinkText *>()) {
+            if (!paragraph->text().contains(text) || paragraph->visibleRegion().isEmpty())
+                continue;
+            for (int y = 2; y < paragraph->height(); y += 4)
+                for (int x = paragraph->width(); x > 0; x -= 4)
+                    if (paragraph->linkAt(QPointF(x, y)) >= 0) {
+                        QTest::mouseClick(paragraph, Qt::LeftButton, {}, QPoint(x, y));
+                        return done();
+                    }
+        }
+        ADD_FAILURE() << "no link " << text.toStdString();
     }
     void doubleClick(EventRef slice)
     {
@@ -149,6 +166,14 @@ public:
     }
 
 private:
+    /// To which the window system gives keys.
+    QWindow *keyWindow() const
+    {
+        const QWidget *top = QApplication::activePopupWidget();
+        if (!top)
+            top = QApplication::activeModalWidget();
+        return (top ? top : m_window)->windowHandle();
+    }
     QPoint middleOf(EventRef slice) const { return canvas()->boxOf(slice).center().toPoint(); }
     void done()
     {

@@ -178,14 +178,23 @@ TEST_F(Guide, theInstancesOfAKernelStandSlowestFirst)
 TEST_F(Guide, prefillStandsBesideDecode)
 {
     openSample();
-    const QDockWidget *stages = hand->openPanel(QStringLiteral("stages"));
-    for (QComboBox *list : stages->findChildren<QComboBox *>())
-        if (list->findText(QStringLiteral("phases"), Qt::MatchEndsWith) >= 0)
-            hand->choose(list, QStringLiteral("phases"));
-    EXPECT_EQ(hand->gestures, 3);
+    hand->clickLink(QStringLiteral("each phase side by side"));
+    EXPECT_EQ(hand->gestures, 1);
+    EXPECT_TRUE(hand->isShown(QStringLiteral("stages")));
+    const QDockWidget *stages = hand->panel(QStringLiteral("stages"));
     EXPECT_TRUE(hasColumn(stages, QStringLiteral("prefill")));
     EXPECT_TRUE(hasColumn(stages, QStringLiteral("decode")));
     hand->picture(QStringLiteral("phases"));
+}
+
+TEST_F(Guide, thePaletteLeadsToThePhases)
+{
+    openSample();
+    hand->key(Qt::Key_K, Qt::ControlModifier);
+    hand->enter(QStringLiteral("prefill beside"));
+    EXPECT_EQ(hand->gestures, 2);
+    EXPECT_TRUE(hand->isShown(QStringLiteral("stages")));
+    EXPECT_TRUE(hasColumn(hand->panel(QStringLiteral("stages")), QStringLiteral("prefill")));
 }
 
 TEST_F(Guide, aRuleIsMadeFromAKernel)

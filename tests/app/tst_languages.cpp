@@ -1,16 +1,31 @@
+// The language of the program, at the start and while it runs.
 #include "app/appearance.h"
+#include "app/gesturesdialog.h"
 #include "app/runviews.h"
+#include "app/settingsdialog.h"
+#include "app/workspace.h"
 #include "core/base/texts.h"
+#include "paths.h"
+#include "tests/support/windowwalk.h"
+#include "widgets/session/comparepair.h"
+#include "widgets/timeline/timelineview.h"
 
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
+#include <QMenu>
+#include <QPointer>
+#include <QTimer>
 #include <QTranslator>
+#include <QXmlStreamReader>
+
+#include <map>
+#include <set>
 
 namespace ws {
 namespace {
 
-class Languages : public testing::Test
+class Languages : public test::MainWindowTest
 {
 protected:
     ~Languages() override
@@ -18,7 +33,211 @@ protected:
         for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
             delete translator;
     }
+
+    static void choose(MainWindow &window, const QString &language)
+    {
+        QSettings().setValue(QStringLiteral("view/language"), language);
+        window.changeLanguage();
+        test::settleAll(window);
+    }
+    using Texts = std::map<std::string, std::vector<test::ShownText>>;
+    /// By panel; a text counts once.
+    static Texts textsOf(MainWindow &window)
+    {
+        Texts texts;
+        std::set<QString> seen;
+        test::forEachPanel(window, [&](const QString &id) {
+            const test::TextsOfWindow of(window);
+            for (const test::ShownText &shown : of.all())
+                if (seen.insert(shown.text).second)
+                    texts[id.toStdString()].push_back(shown);
+        });
+        return texts;
+    }
+    /// In an English window.
+    static void expectNoChinese(MainWindow &window)
+    {
+        static const QRegularExpression chinese(QStringLiteral("[\u4e00-\u9fff]"));
+        for (const auto &[panel, texts] : textsOf(window))
+            for (const test::ShownText &shown : texts)
+                EXPECT_TRUE(!shown.text.contains(chinese) || shown.text == QStringLiteral("简体中文"))
+                    << panel << ": " << shown.place << ": " << shown.text.toStdString();
+    }
+    /// English texts that have a Chinese form, in a Chinese window.
+    static void expectNoEnglish(MainWindow &window)
+    {
+        static const std::set<QString> english = englishTexts();
+        ASSERT_GT(english.size(), 500u);
+        for (const auto &[panel, texts] : textsOf(window))
+            for (const test::ShownText &shown : texts)
+                EXPECT_TRUE(shown.isData || !english.contains(shown.text))
+                    << panel << ": " << shown.place << ": " << shown.text.toStdString();
+    }
+    void switchesThereAndBack(const QStringList &files)
+    {
+        QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("en"));
+        MainWindow window;
+        openIn(window, files);
+        test::settleAll(window);
+        expectNoChinese(window);
+        choose(window, QStringLiteral("zh_CN"));
+        expectNoEnglish(window);
+        choose(window, QStringLiteral("en"));
+        expectNoChinese(window);
+    }
+
+private:
+    /// Those that the translation changes; not single small words, which names of a file may be ("model").
+    static std::set<QString> englishTexts()
+    {
+        QFile file(QStringLiteral(WARPSCOPE_SOURCE_DIR) + QStringLiteral("/translations/warpscope_zh_CN.ts"));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        std::set<QString> texts;
+        QString source;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            if (xml.name() == QLatin1String("source"))
+                source = test::withoutMnemonic(xml.readElementText());
+            else if (xml.name() == QLatin1String("translation") &&
+                     test::withoutMnemonic(xml.readElementText(QXmlStreamReader::IncludeChildElements)) != source)
+                texts.insert(test::plainOf(source).trimmed());
+        }
+        std::erase_if(texts, [](const QString &text) {
+            return !text.contains(u' ') && !text.isUpper() && text == text.toLower();
+        });
+        return texts;
+    }
 };
+
+TEST_F(Languages, ofATraceChangesAtOnceAndBack)
+{
+    switchesThereAndBack({StartPage::samplePath()});
+}
+
+TEST_F(Languages, ofTablesChangesAtOnceAndBack)
+{
+    switchesThereAndBack({write(test::twoTables, QStringLiteral("tables.txt"))});
+}
+
+TEST_F(Languages, ofALayerwiseProfileChangesAtOnceAndBack)
+{
+    switchesThereAndBack({write(test::layerwiseProfile)});
+}
+
+TEST_F(Languages, ofTwoComparedRunsChangesAtOnceAndBack)
+{
+    switchesThereAndBack({write(smallTrace), write(smallTrace, QStringLiteral("b.json"))});
+}
+
+TEST_F(Languages, ofTheStartPageChangesAtOnceAndBack)
+{
+    switchesThereAndBack({});
+}
+
+TEST_F(Languages, aChangeKeepsRunsRangeSelectionViewAndTab)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace), StartPage::samplePath(), write(test::twoTables, QStringLiteral("tables.txt"))});
+    window.session()->setActive(window.session()->contexts()[1]);
+    test::settleAll(window);
+    RunContext *context = window.session()->active();
+    const EventRef slice = context->run()->gpu.slice[3];
+    window.timeline()->showRange({1'000'000, 2'000'000});
+    context->select(slice);
+    window.showPanel(QStringLiteral("kernels"));
+    context->setRange(TimeRange{1'200'000, 1'500'000});
+    test::settleAll(window);
+    const TimeRange visible = window.timeline()->visibleRange();
+    for (const char *language : {"zh_CN", "en"}) {
+        choose(window, QLatin1String(language));
+        context = window.session()->active();
+        ASSERT_EQ(window.session()->contexts().size(), 3u);
+        EXPECT_EQ(context, window.session()->contexts()[1]);
+        EXPECT_EQ(context->range(), (TimeRange{1'200'000, 1'500'000})) << language;
+        EXPECT_EQ(context->selection(), slice) << language;
+        EXPECT_EQ(window.timeline()->visibleRange(), visible) << language;
+        EXPECT_EQ(window.workspace()->raisedPanel()->parentWidget()->objectName(), QStringLiteral("kernels"));
+    }
+}
+
+TEST_F(Languages, aChangeKeepsTheComparedPair)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace), write(smallTrace, QStringLiteral("b.json"))});
+    test::settleAll(window);
+    ASSERT_TRUE(window.session()->pair()->isShown());
+    for (const char *language : {"zh_CN", "en"}) {
+        choose(window, QLatin1String(language));
+        EXPECT_TRUE(window.session()->pair()->isShown()) << language;
+        EXPECT_EQ(window.session()->contexts().size(), 2u);
+    }
+    window.closeRun();
+    test::settleAll(window);
+    window.closeRun();
+    EXPECT_TRUE(window.session()->contexts().empty());
+}
+
+TEST_F(Languages, theOpenSettingsChangeTheirTexts)
+{
+    MainWindow window;
+    window.show();
+    showGestures(&window);
+    window.showSettings();
+    auto *dialog = window.findChild<SettingsDialog *>();
+    ASSERT_TRUE(dialog);
+    for (QComboBox *box : dialog->findChildren<QComboBox *>())
+        if (const int chinese = box->findData(QStringLiteral("zh_CN")); chinese >= 0)
+            box->setCurrentIndex(chinese);
+    test::settleAll(window);
+    dialog = window.findChild<SettingsDialog *>();
+    ASSERT_TRUE(dialog);
+    EXPECT_TRUE(dialog->isVisible());
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("设置"));
+    EXPECT_FALSE(window.findChild<QDialog *>(QStringLiteral("gestures"))); // made anew when asked for
+}
+
+/// Its event loop runs inside a view that the change replaces.
+TEST_F(Languages, aChangeAmidAMenuWaitsForItsEnd)
+{
+    QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("en"));
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    test::settleAll(window);
+    const QPointer<TimelineView> before = window.timeline();
+    bool wasThere = false;
+    QTimer::singleShot(0, &window, [&] {
+        QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("zh_CN"));
+        window.changeLanguage();
+        QTest::qWait(120);
+        wasThere = before != nullptr;
+        QApplication::activePopupWidget()->close();
+    });
+    QMenu menu(before);
+    menu.addAction(QStringLiteral("x"));
+    menu.exec(window.mapToGlobal(QPoint(100, 100)));
+    menu.setParent(nullptr); // it stands on the stack
+    EXPECT_TRUE(wasThere);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return before.isNull(); }, 5'000)) << "the window is in the new language then";
+}
+
+TEST_F(Languages, aChangeAmidLoadingAndTwiceInARowIsHarmless)
+{
+    MainWindow window;
+    window.show();
+    window.open({StartPage::samplePath()});
+    choose(window, QStringLiteral("zh_CN"));
+    window.changeLanguage();
+    window.changeLanguage();
+    window.reload();
+    choose(window, QStringLiteral("en"));
+    ASSERT_EQ(window.session()->contexts().size(), 1u);
+    window.closeRun();
+    window.changeLanguage();
+    test::settleAll(window);
+    EXPECT_TRUE(window.session()->contexts().empty());
+}
 
 TEST_F(Languages, textsWithoutATranslationStayEnglish)
 {

@@ -1,7 +1,10 @@
 // Tabs of runs, tool bar and chips.
 #include "app/centre.h"
 #include "app/mainwindow.h"
+#include "app/recentfiles.h"
+#include "app/startpage.h"
 #include "app/workspace.h"
+#include "core/base/format.h"
 #include "tests/support/mainwindowtest.h"
 
 #include <gtest/gtest.h>
@@ -15,6 +18,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeWidget>
 
 namespace ws {
 namespace {
@@ -48,6 +52,51 @@ TEST_F(WindowBars, openRunsAreTabsThatShowAndCloseThem)
     EXPECT_EQ(tabs->count(), 1);
     window.closeRun();
     EXPECT_FALSE(tabs->isVisible());
+}
+
+TEST_F(WindowBars, recentFilesStandWithTheirSizeAndDate)
+{
+    const QString path = write(smallTrace);
+    RecentFiles recent;
+    recent.add(path);
+    const StartPage page(&recent);
+    const auto *list = page.findChild<QTreeWidget *>();
+    ASSERT_TRUE(list);
+    ASSERT_EQ(list->topLevelItemCount(), 1);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !list->topLevelItem(0)->text(1).isEmpty(); }, 5'000));
+    EXPECT_EQ(list->topLevelItem(0)->text(1), formatBytes(static_cast<int64_t>(smallTrace.size())));
+    EXPECT_EQ(list->topLevelItem(0)->text(2),
+              QFileInfo(path).lastModified().toString(QStringLiteral("yyyy-MM-dd hh:mm")));
+}
+
+TEST_F(WindowBars, panelsWithoutContentHaveNoTabUntilTheyAreOpened)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const auto hasTab = [&](const QString &title) {
+        for (const QTabBar *tabs : window.workspace()->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
+            for (int i = 0; i < tabs->count(); ++i)
+                if (tabs->tabText(i) == title)
+                    return tabs->isTabVisible(i);
+        return false;
+    };
+    EXPECT_TRUE(hasTab(QStringLiteral("Kernels")));
+    EXPECT_FALSE(hasTab(QStringLiteral("Compare"))) << "there is one run only";
+    EXPECT_FALSE(hasTab(QStringLiteral("Tables")));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Collectives")); }, 5'000))
+        << "once it is known that no kernel is communication";
+    for (const QTabBar *tabs : window.workspace()->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
+        for (int i = 0, end = 0; i < tabs->count(); ++i)
+            if (tabs->isTabVisible(i)) {
+                EXPECT_LE(tabs->tabRect(i).left(), end + 1) << "there is a hole before " << i;
+                end = tabs->tabRect(i).right();
+            }
+    window.showPanel(QStringLiteral("tables"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hasTab(QStringLiteral("Tables")); }, 5'000));
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Tables")); }, 5'000));
+    openIn(window, {write(smallTrace, QStringLiteral("b.json"))});
+    EXPECT_TRUE(hasTab(QStringLiteral("Compare")));
 }
 
 TEST_F(WindowBars, chipsNameWhatLimitsTheViewsAndShareTheRoom)

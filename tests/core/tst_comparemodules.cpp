@@ -108,6 +108,29 @@ ModuleText model(int64_t attention, int64_t mlp, const std::string &mlpKernel = 
 
 } // namespace
 
+TEST(ModuleDeltas, kernelsOfTheTreeHaveShortNamesThatDiffer)
+{
+    ModuleDeltas deltas;
+    deltas.rootCount = 3;
+    const auto add = [&](const char *name, ModuleNode::Kind kind, ModuleDelta::Status status, const char *nameB = "") {
+        ModuleDelta row;
+        row.name = name;
+        row.nameB = nameB;
+        row.kind = kind;
+        row.status = status;
+        deltas.rows.push_back(row);
+    };
+    add("void f<c10::Half, 4>(int)", ModuleNode::Kernel, ModuleDelta::Both);
+    add("void f<float, 4>(int)", ModuleNode::Kernel, ModuleDelta::Renamed, "void f<double, 4>(int)");
+    add("Linear", ModuleNode::Module, ModuleDelta::Added);
+    const ModuleDeltaNames names(deltas);
+    EXPECT_EQ(names.of(deltas.rows[0]), QStringLiteral("f[Half]"));
+    EXPECT_EQ(names.of(deltas.rows[1]), QStringLiteral("f[float] → f[double]"));
+    EXPECT_EQ(names.of(deltas.rows[2]), QStringLiteral("+ Linear"));
+    const ReportTable table = moduleDeltaReport(std::make_shared<const ModuleDeltas>(deltas));
+    EXPECT_EQ(textOf(table.cell(0, 0)), QStringLiteral("f[Half]"));
+}
+
 TEST(CompareModules, aSlowerModuleIsTheFirstOfItsSiblings)
 {
     const ModuleDeltas deltas = deltasOf(model(30, 50).run(), model(90, 45).run());

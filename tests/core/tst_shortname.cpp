@@ -1,3 +1,4 @@
+#include "core/base/namecut.h"
 #include "core/base/shortname.h"
 
 #include <gtest/gtest.h>
@@ -110,11 +111,88 @@ TEST(ShortName, thePartThatDiffersIsShown)
     EXPECT_EQ(names[1], "f[BFloat16]");
 }
 
+TEST(ShortName, lambdasOfOneFunctionAreToldApartByTypesBeforeNumbers)
+{
+    const auto name = [](const std::string &lambda, const std::string &type) {
+        return "void "
+               "at::native::unrolled_elementwise_kernel<at::native::direct_copy_kernel_cuda(at::TensorIteratorBase&)"
+               "::{lambda()#3}::operator()() const::{lambda()#" +
+               lambda + "}::operator()() const::{lambda(" + type + ")#1}, std::array<char*, 2ul> >(int)";
+    };
+    const std::vector<std::string> full{name("7", "float"), name("12", "c10::BFloat16"), name("4", "long"),
+                                        name("5", "long")};
+    const std::vector<std::string_view> views(full.begin(), full.end());
+    const std::string common = "at::unrolled_elementwise_kernel<direct_copy_kernel_cuda>";
+    EXPECT_EQ(shortNames(views, 90),
+              (std::vector{common + "[float]", common + "[BFloat16]", common + "[long 4]", common + "[long 5]"}));
+}
+
+TEST(ShortName, whatDiffersStaysAndWhatIsCommonIsCut)
+{
+    const std::vector<std::string_view> views{
+        "void clover::par_ranged2d_kernel<PdV_kernel(bool, int)::[lambda(int, int) (instance 1)]>(clover::Range2d, T1)",
+        "void clover::par_ranged2d_kernel<PdV_kernel(bool, int)::[lambda(int, int) (instance 2)]>(clover::Range2d, T1)",
+        "void clover::par_ranged2d_kernel<update_halo_kernel(int)::[lambda(int) (instance 7)]>(clover::Range2d, T1)"};
+    EXPECT_EQ(shortNames(views), (std::vector<std::string>{"clover::par_ranged2d_kernel[PdV_kernel 1]",
+                                                           "clover::par_ranged2d_kernel[PdV_kernel 2]",
+                                                           "clover::par_ranged2d_kernel[update_halo_kernel]"}));
+    EXPECT_EQ(shortNames(views, 20),
+              (std::vector<std::string>{"clover…kernel[PdV 1]", "clover…kernel[PdV 2]", "clover…ernel[update]"}));
+}
+
+TEST(ShortName, namesThatDifferOnlyBetweenTheirEndsAreToldApartInANarrowColumn)
+{
+    const std::vector<std::string_view> views{"volta_scudnn_128x64_stridedB_splitK_medium_nn_v1",
+                                              "volta_scudnn_128x64_stridedB_splitK_small_nn_v1",
+                                              "volta_scudnn_128x128_stridedB_splitK_medium_nn_v1"};
+    EXPECT_EQ(shortNames(views, 20),
+              (std::vector<std::string>{"volta_…nn_v1[128x64]", "volta_scud…all_nn_v1", "volta…nn_v1[128x128]"}));
+}
+
+TEST(ShortName, namesThatNobodyCanReadInFullAreToldApartByTheirNumbers)
+{
+    const std::vector<std::string_view> views{"_ZN7ck_tile6kentryILi1ENS_3FwdIDF16bQQLi3072EEEEEvi",
+                                              "_ZN7ck_tile6kentryILi1ENS_3FwdIDF16bQQLi4096EEEEEvi"};
+    EXPECT_EQ(shortNames(views), (std::vector<std::string>{"ck_tile::kentry[3072]", "ck_tile::kentry[4096]"}));
+}
+
 TEST(ShortName, tensileNamesOfOneTileShowWhereTheyDiffer)
 {
     const std::vector<std::string_view> views{"Cijk_Alik_Bljk_BBS_BH_Bias_MT64x64x64_SN_WS64_WG32_8_1",
                                               "Cijk_Alik_Bljk_BBS_BH_Bias_MT64x64x64_SN_WS32_WG32_8_1"};
     EXPECT_EQ(shortNames(views)[1], "Cijk_Alik_Bljk_BBS_BH…MT64x64x64[WS32]");
+}
+
+TEST(ShortName, aWrapperWithoutMeaningGivesWayToItsArgument)
+{
+    EXPECT_EQ(shortName("void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_64x128_32x3_nt_align4>(T1::Params)"),
+              "cutlass_80_tensorop_s1688gemm_64x128_32x3_nt_align4");
+    EXPECT_EQ(shortName("void cutlass__5x_cudnn::Kernel<cutlass_tensorop_256x64>(cutlass_tensorop_256x64::Params)"),
+              "cutlass_tensorop_256x64");
+    EXPECT_EQ(shortName("void cutlass::Kernel<a::Gemm<float> >(int)"), "cutlass::Kernel");
+    EXPECT_EQ(
+        shortName("void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::MaxOps<float>>>"),
+        "at::reduce_kernel<MaxOps>");
+}
+
+TEST(ShortName, everySpellingOfTheAnonymousNamespaceIsLeftOut)
+{
+    for (const char *unnamed : {"(anonymous namespace)", "<unnamed>", "{anonymous}"})
+        EXPECT_EQ(shortName("void at::native::"s + unnamed + "::CatArrayBatchedCopy<float, (int)2>(char *)"),
+                  "at::CatArrayBatchedCopy");
+}
+
+TEST(ShortName, cuttingKeepsBracketsInPairs)
+{
+    EXPECT_EQ(cutName("at::vectorized_elementwise_kernel<FillFunctor>", 30), "at::vectorized_e…<FillFunctor>");
+    EXPECT_EQ(cutName("at::elementwise_kernel<direct_copy_kernel_cuda>", 20), "direct_copy_kernel_…");
+    EXPECT_EQ(cutName("Cijk_Alik_Bljk_BBS_BH…MT256x192x64", 20), "Cijk_Al…MT256x192x64");
+    EXPECT_EQ(cutName("Cijk_Alik_Bljk_BBS_BH…MT128x96x128", 14), "C…MT128x96x128");
+    EXPECT_EQ(cutName("Memcpy DtoD (Device -> Device)", 20), "Memcpy DtoD…");
+    EXPECT_EQ(cutName("f(abcdefghijklmnop, q)", 12), "f(abcd…p, q)");
+    EXPECT_EQ(cutName("a[bcdefghijkl](mnopqrstuv)", 12), "a…");
+    EXPECT_EQ(cutName("abcdef", 4), "abc…");
+    EXPECT_EQ(cutName("abcdef", 0), "");
 }
 
 TEST(ShortName, brokenSignaturesDoNoHarm)

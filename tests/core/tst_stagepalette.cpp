@@ -1,5 +1,6 @@
 #include "core/analysis/stages/stagepalette.h"
 
+#include "core/analysis/stages/distinctcolours.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "stagefixture.h"
 
@@ -23,12 +24,85 @@ StageMapping joinedMapping()
     return mapping;
 }
 
+using Legend = std::map<std::string, uint32_t>;
+
+/// What a chart shows whatever the mapping, in the light theme and in the dark one.
+Legend beside(bool dark)
+{
+    const auto of = [dark](ThemedColour colour) { return dark ? colour.dark : colour.light; };
+    return {{"CPU(non-GPU)", of(nonGpuColour)}, {"smaller", of(smallPartsColour)}, {"idle", of(chartBackground)}};
+}
+
+void expectToldApart(const Legend &labels, const std::string &what)
+{
+    for (const bool dark : {false, true}) {
+        Legend shown = beside(dark);
+        for (const auto &[label, colour] : labels)
+            shown.emplace(label, dark ? onDark(colour) : colour);
+        for (auto a = shown.begin(); a != shown.end(); ++a)
+            for (auto b = shown.begin(); b != a; ++b)
+                EXPECT_GE(colourDifference(a->second, b->second), DistinctColours::least)
+                    << what << (dark ? ", dark: " : ", light: ") << a->first << " and " << b->first;
+    }
+}
+
 } // namespace
+
+TEST(StagePalette, knownStagesAndTheColoursOfNamesAreToldApart)
+{
+    Legend labels;
+    for (const std::string_view stage : knownStages())
+        labels.emplace(stage, stageColour(stage));
+    for (size_t i = 0; i < 12; ++i)
+        labels.emplace("name " + std::to_string(i), nameColour(i));
+    EXPECT_EQ(labels.size(), 26u);
+    expectToldApart(labels, "palette");
+    EXPECT_EQ(nameColour(12), nameColour(0));
+}
+
+TEST(StagePalette, labelsOfOneLegendAreToldApart)
+{
+    const MappingLibrary library{QString()};
+    for (const KnownMapping &known : library.all()) {
+        const StageColours colours(known.mapping);
+        Legend stages, substages;
+        for (size_t i = 0; i < known.mapping.stages.size(); ++i) {
+            const std::string &stage = known.mapping.stages[i].label;
+            stages.emplace(stage, colours.stage(stage));
+            if (!known.mapping.isJoined())
+                continue;
+            const std::string &substage = known.mapping.substages[i].label;
+            substages.emplace(stage + " " + substage, colours.substage(stage, substage));
+        }
+        if (!known.mapping.isJoined())
+            for (const LabelRule &rule : known.mapping.substages)
+                substages.emplace(rule.label, colours.substage("layer", rule.label));
+        stages.emplace("unmatched", colours.stage("unmatched"));
+        expectToldApart(stages, known.mapping.name() + " stages");
+        expectToldApart(substages, known.mapping.name() + " substages");
+    }
+}
+
+TEST(StagePalette, aLabelOfOnesOwnNeverLooksLikeAStage)
+{
+    StageMapping mapping{"e", "m", MappingForm::Flat, {}, {}};
+    for (int i = 0; i < 20; ++i) {
+        mapping.stages.push_back({"r" + std::to_string(i), "gpu"});
+        mapping.substages.push_back({"r" + std::to_string(i), "label " + std::to_string(i)});
+    }
+    const StageColours colours(mapping);
+    Legend labels;
+    for (const LabelRule &rule : mapping.substages)
+        labels.emplace(rule.label, colours.substage("gpu", rule.label));
+    for (const std::string_view stage : knownStages())
+        labels.emplace(stage, stageColour(stage));
+    expectToldApart(labels, "own");
+}
 
 TEST(StagePalette, knownStagesHaveTheirColourAndOthersAlwaysTheSame)
 {
     EXPECT_EQ(stageColour("attention"), 0x4477AAu);
-    EXPECT_EQ(stageColour("other"), 0xDDDDDDu);
+    EXPECT_EQ(stageColour("other"), 0xD8D8D8u);
     EXPECT_EQ(stageColour("attn"), stageColour("attention"));
     EXPECT_EQ(stageColour("my own"), stageColour("my own"));
     EXPECT_NE(stageColour("my own"), stageColour("other"));

@@ -1,6 +1,7 @@
 #include "hand.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 #include <QWheelEvent>
 #include <QWidget>
 #include <QtTest/qtestkeyboard.h>
@@ -40,8 +41,9 @@ void Hand::move(QWidget *widget, QPoint at, Qt::KeyboardModifiers modifiers)
 
 void Hand::press(QWidget *widget, QPoint at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers)
 {
+    const QPointer<QWidget> target(widget); // letting go of the button before may destroy it
     release();
-    move(widget, at, modifiers);
+    move(target, at, modifiers);
     m_button = button;
     send(QEvent::MouseButtonPress, button, modifiers);
 }

@@ -16,6 +16,7 @@ NAMES = {
     "kernels.ncu-rep": "application/x-ncu-report",
     "8_results.db": "application/x-rocpd",
     "trace.rpd": "application/x-rpd",
+    "slow-decode.warpscope": "application/x-warpscope-session",
     "settings.json": None,
     "notes.db": None,
 }

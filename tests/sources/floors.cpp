@@ -21,7 +21,7 @@ std::vector<std::string> foldersOf(const std::string &path)
 int coreFloor(const std::string &folder)
 {
     static const std::map<std::string, int> floors{{"base", 1},    {"io", 1},       {"model", 2},
-                                                   {"readers", 3}, {"analysis", 4}, {"report", 5}};
+                                                   {"readers", 3}, {"analysis", 4}, {"session", 5}, {"report", 6}};
     const auto found = floors.find(folder);
     return found == floors.end() ? 0 : found->second;
 }

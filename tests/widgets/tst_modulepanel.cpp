@@ -248,6 +248,13 @@ TEST_F(ModulePanelTest, theCostliestPathEndsInAKernel)
     EXPECT_EQ(current(), "gemm");
     EXPECT_TRUE(isShown("gemm"));
     EXPECT_EQ(focused(), "02");
+    const auto buttons = pane()->findChildren<QToolButton *>();
+    const auto costliest = std::ranges::find(buttons, QStringLiteral("Costliest"), &QToolButton::text);
+    ASSERT_NE(costliest, buttons.end());
+    EXPECT_FALSE((*costliest)->isEnabled());
+    EXPECT_EQ((*costliest)->toolTip(), QStringLiteral("The current row has nothing below it."));
+    pane()->view()->setCurrentIndex(pane()->model()->index(0, 0));
+    EXPECT_TRUE((*costliest)->isEnabled());
 }
 
 TEST_F(ModulePanelTest, aFilterShowsItsMatchesAndGivesBackWhatWasOpen)

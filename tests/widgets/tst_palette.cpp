@@ -1,34 +1,48 @@
 #include "widgets/toolkit/palette.h"
 
+#include "core/analysis/stages/stagepalette.h"
+#include "core/base/colour.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
-#include <string>
+#include <string_view>
+#include <vector>
 
 using namespace ws;
-
-namespace {
-
-constexpr const char *stages[] = {"attention",     "moe",      "linear",      "norm",      "activation",
-                                  "communication", "memory",   "sampling",    "embedding", "conv",
-                                  "quantize",      "training", "elementwise", "other"};
-
-} // namespace
 
 TEST(Palette, labelsAreReadableOnEveryColour)
 {
     for (bool dark : {false, true}) {
         const Palette palette(dark);
-        for (uint16_t stage = 0; stage < 40; ++stage)
-            EXPECT_GE(Palette::contrast(palette.stage(stage), Palette::textOn(palette.stage(stage))), 4.5) << stage;
-        for (int kind = 0; kind <= int(CategoryKind::Overhead); ++kind) {
-            const QRgb colour = palette.slice("name", CategoryKind(kind));
-            EXPECT_GE(Palette::contrast(colour, Palette::textOn(colour)), 4.5) << kind;
-        }
-        for (QRgb background : {palette.base, palette.alternate, palette.window}) {
+        std::vector<QRgb> colours;
+        for (const std::string_view stage : knownStages())
+            colours.push_back(palette.stage(stage));
+        for (size_t i = 0; i < 12; ++i)
+            colours.push_back(palette.tuned(nameColour(i)));
+        for (int kind = 0; kind <= int(CategoryKind::Overhead); ++kind)
+            colours.push_back(palette.slice("name", CategoryKind(kind)));
+        for (size_t cause = 0; cause < 4; ++cause)
+            colours.push_back(palette.gapCause(cause));
+        for (const ThemedColour &colour : {nonGpuColour, smallPartsColour})
+            colours.push_back(dark ? colour.dark : colour.light);
+        for (const QRgb colour : colours)
+            EXPECT_GE(Palette::contrast(colour, Palette::textOn(colour)), 4.5) << std::hex << colour;
+    }
+}
+
+TEST(Palette, textOfEveryRoleIsReadable)
+{
+    for (bool dark : {false, true}) {
+        const Palette palette(dark);
+        for (const QRgb background :
+             {palette.base, palette.alternate, palette.window, palette.button, palette.tooltip}) {
             EXPECT_GE(Palette::contrast(palette.text, background), 7);
             EXPECT_GE(Palette::contrast(palette.muted, background), 4.5);
+            EXPECT_GE(Palette::contrast(palette.highlight, background), 4.5) << "links";
+            EXPECT_GE(Palette::contrast(palette.disabled, background), 3);
         }
+        EXPECT_GE(Palette::contrast(palette.text, palette.hairline), 4.5) << "chips and buttons under the mouse";
         EXPECT_GE(Palette::contrast(palette.highlight, palette.highlightText), 4.5);
     }
 }
@@ -38,17 +52,46 @@ TEST(Palette, everyKnownStageHasItsOwnColourInBothThemes)
     for (bool dark : {false, true}) {
         const Palette palette(dark);
         std::set<QRgb> colours;
-        for (const char *name : stages)
+        for (const std::string_view name : knownStages())
             colours.insert(palette.stage(name));
-        EXPECT_EQ(colours.size(), std::size(stages));
+        EXPECT_EQ(colours.size(), knownStages().size());
     }
     EXPECT_EQ(Palette(false).stage("attention"), 0xff4477aa);
 }
 
-TEST(Palette, unknownStagesAreStableAndNeverTakeAKnownIndex)
+TEST(Palette, otherStagesAlwaysHaveTheSameColour)
 {
-    EXPECT_EQ(Palette::stageIndex("my stage"), Palette::stageIndex("my stage"));
-    EXPECT_GE(Palette::stageIndex("my stage"), std::size(stages));
+    EXPECT_EQ(Palette(false).stage("my stage"), Palette(false).stage("my stage"));
+    EXPECT_EQ(Palette(false).stage("my stage"), 0xff000000 | stageColour("my stage"));
+}
+
+TEST(Palette, workBesideTheGpuIsToldApartFromItAndFromEachOther)
+{
+    for (bool dark : {false, true}) {
+        const Palette palette(dark);
+        std::vector<QRgb> greys;
+        for (const CategoryKind kind : {CategoryKind::CpuOp, CategoryKind::Launch, CategoryKind::Python,
+                                        CategoryKind::Module, CategoryKind::UserAnnotation, CategoryKind::Overhead})
+            greys.push_back(palette.slice("name", kind));
+        std::vector<QRgb> others{palette.base};
+        for (const std::string_view stage : knownStages())
+            others.push_back(palette.stage(stage));
+        for (size_t i = 0; i < greys.size(); ++i) {
+            for (size_t k = 0; k < i; ++k)
+                EXPECT_GE(colourDifference(greys[i], greys[k]), 12) << i << " and " << k << (dark ? ", dark" : "");
+            for (const QRgb other : others)
+                EXPECT_GE(colourDifference(greys[i], other), 12) << i << (dark ? ", dark " : " ") << std::hex << other;
+        }
+    }
+}
+
+TEST(Palette, noFamilyOfKernelsHasTheColourOfAStage)
+{
+    const Palette palette(false);
+    for (const char *name :
+         {"Cijk_Alik_Bljk_BBS_MT64x64x64", "void at::native::fill_kernel<4>(int)", "my_gemm", "flash"})
+        for (const std::string_view stage : knownStages())
+            EXPECT_GE(colourDifference(palette.kernel(name, CategoryKind::Kernel), palette.stage(stage)), 12) << name;
 }
 
 TEST(Palette, kernelsOfOneFamilyShareAColour)

@@ -17,6 +17,8 @@
 #include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTextCursor>
+#include <QTextDocument>
 
 #include <nlohmann/json.hpp>
 
@@ -266,6 +268,22 @@ TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
     EXPECT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
 }
 
+TEST(SelectionPanel, kernelsOfARangeHaveShortNamesThatDiffer)
+{
+    Session session;
+    SelectionPanel panel(session.pane());
+    session.add(test::runFromJson(R"j({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"void f<c10::Half, 4>(int)","pid":0,"tid":7,"ts":0,"dur":50,"args":{"stream":7}},
+{"ph":"X","cat":"kernel","name":"void f<float, 4>(int)","pid":0,"tid":7,"ts":60,"dur":10,"args":{"stream":7}}]})j")
+                    .run);
+    panel.show();
+    session.pane()->context().setRange(TimeRange{0, 70'000});
+    auto *table = panel.findChild<TablePane *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 5'000));
+    EXPECT_EQ(table->model()->index(0, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[Half]"));
+    EXPECT_EQ(table->model()->index(1, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[float]"));
+}
+
 TEST(SelectionPanel, showsRangeOrSliceOrASentence)
 {
     Session session;
@@ -313,6 +331,23 @@ TEST(SliceText, argumentsAreListedAndEscaped)
     EXPECT_TRUE(html.contains(QStringLiteral("[1,2,3]")));
     EXPECT_TRUE(html.contains(QStringLiteral("&lt;b&gt;")));
     EXPECT_TRUE(argumentsHtml({{"name", "x"}}, QStringLiteral("#888888")).contains(QStringLiteral("no arguments")));
+}
+
+TEST(SliceText, measuredNumbersAreRoundedWithTheirUnitAndExactInTheToolTip)
+{
+    const auto event = nlohmann::ordered_json::parse(
+        R"j({"args":{"memory bandwidth (GB/s)":2.6214400000000001,"bytes":1048576,"correlation":1234567,)j"
+        R"j("est. achieved occupancy %":31,"Input Dims":[[8,12,3137,3137],[],[1],[1],[1],[1],[1],[1],[2,2]]}})j");
+    const QString html = argumentsHtml(event, QStringLiteral("#888888"));
+    EXPECT_TRUE(html.contains(QStringLiteral("<span title='2.62144'>2.62\u00a0GB/s</span>"))) << html.toStdString();
+    EXPECT_TRUE(html.contains(QStringLiteral("<span title='1048576'>1.05\u00a0MB</span>"))) << html.toStdString();
+    EXPECT_TRUE(html.contains(QStringLiteral(">1234567<"))) << "an id is not rounded";
+    EXPECT_TRUE(html.contains(QStringLiteral(">31\u00a0%<")));
+    EXPECT_TRUE(html.contains(QStringLiteral("[8,12,3137,3137]"))) << "a shape is one line";
+    QTextDocument shown;
+    shown.setHtml(html);
+    QTextCursor number = shown.find(QStringLiteral("2.62"));
+    EXPECT_EQ(number.charFormat().toolTip(), QStringLiteral("2.62144"));
 }
 
 TEST(SliceText, argumentsWithoutEndAreCutAndItIsSaid)

@@ -1,12 +1,12 @@
 #include "widgets/timeline/rowlayout.h"
 
 #include "tests/widgets/timelineruns.h"
+#include "widgets/session/slicetext.h"
 
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
 #include <QTranslator>
-
 
 using namespace ws;
 using namespace ws::test;
@@ -47,7 +47,7 @@ TEST(RowLayout, gpusComeFirstAndTheBusiestThreadNext)
                            QStringLiteral("stream 20"), QStringLiteral("thread 200"), QStringLiteral("thread 100")}));
 }
 
-TEST(RowLayout, aThreadAsTorchNamesItIsTranslated)
+TEST(RowLayout, aThreadWithoutANameIsTranslated)
 {
     struct Translator : QTranslator
     {
@@ -61,11 +61,30 @@ TEST(RowLayout, aThreadAsTorchNamesItIsTranslated)
     RunMaker maker;
     maker.op("4243", 0, 10, "aten::mm");
     const TimelineDataPtr data = maker.data();
-    maker.run->timeline.tracks[0].label = maker.id("thread 4243 (python3)");
+    maker.run->timeline.tracks[0].label = maker.id("thread 4243 ()"); // as torch names it
     QCoreApplication::installTranslator(&translator);
     const QString title = sectionTitle(*data->run, {SectionId::Track, 0});
     QCoreApplication::removeTranslator(&translator);
-    EXPECT_EQ(title, QStringLiteral("Faden 4243 (python3)"));
+    EXPECT_EQ(title, QStringLiteral("Faden 4243"));
+}
+
+TEST(RowLayout, aThreadsNameAndNumberAreSaidOnce)
+{
+    const QString number = QStringLiteral("639");
+    EXPECT_EQ(threadTitle(QStringLiteral("thread 639 (pt_autograd_0)"), number), QStringLiteral("pt_autograd_0 · 639"));
+    EXPECT_EQ(threadTitle(QStringLiteral("pt_autograd_0"), number), QStringLiteral("pt_autograd_0 · 639"));
+    EXPECT_EQ(threadTitle(QStringLiteral("worker 639"), number), QStringLiteral("worker 639"));
+    EXPECT_EQ(threadTitle(QStringLiteral("thread 639"), number), QStringLiteral("thread 639"));
+    EXPECT_EQ(threadTitle(QStringLiteral("thread 6390 (x)"), number), QStringLiteral("thread 6390 (x)"));
+    EXPECT_EQ(threadTitle({}, number), QStringLiteral("thread 639"));
+    EXPECT_EQ(threadTitle({}, QStringLiteral("main")), QStringLiteral("main"));
+    RunMaker maker;
+    maker.op("639", 0, 10, "aten::mm");
+    const TimelineDataPtr data = maker.data();
+    maker.run->timeline.tracks[0].label = maker.id("thread 639 (pt_autograd_0)");
+    const Track &track = maker.run->timeline.tracks[0];
+    EXPECT_EQ(trackTitle(*maker.run, track), sectionTitle(*data->run, {SectionId::Track, 0}))
+        << "one word for one thing";
 }
 
 TEST(RowLayout, overlappingKernelsGetLowerSubLanes)

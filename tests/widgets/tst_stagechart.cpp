@@ -2,6 +2,7 @@
 
 #include <QAbstractAxis>
 #include <QBarSet>
+#include <QComboBox>
 
 using namespace ws;
 using namespace ws::test::chart;
@@ -235,6 +236,33 @@ TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
     EXPECT_EQ(chart.bars[0].wholeNs, 100'000);
     EXPECT_EQ(chart.bars[1].wholeNs, 30'000);
     EXPECT_FALSE(chart.bars[1].note.isEmpty());
+}
+
+TEST_F(StageChartTest, ofSeveralRunsTheActiveOneCanStandAlone)
+{
+    StagesPanel panel(&controller);
+    auto *runs = [&]() -> QComboBox * {
+        for (auto *box : panel.findChildren<QComboBox *>())
+            if (box->findText(QStringLiteral("This run")) >= 0)
+                return box;
+        return nullptr;
+    }();
+    ASSERT_TRUE(runs);
+    open(smallRun());
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(runs->isHidden()) << "there is nothing to choose";
+    open(smallRun());
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(runs->isHidden());
+    EXPECT_EQ(data().bars.size(), 2U);
+    runs->setCurrentIndex(1);
+    emit runs->activated(1);
+    ASSERT_EQ(data().bars.size(), 1U);
+    for (RunContext *context : session.contexts()) {
+        session.setActive(context);
+        settle();
+        EXPECT_EQ(data().bars[0].run, context->run());
+    }
 }
 
 TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)

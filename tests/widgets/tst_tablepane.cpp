@@ -240,6 +240,20 @@ TEST_F(TablePaneTest, aTitleWithoutRoomGetsDotsAndStillAsksForItsRoom)
     EXPECT_EQ(header->sectionSizeHint(nameColumn), wanted);
 }
 
+TEST(ElidingHeader, theUnitStaysWhereThereIsRoomForIt)
+{
+    const QFontMetrics metrics(QGuiApplication::font());
+    const QString title = QStringLiteral("Median of the steps (ms)");
+    const int whole = metrics.horizontalAdvance(title);
+    EXPECT_EQ(fittingTitle(title, metrics, whole), title);
+    const QString less = fittingTitle(title, metrics, whole * 2 / 3);
+    EXPECT_TRUE(less.startsWith(QStringLiteral("Med")) && less.endsWith(QStringLiteral("… (ms)")))
+        << less.toStdString();
+    const QString least = fittingTitle(title, metrics, metrics.horizontalAdvance(QStringLiteral("Med… (")));
+    EXPECT_TRUE(least.startsWith(u'M') && least.endsWith(QChar(0x2026))) << least.toStdString();
+    EXPECT_FALSE(least.contains(u')'));
+}
+
 TEST_F(TablePaneTest, enterActivatesTheModelsRow)
 {
     int activated = -1;

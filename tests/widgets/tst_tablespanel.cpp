@@ -87,6 +87,17 @@ TEST(TextTableModel, columnsCarryTheirUnitOnce)
     EXPECT_EQ(nsys.nameColumn(), 2);
 }
 
+TEST(TextTableModel, longNamesAreShownWhereTheyDiffer)
+{
+    Table table = nsysTable();
+    table.rows[0][2] = std::string("void f<c10::Half, 4>(int)");
+    table.rows[1][2] = std::string("void f<float, 4>(int)");
+    const TextTableModel model(runWith({table}), 0);
+    EXPECT_EQ(model.index(0, 2).data(ReportModel::ShortRole).toString(), QStringLiteral("f[Half]"));
+    EXPECT_EQ(model.index(1, 2).data(ReportModel::ShortRole).toString(), QStringLiteral("f[float]"));
+    EXPECT_EQ(model.index(1, 2).data().toString(), QStringLiteral("void f<float, 4>(int)")) << "copied whole";
+}
+
 TEST(TextTableModel, exportsCarryTheFilesOwnNumbers)
 {
     Session session;

@@ -46,6 +46,19 @@ TEST(TimeScale, ticksAreRoundNumbersFarEnoughApart)
     EXPECT_EQ(ticksOf(TimeScale({-100, 100}, 100), 20).times.front(), -100);
 }
 
+TEST(TimeScale, deepInALongRunTicksAreAddedToABase)
+{
+    EXPECT_EQ(tickBase({0, 1'000'000}, 100'000), 0);
+    EXPECT_EQ(tickBase({2'000'000, 3'000'000}, 100'000), 0) << "2.1 ms is readable";
+    const TimeRange deep{43'000'001'300, 43'000'002'100};
+    const int64_t base = tickBase(deep, 200);
+    EXPECT_EQ(base, 43'000'001'000);
+    EXPECT_EQ(tickBaseText(base, deep), QStringLiteral("43.000001\u00a0s"));
+    EXPECT_EQ(tickText(43'000'001'400 - base, 200, deep.end - base), QStringLiteral("0.4\u00a0µs"));
+    EXPECT_EQ(tickBase({-43'000'001'300, -43'000'001'000}, 200), 0);
+    EXPECT_GE(tickBase({INT64_MAX - 100, INT64_MAX}, 1), INT64_MAX - 200);
+}
+
 TEST(TimeScale, tickTextHasJustTheDigitsThatDiffer)
 {
     EXPECT_EQ(tickText(1'250'000, 50'000, 2'000'000), QStringLiteral("1.25\u00a0ms"));

@@ -5,6 +5,7 @@
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
+#include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
@@ -47,13 +48,12 @@ void MappingPanel::build()
     bar->setContentsMargins(8, 4, 8, 4);
     bar->setSpacing(4);
     buildActions(bar);
-    auto *limit = new QLabel(
+    auto *limit = new LineLabel(
         tr("A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the "
            "Modules tab can."),
         this);
     limit->setForegroundRole(QPalette::PlaceholderText);
     limit->setContentsMargins(8, 2, 8, 2);
-    limit->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

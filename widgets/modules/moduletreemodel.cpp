@@ -217,17 +217,19 @@ QVariant ModuleTreeModel::cell(uint32_t row, int column) const
     }
 }
 
-QString ModuleTreeModel::shownText(uint32_t row) const
+QStringList ModuleTreeModel::shownForms(uint32_t row) const
 {
     const ModuleNode &node = m_tree->nodes[row];
-    const std::string &brief = m_names->brief(row);
-    QString text =
-        QString::fromStdString(node.kind == ModuleNode::Kernel && !brief.empty() ? brief : shownName(*m_tree, node));
-    if (node.instances > 1)
-        text += QStringLiteral(" ×%1").arg(node.instances);
-    if (node.attribution == ModuleNode::Inferred)
-        text += QStringLiteral(" ~");
-    return text;
+    QStringList forms = node.kind == ModuleNode::Kernel ? m_names->forms(row) : QStringList();
+    if (forms.isEmpty())
+        forms << QString::fromStdString(shownName(*m_tree, node));
+    for (QString &form : forms) {
+        if (node.instances > 1)
+            form += QStringLiteral(" ×%1").arg(node.instances);
+        if (node.attribution == ModuleNode::Inferred)
+            form += QStringLiteral(" ~");
+    }
+    return forms;
 }
 
 QString ModuleTreeModel::toolTip(uint32_t row) const
@@ -252,7 +254,9 @@ QVariant ModuleTreeModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cell(row, index.column());
     case ReportModel::ShortRole:
-        return index.column() == Name ? QVariant(shownText(row)) : QVariant();
+        return index.column() == Name ? QVariant(shownForms(row).first()) : QVariant();
+    case ReportModel::NarrowRole:
+        return index.column() == Name ? QVariant(shownForms(row).mid(1)) : QVariant();
     case Qt::ToolTipRole:
         return index.column() == Name    ? QVariant(plainToolTip(toolTip(row)))
                : index.column() == Trace ? QVariant(plainToolTip(cell(row, Trace).toString()))

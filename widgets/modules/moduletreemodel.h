@@ -62,7 +62,7 @@ private:
     std::vector<double> sortKeys() const;
     void chooseUnits();
     QVariant cell(uint32_t row, int column) const;
-    QString shownText(uint32_t row) const;
+    QStringList shownForms(uint32_t row) const; ///< of its name, widest first
     QString toolTip(uint32_t row) const;
 
     std::shared_ptr<const ModuleTree> m_tree;

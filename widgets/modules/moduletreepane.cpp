@@ -3,6 +3,7 @@
 #include "core/report/moduleexport.h"
 #include "widgets/modules/moduletreecolumns.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include "widgets/toolkit/wraplayout.h"
@@ -48,8 +49,8 @@ void ModuleTreePane::build()
     depth->setMenu(depths);
     depth->setPopupMode(QToolButton::InstantPopup);
     depth->setMinimumWidth(depth->sizeHint().width() + 12); // or the arrow covers the text
-    QToolButton *costliest = addButton(tr("Costliest"), tr("Expand the costliest path below the current row (C)"));
-    connect(costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
+    m_costliest = addButton(tr("Costliest"), {});
+    connect(m_costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
     m_filter = new QLineEdit(this);
     m_filter->setPlaceholderText(tr("Filter modules and kernels"));
     m_filter->setAccessibleName(m_filter->placeholderText());
@@ -61,9 +62,8 @@ void ModuleTreePane::build()
     m_bar->addWidget(m_filter, 2);
     m_regex = addButton(QStringLiteral(".*"), tr("The filter is a regular expression"));
     m_regex->setCheckable(true);
-    m_line = plainLabel(this);
+    m_line = new LineLabel(this);
     m_line->setContentsMargins(8, 2, 8, 2);
-    m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_view = new ModuleTreeView(this);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -89,6 +89,7 @@ void ModuleTreePane::buildView()
     connect(m_view, &QTreeView::collapsed, this,
             [this](const QModelIndex &index) { m_expanded.erase(m_model->nodeOf(index)); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &now) {
+        updateCostliest();
         if (!m_automatic)
             emit selected(m_model->nodeOf(now));
     });
@@ -115,6 +116,7 @@ void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared
     }
     m_columns->fitNames();
     applyFilter();
+    updateCostliest();
 }
 
 void ModuleTreePane::restoreExpanded()
@@ -153,6 +155,15 @@ void ModuleTreePane::expandTo(uint32_t node)
 {
     for (uint32_t at = m_model->tree()->nodes[node].parent; at != UINT32_MAX; at = m_model->tree()->nodes[at].parent)
         m_view->expand(m_model->indexOf(at));
+}
+
+/// A button that cannot act says why.
+void ModuleTreePane::updateCostliest()
+{
+    const bool canGo = m_model->tree() && !costliestPath(*m_model->tree(), currentNode()).empty();
+    m_costliest->setEnabled(canGo);
+    m_costliest->setToolTip(canGo ? tr("Expand the costliest path below the current row (C)")
+                                  : tr("The current row has nothing below it."));
 }
 
 void ModuleTreePane::expandCostliest()

@@ -71,6 +71,7 @@ private:
     void restoreExpanded();
     void showMenu(const QPoint &at);
     void updateNote();
+    void updateCostliest();
 
     ModuleTreeModel *m_model;
     ModuleTreeView *m_view = nullptr;
@@ -78,6 +79,7 @@ private:
     WrapLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;
+    QToolButton *m_costliest = nullptr;
     QLabel *m_line = nullptr;
     QString m_note;
     QString m_problem; ///< of the filter: the number of names it gave up on, or why it could not be tried

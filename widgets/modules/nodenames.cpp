@@ -1,7 +1,7 @@
 #include "widgets/modules/nodenames.h"
 
-#include "core/base/shortname.h"
 #include "core/report/moduleexport.h"
+#include "widgets/toolkit/shortnames.h"
 
 #include <algorithm>
 #include <numeric>
@@ -12,7 +12,6 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxCharacters = 90; ///< of a kernel's short name; a column shows some 60, a wide window more
 constexpr size_t maxShortened =
     50'000; ///< kernels; real files have some hundred, telling a million apart takes seconds
 
@@ -51,11 +50,10 @@ NodeNames::NodeNames(const ModuleTree &tree)
     }
     if (kernels.size() > maxShortened)
         kernels.clear();
-    const std::vector<std::string> brief = shortNames(kernels, maxCharacters);
-    m_brief.resize(m_names.size());
-    for (size_t i = 0; i < brief.size(); ++i)
-        if (brief[i] != kernels[i])
-            m_brief[kernelIds[i]] = brief[i];
+    std::vector<QStringList> forms = shortForms(kernels);
+    m_forms.resize(m_names.size());
+    for (size_t i = 0; i < forms.size(); ++i)
+        m_forms[kernelIds[i]] = std::move(forms[i]);
     for (const std::string &name : m_names) {
         m_begins.push_back(m_lower.size());
         m_lower += lowered(name) + '\n';

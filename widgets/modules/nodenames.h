@@ -6,7 +6,7 @@
 #include "core/base/namepattern.h"
 #include "core/model/moduletree.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <string>
@@ -32,8 +32,8 @@ public:
     std::optional<NodeMatches> matching(const NamePattern &pattern, const Progress *progress = nullptr) const;
     /// Position of a row's name in alphabetical order.
     uint32_t rank(uint32_t row) const { return m_rank[m_nameOf[row]]; }
-    /// For kernels; empty: the name is not shortened.
-    const std::string &brief(uint32_t row) const { return m_brief[m_nameOf[row]]; }
+    /// Short forms of a kernel's name, widest first; empty for all else.
+    const QStringList &forms(uint32_t row) const { return m_forms[m_nameOf[row]]; }
 
 private:
     std::vector<uint8_t> spread(const std::vector<uint8_t> &byName) const;
@@ -41,7 +41,7 @@ private:
 
     std::vector<uint32_t> m_nameOf; ///< by row
     std::vector<std::string> m_names;
-    std::vector<std::string> m_brief;
+    std::vector<QStringList> m_forms;
     std::vector<uint32_t> m_rank;
     std::string m_lower;          ///< all names in lower case, a line each
     std::vector<size_t> m_begins; ///< where each begins in m_lower

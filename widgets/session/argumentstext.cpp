@@ -1,10 +1,13 @@
 #include "widgets/session/argumentstext.h"
 
 #include "core/base/format.h"
+#include "core/base/quantity.h"
 #include "widgets/session/facttable.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace ws {
 namespace {
@@ -45,6 +48,9 @@ private:
 
     void addContainer(const Json &value)
     {
+        // A shape is one line: [8,12,3137,3137].
+        const bool wasIndented = m_indented;
+        m_indented = m_indented && std::ranges::any_of(value, [](const Json &v) { return v.is_structured(); });
         m_text += value.is_object() ? '{' : '[';
         ++m_depth;
         bool isFirst = true;
@@ -59,6 +65,7 @@ private:
         --m_depth;
         breakLine();
         m_text += value.is_object() ? '}' : ']';
+        m_indented = wasIndented;
     }
 
     void breakLine()
@@ -77,7 +84,19 @@ struct Shown
 {
     std::string text;
     bool isCut;
+    std::string exact = {}; ///< of a rounded number
 };
+
+/// A measured number with three digits and the unit that its key tells; ids and counts stay whole.
+Shown shownNumber(const Json &value, const std::string &key)
+{
+    const QString unit = unitInName(key);
+    const std::string exact = value.dump();
+    if (!value.is_number_float() && unit != QLatin1String("B"))
+        return {unit.isEmpty() ? exact : exact + "\u00a0" + unit.toStdString(), false};
+    const std::string text = quantity(value.get<double>(), unit).toStdString();
+    return {text, false, text.starts_with(exact) ? std::string() : exact};
+}
 
 Shown shownValue(const Json &value, size_t room)
 {
@@ -96,7 +115,10 @@ QString toHtml(const Shown &shown)
     QString text = QString::fromStdString(shown.text);
     if (shown.isCut)
         text += QStringLiteral(" …");
-    return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
+    text = text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
+    return shown.exact.empty() ? text
+                               : QStringLiteral("<span title='%1'>%2</span>") // the tool tip
+                                     .arg(QString::fromStdString(shown.exact).toHtmlEscaped(), text);
 }
 
 QString muted(const QString &sentence, const QString &colour)
@@ -115,7 +137,8 @@ QString argumentsHtml(const Json &event, const QString &mutedColour)
     size_t rows = 0, room = maxText;
     bool isCut = false;
     for (auto member = args->begin(); member != args->end() && rows < maxArguments && room > 0; ++member, ++rows) {
-        const Shown shown = shownValue(*member, std::min(maxValue, room));
+        const Shown shown =
+            member->is_number() ? shownNumber(*member, member.key()) : shownValue(*member, std::min(maxValue, room));
         const Shown key = shownValue(member.key(), maxValue);
         isCut |= shown.isCut || key.isCut;
         room -= std::min(room, shown.text.size() + key.text.size());

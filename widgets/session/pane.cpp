@@ -19,8 +19,10 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
     connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
     connect(now, &RunContext::stepSourceChanged, this, &Pane::stepSourceChanged);
+    connect(now, &RunContext::notesChanged, this, &Pane::notesChanged);
     connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
     connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
+    connect(now, &RunContext::noteRequested, this, &Pane::noteRequested);
     connect(now, &RunContext::ruleRequested, this, &Pane::ruleRequested);
     connect(now, &RunContext::classesChanged, this, &Pane::classesChanged);
     connect(now, &RunContext::instancesRequested, this, &Pane::instancesRequested);
@@ -32,6 +34,7 @@ void Pane::show(RunContext *context)
     emit gapChanged();
     emit highlightChanged();
     emit focusChanged();
+    emit notesChanged();
     emit ncuLinksChanged();
     emit coloursChanged();
 }

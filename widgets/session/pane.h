@@ -31,9 +31,11 @@ signals:
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();
+    void notesChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();
+    void noteRequested(const ws::Note &note);
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
     void moduleCallsRequested(const ws::ModuleCalls &calls);

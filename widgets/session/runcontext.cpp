@@ -1,6 +1,7 @@
 #include "widgets/session/runcontext.h"
 
 #include "core/base/demangle.h"
+#include "core/model/sliceaddress.h"
 
 #include <algorithm>
 
@@ -10,22 +11,8 @@ namespace {
 /// The slice of `now` that corresponds to `slice` of `old`: same track, start and name.
 EventRef sameSlice(const Run &old, EventRef slice, const Run &now)
 {
-    if (!slice.valid())
-        return {};
-    const Track &was = old.timeline.track(slice);
-    const int64_t start = old.timeline.start(slice) + old.timeline.originNs - now.timeline.originNs;
-    for (const Track &track : now.timeline.tracks) {
-        if (track.kind != was.kind || now.text(track.pid) != old.text(was.pid) ||
-            now.text(track.tid) != old.text(was.tid))
-            continue;
-        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
-            const Lane &lane = now.timeline.lanes[l];
-            for (size_t i = lane.firstStartingFrom(start); i < lane.size() && lane.start[i] == start; ++i)
-                if (now.text(lane.name[i]) == old.text(old.timeline.name(slice)))
-                    return {l, static_cast<uint32_t>(i)};
-        }
-    }
-    return {};
+    return slice.valid() ? findSlice(now, addressOf(old, slice), old.timeline.originNs - now.timeline.originNs)
+                         : EventRef{};
 }
 
 std::optional<TimeRange> sameRange(const Run &old, std::optional<TimeRange> range, const Run &now)
@@ -78,6 +65,11 @@ void RunContext::takeOver(const RunContext &before)
     m_gap = sameRange(*before.m_run, before.m_gap, *m_run);
     m_stepSource = before.m_stepSource;
     m_selection = sameSlice(*before.m_run, before.m_selection, *m_run);
+    const int64_t shift = before.m_run->timeline.originNs - m_run->timeline.originNs;
+    for (const Note &note : before.m_notes) // the text is somebody's work: none is dropped
+        m_notes.push_back({note.text,
+                           {note.time.begin + shift, note.time.end + shift},
+                           sameSlice(*before.m_run, note.slice, *m_run)});
     for (const auto &[type, state] : before.m_viewStates)
         if (auto kept = state->carriedOver(*before.m_run, *m_run))
             m_viewStates[type] = std::move(kept);
@@ -147,6 +139,19 @@ void RunContext::setStepSource(StepSource source)
     m_stepSource = std::move(source);
     setFocus({}); // it may be one of the steps before
     emit stepSourceChanged();
+}
+
+void RunContext::setNotes(std::vector<Note> notes)
+{
+    if (!m_run)
+        return;
+    std::stable_sort(notes.begin(), notes.end(), [](const Note &a, const Note &b) {
+        return std::pair(a.time.begin, a.time.end) < std::pair(b.time.begin, b.time.end);
+    });
+    if (notes == m_notes)
+        return;
+    m_notes = std::move(notes);
+    emit notesChanged();
 }
 
 void RunContext::showEverything()

@@ -9,6 +9,7 @@
 #include "core/analysis/steps/stepsource.h"
 #include "core/base/timerange.h"
 #include "widgets/session/modulecalls.h"
+#include "widgets/session/note.h"
 #include "widgets/session/runcache.h"
 
 #include <QObject>
@@ -102,6 +103,12 @@ public:
     const StepSource &stepSource() const { return m_stepSource; }
     void setStepSource(StepSource source);
 
+    /// In the order of their times.
+    const std::vector<Note> &notes() const { return m_notes; }
+    void setNotes(std::vector<Note> notes);
+    /// Asks for the text of a new note at this time or slice.
+    void requestNote(const Note &note) { emit noteRequested(note); }
+
     /// Range, focus and highlight at once.
     void showEverything();
 
@@ -150,9 +157,11 @@ signals:
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();
+    void notesChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();
+    void noteRequested(const ws::Note &note);
     void ruleRequested(const QString &kernel);
     void instancesRequested(ws::StringId name);
     void moduleCallsRequested(const ws::ModuleCalls &calls);
@@ -167,6 +176,7 @@ private:
     Highlight m_highlight;
     Focus m_focus;
     StepSource m_stepSource;
+    std::vector<Note> m_notes;
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;

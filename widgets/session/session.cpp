@@ -18,8 +18,19 @@ Session::~Session()
 
 Pane *Session::addPane()
 {
+    if (!m_freePanes.empty()) {
+        Pane *pane = m_freePanes.back();
+        m_freePanes.pop_back();
+        return pane;
+    }
     m_otherPanes.push_back(new Pane(this));
     return m_otherPanes.back();
+}
+
+void Session::removePane(Pane *pane)
+{
+    pane->show(nullptr);
+    m_freePanes.push_back(pane);
 }
 
 RunContext *Session::find(const RunPtr &run) const

@@ -33,6 +33,8 @@ public:
     Pane *pane() const { return m_pane; }
     /// Another place of the window, empty at first. It lives as long as the session.
     Pane *addPane();
+    /// The place is gone: the pane is empty, and used again by the next addPane().
+    void removePane(Pane *pane);
     /// The two runs that stand side by side; never null.
     ComparePair *pair() const { return m_pair; }
 
@@ -50,6 +52,7 @@ private:
     RunContext *m_active = nullptr;
     Pane *m_pane;
     std::vector<Pane *> m_otherPanes;
+    std::vector<Pane *> m_freePanes; ///< of m_otherPanes
     ComparePair *m_pair;
 };
 

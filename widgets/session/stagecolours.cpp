@@ -1,6 +1,8 @@
 #include "widgets/session/stagecolours.h"
 
-#include <algorithm>
+#include "core/analysis/stages/distinctcolours.h"
+
+#include <set>
 
 namespace ws {
 
@@ -23,14 +25,37 @@ QRgb ruleColour(const Palette &palette, const StageColours &colours, const Stage
     return palette.tuned(0xff000000 | colours.substage(rule.stage, rule.substage));
 }
 
-QRgb shadeOf(QRgb colour, size_t n, size_t count)
+QRgb themed(const Palette &palette, ThemedColour colour)
 {
-    if (n == 0 || count < 2)
-        return colour;
-    const bool isLight = Palette::contrast(colour, 0xffffffff) < 1.8;
-    const int max = isLight ? 90 : 150;
-    const int share = max * static_cast<int>(n) / static_cast<int>(std::max<size_t>(3, count - 1));
-    return Palette::mix(isLight ? 0xff000000 : 0xffffffff, colour, std::min(share, max));
+    return 0xff000000 | (palette.isDark() ? colour.dark : colour.light);
+}
+
+std::vector<QRgb> legendColours(const std::vector<LegendWish> &wishes, bool shades, const Palette &palette)
+{
+    DistinctColours legend(DistinctColours::Shown::AsTheyAre);
+    for (const QRgb colour : {themed(palette, nonGpuColour), themed(palette, smallPartsColour), palette.base})
+        legend.reserve(colour);
+    bool anyAlone = false;
+    for (const LegendWish &wish : wishes) {
+        anyAlone |= wish.isNameAlone;
+        if (!wish.isNameAlone)
+            legend.reserve(wish.colour);
+    }
+    if (anyAlone)
+        for (const std::string_view stage : knownStages())
+            legend.reserve(palette.stage(stage));
+    std::vector<QRgb> colours;
+    std::set<QRgb> given;
+    size_t alone = 0;
+    for (const LegendWish &wish : wishes) {
+        if (wish.isNameAlone)
+            colours.push_back(0xff000000 | legend.take(palette.tuned(nameColour(alone++))));
+        else if (given.insert(wish.colour).second || !shades)
+            colours.push_back(wish.colour);
+        else
+            colours.push_back(0xff000000 | legend.take(wish.colour));
+    }
+    return colours;
 }
 
 QRgb stageColour(const Palette &palette, const StageColours &colours, std::string_view stage, uint32_t own)

@@ -16,8 +16,18 @@ std::vector<QRgb> themedGroupColours(const Classification &classes, const Palett
 /// The chip of a rule in the editor: the colour of the names that it takes.
 QRgb ruleColour(const Palette &palette, const StageColours &colours, const StageRule &rule);
 
-/// The n-th of `count` shades of a colour: 0 is the colour itself, the others differ from it.
-QRgb shadeOf(QRgb colour, size_t n, size_t count);
+/// What a chart shows beside stages, in a theme.
+QRgb themed(const Palette &palette, ThemedColour colour);
+
+/// An entry of a chart's legend and the colour it has elsewhere, or a name alone, which no stage claims.
+struct LegendWish
+{
+    QRgb colour = 0;
+    bool isNameAlone = false;
+};
+/// Colours that differ as DistinctColours does. Those of stages and substages are what they are in every other view;
+/// names alone have colours that no stage has. `shades`: a colour that occurs again gives way to a shade of it.
+std::vector<QRgb> legendColours(const std::vector<LegendWish> &wishes, bool shades, const Palette &palette);
 
 /// Colour of a whole stage: a rule's own, or from the label.
 QRgb stageColour(const Palette &palette, const StageColours &colours, std::string_view stage, uint32_t own);

@@ -109,18 +109,18 @@ void StageController::syncRuns()
     std::vector<std::unique_ptr<Entry>> before = std::move(m_entries);
     m_entries.clear();
     const auto take = [&before](auto matches) -> std::unique_ptr<Entry> {
-        const auto found =
-            std::find_if(before.begin(), before.end(), [&](const auto &e) { return e && matches(*e->run); });
+        const auto found = std::find_if(before.begin(), before.end(), [&](const auto &e) { return e && matches(*e); });
         return found == before.end() ? nullptr : std::move(*found);
     };
     const auto &contexts = m_session->contexts();
     for (const RunContext *context : contexts)
-        m_entries.push_back(take([&](const Run &other) { return &other == context->run().get(); }));
+        m_entries.push_back(take([&](const StageRun &other) { return other.context == context; }));
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i])
             continue;
         const RunPtr &run = contexts[i]->run();
-        const auto old = take([&](const Run &other) { return other.info.stamp.path == run->info.stamp.path; });
+        const auto old =
+            take([&](const StageRun &other) { return other.run->info.stamp.path == run->info.stamp.path; });
         m_entries[i] = std::make_unique<Entry>();
         if (old)
             static_cast<StageRun &>(*m_entries[i]) = *old;
@@ -298,6 +298,12 @@ void StageController::setTrees(const TreeChoice &trees)
         return;
     m_trees = trees;
     updateAll();
+}
+
+void StageController::setOnlyActive(bool only)
+{
+    if (std::exchange(m_onlyActive, only) != only)
+        emit changed();
 }
 
 void StageController::highlight(const StageKey &key, RunContext *context)

@@ -72,6 +72,9 @@ public:
     void setSweep(SweepChoice sweep);
     const BarChoice &bars() const { return m_bars; }
     void setBars(const BarChoice &bars);
+    /// Chart, table and exports are of the active run alone, shown or not.
+    bool showsOnlyActive() const { return m_onlyActive; }
+    void setOnlyActive(bool only);
     const TreeChoice &trees() const { return m_trees; } ///< what counts of layerwise profiles
     void setTrees(const TreeChoice &trees);
 
@@ -104,6 +107,7 @@ private:
     SweepChoice m_sweep = SweepChoice::Automatic;
     BarChoice m_bars;
     TreeChoice m_trees;
+    bool m_onlyActive = false;
     std::vector<std::unique_ptr<Entry>> m_entries;
 };
 

@@ -14,16 +14,16 @@ void StepFocus::chooseStep(std::shared_ptr<const Steps> steps, uint32_t step)
 {
     const Step *wanted = &steps->steps[step];
     const QString title = stepTitle(*m_pane->run(), *steps, step);
-    choose(title, std::move(steps), [wanted](const Step &s) { return &s == wanted; });
+    choose({title, nullptr, nullptr, step}, std::move(steps), [wanted](const Step &s) { return &s == wanted; });
 }
 
 void StepFocus::choosePhase(std::shared_ptr<const Steps> steps, const std::string &phase)
 {
-    choose(Views::tr("all steps: %1").arg(QString::fromStdString(phase)), std::move(steps),
-           [phase](const Step &s) { return s.phase == phase; });
+    choose({Views::tr("all steps: %1").arg(QString::fromStdString(phase)), nullptr, nullptr, {}, phase},
+           std::move(steps), [phase](const Step &s) { return s.phase == phase; });
 }
 
-void StepFocus::choose(const QString &title, std::shared_ptr<const Steps> steps,
+void StepFocus::choose(Focus focus, std::shared_ptr<const Steps> steps,
                        const std::function<bool(const Step &)> &isWanted)
 {
     const RunPtr run = m_pane->run();
@@ -40,11 +40,11 @@ void StepFocus::choose(const QString &title, std::shared_ptr<const Steps> steps,
          calls = std::move(calls)](const Progress &progress) {
             return ActivitySet::ofRows(*run, steps->ofActivity, wanted, calls, &progress);
         },
-        [this, run, title](const auto &set) {
+        [this, run, focus = std::move(focus)](const auto &set) {
             if (!set)
-                JobErrors::instance().report(set.error());
-            else if (run == m_pane->run())
-                m_pane->context().setFocus({title, *set, run.get()});
+                return JobErrors::instance().report(set.error());
+            if (run == m_pane->run())
+                m_pane->context().setFocus({focus.title, *set, run.get(), focus.step, focus.phase});
         });
 }
 

@@ -21,7 +21,8 @@ public:
     void choosePhase(std::shared_ptr<const Steps> steps, const std::string &phase);
 
 private:
-    void choose(const QString &title, std::shared_ptr<const Steps> steps,
+    /// `focus`: without its activities.
+    void choose(Focus focus, std::shared_ptr<const Steps> steps,
                 const std::function<bool(const Step &)> &isWanted);
 
     Pane *m_pane;

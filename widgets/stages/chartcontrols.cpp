@@ -29,7 +29,7 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_up, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars, m_max,
+         std::initializer_list<QWidget *>{m_up, m_runs, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars, m_max,
                                           m_pick, m_unit, m_threshold, m_top, m_sweep, m_showAll})
         m_layout->addWidget(widget);
     m_layout->addWidget(m_scope, 1);
@@ -46,6 +46,11 @@ void ChartControls::buildParts()
     m_up = new QToolButton(this);
     m_up->setToolTip(tr("Back to what this is a part of (Backspace)"));
     m_up->setAutoRaise(true);
+    m_runs = new QComboBox(this);
+    m_runs->addItems({tr("All runs"), tr("This run")});
+    m_runs->setAccessibleName(tr("Whose stages"));
+    m_runs->setToolTip(tr("All open runs beside each other, or only the one that the other tabs show."));
+    connect(m_runs, &QComboBox::activated, this, [this](int only) { m_controller->setOnlyActive(only == 1); });
     m_level = new QComboBox(this);
     m_level->addItems({tr("Stages"), tr("Substages"), tr("Kernels")});
     m_level->setCurrentIndex(static_cast<int>(m_options.level));
@@ -223,6 +228,8 @@ void ChartControls::refresh()
     m_parts->setVisible(hasTrees());
     m_parts->setCurrentIndex(static_cast<int>(m_controller->trees().parts));
     const std::vector<const StageRun *> runs = m_controller->runs();
+    m_runs->setVisible(runs.size() > 1);
+    m_runs->setCurrentIndex(m_controller->showsOnlyActive() ? 1 : 0);
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
     m_sweep->setVisible(hasTimes); // overlaps are unknown otherwise

@@ -56,6 +56,7 @@ private:
     QString m_scopeText;
     WrapLayout *m_layout;
     QToolButton *m_up = nullptr;
+    QComboBox *m_runs = nullptr;
     QComboBox *m_level = nullptr;
     QComboBox *m_parts = nullptr;
     QComboBox *m_bars = nullptr;

@@ -8,13 +8,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ws {
 namespace {
 
 constexpr size_t longestLabel = 44;
-constexpr size_t coloursOfNames = 12; ///< of the stages' colours, those that are not grey …
-constexpr size_t greys = 2;           ///< … and those after them
 
 double nsOf(TimeUnit unit)
 {
@@ -79,8 +78,8 @@ private:
             ChartSegment &segment = at(key);
             segment.ns[bar] += m_options.calls ? static_cast<int64_t>(sum.count) : sum.elapsedNs;
             segment.count[bar] += sum.count;
-            if (segment.colour == 0 && isNamedOnly(key, source))
-                segment.colour = colourOfName(m_segments.size() - 1);
+            if (isNamedOnly(key, source))
+                m_named.insert(key);
             if (segment.colour == 0)
                 segment.colour = m_level == ChartLevel::Stages
                                      ? stageColour(m_palette, *m_labelColours, group.stage, group.colour)
@@ -110,11 +109,6 @@ private:
     bool isNamedOnly(const StageKey &key, const ChartSource &source) const
     {
         return !key.name.empty() && key.stage == unmatchedLabel && !source.sums->overlapKnown;
-    }
-
-    QRgb colourOfName(size_t index) const
-    {
-        return m_palette.stage(static_cast<uint16_t>(index < coloursOfNames ? index : index + greys));
     }
 
     bool isIn(const StageGroup &group) const
@@ -153,27 +147,26 @@ private:
         });
     }
 
-    /// Shades for the kernels of a substage, labels, groups.
+    /// Labels, groups and, for kernels, colours that differ: shades within a substage, and colours that no stage has
+    /// for names alone. Those of stages and substages are what they are in every other view.
     void colour()
     {
         std::vector<std::string_view> names;
         for (const ChartSegment &segment : m_segments)
             names.push_back(segment.key.name);
         m_shortNames = shortNames(names, longestLabel);
-        for (size_t first = 0, last = 0; first < m_segments.size(); first = last) {
-            const QRgb colour = m_segments[first].colour;
-            while (last < m_segments.size() && m_segments[last].colour == colour &&
-                   m_segments[last].key.stage == m_segments[first].key.stage)
-                ++last;
-            const size_t shades = m_level == ChartLevel::Kernels ? std::min<size_t>(last - first, 8) : 1;
-            for (size_t i = first; i < last; ++i)
-                finish(m_segments[i], i, shadeOf(colour, i - first, shades));
+        std::vector<LegendWish> wishes;
+        for (const ChartSegment &segment : m_segments)
+            wishes.push_back({segment.colour, m_named.contains(segment.key)});
+        const std::vector<QRgb> colours = legendColours(wishes, m_level == ChartLevel::Kernels, m_palette);
+        for (size_t i = 0; i < m_segments.size(); ++i) {
+            m_segments[i].colour = colours[i];
+            finish(m_segments[i], i);
         }
     }
 
-    void finish(ChartSegment &segment, size_t i, QRgb colour)
+    void finish(ChartSegment &segment, size_t i)
     {
-        segment.colour = colour;
         const StageKey &key = segment.key;
         segment.label = m_level == ChartLevel::Stages ? toText(key.stage)
                         : key.name.empty()            ? toText(key.substage)
@@ -193,7 +186,7 @@ private:
         ChartSegment &segment = at({std::string(nonGpuLabel), {}, {}});
         segment.kind = ChartSegment::NonGpuTime;
         segment.label = toText(nonGpuLabel);
-        segment.colour = m_options.dark ? 0xff55585f : 0xffeceded;
+        segment.colour = themed(m_palette, nonGpuColour);
         for (size_t bar = 0; bar < m_sources.size(); ++bar) {
             segment.ns[bar] = m_sources[bar].nonGpu.ns;
             segment.count[bar] = m_sources[bar].nonGpu.source != NonGpu::None;
@@ -206,6 +199,7 @@ private:
     ChartLevel m_level;
     std::map<StageKey, size_t> m_index;
     std::vector<ChartSegment> m_segments;
+    std::set<StageKey> m_named; ///< kernels and modules that belong to no stage
     std::vector<std::string> m_shortNames;
     const Classification *m_coloured = nullptr; ///< the source of the two below
     std::vector<QRgb> m_groupColours;
@@ -235,7 +229,7 @@ void mergeSmall(ChartData &data, const ChartOptions &options)
     other.key = {std::string(), std::string(), "other"};
     other.ns.resize(data.bars.size());
     other.count.resize(data.bars.size());
-    other.colour = options.dark ? 0xff6f727a : 0xffd0d2d6;
+    other.colour = themed(Palette(options.dark), smallPartsColour);
     other.hidden = options.hidden.contains(other.key);
     std::vector<ChartSegment> kept;
     for (ChartSegment &segment : data.segments) {

@@ -89,22 +89,28 @@ private:
     {
         QString heading; ///< else an entry; a space leaves the line empty
         size_t segment = 0;
+        bool isPart = false; ///< of the heading above
     };
 
-    /// Top of the bar first; a stage's name is above its parts.
+    /// Top of the bar first; a stage's name is above its parts. A stage with one part of its own name needs no heading:
+    /// that entry is the group.
     std::vector<Line> legendLines(bool headings) const
     {
         std::vector<Line> lines;
-        QString group;
-        for (size_t i = m_data.segments.size(); i-- > 0;) {
-            const ChartSegment &segment = m_data.segments[i];
-            if (headings && !segment.group.isEmpty() && segment.group != group && segment.group != segment.label) {
-                if (group.isEmpty() && !lines.empty()) // or an entry of no stage looks like the head of this one
-                    lines.push_back({QStringLiteral(" "), 0});
-                lines.push_back({segment.group, 0});
-            }
-            group = segment.group;
-            lines.push_back({{}, i});
+        bool wasPart = true;
+        for (size_t last = m_data.segments.size(), first = last; last > 0; last = first) {
+            const QString &group = m_data.segments[last - 1].group;
+            while (first > 0 && m_data.segments[first - 1].group == group)
+                --first;
+            const bool isAlone = last - first == 1 && m_data.segments[first].label == group;
+            const bool hasHeading = headings && !group.isEmpty() && !isAlone;
+            if (hasHeading && !wasPart) // or an entry of no stage looks like the head of this one
+                lines.push_back({QStringLiteral(" ")});
+            if (hasHeading)
+                lines.push_back({group});
+            for (size_t i = last; i-- > first;)
+                lines.push_back({{}, i, hasHeading});
+            wasPart = hasHeading;
         }
         return lines;
     }
@@ -116,7 +122,7 @@ private:
             return;
         for (size_t last = perColumn - 1; last + 1 < lines.size(); last += perColumn)
             if (!lines[last].heading.isEmpty())
-                lines.insert(lines.begin() + static_cast<ptrdiff_t>(last), Line{QStringLiteral(" "), 0});
+                lines.insert(lines.begin() + static_cast<ptrdiff_t>(last), Line{QStringLiteral(" ")});
     }
 
     /// As wide as its longest line needs.
@@ -170,8 +176,7 @@ private:
             return;
         }
         const ChartSegment &segment = m_data.segments[line.segment];
-        const bool isPart = !segment.group.isEmpty();
-        const QRectF swatch(box.left() + (isPart ? 8 : 0), box.center().y() - 5, 10, 10);
+        const QRectF swatch(box.left() + (line.isPart ? 8 : 0), box.center().y() - 5, 10, 10);
         m_layout.legend.push_back({box, swatch, line.segment});
         add(segment.label, box.adjusted(swatch.right() - box.left() + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             segment.hidden ? m_palette.muted : m_palette.text);

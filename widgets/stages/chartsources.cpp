@@ -143,9 +143,12 @@ std::vector<ChartSource> chartSources(const StageController &controller)
 {
     std::vector<ChartSource> sources;
     const std::vector<const StageRun *> runs = controller.runs();
-    const bool several = std::count_if(runs.begin(), runs.end(), [](const StageRun *run) { return run->shown; }) > 1;
+    const auto isShown = [&](const StageRun *run) {
+        return controller.showsOnlyActive() ? run == controller.current() : run->shown;
+    };
+    const bool several = std::count_if(runs.begin(), runs.end(), isShown) > 1;
     for (const StageRun *run : runs) {
-        if (!run->shown || !run->state || run->state->names->size() == 0)
+        if (!isShown(run) || !run->state || run->state->names->size() == 0)
             continue;
         ChartSource source;
         source.label = source.of = run->label;

@@ -1,6 +1,6 @@
 #include "widgets/stages/pivotmodel.h"
 
-#include "core/base/shortname.h"
+#include "core/base/namecut.h"
 
 #include <QFont>
 

@@ -1,6 +1,7 @@
 #include "widgets/stages/stagechart.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
@@ -23,6 +24,40 @@ StageChart::StageChart(QWidget *parent) : QGraphicsView(parent), m_scene(new Cha
     setFocusPolicy(Qt::NoFocus); // the table next to it offers the same by keyboard
     setAccessibleName(tr("Stage chart"));
     setAccessibleDescription(tr("The table next to it has the same numbers."));
+    addTable();
+}
+
+/// A row for each bar, its segments from the bottom up.
+void StageChart::addTable()
+{
+    PaintedTable::Source source;
+    source.rowCount = [this] { return static_cast<int>(data().bars.size()); };
+    source.boxCount = [this](int) { return static_cast<int>(data().segments.size()); };
+    source.cell = [this](int row, int column) {
+        const auto bar = static_cast<size_t>(row);
+        PaintedTable::Cell cell;
+        QRectF box;
+        if (column == 0) {
+            cell.name = data().bars[bar].label;
+            cell.value = data().text(data().total(bar));
+            cell.description = data().axis;
+            box = m_scene->layout().bar(data(), bar);
+        } else {
+            const size_t segment = static_cast<size_t>(column) - 1;
+            cell.name = data().segments[segment].label;
+            cell.value = data().text(data().height(segment, bar));
+            cell.description = data().describe(segment, bar);
+            cell.canPress = true;
+            box = m_scene->layout().segment(data(), segment, bar);
+        }
+        cell.box = mapFromScene(box).boundingRect() & viewport()->rect();
+        return cell;
+    };
+    source.press = [this](int row, int column) {
+        if (column > 0)
+            emit clicked(static_cast<size_t>(column) - 1, static_cast<size_t>(row));
+    };
+    m_table = new PaintedTable(this, std::move(source));
 }
 
 void StageChart::setData(ChartData data)
@@ -31,6 +66,7 @@ void StageChart::setData(ChartData data)
     m_hoverBar.reset();
     setBackgroundBrush(QColor(Palette(data.dark).base));
     m_scene->setData(std::move(data), viewport()->size(), font());
+    m_table->change();
 }
 
 void StageChart::resizeEvent(QResizeEvent *event)

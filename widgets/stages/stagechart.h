@@ -9,6 +9,8 @@
 
 namespace ws {
 
+class PaintedTable;
+
 class StageChart : public QGraphicsView
 {
     Q_OBJECT
@@ -39,12 +41,14 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
+    void addTable();
     std::optional<ChartHit> hitAt(const QPoint &at) const;
     std::optional<BarHit> barAt(const QPoint &at) const;
     QString tipAt(const QPoint &at) const;
     void showTip(const QPoint &at);
 
     ChartScene *m_scene;
+    PaintedTable *m_table = nullptr;
     std::optional<ChartHit> m_hover;
     std::optional<BarHit> m_hoverBar;
 };

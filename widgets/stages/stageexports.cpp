@@ -3,6 +3,7 @@
 #include "core/analysis/stages/stageconflicts.h"
 #include "core/report/csv.h"
 #include "core/report/stageexport.h"
+#include "widgets/session/viewcaption.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/toolkit/exports.h"
@@ -51,6 +52,20 @@ std::vector<StageExportRun> StageExports::runs() const
     return runs;
 }
 
+/// The runs of the bars, a line each, and their mappings.
+QStringList StageExports::caption() const
+{
+    QStringList runs, mappings;
+    for (const ChartSource &source : chartSources(*m_controller)) {
+        if (const StageRun *run = m_controller->find(source.run))
+            runs << viewCaption(*run->context, {}, {}).join(QStringLiteral("  ·  "));
+        mappings << QString::fromStdString(source.classes->mapping.name());
+    }
+    runs.removeDuplicates();
+    mappings.removeDuplicates();
+    return runs.mid(0, 8) << tr("Stages by the mapping %1").arg(mappings.join(QStringLiteral(", ")));
+}
+
 QString StageExports::baseName() const
 {
     const RunPtr run = m_controller->session()->pane()->run();
@@ -73,7 +88,10 @@ void StageExports::saveChart(const ChartData &data, QSize size) const
 {
     ChartPicture picture;
     picture.size = size.expandedTo({720, 480});
-    savePicture(chartPicture(data), picture, tr("Export chart"), baseName() + QStringLiteral("-stages.svg"), m_parent);
+    Picture chart = chartPicture(data);
+    if (wantsCaption())
+        chart.caption = caption();
+    savePicture(chart, picture, tr("Export chart"), baseName() + QStringLiteral("-stages.svg"), m_parent);
 }
 
 void StageExports::saveResult() const

@@ -27,6 +27,7 @@ public:
 
 private:
     std::vector<StageExportRun> runs() const;
+    QStringList caption() const;
     QString baseName() const;
     void saveText(const QString &title, const QString &name, const std::string &text) const;
 

@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/stages/chartcontrols.h"
 #include "widgets/stages/chartsources.h"
@@ -67,6 +68,10 @@ void StagesPanel::build()
     m_splitter->setStretchFactor(0, 11);
     m_splitter->setStretchFactor(1, 9);
     buildStepAction();
+    addKernelActions(m_table, [this] {
+        const ChartSegment *segment = m_table->segment(m_table->currentRow());
+        return segment ? kernelNamed(&m_pane->context(), segment->key.name) : KernelPlace();
+    });
     m_empty = new EmptyState({}, this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
@@ -188,7 +193,7 @@ void StagesPanel::showEmpty()
     const RunContext &context = m_pane->context();
     const StageRun *run = m_controller->current();
     const bool inRange = (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
-    const bool isOfFocus = inRange && context.focus();
+    const bool isOfFocus = inRange && context.focus() && !run->error && !m_controller->isBusy();
     const QString sentence = !context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
                              : run && run->error      ? JobErrors::text(*run->error)
                              : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
@@ -242,6 +247,10 @@ void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<s
     }
     menu.addAction((part.hidden ? tr("Show %1") : tr("Hide %1")).arg(name), this,
                    [this, part] { m_controls->toggleHidden(part); });
+    if (const KernelPlace kernel = kernelNamed(m_controller->session()->find(run), part.key.name)) {
+        menu.addSeparator();
+        addKernelActions(menu, kernel);
+    }
 }
 
 void StagesPanel::showStepOf(EventRef annotation)

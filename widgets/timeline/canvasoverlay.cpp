@@ -66,6 +66,13 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, st
     }
 }
 
+void CanvasOverlay::paintFocus(QPainter &painter, QRect canvas)
+{
+    painter.setPen(QColor(Palette::current().highlight));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(canvas.adjusted(0, 0, -1, -1));
+}
+
 void CanvasOverlay::paintRange(QPainter &painter, TimeRange range, bool dragging) const
 {
     const QRgb highlight = Palette::current().highlight;

@@ -19,6 +19,7 @@ public:
     void paint(QPainter &painter, EventRef hovered, bool dragging, std::optional<int64_t> guide = {}) const;
     /// The box of a slice on the screen, logical pixels; null when its row is not shown.
     QRectF boxOf(EventRef slice) const;
+    static void paintFocus(QPainter &painter, QRect canvas);
 
 private:
     void paintRange(QPainter &painter, TimeRange range, bool dragging) const;

@@ -1,7 +1,7 @@
 #include "widgets/timeline/labelcache.h"
 
 #include "core/base/demangle.h"
-#include "core/base/shortname.h"
+#include "core/base/namecut.h"
 
 #include <QPainter>
 
@@ -62,9 +62,8 @@ void LabelCache::setUp(TimelineDataPtr data, const QFont &font, double ratio)
 
 QString LabelCache::text(StringId name) const
 {
-    const auto found = m_data->shortNames.find(name);
-    if (found != m_data->shortNames.end())
-        return cut(found->second);
+    if (const QString widest = m_data->shortNames->value(name); !widest.isEmpty())
+        return widest;
     return cut(cutInMiddle(shownName(m_data->run->text(name)), longestText));
 }
 
@@ -85,6 +84,15 @@ QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics
             return shorter;
     }
     return {};
+}
+
+QString LabelCache::fittedForm(StringId name, int room, const QFontMetrics &metrics) const
+{
+    const QStringList forms = m_data->shortNames->forms(name);
+    for (const QString &form : forms)
+        if (metrics.horizontalAdvance(form) <= room)
+            return form;
+    return fitted(forms.isEmpty() ? text(name) : forms.last(), room, metrics);
 }
 
 QImage LabelCache::render(const QString &text, QRgb colour, const QFont &font) const
@@ -116,7 +124,7 @@ const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
     if (image == m_images.end()) {
         if (m_images.size() >= maxImages)
             m_images.clear();
-        const QString shown = step == 0xfff ? text(name) : fitted(text(name), step * widthStep, metrics);
+        const QString shown = step == 0xfff ? text(name) : fittedForm(name, step * widthStep, metrics);
         image = m_images.emplace(key, shown.isEmpty() ? QImage() : render(shown, colour, sized.font)).first;
     }
     return image->second.isNull() ? nullptr : &image->second;

@@ -20,7 +20,8 @@ public:
     /// `ratio`: device pixels per logical pixel. Forgets all images.
     void setUp(TimelineDataPtr data, const QFont &font, double ratio);
 
-    /// The short name in `room` device pixels: its start, and also its end where there is room for enough of both.
+    /// A form of the short name that fits `room` device pixels; of the shortest its start, and also its end where there
+    /// is room for enough of both.
     /// Null where fewer than 5 characters fit.
     const QImage *label(StringId name, int room, QRgb colour, Size size);
     /// Room below which label() is null.
@@ -31,6 +32,7 @@ public:
     static QString fitted(const QString &fullText, int room, const QFontMetrics &metrics);
 
 private:
+    QString fittedForm(StringId name, int room, const QFontMetrics &metrics) const;
     struct Sized
     {
         QFont font;

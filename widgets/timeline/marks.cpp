@@ -325,6 +325,20 @@ RowMarks marksOfLane(const TimelineData &data, uint32_t lane, const TimeScale &s
     return marksOf(data, row, scale);
 }
 
+RowSlices slicesIn(const TimelineData &data, const LayoutRow &row, TimeRange time, size_t max)
+{
+    if (row.kind != LayoutRow::Lane && row.kind != LayoutRow::Folded)
+        return {};
+    return visitRow(data, row, [&](const auto &slices, const LaneSummary &) {
+        const size_t first = firstEndingAfter(slices, time.begin), last = firstStartingFrom(slices, time.end);
+        RowSlices found;
+        found.count = last > first ? last - first : 0;
+        for (size_t i = first; i < first + std::min(found.count, max); ++i)
+            found.slices.push_back(slices.ref(i));
+        return found;
+    });
+}
+
 EventRef sliceAt(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, double x, double slack)
 {
     if (row.kind != LayoutRow::Lane && row.kind != LayoutRow::Folded)

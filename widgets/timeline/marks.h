@@ -38,6 +38,14 @@ struct RowMarks
     std::vector<CurveColumn> curve; ///< counters and headings of GPUs: one per pixel
 };
 
+/// Slices that touch a time, by start, at most `max` of them, and the number of all.
+struct RowSlices
+{
+    std::vector<EventRef> slices;
+    size_t count = 0;
+};
+RowSlices slicesIn(const TimelineData &data, const LayoutRow &row, TimeRange time, size_t max);
+
 constexpr int widestMarks = 16384; ///< device pixels; wider scales are refused (empty result)
 
 RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale);

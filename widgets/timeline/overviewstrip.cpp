@@ -1,5 +1,8 @@
 #include "widgets/timeline/overviewstrip.h"
 
+#include "core/base/format.h"
+#include "widgets/toolkit/paintedtable.h"
+
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>
@@ -36,6 +39,7 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
     setFixedHeight(fixedHeight);
     setMouseTracking(true);
     setAccessibleName(tr("Overview of the whole run"));
+    addTable();
     auto refresh = [this] {
         m_stale = true;
         update();
@@ -46,6 +50,38 @@ OverviewStrip::OverviewStrip(TimelineState *state, QWidget *parent) : QWidget(pa
     connect(state, &TimelineState::reachChanged, this, refresh);
     connect(state, &TimelineState::visibleChanged, this, qOverload<>(&QWidget::update));
     connect(&state->pane(), &Pane::rangeChanged, this, qOverload<>(&QWidget::update));
+}
+
+/// Its times in words.
+void OverviewStrip::addTable()
+{
+    const auto times = [this] {
+        QList<std::pair<QString, TimeRange>> found;
+        if (!m_state->data())
+            return found;
+        found = {{tr("Whole run"), m_state->data()->whole()}, {tr("Visible"), m_state->visible()}};
+        if (const auto range = m_state->context().range())
+            found.append({tr("Selected range"), *range});
+        return found;
+    };
+    PaintedTable::Source source;
+    source.rowCount = [times] { return static_cast<int>(times().size()); };
+    source.boxCount = [](int) { return 1; };
+    source.cell = [this, times](int row, int column) {
+        const auto [name, time] = times()[row];
+        PaintedTable::Cell cell;
+        cell.name = column == 0 ? name
+                                : tr("%1 from %2 on", "a length of time, its begin")
+                                      .arg(formatDuration(time.length()), formatDuration(time.begin));
+        cell.value = column == 0 ? QString() : formatDuration(time.length());
+        const double left = scale().x(time.begin), right = scale().x(time.end);
+        cell.box = QRectF(left, 0, std::max(1.0, right - left), height()).toAlignedRect() & rect();
+        return cell;
+    };
+    auto *table = new PaintedTable(this, std::move(source));
+    connect(m_state, &TimelineState::dataChanged, table, &PaintedTable::change);
+    connect(m_state, &TimelineState::visibleChanged, table, &PaintedTable::change);
+    connect(&m_state->pane(), &Pane::rangeChanged, table, &PaintedTable::change);
 }
 
 TimeScale OverviewStrip::scale() const

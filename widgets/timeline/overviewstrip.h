@@ -25,6 +25,8 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
+    void addTable();
+
     enum class Drag { None, Window, Left, Right, New };
 
     TimeScale scale() const;

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
+#include "widgets/timeline/valuetext.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
@@ -121,11 +122,44 @@ void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(QColor(palette.text));
-    const QRect room(inset + triangle, y, width() - 2 * inset - triangle, rowheight::heading);
+    QRect room(inset + triangle, y, width() - 2 * inset - triangle, rowheight::heading);
     const QString title = groupTitle(*m_state->data(), group);
+    if (group.kind == LayoutGroup::Gpu && m_state->data()->deviceIndex(group.pid) != SIZE_MAX) {
+        const QString axis = tr("busy, 0–100 %");
+        const int least = painter.fontMetrics().horizontalAdvance(title);
+        painter.setFont(normal);
+        painter.setPen(QColor(palette.muted));
+        const int wide = painter.fontMetrics().horizontalAdvance(axis);
+        if (least + inset + wide <= room.width()) {
+            painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight, axis);
+            room.setRight(room.right() - wide - inset);
+        }
+        painter.setFont(bold);
+        painter.setPen(QColor(palette.text));
+    }
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(title, Qt::ElideMiddle, room.width()));
     painter.setFont(normal);
+}
+
+/// The largest value at the top of the row and the lowest at its bottom, as the curve shows them; returns their width.
+int RowHeader::paintAxis(QPainter &painter, const LayoutSection &section, int y) const
+{
+    const Run &run = *m_state->data()->run;
+    const CounterAxis axis = counterAxis(run, run.timeline.counters[section.id.index]);
+    const QFont normal = painter.font();
+    QFont small = normal;
+    small.setPointSizeF(7.5);
+    painter.setFont(small);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int wide = std::max(metrics.horizontalAdvance(axis.highText), metrics.horizontalAdvance(axis.lowText));
+    const QRect room(width() - inset - wide, y + 1, wide, section.height - 2);
+    painter.setPen(QColor(Palette::current().muted));
+    painter.drawText(room, Qt::AlignTop | Qt::AlignRight, axis.highText);
+    if (room.height() >= 2 * metrics.height())
+        painter.drawText(room, Qt::AlignBottom | Qt::AlignRight, axis.lowText);
+    painter.setFont(normal);
+    return wide;
 }
 
 void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, int y)
@@ -136,6 +170,8 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
         paintTriangle(painter, inset + indent, y + line / 2, section.folded);
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
     int right = width() - inset;
+    if (section.id.kind == SectionId::Counter)
+        right -= paintAxis(painter, section, y) + inset;
     if (busy >= 0) {
         const QString text = formatPercent(double(busy));
         const int room = painter.fontMetrics().horizontalAdvance(text);
@@ -156,17 +192,21 @@ QString RowHeader::toolTipAt(int y) const
     if (place.group == SIZE_MAX)
         return {};
     const RowLayout &layout = m_state->layout();
-    const Run &run = *m_state->data()->run;
     if (place.section == SIZE_MAX)
         return groupTitle(*m_state->data(), layout.groups[place.group]);
-    const LayoutSection &section = layout.sections[place.section];
+    return sectionText(*m_state, layout.sections[place.section]);
+}
+
+QString RowHeader::sectionText(const TimelineState &state, const LayoutSection &section)
+{
+    const Run &run = *state.data()->run;
     QString text = sectionTitle(run, section.id);
-    const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
+    const float busy = section.id.kind == SectionId::Track ? state.busyOfTrack(section.id.index) : -1;
     if (busy >= 0) {
-        const QString length = formatDuration(m_state->busyRange().length());
+        const QString length = formatDuration(state.busyRange().length());
         const QString sentence =
-            m_state->context().range() ? tr("busy for %1 of the selected range (%2)")
-            : m_state->data()->hasGpu()
+            state.context().range() ? tr("busy for %1 of the selected range (%2)")
+            : state.data()->hasGpu()
                 ? forDevice(tr("busy for %1 of the time from the first to the last GPU activity (%2)"), run)
                 : tr("busy for %1 of the whole run (%2)");
         text += QLatin1Char('\n') + sentence.arg(formatPercent(double(busy)), length);
@@ -176,7 +216,8 @@ QString RowHeader::toolTipAt(int y) const
             QLatin1Char('\n') + forDevice(tr("Shown with its own busy time; in none of the sums of GPU work."), run);
     if (section.id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[section.id.index];
-        text += QLatin1Char('\n') + tr("from %1 to %2").arg(series.min).arg(series.max);
+        const CounterAxis axis = counterAxis(run, series);
+        text += QLatin1Char('\n') + tr("from %1 to %2").arg(axis.lowText, axis.highText);
     }
     return text;
 }

@@ -17,6 +17,8 @@ public:
     explicit RowHeader(TimelineState *state, QWidget *parent = nullptr);
     static constexpr int preferredWidth = 220;
 
+    /// The title of a section, and on further lines how busy it is, what it counts.
+    static QString sectionText(const TimelineState &state, const LayoutSection &section);
     void toggleFold(size_t group, size_t section);
     /// The context menu of a place; a section of SIZE_MAX: the group's heading, both: the background.
     void fillMenu(QMenu &menu, size_t group, size_t section);
@@ -34,6 +36,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    int paintAxis(QPainter &painter, const LayoutSection &section, int y) const;
     struct Place
     {
         size_t group = SIZE_MAX;

@@ -1,6 +1,7 @@
 // Readable names of sections and groups.
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "widgets/session/slicetext.h"
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -9,15 +10,15 @@ namespace {
 
 constexpr qint64 largestProcess = 4'194'304; ///< max process id of Linux
 
-QString textOf(const Run &run, StringId id)
+QString trimmedText(const Run &run, StringId id)
 {
-    return toText(run.text(id)).trimmed();
+    return textOf(run, id).trimmed();
 }
 
 QString categoryOf(const Run &run, const Track &track)
 {
     const Lane &lane = run.timeline.lanes[track.firstLane];
-    return lane.size() ? textOf(run, run.timeline.categories[lane.category[0]].name) : QString();
+    return lane.size() ? trimmedText(run, run.timeline.categories[lane.category[0]].name) : QString();
 }
 
 bool isNumber(const QString &text)
@@ -40,11 +41,11 @@ QString sectionTitle(const Run &run, SectionId id)
         return Views::tr("idle");
     if (id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[id.index];
-        const QString name = textOf(run, series.name), key = textOf(run, series.key);
+        const QString name = trimmedText(run, series.name), key = trimmedText(run, series.key);
         return key.isEmpty() || key == name ? name : name.isEmpty() ? key : name + QStringLiteral(": ") + key;
     }
     const Track &track = run.timeline.tracks[id.index];
-    const QString label = textOf(run, track.label), tid = textOf(run, track.tid);
+    const QString label = trimmedText(run, track.label), tid = trimmedText(run, track.tid);
     switch (track.kind) {
     case TrackKind::GpuStream:
         return label.isEmpty() ? Views::tr("stream %1").arg(tid) : label;
@@ -55,11 +56,7 @@ QString sectionTitle(const Run &run, SectionId id)
             return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : label);
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
             return label + QStringLiteral(", ") + categoryOf(run, track);
-        if (label.isEmpty())
-            return isNumber(tid) ? Views::tr("thread %1").arg(tid) : tid;
-        if (const QString torchs = QStringLiteral("thread %1 (").arg(tid); label.startsWith(torchs) && isNumber(tid))
-            return Views::tr("thread %1").arg(tid) + label.mid(torchs.size() - 2);
-        return label.contains(tid) ? label : label + QLatin1Char(' ') + tid;
+        return threadTitle(label, tid);
     case TrackKind::Async:
         break;
     }
@@ -73,11 +70,11 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
         return Views::tr("Pinned");
     if (group.kind == LayoutGroup::Steps)
         return Views::tr("Steps");
-    const QString pid = textOf(run, group.pid);
+    const QString pid = trimmedText(run, group.pid);
     QString name, labels;
     if (const auto found = data.processes.find(group.pid); found != data.processes.end()) {
-        name = textOf(run, run.timeline.processes[found->second].name);
-        labels = textOf(run, run.timeline.processes[found->second].labels);
+        name = trimmedText(run, run.timeline.processes[found->second].name);
+        labels = trimmedText(run, run.timeline.processes[found->second].labels);
     }
     if (group.kind == LayoutGroup::Gpu)
         return labels.startsWith(QString::fromStdString(deviceWord(run)))

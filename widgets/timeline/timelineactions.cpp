@@ -3,6 +3,7 @@
 #include "core/analysis/steps/stepplaces.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/timeline/timelinecanvas.h"
 
@@ -59,6 +60,7 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("Next Gap by Time"), {Qt::SHIFT | Qt::Key_G}, &A::nextGapByTime);
     addCollapse();
     add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
+    add(tr("Add No&te"), {Qt::SHIFT | Qt::Key_M}, &A::addNote);
     add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
     add(tr("&Clear Range, Mark and Selection"), {Qt::Key_Escape}, &A::clear);
 }
@@ -126,6 +128,8 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
         menu.addAction(tr("All &instances"), this,
                        [this, slice] { m_state->context().requestInstances(m_state->run()->timeline.name(slice)); });
     addStepChoice(menu, slice);
+    menu.addAction(tr("Add a n&ote"), this,
+                   [this, slice] { m_state->context().requestNote(noteAt(*m_state->run(), slice)); });
     if (m_state->links().launch.valid() && m_state->links().launch != slice)
         menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
     else if (!m_state->links().kernels.empty())
@@ -140,8 +144,11 @@ void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
         const Run &run = *m_state->run();
         QApplication::clipboard()->setText(toText(run.text(run.timeline.name(slice))));
     });
-    if (const QString kernel = selectedKernel(context); !kernel.isEmpty())
+    if (const QString kernel = selectedKernel(context); !kernel.isEmpty()) {
+        menu.addAction(tr("&Only this kernel in all views"), this,
+                       [this, slice] { showOnly(m_state->context(), m_state->run()->timeline.name(slice)); });
         menu.addAction(makeRuleAction(&m_state->pane(), &menu, [kernel] { return kernel; }));
+    }
 }
 
 /// noStep: none, or the steps are not known yet.
@@ -349,6 +356,18 @@ void TimelineActions::setMark()
         m_state->setMark({});
     else if (m_state->data())
         m_state->setMark(focusTime());
+}
+
+/// At the selected slice, else of the range, else at the time under the mouse.
+void TimelineActions::addNote()
+{
+    RunContext &context = m_state->context();
+    if (!m_state->data())
+        return;
+    if (context.selection().valid())
+        return context.requestNote(noteAt(*m_state->run(), context.selection()));
+    const int64_t now = focusTime();
+    context.requestNote({{}, context.range().value_or(TimeRange{now, now}), {}});
 }
 
 void TimelineActions::togglePython()

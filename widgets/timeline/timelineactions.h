@@ -80,6 +80,7 @@ private:
     void collapse(int64_t ns);
     void toggleCollapse();
     void setMark();
+    void addNote();
     void togglePython();
     void clear();
 

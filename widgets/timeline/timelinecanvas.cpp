@@ -9,14 +9,14 @@
 #include "widgets/session/stepfocus.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/gapundermouse.h"
+#include "widgets/timeline/timelinetable.h"
 #include "widgets/timeline/timeruler.h"
+#include "widgets/timeline/valuetext.h"
 #include "widgets/toolkit/plaintext.h"
 
-#include <QAccessible>
 #include <QContextMenuEvent>
 #include <QGestureEvent>
 #include <QHelpEvent>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPinchGesture>
@@ -43,6 +43,7 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Timeline"));
     setMinimumSize(200, 80);
+    addTimelineTable(state, this);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
         if (m_state->run() != m_shownRun) // a drag ends with its run
@@ -131,6 +132,8 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
     painter.drawImage(dirty, m_frame,
                       QRectF(dirty.x() * ratio, dirty.y() * ratio, dirty.width() * ratio, dirty.height() * ratio));
     CanvasOverlay(*m_state, width()).paint(painter, m_hovered, m_drag == Drag::Range, m_snapped);
+    if (hasFocus())
+        CanvasOverlay::paintFocus(painter, rect());
 }
 
 void TimelineCanvas::paintMessage(QPainter &painter) const
@@ -199,19 +202,10 @@ QString TimelineCanvas::valueAt(QPoint point) const
     if (!m_state->data() || r == SIZE_MAX)
         return {};
     const LayoutRow &row = layout.rows[r];
-    const Timeline &timeline = m_state->data()->run->timeline;
     if (const QString text = breakText(scale(), point.x()); !text.isEmpty())
         return text;
-    if (row.kind == LayoutRow::Counter) {
-        const CounterSeries &series = timeline.counters[row.item];
-        const int64_t at = scale().ns(point.x() + 1);
-        const auto next = std::upper_bound(series.time.begin(), series.time.end(), at);
-        if (next == series.time.begin())
-            return {};
-        const double value = series.value[static_cast<size_t>(next - series.time.begin()) - 1];
-        return sectionTitle(*m_state->data()->run, {SectionId::Counter, row.item}) + QStringLiteral("\n") +
-               QLocale().toString(value, 'f', QLocale::FloatingPointShortest);
-    }
+    if (const QString text = curveTextUnder(*m_state, scale(), point); !text.isEmpty())
+        return text;
     if (row.kind == LayoutRow::Gaps || (row.kind == LayoutRow::Lane && !sliceAtPoint(point).valid()))
         return gapTextUnder(*m_state, scale(), point);
     if (row.kind != LayoutRow::Instants)
@@ -326,8 +320,17 @@ void TimelineCanvas::dragRange(const QMouseEvent &event)
 
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (const EventRef slice = sliceAtPoint(event->pos()); slice.valid())
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const EventRef slice = byKey ? m_state->context().selection() : sliceAtPoint(event->pos());
+    const auto range = m_state->context().range();
+    if (slice.valid() && byKey) {
+        const QRectF box = boxOf(slice).intersected(QRectF(rect()));
+        emit sliceMenuRequested(slice, mapToGlobal((box.isEmpty() ? QRectF(rect()) : box).center().toPoint()));
+    } else if (slice.valid()) {
         emit sliceMenuRequested(slice, event->globalPos());
+    } else if (const int64_t at = scale().ns(event->pos().x()); range && (byKey || (at >= range->begin && at <= range->end))) {
+        emit rangeMenuRequested(event->globalPos());
+    }
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)

@@ -30,7 +30,8 @@ public:
 
 signals:
     void sliceDoubleClicked(ws::EventRef slice);
-    void sliceMenuRequested(ws::EventRef slice, const QPoint &globalPos);
+    void sliceMenuRequested(ws::EventRef slice, const QPoint &globalPos); ///< by key of the selected slice
+    void rangeMenuRequested(const QPoint &globalPos);                     ///< where the range has no slice
     void gapClicked(const ws::Gap &gap);
 
 protected:

@@ -3,7 +3,6 @@
 #include "widgets/timeline/navigation.h"
 
 #include "core/base/parallel.h"
-#include "core/base/shortname.h"
 #include "core/model/devicewords.h"
 #include "widgets/timeline/slicerow.h"
 
@@ -198,22 +197,6 @@ void summarizeTrack(const Timeline &timeline, size_t t, TimelineData &data)
     data.folded[t] = fold(timeline, track);
 }
 
-void nameKernels(const Run &run, TimelineData &data)
-{
-    std::vector<uint8_t> seen(run.strings.size());
-    std::vector<StringId> ids;
-    std::vector<std::string_view> names;
-    for (StringId name : run.gpu.name)
-        if (!seen[name]) {
-            seen[name] = 1;
-            ids.push_back(name);
-            names.push_back(run.text(name));
-        }
-    std::vector<std::string> shortened = shortNames(names);
-    for (size_t i = 0; i < ids.size(); ++i)
-        data.shortNames.emplace(ids[i], std::move(shortened[i]));
-}
-
 } // namespace
 
 TimeRange TimelineData::firstView() const
@@ -238,7 +221,7 @@ TimelineDataPtr makeTimelineData(const RunPtr &run, const Progress *progress)
         if (piece == 0)
             findActivity(run->gpu, *data);
         else if (piece == 1)
-            nameKernels(*run, *data);
+            data->shortNames = shortNamesOfWork(*run);
         else if (piece == 2)
             groupInstants(timeline, *data);
         else

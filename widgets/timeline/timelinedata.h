@@ -4,6 +4,7 @@
 
 #include "widgets/session/pane.h"
 #include "widgets/timeline/lanesummary.h"
+#include "widgets/toolkit/shortnames.h"
 
 #include <algorithm>
 #include <memory>
@@ -46,8 +47,8 @@ struct TimelineData
     std::vector<DeviceBusy> devices;
     std::unordered_map<StringId, uint32_t> processes; ///< pid → index into Timeline::processes
     TimeRange gpuExtent;                              ///< first start to last end of GPU work; empty: none
-    TimeRange mainActivity; ///< gpuExtent without outliers far away
-    std::unordered_map<StringId, std::string> shortNames; ///< of GPU work
+    TimeRange mainActivity;                           ///< gpuExtent without outliers far away
+    std::shared_ptr<const ShortNames> shortNames;     ///< of GPU work
 
     /// The whole run; hostile spans are cut so that sums of two times stay within 64 bits.
     TimeRange whole() const { return {0, std::clamp<int64_t>(run->timeline.spanNs, 1, INT64_MAX / 8)}; }

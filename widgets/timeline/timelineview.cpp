@@ -32,6 +32,7 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
         m_actions->fillMenu(menu, slice);
         menu.exec(at);
     });
+    connect(m_canvas, &TimelineCanvas::rangeMenuRequested, this, &TimelineView::rangeMenuRequested);
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(m_actions, &TimelineActions::messageChanged, this, &TimelineView::messageChanged);
     connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
@@ -101,6 +102,19 @@ void TimelineView::build()
     m_canvas->setFocusPolicy(Qt::StrongFocus);
     m_canvas->setFocusProxy(this);
     m_header->setFocusProxy(this);
+}
+
+/// The canvas shows it.
+void TimelineView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    m_canvas->update();
+}
+
+void TimelineView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    m_canvas->update();
 }
 
 TimeRange TimelineView::visibleRange() const

@@ -55,10 +55,16 @@ signals:
     void visibleRangeChanged(ws::TimeRange range);
     /// What a key or a click did, for the status bar.
     void messageChanged(const QString &text);
+    /// In the range, beside its slices.
+    void rangeMenuRequested(const QPoint &globalPos);
     /// Enter on a selected slice.
     void detailsRequested();
     /// For a slice that is a step's annotation: shows its stages.
     void stepRequested(ws::EventRef slice);
+
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void build();

@@ -195,6 +195,33 @@ Ticks ticksOf(const TimeScale &scale, int spacing)
     return ticks;
 }
 
+namespace {
+
+/// The smallest power of ten that is not shorter than the visible time.
+int64_t baseStep(TimeRange visible)
+{
+    int64_t step = 1;
+    while (step < visible.length() && step < INT64_MAX / 10)
+        step *= 10;
+    return step;
+}
+
+} // namespace
+
+int64_t tickBase(TimeRange visible, int64_t stepNs)
+{
+    constexpr int64_t readable = 10'000; // steps: four digits
+    if (visible.begin / std::max<int64_t>(1, stepNs) < readable)
+        return 0;
+    const int64_t step = baseStep(visible);
+    return visible.begin / step * step;
+}
+
+QString tickBaseText(int64_t baseNs, TimeRange visible)
+{
+    return tickText(baseNs, baseStep(visible), baseNs);
+}
+
 QString roundedText(int64_t ns)
 {
     int64_t step = 1;

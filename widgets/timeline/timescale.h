@@ -97,6 +97,11 @@ Ticks ticksOf(const TimeScale &scale, int spacing);
 /// A point in time with only the digits that distinguish ticks at a distance of `stepNs`, in a unit that suits the
 /// largest tick, the same for all: (1'250'000, 50'000, 2'000'000) is "1.25 ms".
 QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs);
+/// Deep in a long run ticks have more digits than anybody reads. The ruler then shows this time once, and ticks as what
+/// is added to it ("43.000 s", "+200 ns"). 0: the ticks are readable as they are.
+int64_t tickBase(TimeRange visible, int64_t stepNs);
+/// The base with the digits that matter: "43.000001 s".
+QString tickBaseText(int64_t baseNs, TimeRange visible);
 /// Three digits in a suitable unit: "3.07 ms", "45.2 s".
 QString roundedText(int64_t ns);
 

@@ -135,6 +135,32 @@ std::vector<Mark> WhenLanes::gapMarks(size_t device, const TimeScale &scale) con
     return marks;
 }
 
+std::vector<uint32_t> WhenLanes::stepsIn(StepsRow row, TimeRange time, size_t max) const
+{
+    std::vector<uint32_t> found;
+    for (const Span &span : rowOf(row)) {
+        if (span.begin >= time.end || found.size() >= max)
+            break;
+        if (span.end > time.begin)
+            found.push_back(span.step);
+    }
+    return found;
+}
+
+std::vector<const Gap *> WhenLanes::gapsIn(size_t device, TimeRange time, size_t max) const
+{
+    std::vector<const Gap *> found;
+    if (!hasGaps(device))
+        return found;
+    const size_t all = m_gapsOf[device].gaps.size();
+    for (size_t i = firstGapEndingAfter(device, time.begin); i < all && found.size() < max; ++i) {
+        if (gap(device, i).startNs >= time.end)
+            break;
+        found.push_back(&gap(device, i));
+    }
+    return found;
+}
+
 uint32_t WhenLanes::stepAt(StepsRow row, const TimeScale &scale, double x) const
 {
     const int pixel = static_cast<int>(x);

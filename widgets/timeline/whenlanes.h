@@ -36,6 +36,9 @@ public:
     /// cause with most of the time. Mark::category is the GapCause.
     std::vector<Mark> gapMarks(size_t device, const TimeScale &scale) const;
 
+    /// Those that touch a time, by begin, at most `max`.
+    std::vector<uint32_t> stepsIn(StepsRow row, TimeRange time, size_t max) const;
+    std::vector<const Gap *> gapsIn(size_t device, TimeRange time, size_t max) const;
     /// The step drawn at `x`; noStep: none.
     uint32_t stepAt(StepsRow row, const TimeScale &scale, double x) const;
     /// The gap that contains the time; null: the device works then.

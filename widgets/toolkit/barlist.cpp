@@ -1,8 +1,10 @@
 #include "widgets/toolkit/barlist.h"
 
+#include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -21,6 +23,28 @@ BarList::BarList(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setMouseTracking(true);
+    addTable();
+}
+
+void BarList::addTable()
+{
+    PaintedTable::Source source;
+    source.rowCount = [this] { return static_cast<int>(m_bars.size()); };
+    source.boxCount = [](int) { return 1; };
+    source.cell = [this](int row, int column) {
+        const Bar &bar = m_bars[row];
+        PaintedTable::Cell cell{.name = column == 0 ? bar.name : bar.value,
+                                .value = column == 0 ? QString() : bar.value};
+        cell.description = bar.toolTip;
+        cell.box = QRect(0, row * rowHeight(), width(), rowHeight());
+        cell.isSelected = column == 1 && row == m_current;
+        cell.canPress = column == 1 && bar.leads;
+        return cell;
+    };
+    source.press = [this](int row, int) { emit activated(row); };
+    source.current = [this] { return PaintedTable::Position{m_current, 1}; };
+    source.positionAt = [this](QPoint at) { return PaintedTable::Position{rowAt(at.y()), 1}; };
+    m_table = new PaintedTable(this, std::move(source));
 }
 
 void BarList::setBars(QList<Bar> bars)
@@ -33,6 +57,7 @@ void BarList::setBars(QList<Bar> bars)
     setAccessibleDescription(texts.join(u'\n'));
     const bool leads = std::any_of(m_bars.begin(), m_bars.end(), [](const Bar &bar) { return bar.leads; });
     setFocusPolicy(leads ? Qt::TabFocus : Qt::NoFocus);
+    m_table->change();
     updateGeometry();
     update();
 }
@@ -162,6 +187,7 @@ void BarList::step(int by)
     for (int row = m_current + by; row >= 0 && row < m_bars.size(); row += by)
         if (m_bars[row].leads) {
             m_current = row;
+            m_table->tellCurrent();
             update();
             return;
         }
@@ -182,6 +208,14 @@ void BarList::keyPressEvent(QKeyEvent *event)
     default:
         QWidget::keyPressEvent(event);
     }
+}
+
+void BarList::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const int row = byKey ? m_current : rowAt(event->pos().y());
+    if (row >= 0 && row < m_bars.size())
+        emit menuRequested(row, byKey ? mapToGlobal(QPoint(space, (row + 1) * rowHeight())) : event->globalPos());
 }
 
 void BarList::focusInEvent(QFocusEvent *event)

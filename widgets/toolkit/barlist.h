@@ -9,6 +9,8 @@ class QPainter;
 
 namespace ws {
 
+class PaintedTable;
+
 struct Bar
 {
     QString name;
@@ -39,6 +41,7 @@ public:
 
 signals:
     void activated(int row);
+    void menuRequested(int row, const QPoint &globalPos); ///< by the mouse or the menu key
 
 protected:
     bool event(QEvent *event) override;
@@ -47,15 +50,18 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    void addTable();
     int rowHeight() const;
     void step(int by);
     int nameWidth(int width) const;
     int valueWidth() const;
 
+    PaintedTable *m_table = nullptr;
     QList<Bar> m_bars;
     double m_nameShare = 0.5;
     int m_current = -1; ///< with the keyboard focus

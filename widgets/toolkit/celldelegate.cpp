@@ -1,7 +1,9 @@
 #include "widgets/toolkit/celldelegate.h"
 
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/shortnames.h"
 
+#include <QApplication>
 #include <QPainter>
 
 namespace ws {
@@ -57,6 +59,17 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
     }
 }
 
+QString CellDelegate::fittingName(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const QStringList narrower = index.data(ReportModel::NarrowRole).toStringList();
+    if (narrower.isEmpty())
+        return option.text;
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
+    const QRect area = style->subElementRect(QStyle::SE_ItemViewItemText, &option, option.widget);
+    return fittingForm(QStringList(option.text) + narrower, option.fontMetrics, area.width() - 2 * margin);
+}
+
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QWidget *widget = option.widget;
@@ -74,7 +87,10 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const auto kind = kindOf(index);
     const bool number = kind != CellKind::Text && kind != CellKind::Name;
     inner.rect.adjust(padding, 0, number ? -numberPadding : -padding, 0);
-    QStyledItemDelegate::paint(painter, inner, index);
+    initStyleOption(&inner, index);
+    if (kind == CellKind::Name)
+        inner.text = fittingName(inner, index);
+    widget->style()->drawControl(QStyle::CE_ItemViewItem, &inner, painter, widget);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

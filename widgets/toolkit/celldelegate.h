@@ -1,6 +1,6 @@
 #pragma once
 // Draws the cells of a ReportModel (also behind a proxy): numbers with tabular figures and thin-space thousands, right
-// aligned; shares with a bar behind the number; long names cut in the middle.
+// aligned; shares with a bar behind the number; long names in a form that the column has room for.
 
 #include <QStyledItemDelegate>
 
@@ -16,6 +16,8 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// The text of a cell with a name, by the width of the option's rectangle; its text is the widest form.
+    static QString fittingName(const QStyleOptionViewItem &option, const QModelIndex &index);
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;

@@ -7,7 +7,6 @@ namespace ws {
 ElidingHeader::ElidingHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 {
     setSectionsClickable(true); // as in QTableView's default header
-    setTextElideMode(Qt::ElideMiddle);
 }
 
 void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const
@@ -17,7 +16,21 @@ void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logi
     if (missing <= 0)
         return;
     const int room = option->fontMetrics.horizontalAdvance(option->text) - missing;
-    option->text = option->fontMetrics.elidedText(option->text, textElideMode(), room);
+    option->text = fittingTitle(option->text, option->fontMetrics, room);
+}
+
+QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room)
+{
+    if (metrics.horizontalAdvance(title) <= room)
+        return title;
+    const qsizetype open = title.endsWith(u')') ? title.lastIndexOf(QLatin1String(" (")) : -1;
+    if (open <= 0)
+        return metrics.elidedText(title, Qt::ElideRight, room);
+    const QString name = title.left(open), unit = title.mid(open);
+    const int forName = room - metrics.horizontalAdvance(unit);
+    if (forName < metrics.averageCharWidth() * 4) // the unit alone says nothing
+        return metrics.elidedText(name, Qt::ElideRight, room);
+    return metrics.elidedText(name, Qt::ElideRight, forName) + unit;
 }
 
 } // namespace ws

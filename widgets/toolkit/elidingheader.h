@@ -1,6 +1,6 @@
 #pragma once
 // The header of a table. With a style sheet Qt ignores textElideMode and cuts long titles at both ends; this one elides
-// them.
+// them and keeps the unit: "Media… (µs)".
 
 #include <QHeaderView>
 
@@ -14,5 +14,9 @@ public:
 protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
 };
+
+/// A title cut to `room` pixels: the name in front of a unit in parentheses gives way; where there is no room for both,
+/// the unit is left out.
+QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room);
 
 } // namespace ws

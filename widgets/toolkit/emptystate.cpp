@@ -13,6 +13,7 @@ EmptyState::EmptyState(const QString &sentence, QWidget *parent)
 {
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
+    m_sentence->setToolTip(plainToolTip(sentence)); // a low panel has no room for all of it
     m_sentence->setForegroundRole(QPalette::PlaceholderText);
     m_action->hide();
     auto *layout = new QVBoxLayout(this);
@@ -28,6 +29,7 @@ EmptyState::EmptyState(const QString &sentence, QWidget *parent)
 void EmptyState::setSentence(const QString &sentence)
 {
     m_sentence->setText(sentence);
+    m_sentence->setToolTip(plainToolTip(sentence));
 }
 
 void EmptyState::setAction(const QString &text)

@@ -1,6 +1,7 @@
 #include "widgets/toolkit/histogramview.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -18,6 +19,28 @@ HistogramView::HistogramView(QWidget *parent) : QWidget(parent)
 {
     setAccessibleName(tr("Distribution of the durations"));
     setMouseTracking(true);
+    addTable();
+}
+
+/// A row for each bin.
+void HistogramView::addTable()
+{
+    PaintedTable::Source source;
+    source.rowCount = [this] { return static_cast<int>(m_histogram.counts.size()); };
+    source.boxCount = [](int) { return 1; };
+    source.cell = [this](int row, int column) {
+        const auto bin = static_cast<size_t>(row);
+        const double left = xOf(m_histogram.edges[bin]), right = xOf(m_histogram.edges[bin + 1]);
+        PaintedTable::Cell cell;
+        cell.name = column == 0 ? formatDuration(std::llround(m_histogram.edges[bin])) : textOf(bin);
+        cell.value = column == 0 ? QString() : formatCount(static_cast<int64_t>(m_histogram.counts[bin]));
+        cell.box = QRectF(left, plot().top(), right - left, plot().height()).toAlignedRect();
+        cell.isSelected = column == 1 && isCurrent(bin);
+        cell.canPress = column == 1;
+        return cell;
+    };
+    source.press = [this](int row, int) { choose(static_cast<size_t>(row)); };
+    m_table = new PaintedTable(this, std::move(source));
 }
 
 void HistogramView::setData(DurationHistogram histogram, const DurationStats &stats)
@@ -26,6 +49,7 @@ void HistogramView::setData(DurationHistogram histogram, const DurationStats &st
     m_stats = stats;
     m_isPair = false;
     m_current.reset();
+    m_table->change();
     update();
 }
 
@@ -36,6 +60,7 @@ void HistogramView::setPair(DurationHistogram a, const DurationStats &statsA, Du
     m_other = std::move(b);
     m_otherStats = statsB;
     m_isPair = true;
+    m_table->change();
 }
 
 void HistogramView::setCurrent(std::optional<int64_t> durationNs)
@@ -93,7 +118,13 @@ bool HistogramView::event(QEvent *event)
 void HistogramView::mousePressEvent(QMouseEvent *event)
 {
     const size_t bin = event->button() == Qt::LeftButton ? binAt(event->position().x()) : SIZE_MAX;
-    if (bin != SIZE_MAX && (m_histogram.counts[bin] || (m_isPair && m_other.counts[bin])))
+    if (bin != SIZE_MAX)
+        choose(bin);
+}
+
+void HistogramView::choose(size_t bin)
+{
+    if (m_histogram.counts[bin] || (m_isPair && m_other.counts[bin]))
         emit binClicked(m_histogram.edges[bin], m_histogram.edges[bin + 1], bin + 1 == m_histogram.counts.size());
 }
 
@@ -122,6 +153,13 @@ double HistogramView::heightOf(const DurationHistogram &histogram, uint64_t all,
     return std::max(1.5, double(histogram.counts[bin]) / double(all) / most * plot().height());
 }
 
+bool HistogramView::isCurrent(size_t bin) const
+{
+    const bool isLast = bin + 1 == m_histogram.counts.size();
+    return m_current && double(*m_current) >= m_histogram.edges[bin] &&
+           (isLast || double(*m_current) < m_histogram.edges[bin + 1]);
+}
+
 void HistogramView::paintBars(QPainter &painter) const
 {
     const Palette &palette = Palette::current();
@@ -129,12 +167,9 @@ void HistogramView::paintBars(QPainter &painter) const
     for (size_t bin = 0; bin < m_histogram.counts.size(); ++bin) {
         const double left = xOf(m_histogram.edges[bin]), right = xOf(m_histogram.edges[bin + 1]);
         const double tall = heightOf(m_histogram, m_stats.count, bin);
-        const bool isLast = bin + 1 == m_histogram.counts.size();
-        const bool isCurrent = m_current && double(*m_current) >= m_histogram.edges[bin] &&
-                               (isLast || double(*m_current) < m_histogram.edges[bin + 1]);
         const QRgb plain = m_isPair ? Palette::mix(palette.muted, palette.base, 110) : palette.stage("training");
         painter.fillRect(QRectF(left, bottom - tall, std::max(1.0, right - left - 1), tall),
-                         QColor(isCurrent ? palette.highlight : plain));
+                         QColor(isCurrent(bin) ? palette.highlight : plain));
     }
 }
 

@@ -11,6 +11,8 @@
 
 namespace ws {
 
+class PaintedTable;
+
 class HistogramView : public QWidget
 {
     Q_OBJECT
@@ -38,6 +40,9 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
 
 private:
+    void addTable();
+    void choose(size_t bin);
+    bool isCurrent(size_t bin) const;
     QRectF plot() const;
     double xOf(double ns) const;
     void paintLine(QPainter &painter, int64_t ns, const QString &name, int line) const;
@@ -46,6 +51,7 @@ private:
     /// Of 1: the fullest bin of both.
     double heightOf(const DurationHistogram &histogram, uint64_t all, size_t bin) const;
 
+    PaintedTable *m_table = nullptr;
     bool m_isPair = false;
     DurationHistogram m_other; ///< B
     DurationStats m_otherStats;

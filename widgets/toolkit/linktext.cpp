@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/palette.h"
 
+#include <QAccessibleWidget>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -12,9 +13,20 @@
 #include <cmath>
 
 namespace ws {
+namespace {
+
+/// Without it the text would be a widget of no kind.
+QAccessibleInterface *accessOf(const QString &, QObject *object)
+{
+    auto *text = qobject_cast<LinkText *>(object);
+    return text ? new QAccessibleWidget(text, QAccessible::Paragraph) : nullptr;
+}
+
+} // namespace
 
 LinkText::LinkText(QWidget *parent) : QWidget(parent)
 {
+    [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(accessOf), true);
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be that of sizeHint()
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

@@ -1,39 +1,13 @@
 #include "widgets/toolkit/palette.h"
 
+#include "core/analysis/stages/stagepalette.h"
+#include "core/base/colour.h"
 #include "widgets/toolkit/theme.h"
 
 #include <array>
-#include <cmath>
 
 namespace ws {
 namespace {
-
-struct StageColour
-{
-    std::string_view name;
-    QRgb colour;
-};
-
-constexpr std::array<StageColour, 14> stageColours{{
-    {"attention", 0xff4477aa},
-    {"moe", 0xffcc6677},
-    {"linear", 0xff117733},
-    {"norm", 0xffddcc77},
-    {"activation", 0xff999933},
-    {"communication", 0xffaa4499},
-    {"memory", 0xff88ccee},
-    {"sampling", 0xff882255},
-    {"embedding", 0xff44aa99},
-    {"conv", 0xff332288},
-    {"quantize", 0xffee8866},
-    {"training", 0xff77aadd},
-    {"elementwise", 0xffbbbbbb},
-    {"other", 0xffdddddd},
-}};
-
-/// For stages of a user's own mapping and for kernel families: Tol's muted and light sets without the greys.
-constexpr std::array<QRgb, 12> moreColours{0xff4477aa, 0xffcc6677, 0xff117733, 0xffddcc77, 0xff999933, 0xff44aa99,
-                                           0xff882255, 0xffee8866, 0xff77aadd, 0xff332288, 0xffaaaa00, 0xffffaabb};
 
 uint32_t hashOf(std::string_view text)
 {
@@ -67,17 +41,6 @@ std::string_view familyOf(std::string_view name)
     return name.substr(0, at);
 }
 
-double linear(int channel)
-{
-    const double c = channel / 255.0;
-    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-}
-
-double luminance(QRgb c)
-{
-    return 0.2126 * linear(qRed(c)) + 0.7152 * linear(qGreen(c)) + 0.0722 * linear(qBlue(c));
-}
-
 } // namespace
 
 Palette::Palette(bool dark) : m_dark(dark)
@@ -89,6 +52,7 @@ Palette::Palette(bool dark) : m_dark(dark)
         hairline = 0xff3a3c42;
         text = 0xffe4e5e8;
         muted = 0xff9a9da6;
+        disabled = 0xff7b7e87;
         highlight = 0xff6cb2ff;
         highlightText = 0xff10151c;
         button = 0xff303237;
@@ -100,6 +64,7 @@ Palette::Palette(bool dark) : m_dark(dark)
         hairline = 0xffdcdde0;
         text = 0xff1c1d20;
         muted = 0xff666a73;
+        disabled = 0xff83868f;
         highlight = 0xff1565c0;
         highlightText = 0xffffffff;
         button = 0xffffffff;
@@ -114,22 +79,12 @@ const Palette &Palette::current()
 
 QRgb Palette::tuned(QRgb colour) const
 {
-    return m_dark ? mix(0xffffffff, colour, 26) : colour;
+    return 0xff000000 | (m_dark ? onDark(colour) : colour);
 }
 
-uint16_t Palette::stageIndex(std::string_view name)
+QRgb Palette::stage(std::string_view name) const
 {
-    for (size_t i = 0; i < stageColours.size(); ++i)
-        if (stageColours[i].name == name)
-            return static_cast<uint16_t>(i);
-    return static_cast<uint16_t>(stageColours.size() + hashOf(name) % moreColours.size());
-}
-
-QRgb Palette::stage(uint16_t index) const
-{
-    if (index < stageColours.size())
-        return tuned(stageColours[index].colour);
-    return tuned(moreColours[(index - stageColours.size()) % moreColours.size()]);
+    return tuned(stageColour(name));
 }
 
 QRgb Palette::kernel(std::string_view name, CategoryKind kind) const
@@ -138,7 +93,7 @@ QRgb Palette::kernel(std::string_view name, CategoryKind kind) const
         return stage("memory");
     if (name.find("nccl") != name.npos || name.find("rccl") != name.npos || name.find("all_reduce") != name.npos)
         return stage("communication");
-    return tuned(moreColours[hashOf(familyOf(name)) % moreColours.size()]);
+    return tuned(nameColour(hashOf(familyOf(name))));
 }
 
 QRgb Palette::gapCause(size_t cause) const
@@ -151,20 +106,20 @@ QRgb Palette::slice(std::string_view name, CategoryKind kind) const
 {
     switch (kind) {
     case CategoryKind::CpuOp:
-        return m_dark ? 0xff4b5668 : 0xffb9c3d2;
+        return m_dark ? 0xff465872 : 0xffaebdd4;
     case CategoryKind::Launch:
-        return m_dark ? 0xff665748 : 0xffd8c8b4;
+        return m_dark ? 0xff6e5a3c : 0xffdcc7a6;
     case CategoryKind::Python:
-        return m_dark ? 0xff47544a : 0xffc6d2c4;
+        return m_dark ? 0xff3f5a45 : 0xffc0d6bb;
     case CategoryKind::Module:
-        return m_dark ? 0xff584f68 : 0xffcdc3da;
+        return m_dark ? 0xff5b4b75 : 0xffcbbce0;
     case CategoryKind::GpuAnnotation:
     case CategoryKind::UserAnnotation:
         return m_dark ? 0xff9fb4cc : 0xff56708f;
     case CategoryKind::Overhead:
-        return m_dark ? 0xff6b4a4e : 0xffe0b8bc;
+        return m_dark ? 0xff7a464d : 0xffe3aeb4;
     case CategoryKind::Other:
-        return mix(tuned(moreColours[hashOf(name) % moreColours.size()]), m_dark ? 0xff606060 : 0xffe0e0e0, 130);
+        return mix(tuned(nameColour(hashOf(name))), m_dark ? 0xff606060 : 0xffe0e0e0, 130);
     default:
         return kernel(name, kind);
     }
@@ -172,13 +127,12 @@ QRgb Palette::slice(std::string_view name, CategoryKind kind) const
 
 double Palette::contrast(QRgb a, QRgb b)
 {
-    const double la = luminance(a), lb = luminance(b);
-    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+    return ws::contrast(a, b);
 }
 
 QRgb Palette::textOn(QRgb background)
 {
-    return contrast(background, 0xff000000) >= contrast(background, 0xffffffff) ? 0xff000000 : 0xffffffff;
+    return 0xff000000 | textColourOn(background);
 }
 
 QRgb Palette::mix(QRgb over, QRgb under, int share)

@@ -1,7 +1,7 @@
 #pragma once
-// Every colour of the program in one place. Stage colours are Paul Tol's safe sets and are the same in timeline, tree
-// and chart; in dark mode they are 10 % lighter. Rejected: colours in style sheets (views paint by themselves), colours
-// by order of appearance (the same stage must look the same in two files).
+// Every colour of the window in one place. Stage colours are Paul Tol's safe sets (core/analysis/stages/stagepalette.h)
+// and are the same in timeline, tree and chart; in dark mode they are 10 % lighter. Rejected: colours in style sheets
+// (views paint by themselves), colours by order of appearance (the same stage must look the same in two files).
 
 #include "core/model/timeline.h"
 
@@ -26,18 +26,17 @@ public:
     QRgb hairline = 0;  ///< separators
     QRgb text = 0;
     QRgb muted = 0;     ///< secondary text, contrast at least 4.5:1 on base
+    QRgb disabled = 0;  ///< text of what cannot be used, contrast at least 3:1
     QRgb highlight = 0; ///< selection frame, arrows, range edges
     QRgb highlightText = 0;
     QRgb button = 0;
     QRgb tooltip = 0;
 
-    /// Colour of a stage by stageIndex(); any index has one.
-    QRgb stage(uint16_t index) const;
-    QRgb stage(std::string_view name) const { return stage(stageIndex(name)); }
-    /// The 14 known stages have fixed numbers, others get a stable number from their name.
-    static uint16_t stageIndex(std::string_view name);
+    /// A known stage has its colour, any other name always the same one.
+    QRgb stage(std::string_view name) const;
 
-    /// GPU work before a mapping is applied: one colour per family of kernel names ("Cijk", "nccl", "at::native").
+    /// GPU work before a mapping is applied: one colour per family of kernel names ("Cijk", "nccl", "at::native"), none
+    /// of them a stage's except those of communication and memory.
     QRgb kernel(std::string_view name, CategoryKind kind) const;
     /// Everything else than GPU work. Kinds without a colour of their own are coloured by name.
     QRgb slice(std::string_view name, CategoryKind kind) const;

@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/emptystate.h"
+#include "widgets/toolkit/focusin.h"
 #include "widgets/toolkit/whenvisible.h"
 
 #include <QStackedWidget>
@@ -36,9 +37,14 @@ void PanelBase::setHeader(QWidget *header)
     static_cast<QVBoxLayout *>(layout())->insertWidget(0, header);
 }
 
+/// Who entered the panel while it was empty goes on in its content.
 void PanelBase::showContent()
 {
+    const QWidget *focus = window()->focusWidget(); // also while a dialog is still active
+    const bool isEntered = focus && (focus == this || m_empty->isAncestorOf(focus));
     m_stack->setCurrentWidget(m_content);
+    if (isEntered)
+        focusViewIn(m_content);
 }
 
 void PanelBase::showEmpty(const QString &sentence, const QString &action)

@@ -1,6 +1,7 @@
 #include "widgets/toolkit/picture.h"
 
 #include "widgets/toolkit/exports.h"
+#include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -16,21 +17,84 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
+#include <QTextLayout>
+
+#include <cmath>
 
 namespace ws {
 namespace {
 
 constexpr int dotsPerInch = 96;
 
-void draw(QPainter &painter, const Picture &picture, const PictureForm &form, QRectF target)
+constexpr int captionMargin = 8, captionGap = 2;
+
+QFont captionFont()
+{
+    QFont font = pictureFont();
+    font.setPixelSize(12);
+    return font;
+}
+
+/// Broken between words, a long word anywhere. Returns the height of its lines.
+double layOut(QTextLayout &layout, int width)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    double height = 0;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(1, width - 2 * captionMargin));
+        line.setPosition({0, height});
+        height += line.height();
+    }
+    layout.endLayout();
+    return height;
+}
+
+int captionHeight(const Picture &picture, const PictureForm &form)
+{
+    if (picture.caption.isEmpty())
+        return 0;
+    double height = 2 * captionMargin;
+    for (const QString &line : picture.caption) {
+        QTextLayout layout(line, captionFont());
+        height += layOut(layout, form.size.width()) + captionGap;
+    }
+    return static_cast<int>(std::ceil(height));
+}
+
+void drawCaption(QPainter &painter, const Picture &picture, const PictureForm &form)
+{
+    double y = form.size.height() + captionMargin;
+    painter.setPen(QColor(Palette::textOn(form.transparent ? qRgb(255, 255, 255) : picture.background)));
+    for (const QString &line : picture.caption) {
+        QTextLayout layout(line, captionFont());
+        const double height = layOut(layout, form.size.width());
+        layout.draw(&painter, {captionMargin, y});
+        y += height + captionGap;
+    }
+}
+
+/// `scale`: pixels of the device per px.
+void draw(QPainter &painter, const Picture &picture, const PictureForm &form, double scale = 1)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     if (!form.transparent)
-        painter.fillRect(target, QColor(picture.background));
-    picture.paint(painter, form.size, target);
+        painter.fillRect(QRectF({}, QSizeF(pictureSize(picture, form)) * scale), QColor(picture.background));
+    painter.save();
+    picture.paint(painter, form.size, QRectF({}, QSizeF(form.size) * scale));
+    painter.restore();
+    painter.scale(scale, scale);
+    drawCaption(painter, picture, form);
 }
 
 } // namespace
+
+QSize pictureSize(const Picture &picture, const PictureForm &form)
+{
+    return form.size + QSize(0, captionHeight(picture, form));
+}
 
 QFont pictureFont()
 {
@@ -47,12 +111,13 @@ QByteArray pictureSvg(const Picture &picture, const PictureForm &form)
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
     generator.setResolution(dotsPerInch);
-    generator.setSize(form.size);
-    generator.setViewBox(QRect({}, form.size));
+    const QSize size = pictureSize(picture, form);
+    generator.setSize(size);
+    generator.setViewBox(QRect({}, size));
     generator.setTitle(picture.title.toHtmlEscaped()); // Qt does not escape them
     generator.setDescription(picture.description.toHtmlEscaped());
     QPainter painter(&generator);
-    draw(painter, picture, form, QRectF({}, form.size));
+    draw(painter, picture, form);
     painter.end();
     // Names may hold characters that XML cannot represent.
     static const QRegularExpression noXml(
@@ -72,30 +137,35 @@ QByteArray picturePdf(const Picture &picture, const PictureForm &form)
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setResolution(dotsPerInch);
-    const QSizeF points(form.size.width() * 72.0 / dotsPerInch, form.size.height() * 72.0 / dotsPerInch);
+    const QSizeF points = QSizeF(pictureSize(picture, form)) * (72.0 / dotsPerInch);
     writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     writer.setTitle(picture.title);
     writer.setCreator(QStringLiteral("Warpscope"));
     QPainter painter(&writer);
-    draw(painter, picture, form, QRectF({}, form.size));
+    draw(painter, picture, form);
     painter.end();
     return bytes;
 }
 
-QByteArray picturePng(const Picture &picture, const PictureForm &form)
+QImage pictureImage(const Picture &picture, const PictureForm &form)
 {
-    QImage image((QSizeF(form.size) * form.scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    QImage image((QSizeF(pictureSize(picture, form)) * form.scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter painter(&image);
-    draw(painter, picture, form, QRectF({}, image.size()));
+    draw(painter, picture, form, form.scale);
     painter.end();
     image.setDotsPerMeterX(qRound(dotsPerInch * form.scale / 0.0254));
     image.setDotsPerMeterY(image.dotsPerMeterX());
+    return image;
+}
+
+QByteArray picturePng(const Picture &picture, const PictureForm &form)
+{
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
+    pictureImage(picture, form).save(&buffer, "PNG");
     return bytes;
 }
 

@@ -7,10 +7,12 @@
 #include <QRectF>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 
 class QFont;
+class QImage;
 class QPainter;
 
 namespace ws {
@@ -28,10 +30,15 @@ struct Picture
     QRgb background = 0;
     /// Draws something of `size` px into `target`.
     std::function<void(QPainter &painter, QSize size, QRectF target)> paint;
+    QStringList caption = {}; ///< plain lines below it, wrapped to its width; they make it higher
 };
+
+/// Of the picture with its caption, px.
+QSize pictureSize(const Picture &picture, const PictureForm &form);
 
 QByteArray pictureSvg(const Picture &picture, const PictureForm &form);
 QByteArray picturePdf(const Picture &picture, const PictureForm &form);
+QImage pictureImage(const Picture &picture, const PictureForm &form); ///< as PNG has it
 QByteArray picturePng(const Picture &picture, const PictureForm &form);
 
 /// By the file's suffix. Errors: Unsupported (another suffix), Unreadable (exists, or cannot be written).

@@ -88,6 +88,8 @@ QVariant ReportModel::data(const QModelIndex &index, int role) const
         const QString brief = hasShort ? m_table.shortName(row) : QString();
         return brief.isEmpty() ? QVariant() : QVariant(brief);
     }
+    case NarrowRole:
+        return m_table.narrowNames && index.column() == m_nameColumn ? QVariant(m_table.narrowNames(row)) : QVariant();
     case MarkedRole:
         return m_table.isMarked && m_table.isMarked(row, m_table.columns[column]);
     case Qt::ToolTipRole:

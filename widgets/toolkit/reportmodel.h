@@ -21,6 +21,7 @@ class ReportModel : public QAbstractTableModel
 public:
     enum Role {
         ShortRole = Qt::UserRole + 100, ///< cell: the shortened name on the screen, if it is shortened
+        NarrowRole,                     ///< cell: QStringList, shorter forms of ShortRole, widest first
         KindRole,                       ///< header: CellKind
         UnitRole,                       ///< header: TimeUnit
         MissingRole,                    ///< cell: the text for a missing value, if not empty

@@ -2,11 +2,35 @@
 
 #include "core/base/shortname.h"
 
+#include <array>
+#include <utility>
+
 namespace ws {
+
+std::vector<QStringList> shortForms(std::span<const std::string_view> names)
+{
+    constexpr std::array<size_t, 7> widths{90, 60, 48, 38, 30, 24, 18}; // characters: a wide window … a narrow column
+    constexpr size_t manyNames = 20'000; // real files have some hundred; each width of a million takes seconds
+    std::vector<QStringList> forms(names.size());
+    for (const size_t width : std::span(widths).first(names.size() > manyNames ? 1 : widths.size())) {
+        const std::vector<std::string> brief = shortNames(names, width);
+        for (size_t i = 0; i < names.size(); ++i)
+            if (QString form = QString::fromStdString(brief[i]); forms[i].isEmpty() || forms[i].last() != form)
+                forms[i] << std::move(form);
+    }
+    return forms;
+}
+
+QString fittingForm(const QStringList &forms, const QFontMetrics &metrics, int room)
+{
+    for (const QString &form : forms)
+        if (metrics.horizontalAdvance(form) <= room)
+            return form;
+    return forms.isEmpty() ? QString() : metrics.elidedText(forms.last(), Qt::ElideMiddle, room);
+}
 
 std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run)
 {
-    constexpr size_t max = 90; // characters; a column shows some 60, a wide window more
     std::vector<uint8_t> seen(run.strings.size());
     std::vector<StringId> ids;
     std::vector<std::string_view> names;
@@ -15,10 +39,10 @@ std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run)
             ids.push_back(id);
             names.push_back(run.text(id));
         }
-    const std::vector<std::string> brief = shortNames(names, max);
+    std::vector<QStringList> forms = shortForms(names);
     auto result = std::make_shared<ShortNames>();
     for (size_t i = 0; i < ids.size(); ++i)
-        result->insert(ids[i], QString::fromStdString(brief[i]));
+        result->m_forms.insert(ids[i], std::move(forms[i]));
     return result;
 }
 

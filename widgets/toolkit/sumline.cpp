@@ -6,11 +6,9 @@
 
 namespace ws {
 
-SumLine::SumLine(QWidget *parent) : QLabel(parent)
+SumLine::SumLine(QWidget *parent) : LineLabel(parent)
 {
-    setTextFormat(Qt::PlainText);
     setContentsMargins(8, 2, 8, 2);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
 /// A sum for each shown column that has one; none where the rows must not be added up.

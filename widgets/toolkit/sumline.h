@@ -2,8 +2,7 @@
 // The line below a table: sums of the selected rows, else of those that a filter leaves, else a note.
 
 #include "core/report/reporttable.h"
-
-#include <QLabel>
+#include "widgets/toolkit/linelabel.h"
 
 #include <functional>
 #include <vector>
@@ -12,7 +11,7 @@ class QAbstractProxyModel;
 
 namespace ws {
 
-class SumLine : public QLabel
+class SumLine : public LineLabel
 {
     Q_OBJECT
 public:

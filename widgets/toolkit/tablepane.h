@@ -62,6 +62,7 @@ public:
 signals:
     void activated(int modelRow); ///< double click or Enter
     void optionalColumnShown();   ///< one that is hidden at first became visible
+    void menuRequested();         ///< before the menu shows the panel's actions
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -61,6 +61,7 @@ void TablePane::showMenu(const QPoint &at)
     add(tr("Copy rows as Markdown"), [this] { copy(true); });
     add(tr("Copy name"), [this] { copyNames(false); });
     add(tr("Copy name as regular expression"), [this] { copyNames(true); });
+    emit menuRequested();
     for (QAction *action : actions()) // actions of the panel
         menu->addAction(action);
     menu->popup(m_view->viewport()->mapToGlobal(at));

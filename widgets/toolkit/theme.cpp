@@ -52,7 +52,7 @@ QPalette applicationPalette(const Palette &p)
     q.setColor(QPalette::Dark, QColor(p.hairline));
     q.setColor(QPalette::Shadow, QColor(p.hairline));
     for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        q.setColor(QPalette::Disabled, role, QColor(Palette::mix(p.muted, p.window, 150)));
+        q.setColor(QPalette::Disabled, role, QColor(p.disabled));
     return q;
 }
 
@@ -69,12 +69,16 @@ QMenuBar::item:selected { background: @hairline; }
 QMenu { background: @base; border: 1px solid @hairline; padding: 4px 0; }
 QMenu::item { padding: 4px 24px; }
 QMenu::item:selected { background: @highlight; color: @highlightText; }
-QMenu::item:disabled { color: @muted; }
+QMenu::item:disabled { color: @disabled; }
 QMenu::separator { height: 1px; background: @hairline; margin: 4px 0; }
 QToolTip { background: @tooltip; color: @text; border: 1px solid @hairline; padding: 4px; }
 QHeaderView::section { background: @window; color: @text; border: none; border-right: 1px solid @hairline;
   border-bottom: 1px solid @hairline; padding: 4px 8px; }
-QTableView, QTreeView, QListView, QTextEdit, QPlainTextEdit { border: none; gridline-color: @hairline; }
+QTableView, QTreeView, QListView, QTextEdit, QPlainTextEdit { border: 1px solid @base; gridline-color: @hairline; }
+QTableView:focus, QTreeView:focus, QListView:focus, QTextEdit:focus, QPlainTextEdit:focus {
+  border-color: @highlight; }
+QScrollArea[page="true"] { border: 1px solid @base; }
+QScrollArea[page="true"]:focus { border-color: @highlight; }
 QToolBar#runTabs { padding: 0; border-bottom: none; }
 QToolBar#runTabs QTabBar::tab { padding: 2px 6px 2px 12px; }
 QToolButton[chip="true"] { background: @base; border: 1px solid @hairline; border-right: none; padding: 2px 8px;
@@ -87,12 +91,16 @@ QTabBar::tab { background: transparent; color: @muted; border: none; border-bott
   padding: 6px 12px; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @highlight; }
 QTabBar::tab:hover { color: @text; }
+QTabBar::tab:focus { background: @hairline; }
 QTabWidget::pane { border: none; border-top: 1px solid @hairline; }
 QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @button; border: 1px solid @hairline;
   border-radius: 3px; padding: 3px 8px; }
 QPushButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
 QPushButton:default { border-color: @highlight; }
+QPushButton:focus { border-color: @highlight; background: @hairline; }
+QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 3px; }
+QCheckBox:focus, QRadioButton:focus { border-color: @highlight; }
 QComboBox { padding-right: 20px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
@@ -103,9 +111,10 @@ QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: to
 QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none; }
 QAbstractSpinBox::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; }
 QAbstractSpinBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
-QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @muted; }
+QPushButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: @disabled; }
 QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px; }
 QToolButton:hover { background: @hairline; }
+QToolButton:focus { border: 1px solid @highlight; }
 QToolButton:checked { background: @hairline; }
 QToolButton[popupMode="2"] { padding-right: 18px; }
 QToolButton::menu-indicator { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-origin: padding;
@@ -129,7 +138,9 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
                                                      {"@tooltip", p.tooltip},
                                                      {"@button", p.button},
                                                      {"@muted", p.muted},
+                                                     {"@disabled", p.disabled},
                                                      {"@text", p.text},
+                                                     {"@alternate", p.alternate},
                                                      {"@handle", Palette::mix(p.muted, p.window, 120)}};
     for (const auto &[key, colour] : colours)
         sheet.replace(QLatin1String(key), QColor(colour).name());

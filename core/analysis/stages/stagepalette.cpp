@@ -1,5 +1,7 @@
 #include "core/analysis/stages/stagepalette.h"
 
+#include "core/analysis/stages/distinctcolours.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -26,8 +28,12 @@ constexpr std::array<Named, 14> stages{{{"attention", 0x4477AA},
                                         {"conv", 0x332288},
                                         {"quantize", 0xEE8866},
                                         {"training", 0x77AADD},
-                                        {"elementwise", 0xBBBBBB},
-                                        {"other", 0xDDDDDD}}};
+                                        {"elementwise", 0xAAAAAA},
+                                        {"other", 0xD8D8D8}}};
+
+// Of Tol's vibrant, light and rainbow sets, those that differ from every stage's colour.
+constexpr std::array<uint32_t, 12> others{0xEE3377, 0x33BBEE, 0xF4A736, 0x90C987, 0xBA8DB4, 0xE8601C,
+                                          0x004488, 0xAAAA00, 0xFFAABB, 0x4EB265, 0xA5170E, 0x997700};
 
 // Labels of vLLM's mappings and their stages.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> meanings{
@@ -65,34 +71,31 @@ uint32_t colourOfStage(std::string_view stage)
     return std::find_if(stages.begin(), stages.end(), [&](const Named &s) { return s.name == stage; })->colour;
 }
 
-constexpr size_t plainColours = stages.size() - 2; // the two greys keep their meaning
-
 size_t placeOf(std::string_view label)
 {
     uint32_t hash = 2166136261u; // FNV-1a: the same on every machine
     for (char c : label)
         hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-    return hash % plainColours;
+    return (hash ^ hash >> 15) % others.size();
 }
 
-uint32_t towards(uint32_t colour, uint32_t goal, int percent)
+std::vector<LabelRule> ofUnspecificStages(const StageMapping &mapping)
 {
-    uint32_t mixed = 0;
-    for (int shift : {0, 8, 16}) {
-        const int from = static_cast<int>(colour >> shift & 255);
-        const int to = static_cast<int>(goal >> shift & 255);
-        mixed |= static_cast<uint32_t>(from + (to - from) * percent / 100) << shift;
-    }
-    return mixed;
+    if (!mapping.isJoined())
+        return mapping.substages;
+    std::vector<LabelRule> rules;
+    for (size_t i = 0; i < mapping.substages.size(); ++i)
+        if (meaningOf(mapping.stages[i].label).empty())
+            rules.push_back(mapping.substages[i]);
+    return rules;
 }
 
-// The colour itself, then in turn lighter and darker, further each time, so that `count` shades all differ.
-uint32_t shade(uint32_t colour, size_t index, size_t count)
+DistinctColours besideStages()
 {
-    constexpr size_t widest = 12, farthest = 45; // percent
-    const size_t pairs = std::max<size_t>(1, count / 2);
-    const size_t percent = (index + 1) / 2 * std::min(widest * 100, farthest * 100 / pairs) / 100;
-    return towards(colour, index % 2 ? 0xFFFFFF : 0x000000, static_cast<int>(std::min(percent, farthest)));
+    DistinctColours colours;
+    for (const ThemedColour &colour : {nonGpuColour, smallPartsColour, chartBackground})
+        colours.reserve(colour.light, colour.dark);
+    return colours;
 }
 
 std::vector<std::string_view> distinctLabels(const std::vector<LabelRule> &rules)
@@ -109,55 +112,96 @@ std::vector<std::string_view> distinctLabels(const std::vector<LabelRule> &rules
 
 } // namespace
 
+std::vector<std::string_view> knownStages()
+{
+    std::vector<std::string_view> names;
+    for (const Named &stage : stages)
+        names.push_back(stage.name);
+    return names;
+}
+
+uint32_t nameColour(size_t index)
+{
+    return others[index % others.size()];
+}
+
 uint32_t stageColour(std::string_view stage)
 {
     const std::string_view meaning = meaningOf(stage);
-    return meaning.empty() ? stages[placeOf(stage)].colour : colourOfStage(meaning);
+    return meaning.empty() ? nameColour(placeOf(stage)) : colourOfStage(meaning);
 }
 
 StageColours::StageColours(const StageMapping &mapping)
-    : m_stages(distinct(distinctLabels(mapping.stages))), m_substages(distinct(distinctLabels(mapping.substages)))
+    : m_stages(distinct(distinctLabels(mapping.stages), {})),
+      m_substages(distinct(distinctLabels(ofUnspecificStages(mapping)), m_stages))
 {
-    if (!mapping.isJoined())
-        return;
-    for (size_t i = 0; i < mapping.stages.size(); ++i) {
-        if (meaningOf(mapping.stages[i].label).empty())
-            continue;
-        std::vector<std::string> &siblings = m_siblings[mapping.stages[i].label];
-        const std::string &label = mapping.substages[i].label;
-        if (std::find(siblings.begin(), siblings.end(), label) == siblings.end()) // the stage's own name is its colour
-            siblings.insert(label == mapping.stages[i].label ? siblings.begin() : siblings.end(), label);
-    }
+    if (mapping.isJoined())
+        shadeSiblings(mapping);
 }
 
-/// First the names of stages, then labels of a known stage, then the others.
-StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view> &labels)
+/// The first substage of a stage, or the one of the stage's own name, has its colour.
+void StageColours::shadeSiblings(const StageMapping &mapping)
 {
-    ByLabel colours;
-    std::set<uint32_t> taken;
-    constexpr size_t shades = 8;
-    const auto take = [&](std::string_view label, uint32_t wish) {
-        uint32_t colour = wish;
-        for (size_t i = 1; i < shades && taken.contains(colour); ++i)
-            colour = shade(wish, i, shades);
-        taken.insert(colour);
-        colours.emplace(label, colour);
+    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> byStage; // in the order of the rules
+    for (size_t i = 0; i < mapping.stages.size(); ++i) {
+        const std::string_view stage = mapping.stages[i].label, label = mapping.substages[i].label;
+        if (meaningOf(stage).empty())
+            continue;
+        auto found = std::ranges::find(byStage, stage, [](const auto &entry) { return entry.first; });
+        if (found == byStage.end())
+            found = byStage.insert(byStage.end(), {stage, {}});
+        std::vector<std::string_view> &siblings = found->second;
+        if (std::ranges::find(siblings, label) == siblings.end())
+            siblings.insert(label == stage ? siblings.begin() : siblings.end(), label);
+    }
+    DistinctColours colours = besideStages();
+    for (const ByLabel *given : {&m_stages, &m_substages})
+        for (const auto &[label, colour] : *given)
+            colours.reserve(colour);
+    for (const auto &[stage, siblings] : byStage)
+        for (const std::string_view label : siblings)
+            m_siblings[std::string(stage)].emplace(label, label == siblings.front() ? this->stage(stage)
+                                                                                    : colours.take(this->stage(stage)));
+}
+
+/// First the names of stages, then labels of a known stage, then the others; `beside` are shown with them.
+StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view> &labels, const ByLabel &beside)
+{
+    ByLabel result;
+    DistinctColours colours = besideStages();
+    std::set<uint32_t> given;
+    const auto give = [&](std::string_view label, uint32_t colour) {
+        colours.reserve(colour);
+        given.insert(colour);
+        result.emplace(label, colour);
     };
+    for (const auto &[label, colour] : beside)
+        if (!meaningOf(label).empty()) {
+            colours.reserve(colour);
+            given.insert(colour);
+        }
     for (std::string_view label : labels) // an empty one, too, has no meaning
-        if (!label.empty() && meaningOf(label) == label)
-            take(label, colourOfStage(label));
+        if (!label.empty() && meaningOf(label) == label && !given.contains(colourOfStage(label)))
+            give(label, colourOfStage(label));
     for (std::string_view label : labels)
-        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && meaning != label)
-            take(label, colourOfStage(meaning));
+        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !result.contains(label))
+            if (const uint32_t wish = colourOfStage(meaning); !given.contains(wish))
+                give(label, wish);
+    for (std::string_view label : labels)
+        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !result.contains(label))
+            result.emplace(label, colours.take(colourOfStage(meaning)));
+    for (const Named &stage : stages) // no label of one's own looks like a stage that the mapping does not have
+        if (!given.contains(stage.colour))
+            colours.reserve(stage.colour);
     for (std::string_view label : labels) {
         if (!meaningOf(label).empty())
             continue;
-        size_t place = placeOf(label);
-        for (size_t i = 0; i < plainColours && taken.contains(stages[place].colour); ++i)
-            place = (place + 1) % plainColours;
-        take(label, stages[place].colour);
+        size_t place = placeOf(label), tried = 0;
+        while (tried++ < others.size() && !colours.isFree(others[place]))
+            place = (place + 1) % others.size();
+        result.emplace(label, colours.take(others[place]));
     }
-    return colours;
+    return result;
 }
 
 uint32_t StageColours::stage(std::string_view stage) const
@@ -175,9 +219,8 @@ uint32_t StageColours::substage(std::string_view stage, std::string_view substag
     const auto siblings = m_siblings.find(stage);
     if (siblings == m_siblings.end())
         return this->stage(stage);
-    const auto &all = siblings->second;
-    return shade(this->stage(stage), static_cast<size_t>(std::find(all.begin(), all.end(), substage) - all.begin()),
-                 all.size());
+    const auto found = siblings->second.find(substage);
+    return found == siblings->second.end() ? this->stage(stage) : found->second;
 }
 
 std::vector<uint32_t> groupColours(const Classification &classes)

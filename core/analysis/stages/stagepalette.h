@@ -12,14 +12,28 @@
 
 namespace ws {
 
-/// 0xRRGGBB, by the name alone. It knows the stages of the built-in mappings; any other name always gets the same one
-/// of their colours.
+/// The stages of the built-in mappings, each with a colour of its own.
+std::vector<std::string_view> knownStages();
+
+/// 0xRRGGBB, by the name alone. Any other name than a known stage always gets the same one of nameColour()'s.
 uint32_t stageColour(std::string_view stage);
 
-/// The colours of a mapping's labels, different ones as far as the palette goes. A known stage has its colour in
-/// every mapping; another label of the same stage (moe_gemm next to moe) has a shade of it; any other has its name's
-/// colour, or the next free one if that is taken. They depend only on the mapping, not on the run, so that runs
-/// agree.
+/// The index-th colour for kernels and labels of one's own: none is that of a stage. There are 12, then they repeat.
+uint32_t nameColour(size_t index);
+
+/// What charts show beside stages, the same in each theme whatever the mapping: time outside of the GPU, and parts that
+/// are too small to show.
+struct ThemedColour
+{
+    uint32_t light, dark;
+};
+constexpr ThemedColour nonGpuColour{0x55585F, 0x8F929A};
+constexpr ThemedColour smallPartsColour{0x7F8288, 0x6A6D74};
+constexpr ThemedColour chartBackground{0xFFFFFF, 0x1E1F22}; ///< idle time is empty
+
+/// The colours of a mapping's labels, told apart as DistinctColours does. A known stage has its colour in every
+/// mapping; another label of the same stage (moe_gemm next to moe) has a shade of it; any other has its name's colour,
+/// or a shade that is free. They depend only on the mapping, not on the run, so that runs agree.
 class StageColours
 {
 public:
@@ -32,11 +46,12 @@ public:
 private:
     using ByLabel = std::map<std::string, uint32_t, std::less<>>;
 
-    static ByLabel distinct(const std::vector<std::string_view> &labels);
+    static ByLabel distinct(const std::vector<std::string_view> &labels, const ByLabel &beside);
+    void shadeSiblings(const StageMapping &mapping);
 
     ByLabel m_stages;
-    ByLabel m_substages;                                                     ///< of unspecific stages
-    std::map<std::string, std::vector<std::string>, std::less<>> m_siblings; ///< by known stage, in the rules' order
+    ByLabel m_substages;                                    ///< of unspecific stages
+    std::map<std::string, ByLabel, std::less<>> m_siblings; ///< substages by known stage
 };
 
 /// Parallel to Classification::groups; a rule's own colour takes precedence.

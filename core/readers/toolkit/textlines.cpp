@@ -191,10 +191,4 @@ std::string_view trimmedRight(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n\f\v") + 1);
 }
 
-size_t characterCount(std::string_view utf8)
-{
-    return static_cast<size_t>(std::count_if(utf8.begin(), utf8.end(),
-                                             [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 } // namespace ws

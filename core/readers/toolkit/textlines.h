@@ -32,7 +32,5 @@ std::vector<TextLine> splitLines(std::string_view text);
 
 std::string_view trimmed(std::string_view text);
 std::string_view trimmedRight(std::string_view text);
-/// Number of code points.
-size_t characterCount(std::string_view utf8);
 
 } // namespace ws

@@ -1,5 +1,6 @@
 #include "core/readers/toolkit/textpage.h"
 
+#include "core/base/namecut.h"
 #include "core/readers/toolkit/ruledtext.h"
 
 #include <algorithm>

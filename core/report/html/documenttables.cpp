@@ -126,7 +126,7 @@ std::vector<ChartBar> stageChartBars(const QString &label, const StageState &sta
                      : label.isEmpty()  ? toText(view.label)
                                         : QStringLiteral("%1 %2").arg(label, toText(view.label)),
                      {}};
-        ChartPart rest{Core::tr("smaller ones"), 0, 0xCCCCCC, {}};
+        ChartPart rest{Core::tr("smaller ones"), 0, smallPartsColour.light, {}};
         uint64_t merged = 0;
         for (const StageRow &row : byTime(*state.classes, *view.sums)) {
             if (row.sum.elapsedNs < view.sums->all.elapsedNs / smallest) {

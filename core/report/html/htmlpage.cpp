@@ -1,6 +1,6 @@
 #include "core/report/html/htmlpage.h"
 
-#include "core/base/shortname.h"
+#include "core/base/namecut.h"
 #include "core/base/texts.h"
 #include "core/report/html/pagescript.h"
 #include "core/report/html/svgchart.h"

@@ -1,12 +1,11 @@
 #include "core/report/html/provenance.h"
 
 #include "core/base/texts.h"
+#include "core/io/filehash.h"
 #include "core/report/diagnosticreport.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
-#include <QFile>
-#include <QFileInfo>
 
 namespace ws {
 namespace {
@@ -28,15 +27,6 @@ ReportTable linesTable(const QString &title, std::vector<Line> lines)
 
 } // namespace
 
-QString fileHash(const QString &path)
-{
-    QFile file(path);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-        return {};
-    return QString::fromLatin1(hash.result().toHex());
-}
-
 QString mappingHash(const StageMapping &mapping)
 {
     const std::string text = writeMappings(std::span(&mapping, 1));
@@ -55,9 +45,8 @@ std::vector<Block> provenance(const std::vector<ProvenanceRun> &runs, const QStr
         if (info.stamp.modifiedMs > 0)
             lines.push_back({Core::tr("Written"), QDateTime::fromMSecsSinceEpoch(info.stamp.modifiedMs, Qt::UTC)
                                                       .toString(QStringLiteral("yyyy-MM-dd hh:mm:ss 'UTC'"))});
-        const QString hash = fileHash(info.stamp.path);
-        lines.push_back(
-            {QStringLiteral("SHA-256"), hash.isEmpty() ? Core::tr("not known: it cannot be read again") : hash});
+        const Result<QString> hash = fileHash(info.stamp.path);
+        lines.push_back({QStringLiteral("SHA-256"), hash ? *hash : Core::tr("not known: it cannot be read again")});
         lines.push_back({Core::tr("Complete"), info.complete ? Core::tr("yes") : Core::tr("no: see the diagnostics")});
         for (const auto &[name, value] : info.facts)
             lines.push_back({toText(name), toText(value)});

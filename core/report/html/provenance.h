@@ -15,8 +15,6 @@ struct ProvenanceRun
     QString mappingFrom; ///< as it was asked for
 };
 
-/// Hexadecimal SHA-256 of the file's bytes as they lie on the disk; empty: it cannot be read again (a pipe).
-QString fileHash(const QString &path);
 /// Of the mapping as Warpscope writes it, so that equal rules have equal hashes whatever file they are from.
 QString mappingHash(const StageMapping &mapping);
 

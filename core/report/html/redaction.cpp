@@ -319,6 +319,7 @@ void Redaction::apply(Document &document)
         table.cell = hide(table.cell);
         if (table.fileCell)
             table.fileCell = hide(table.fileCell);
+        table.narrowNames = {}; // a page has the first form only
         if (table.shortName)
             table.shortName = [state = m_state, name = table.shortName](size_t row) {
                 return state->replaced(name(row));

@@ -10,6 +10,7 @@
 #include "core/report/html/provenance.h"
 #include "core/report/html/redaction.h"
 #include "core/report/html/scopedrun.h"
+#include "core/report/notereport.h"
 
 namespace ws {
 namespace {
@@ -192,6 +193,8 @@ Result<Document> runDocument(const ReportRequest &request, const Progress *progr
         if (verdicts.said.headline)
             std::ranges::move(parts->first, std::back_inserter(first));
         const bool hasVerdicts = !verdicts.sections.empty();
+        if (!one.of->notes.empty())
+            first.push_back(TableBlock{noteReport(one.of->notes)});
         std::vector<Section> own = std::move(verdicts.said.headline ? verdicts.sections : parts->sections);
         std::ranges::move(verdicts.said.headline ? parts->sections : verdicts.sections, std::back_inserter(own));
         std::ranges::move(runSections(one, hasVerdicts, progress), std::back_inserter(own));

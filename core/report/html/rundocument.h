@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "core/base/timerange.h"
 #include "core/report/html/document.h"
+#include "core/session/sessionfile.h"
 
 #include <optional>
 
@@ -23,6 +24,7 @@ struct ReportedRun
     StageMapping mapping;
     QString mappingFrom;   ///< as it was asked for
     TreeChoice trees = {}; ///< of layerwise profiles: phases, folded modules
+    std::vector<SavedNote> notes = {};
 };
 
 /// What of a timeline the report is about; at most one of them. A comparison is of whole runs.

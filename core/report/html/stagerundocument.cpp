@@ -11,8 +11,6 @@
 namespace ws {
 namespace {
 
-constexpr uint32_t nonGpuColour = 0x8A97A6; // no stage has it
-
 std::string_view substageOf(const StageExportRun &run, size_t name)
 {
     return run.classes->groups[run.classes->group[name]].substage;
@@ -88,7 +86,7 @@ BarChart chartOf(const std::vector<StageExportRun> &runs)
                 bar.parts.push_back({label, row.sum.elapsedNs, colours[row.group], {}});
         }
         if (run.nonGpu.source != NonGpu::None)
-            bar.parts.push_back({toText(nonGpuLabel), run.nonGpu.ns, nonGpuColour, {}});
+            bar.parts.push_back({toText(nonGpuLabel), run.nonGpu.ns, nonGpuColour.light, {}});
         chart.bars.push_back(std::move(bar));
     }
     return chart;

@@ -1,6 +1,7 @@
 #include "core/report/html/svgchart.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/colour.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 
@@ -56,12 +57,6 @@ QString cutInside(const QString &text, int maxWidth)
         brief = text.left(kept / 2) + QChar(0x2026) + text.right(kept - kept / 2);
     } while (kept > 1 && widthOf(brief) > maxWidth);
     return brief;
-}
-
-/// Whether white or black is easier to read on it.
-bool isDark(uint32_t colour)
-{
-    return 299 * (colour >> 16 & 255) + 587 * (colour >> 8 & 255) + 114 * (colour & 255) < 140'000;
 }
 
 /// 1, 2 or 5 times a power of ten: about five ticks up to `max`.
@@ -219,8 +214,8 @@ void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, 
                 .arg(colourText(part.colour)));
     if (const QString inside = formatRounded(part.ns); widthOf(inside) + 6 < w)
         svg.raw(QStringLiteral("<text x=\"%1\" y=\"%2\" text-anchor=\"middle\" fill=\"%3\">%4</text>\n")
-                    .arg(number(x + w / 2), number(y + barHeight / 2 + 4),
-                         QLatin1String(isDark(part.colour) ? "#fff" : "#000"), markupText(inside)));
+                    .arg(number(x + w / 2), number(y + barHeight / 2 + 4), colourText(textColourOn(part.colour)),
+                         markupText(inside)));
     svg.raw(QStringLiteral("</g>\n"));
 }
 
@@ -294,7 +289,7 @@ QString barChartSvg(const BarChart &chart)
 
 QString waterfallSvg(const WaterfallChart &chart)
 {
-    constexpr uint32_t total = 0x4477AA, more = 0xCC6677, less = 0x117733;
+    constexpr uint32_t total = 0x999999, more = 0xEE8866, less = 0x77AADD; // slower is orange, faster blue
     int64_t level = 0, highest = 0, lowest = 0;
     int widest = 0;
     for (const WaterfallChart::Step &step : chart.steps) {

@@ -3,10 +3,10 @@
 #include "core/analysis/stacks/ownframe.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -41,6 +41,57 @@ IcicleView::IcicleView(QWidget *parent) : QWidget(parent)
 {
     setAccessibleName(tr("GPU time by call stack"));
     setFocusPolicy(Qt::StrongFocus);
+    addTable();
+}
+
+size_t IcicleView::boxOf(int row, int column) const
+{
+    for (size_t i = 0; i < m_boxes.size(); ++i)
+        if (m_boxes[i].row == row && --column == 0)
+            return i;
+    return 0;
+}
+
+/// A row for each depth.
+void IcicleView::addTable()
+{
+    PaintedTable::Source source;
+    source.rowCount = [this] { return m_rows; };
+    source.boxCount = [this](int row) { return static_cast<int>(std::ranges::count(m_boxes, row, &Box::row)); };
+    source.cell = [this](int row, int column) {
+        PaintedTable::Cell cell;
+        const int top = (row - m_scroll) * rowHeight();
+        if (column == 0) {
+            cell.name = tr("depth %1").arg(row);
+            cell.box = QRect(0, top, width(), rowHeight()) & rect();
+            return cell;
+        }
+        const Box &box = m_boxes[boxOf(row, column)];
+        const QStringList lines = textOf(box).split(u'\n');
+        const bool isWhole = box.node == noStackNode;
+        cell.name = isWhole ? lines.value(0) : nameOf(m_stacks->nodes[box.node].frame);
+        cell.value = formatDuration(totalOf(box.node));
+        cell.description = lines.join(u'\n');
+        cell.box = QRectF(box.left, top, box.right - box.left, rowHeight()).toAlignedRect() & rect();
+        cell.isSelected = box.node == m_current;
+        cell.canPress = true;
+        return cell;
+    };
+    source.press = [this](int row, int column) {
+        const uint32_t node = column > 0 ? m_boxes[boxOf(row, column)].node : m_current;
+        zoomTo(node);
+        emit frameClicked(node);
+    };
+    source.current = [this] {
+        if (m_boxes.empty())
+            return PaintedTable::Position();
+        const Box &box = m_boxes[currentBox()];
+        int column = 0;
+        for (size_t i = 0; i <= currentBox(); ++i)
+            column += m_boxes[i].row == box.row;
+        return PaintedTable::Position{box.row, column};
+    };
+    m_table = new PaintedTable(this, std::move(source));
 }
 
 void IcicleView::setStacks(RunPtr run, std::shared_ptr<const StackPicture> picture)
@@ -76,6 +127,7 @@ void IcicleView::layOut()
     m_scroll = std::clamp(m_scroll, 0, std::max(0, m_rows - 1));
     if (std::ranges::find(m_boxes, m_current, &Box::node) == m_boxes.end())
         m_current = m_root;
+    m_table->change();
     update();
 }
 
@@ -223,9 +275,8 @@ void IcicleView::setCurrent(uint32_t node)
     const Box &box = m_boxes[currentBox()];
     const int fitting = std::max(1, height() / rowHeight());
     m_scroll = std::clamp(m_scroll, std::max(0, box.row - fitting + 1), box.row);
-    setAccessibleDescription(textOf(box));
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    setAccessibleDescription(textOf(box)); // tells screen readers by itself
+    m_table->tellCurrent();
     update();
 }
 

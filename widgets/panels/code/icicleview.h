@@ -13,6 +13,8 @@
 
 namespace ws {
 
+class PaintedTable;
+
 class IcicleView : public QWidget
 {
     Q_OBJECT
@@ -53,6 +55,8 @@ private:
         size_t parent;      ///< index of the box above; its own: the top
     };
 
+    void addTable();
+    size_t boxOf(int row, int column) const; ///< index; `column` from 1
     bool walk(int key);
     void setCurrent(uint32_t node);
     size_t currentBox() const;
@@ -63,6 +67,7 @@ private:
     const Box *boxAt(QPointF point) const;
     QString textOf(const Box &box) const;
 
+    PaintedTable *m_table = nullptr;
     RunPtr m_run;
     std::shared_ptr<const StackPicture> m_picture; ///< null: nothing
     std::shared_ptr<const CallStacks> m_stacks;    ///< of the picture

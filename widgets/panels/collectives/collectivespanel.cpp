@@ -4,6 +4,7 @@
 #include "core/analysis/stages/communication.h"
 #include "core/model/devicewords.h"
 #include "core/report/collectivereport.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <algorithm>
@@ -14,6 +15,11 @@ CollectivesPanel::CollectivesPanel(Pane *pane, QWidget *parent)
     : RunTablePanel(pane, collectiveReport(nullptr, nullptr), parent)
 {
     table()->sortBy("total_ns", Qt::DescendingOrder);
+    addKernelActions(table(), [this] {
+        const int row = table()->currentRow();
+        const bool isThere = shown().run && shown().run == this->pane().run() && row >= 0 && row < int(m_rows->size());
+        return isThere ? KernelPlace{&context(), (*m_rows)[size_t(row)].name} : KernelPlace();
+    });
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
     refresh();
 }

@@ -6,6 +6,7 @@
 #include "widgets/panels/comparison/changecolour.h"
 #include "widgets/panels/comparison/comparisonfindings.h"
 #include "widgets/panels/comparison/waterfall.h"
+#include "widgets/session/viewcaption.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/plaintext.h"
@@ -79,7 +80,7 @@ QString changeText(const Comparison &comparison)
 ComparisonPage::ComparisonPage(QWidget *parent) : QScrollArea(parent)
 {
     setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    setProperty("page", true); // its frame shows the focus
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
 }
@@ -179,7 +180,10 @@ void ComparisonPage::addWaterfall(QVBoxLayout *page)
     save->setToolTip(tr("Save the bars as SVG, PDF or PNG"));
     save->setAutoRaise(true);
     connect(save, &QToolButton::clicked, this, [this] {
-        const WaterfallPicture waterfall = waterfallPicture(*m_comparison);
+        WaterfallPicture waterfall = waterfallPicture(*m_comparison);
+        if (wantsCaption())
+            waterfall.picture.caption = {tr("A: %1  ·  B: %2").arg(m_comparison->labelA, m_comparison->labelB),
+                                         waterfallNote()};
         PictureForm form;
         form.size = waterfall.size;
         savePicture(waterfall.picture, form, tr("Export waterfall"), QStringLiteral("waterfall.svg"), this);

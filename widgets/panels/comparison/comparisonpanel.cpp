@@ -31,6 +31,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     connect(m_differences, &DifferencePane::placesActivated, this, &ComparisonPanel::showPlaces);
     connect(m_differences, &DifferencePane::rowActivated, this, &ComparisonPanel::showRow);
     connect(m_differences, &DifferencePane::failed, this, &ComparisonPanel::showError);
+    addKernelActions(m_differences->table(), [this] { return currentKernel(); });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (m_pair)
             m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
@@ -151,6 +152,17 @@ void ComparisonPanel::showRow(const DiffRow &shown)
             names[name] = 1;
         context->setHighlight({QString::fromStdString(shown.key), std::move(names), run.get()});
     }
+}
+
+/// In B, or in A where B has none of it.
+KernelPlace ComparisonPanel::currentKernel() const
+{
+    const DiffRow *row = m_differences->currentKernel();
+    const DiffSide *sides[] = {row ? &row->a : nullptr, row ? &row->b : nullptr};
+    for (const size_t i : {1, 0})
+        if (RunContext *context = m_sides[i].context; context && sides[i] && sides[i]->names.size() == 1)
+            return {context, sides[i]->names.front()};
+    return {};
 }
 
 void ComparisonPanel::resizeEvent(QResizeEvent *event)

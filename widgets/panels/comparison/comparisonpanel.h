@@ -4,6 +4,7 @@
 
 #include "core/analysis/compare/compareruns.h"
 #include "widgets/session/comparedside.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/toolkit/panelbase.h"
 
 class QSplitter;
@@ -49,6 +50,7 @@ private:
     void present(std::shared_ptr<const ComparedPair> pair);
     void showPlaces(EventRef a, EventRef b);
     void showRow(const DiffRow &row);
+    KernelPlace currentKernel() const;
 
     std::array<Side, 2> m_sides;
     QSplitter *m_split;

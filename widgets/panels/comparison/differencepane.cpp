@@ -144,20 +144,30 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     presentCalls(nullptr);
     m_rows = std::move(table);
     ReportTable report = differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows);
-    report.shortName = [this, rows = m_rows](size_t row) { return shortName(rows->rows[row]); };
+    report.shortName = [this, rows = m_rows](size_t row) { return shortForms(rows->rows[row]).value(0); };
+    report.narrowNames = [this, rows = m_rows](size_t row) { return shortForms(rows->rows[row]).mid(1); };
     m_model->setTable(std::move(report));
     arrangeColumns();
     m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
 }
 
+const DiffRow *DifferencePane::currentKernel() const
+{
+    const int row = m_table->currentRow();
+    const bool ofKernels = m_pair && m_rows && m_by->currentData().toInt() == static_cast<int>(DiffBy::Kernel);
+    return ofKernels && row >= 0 && static_cast<size_t>(row) < m_rows->rows.size()
+               ? &m_rows->rows[static_cast<size_t>(row)]
+               : nullptr;
+}
+
 /// Empty: the name stays as it is.
-QString DifferencePane::shortName(const DiffRow &row) const
+QStringList DifferencePane::shortForms(const DiffRow &row) const
 {
     const DiffSide *sides[] = {&row.a, &row.b};
     for (size_t i = 0; i < m_names.size(); ++i)
         if (m_names[i] && sides[i]->names.size() == 1)
             if (const QString brief = m_names[i]->value(sides[i]->names.front()); !brief.isEmpty())
-                return brief;
+                return QStringList(brief) + m_names[i]->narrower(sides[i]->names.front());
     return {};
 }
 

@@ -36,6 +36,7 @@ public:
     void showKind(DiffBy by);
 
     TablePane *table() const { return m_table; }
+    const DiffRow *currentKernel() const; ///< the current row, if it is of one kernel; null: none
     ModuleDeltaPane *modules() const { return m_modules; }
     HistogramView *histogram() const { return m_histogram; }
 
@@ -49,7 +50,7 @@ private:
     void fillKinds();
     void askTable();
     void presentTable(std::shared_ptr<const DiffTable> table);
-    QString shortName(const DiffRow &row) const;
+    QStringList shortForms(const DiffRow &row) const;
     void arrangeColumns();
     void askModules();
     void askCalls();

@@ -2,7 +2,6 @@
 
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
-#include "core/report/moduledeltareport.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFont>
@@ -20,6 +19,7 @@ void ModuleDeltaModel::setDeltas(std::shared_ptr<const ModuleDeltas> deltas)
 {
     beginResetModel();
     m_deltas = std::move(deltas);
+    m_names = ModuleDeltaNames(m_deltas ? *m_deltas : ModuleDeltas());
     m_largest = 0;
     if (m_deltas)
         for (const ModuleDelta &row : m_deltas->rows)
@@ -120,7 +120,7 @@ QVariant ModuleDeltaModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cell(row, index.column());
     case ReportModel::ShortRole:
-        return index.column() == Name ? QVariant(moduleDeltaName(row)) : QVariant();
+        return index.column() == Name ? QVariant(m_names.of(row)) : QVariant();
     case Qt::ToolTipRole:
         if (index.column() == Name)
             return plainToolTip(

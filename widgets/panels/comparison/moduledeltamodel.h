@@ -2,7 +2,7 @@
 // The module trees of two runs as one item model: A, B and Δ of each row, per unit where units are known. Cells hold
 // raw values; siblings stand in the order of ModuleDeltas, the largest Δ first.
 
-#include "core/analysis/compare/moduledeltas.h"
+#include "core/report/moduledeltareport.h"
 #include "widgets/toolkit/reportmodel.h"
 
 #include <QAbstractItemModel>
@@ -39,6 +39,7 @@ private:
     QVariant time(const ModuleCost &cost, bool isOwn, bool isB, bool exists) const;
 
     std::shared_ptr<const ModuleDeltas> m_deltas;
+    ModuleDeltaNames m_names{ModuleDeltas()};
     std::vector<ReportColumn> m_columns;
     double m_largest = 0; ///< |Δ| of all rows
 };

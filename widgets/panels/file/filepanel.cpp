@@ -1,14 +1,12 @@
 #include "widgets/panels/file/filepanel.h"
 
+#include "core/io/filehash.h"
 #include "widgets/panels/file/filefacts.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QCryptographicHash>
-#include <QFile>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -16,20 +14,6 @@
 
 namespace ws {
 namespace {
-
-Result<QString> sha256(const QString &path, const Progress &progress)
-{
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would wait for a writer
-        return Error{ErrorKind::Unreadable, FilePanel::tr("the file cannot be read"), path};
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    while (!file.atEnd()) {
-        if (progress.isCancelled())
-            return Error{ErrorKind::Cancelled, {}, path};
-        hash.addData(file.read(1 << 20));
-    }
-    return QString::fromLatin1(hash.result().toHex());
-}
 
 void addFact(QTreeWidgetItem *parent, const Fact &fact)
 {
@@ -105,7 +89,7 @@ void FilePanel::computeHash()
         m_hash = new QTreeWidgetItem(m_tree->topLevelItem(0), {QStringLiteral("SHA-256"), tr("computing …")});
     m_tree->scrollToItem(m_hash);
     m_hashButton->setEnabled(false);
-    m_job.start([path = run->info.stamp.path](const Progress &progress) { return sha256(path, progress); },
+    m_job.start([path = run->info.stamp.path](const Progress &progress) { return fileHash(path, &progress); },
                 [this](const auto &hash) {
                     m_hash->setText(1, hash ? **hash : hash.error().message);
                     m_hashButton->setEnabled(true);

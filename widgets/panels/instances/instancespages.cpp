@@ -16,6 +16,8 @@ InstancesPages::InstancesPages(Pane *pane, QWidget *parent) : QStackedWidget(par
     auto *modules = new ModuleCallsPanel(pane);
     addWidget(names);
     addWidget(modules);
+    setFocusProxy(names);
+    connect(this, &QStackedWidget::currentChanged, this, [this] { setFocusProxy(currentWidget()); });
     connect(pane, &Pane::runChanged, this, [this] { setCurrentIndex(m_pane->context().viewState<ShownPage>().page); });
     connect(pane, &Pane::instancesRequested, this, [this, names](StringId name) {
         names->showName(name);

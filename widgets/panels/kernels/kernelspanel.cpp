@@ -4,7 +4,7 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/kernelreport.h"
-#include "widgets/session/ruleaction.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -44,10 +44,6 @@ void KernelsPanel::build()
     m_table->sortBy("total_ns", Qt::DescendingOrder);
     m_table->setColumnShown("split", false);
     addInstanceActions();
-    m_table->addAction(makeRuleAction(m_pane, m_table, [this] {
-        const KernelRow *row = rowAt(m_table->currentRow());
-        return row ? toText(m_shown->run->text(row->name)) : QString();
-    }));
     setContent(m_table);
 }
 
@@ -61,14 +57,13 @@ void KernelsPanel::addInstanceActions()
         connect(action, &QAction::triggered, this, [this, direction] { step(direction); });
         m_table->addAction(action);
     };
-    auto *all = new QAction(tr("All instances"), m_table);
-    all->setShortcut(Qt::Key_I);
-    all->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(all, &QAction::triggered, this, [this] {
-        if (const KernelRow *row = rowAt(m_table->currentRow()))
-            m_pane->context().requestInstances(row->name);
-    });
-    m_table->addAction(all);
+    addKernelActions(
+        m_table,
+        [this] {
+            const KernelRow *row = rowAt(m_table->currentRow());
+            return row ? KernelPlace{&m_pane->context(), row->name} : KernelPlace();
+        },
+        false); // a row may be only those of one shape
     add(tr("Next instance in timeline"), Qt::Key_N, 1);
     add(tr("Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, -1);
 }
@@ -148,6 +143,9 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
     ReportTable table = kernelReport(m_shown->run, m_shown->kernels, m_shown->options);
     table.shortName = [shown = m_shown](size_t row) {
         return shown->shortNames->value(shown->kernels->rows[row].name);
+    };
+    table.narrowNames = [shown = m_shown](size_t row) {
+        return shown->shortNames->narrower(shown->kernels->rows[row].name);
     };
     m_model->setTable(std::move(table));
     m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);

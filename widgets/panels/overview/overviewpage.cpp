@@ -62,7 +62,7 @@ QLabel *bold(const QString &text, int largerBy, QWidget *parent)
 OverviewPage::OverviewPage(QWidget *parent) : QScrollArea(parent)
 {
     setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    setProperty("page", true); // its frame shows the focus
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
 }
@@ -87,6 +87,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
     page->setSpacing(8);
     addHead(page, problem);
     addBars(page);
+    addPhases(page);
     m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
     m_columns->setSpacing(columnSpace);
     m_columns->setContentsMargins(0, 8, 0, 0);
@@ -258,6 +259,23 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     column->addSpacing(4);
 }
 
+/// "Steps: 1 prefill, 27 decode. Stages of each phase side by side"
+void OverviewPage::addPhases(QVBoxLayout *page)
+{
+    const auto &phases = m_overview->units.phases;
+    if (phases.size() < 2)
+        return;
+    QStringList counts;
+    for (const auto &[phase, steps] : phases)
+        counts << formatCount(static_cast<int64_t>(steps)) + QChar(0xa0) + QString::fromStdString(phase);
+    auto *text = new LinkText;
+    text->setPieces({{tr("Steps: %1.").arg(counts.join(QStringLiteral(", ")))},
+                     {QStringLiteral("  ")},
+                     {tr("Stages of each phase side by side"), 0}});
+    connect(text, &LinkText::linkActivated, this, &OverviewPage::phasesActivated);
+    page->addWidget(text);
+}
+
 void OverviewPage::addUnits(QVBoxLayout *column)
 {
     const OverviewUnits &units = m_overview->units;
@@ -290,9 +308,9 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
     std::vector<FindingPlace> places;
     for (const OverviewRow &row : list.rows) {
         QRgb colour = palette.stage("training");
-        if (list.id == "stages") {
+        if (list.id == "stages")
             colour = palette.stage(row.name.section(QStringLiteral(" · "), 0, 0).toStdString());
-        } else if (list.id == "kernels" && m_overview->run && row.place.slice.valid()) {
+        if ((list.id == "stages" || list.id == "kernels") && m_overview->run && row.place.slice.valid()) {
             const StringId name = m_overview->run->timeline.name(row.place.slice);
             if (name < colourOfName.size() && colourOfName[name])
                 colour = colourOfName[name];
@@ -306,6 +324,11 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
     widget->setBars(std::move(bars));
     connect(widget, &BarList::activated, this,
             [this, places](int row) { emit placeActivated(places[static_cast<size_t>(row)]); });
+    if (list.id == "kernels")
+        connect(widget, &BarList::menuRequested, this, [this, places](int row, const QPoint &at) {
+            if (const EventRef slice = places[static_cast<size_t>(row)].slice; slice.valid())
+                emit kernelMenuRequested(slice, at);
+        });
     column->addWidget(widget);
 }
 

@@ -30,6 +30,8 @@ public:
 
 signals:
     void placeActivated(const ws::FindingPlace &place);
+    void kernelMenuRequested(ws::EventRef instance, const QPoint &globalPos);
+    void phasesActivated(); ///< the stages of each phase side by side
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -44,6 +46,7 @@ private:
     void addFindings(QVBoxLayout *column);
     void addFinding(QVBoxLayout *column, const OverviewFinding &finding);
     void addUnits(QVBoxLayout *column);
+    void addPhases(QVBoxLayout *page);
     void addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName);
     void addTrust(QVBoxLayout *column);
     void arrange();

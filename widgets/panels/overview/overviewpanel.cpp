@@ -1,7 +1,10 @@
 #include "widgets/panels/overview/overviewpanel.h"
 
 #include "widgets/panels/overview/overviewpage.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/toolkit/theme.h"
+
+#include <QMenu>
 
 namespace ws {
 
@@ -21,6 +24,8 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
             refreshLater();
     });
     connect(m_page, &OverviewPage::placeActivated, this, &OverviewPanel::go);
+    connect(m_page, &OverviewPage::kernelMenuRequested, this, &OverviewPanel::showKernelMenu);
+    connect(m_page, &OverviewPage::phasesActivated, this, &OverviewPanel::phasesRequested);
     refresh();
 }
 
@@ -39,6 +44,18 @@ void OverviewPanel::present(std::shared_ptr<const Overview> overview)
 {
     m_page->setOverview(std::move(overview), m_pane->context().colourOfName(), m_wanted.problem());
     showContent();
+}
+
+void OverviewPanel::showKernelMenu(EventRef instance, const QPoint &at)
+{
+    RunContext &context = m_pane->context();
+    if (!m_page->shown() || m_page->shown()->run != context.run())
+        return;
+    auto *menu = new QMenu(this); // not modal: another file may open while it is shown
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_pane, &Pane::runChanged, menu, &QWidget::close);
+    addKernelActions(*menu, {&context, context.run()->timeline.name(instance)});
+    menu->popup(at);
 }
 
 void OverviewPanel::go(const FindingPlace &place)

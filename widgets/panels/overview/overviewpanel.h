@@ -17,12 +17,16 @@ public:
 
     OverviewPage *page() const { return m_page; }
 
+signals:
+    void phasesRequested(); ///< the stages of each phase side by side
+
 protected:
     void refresh() override;
 
 private:
     void present(std::shared_ptr<const Overview> overview);
     void go(const FindingPlace &place);
+    void showKernelMenu(EventRef instance, const QPoint &at);
 
     Pane *m_pane;
     OverviewPage *m_page;

@@ -6,6 +6,7 @@
 #include "widgets/session/slicetext.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/whenvisible.h"
 
@@ -108,7 +109,13 @@ void RangeDetails::refresh()
                 return run->timeline.tracks[track].kind == TrackKind::CpuThread;
             });
             auto stats = rangeStats(run->timeline, lanesOf(run->timeline, rows), range, &progress, only.get());
-            return stats ? std::optional(Shown{run, range.length(), nests, std::move(*stats)}) : std::nullopt;
+            if (!stats)
+                return std::optional<Shown>();
+            std::vector<std::string_view> names;
+            for (const auto &row : stats->names)
+                if (!nests)
+                    names.push_back(run->text(row.name));
+            return std::optional(Shown{run, range.length(), nests, std::move(*stats), shortForms(names)});
         },
         [this](const auto &shown) {
             if (shown)
@@ -122,7 +129,12 @@ void RangeDetails::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
     const RangeStats &stats = m_shown->stats;
-    m_model->setTable(rangeReport(m_shown->run, {m_shown, &stats}));
+    ReportTable table = rangeReport(m_shown->run, {m_shown, &stats});
+    if (!m_shown->nests) {
+        table.shortName = [shown = m_shown](size_t row) { return shown->forms[row].value(0); };
+        table.narrowNames = [shown = m_shown](size_t row) { return shown->forms[row].mid(1); };
+    }
+    m_model->setTable(std::move(table));
     const double share =
         m_shown->rangeNs > 0 ? static_cast<double>(stats.unionNs) / static_cast<double>(m_shown->rangeNs) : 0;
     const QString only =

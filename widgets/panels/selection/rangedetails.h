@@ -31,6 +31,7 @@ private:
         int64_t rangeNs = 0;
         bool nests = false; ///< rows of CPU threads: only self times add up
         RangeStats stats;
+        std::vector<QStringList> forms; ///< short names by row; empty for CPU threads
     };
 
     void dropOldRun();

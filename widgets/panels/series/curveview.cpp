@@ -1,5 +1,6 @@
 #include "widgets/panels/series/curveview.h"
 
+#include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 
 #include <QPainter>
@@ -11,6 +12,24 @@ namespace ws {
 CurveView::CurveView(QWidget *parent) : QWidget(parent)
 {
     setAccessibleName(tr("The row over the runs"));
+    addTable();
+}
+
+/// A row for each run.
+void CurveView::addTable()
+{
+    PaintedTable::Source source;
+    source.rowCount = [this] { return static_cast<int>(m_curve.labels.size()); };
+    source.boxCount = [](int) { return 1; };
+    source.cell = [this](int row, int column) {
+        PaintedTable::Cell cell;
+        cell.name = column == 0 ? m_curve.labels[row] : m_curve.texts.value(row);
+        cell.value = column == 0 ? QString() : cell.name;
+        if (const auto point = pointOf(static_cast<size_t>(row)); point && column == 1)
+            cell.box = QRect(point->toPoint() - QPoint(4, 4), QSize(8, 8));
+        return cell;
+    };
+    m_table = new PaintedTable(this, std::move(source));
 }
 
 void CurveView::setCurve(Curve curve)
@@ -20,6 +39,7 @@ void CurveView::setCurve(Curve curve)
     for (qsizetype i = 0; i < m_curve.labels.size(); ++i)
         lines << m_curve.labels[i] + u' ' + m_curve.texts.value(i);
     setAccessibleDescription(lines.join(u'\n'));
+    m_table->change();
     update();
 }
 

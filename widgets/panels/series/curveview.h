@@ -10,6 +10,8 @@
 
 namespace ws {
 
+class PaintedTable;
+
 struct Curve
 {
     QString title;
@@ -36,8 +38,10 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void addTable();
     QRectF plot() const;
 
+    PaintedTable *m_table = nullptr;
     Curve m_curve;
 };
 

@@ -12,6 +12,7 @@ namespace ws {
 GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapReport(nullptr, nullptr), parent)
 {
     table()->sortBy("duration_ns", Qt::DescendingOrder);
+    addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
     refresh();
 }
 
@@ -56,6 +57,17 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));
     });
+}
+
+/// The kernel that ends a gap.
+KernelPlace GapsPanel::endOf(int row) const
+{
+    const bool isThere = shown().run && shown().run == pane().run() && row >= 0 &&
+                         static_cast<uint64_t>(row) < shown().rowCount;
+    if (!isThere)
+        return {};
+    const Gap &gap = m_gaps->gaps[m_gaps->byLength[static_cast<size_t>(row)]];
+    return {&context(), shown().run->gpu.name[gap.endedBy]};
 }
 
 void GapsPanel::activate(int row)

@@ -3,6 +3,7 @@
 // idle time. A double click shows the gap in the timeline and selects its evidence.
 
 #include "widgets/session/derivedkeys.h"
+#include "widgets/session/kernelactions.h"
 #include "widgets/session/runtablepanel.h"
 
 namespace ws {
@@ -20,6 +21,7 @@ protected:
     void activate(int row) override;
 
 private:
+    KernelPlace endOf(int row) const;
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
     static constexpr int maxShown = 20'000; ///< gaps

@@ -1,0 +1,141 @@
+#include "widgets/session/kernelactions.h"
+
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+#include "widgets/session/runcontext.h"
+#include "widgets/toolkit/backgroundjob.h"
+#include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/viewtexts.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QPointer>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// The work of showOnly(), which ends with the context.
+struct OnlyKernel : ViewState
+{
+    BackgroundJob<ActivitySet> job;
+};
+
+using Deed = std::function<void(const KernelPlace &)>;
+
+struct KernelDeed
+{
+    QString title;
+    QKeySequence key;
+    Deed run;
+    bool isInTimeline = false;
+};
+
+std::vector<KernelDeed> deeds()
+{
+    const auto step = [](int direction) {
+        return [direction](const KernelPlace &kernel) {
+            kernel.context->requestActivation();
+            revealInstance(*kernel.context, kernel.name, direction);
+        };
+    };
+    return {{Views::tr("All &instances"), Qt::Key_I,
+             [](const KernelPlace &kernel) {
+                 kernel.context->requestActivation();
+                 kernel.context->requestInstances(kernel.name);
+             }},
+            {Views::tr("&Next instance in timeline"), Qt::Key_N, step(1), true},
+            {Views::tr("&Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, step(-1), true},
+            {Views::tr("&Only this kernel in all views"), Qt::Key_O,
+             [](const KernelPlace &kernel) {
+                 kernel.context->requestActivation();
+                 showOnly(*kernel.context, kernel.name);
+             }},
+            {Views::tr("Make a stage &rule from this kernel"), {}, [](const KernelPlace &kernel) {
+                 kernel.context->requestActivation();
+                 kernel.context->requestRule(toText(kernel.context->run()->text(kernel.name)));
+             }}};
+}
+
+} // namespace
+
+void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, bool inTimeline)
+{
+    for (const KernelDeed &deed : deeds()) {
+        if (deed.isInTimeline && !inTimeline)
+            continue;
+        auto *action = new QAction(deed.title, table);
+        action->setShortcut(deed.key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        QObject::connect(action, &QAction::triggered, table, [kernel, run = deed.run] {
+            if (const KernelPlace place = kernel())
+                run(place);
+        });
+        const auto enable = [action, kernel] { action->setEnabled(bool(kernel())); };
+        QObject::connect(table, &TablePane::menuRequested, action, enable);
+        QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);
+        table->addAction(action);
+    }
+}
+
+void addKernelActions(QMenu &menu, KernelPlace kernel)
+{
+    for (const KernelDeed &deed : deeds())
+        menu.addAction(deed.title, kernel.context,
+                       [run = deed.run, context = QPointer(kernel.context), of = kernel.context->run(), kernel] {
+                           if (context && context->run() == of)
+                               run(kernel);
+                       });
+}
+
+KernelPlace kernelNamed(RunContext *context, std::string_view name)
+{
+    const RunPtr run = context ? context->run() : nullptr;
+    if (!run || name.empty())
+        return {};
+    const GpuWork &gpu = run->gpu;
+    for (size_t i = 0; i < gpu.size(); ++i)
+        if (run->text(gpu.name[i]) == name || run->text(gpu.nameForRules(i)) == name)
+            return {context, gpu.name[i]};
+    return {};
+}
+
+void revealInstance(RunContext &context, StringId name, int direction)
+{
+    const Run &run = *context.run();
+    std::vector<EventRef> instances; // in order of start, as GPU work is
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        if (run.gpu.name[i] == name)
+            instances.push_back(run.gpu.slice[i]);
+    if (instances.empty())
+        return;
+    const auto at = std::ranges::find(instances, context.selection());
+    const auto count = static_cast<int64_t>(instances.size());
+    const int64_t next = at == instances.end() ? (direction > 0 ? 0 : count - 1)
+                                               : (at - instances.begin() + direction + count) % count;
+    context.setHighlightedName(name);
+    context.reveal(instances[static_cast<size_t>(next)]);
+}
+
+void showOnly(RunContext &context, StringId name)
+{
+    const RunPtr run = context.run();
+    if (name >= run->strings.size())
+        return;
+    context.viewState<OnlyKernel>().job.start(
+        [run, name](const Progress &progress) {
+            std::vector<uint8_t> wanted(run->strings.size());
+            wanted[name] = 1;
+            return ActivitySet::ofRows(*run, run->gpu.name, wanted, {}, &progress);
+        },
+        [context = &context, run, name](const auto &set) {
+            if (!set)
+                JobErrors::instance().report(set.error());
+            else
+                context->setFocus({toText(shortName(run->text(name))), *set, run.get()});
+        });
+}
+
+} // namespace ws
