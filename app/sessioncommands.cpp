@@ -25,7 +25,7 @@ namespace {
 const QString suffix = QStringLiteral(".warpscope");
 }
 
-SessionCommands::SessionCommands(const Parts &parts)
+SessionCommands::SessionCommands(const WindowParts &parts)
     : QObject(parts.window), m_parts(parts),
       m_opener(new SessionOpener(parts.session, parts.stages, parts.files, m_hashes, this))
 {

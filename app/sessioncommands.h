@@ -3,17 +3,11 @@
 // when the window is closed. Files are hashed in the background.
 
 #include "app/sessionopener.h"
+#include "app/windowparts.h"
 
 #include <QHash>
 
-#include <functional>
-
-class QWidget;
-
 namespace ws {
-
-class MessageBar;
-class RecentFiles;
 
 /// Save the session when the window is closed; off at first.
 extern const QString saveOnExitSetting;
@@ -22,17 +16,8 @@ class SessionCommands : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts
-    {
-        QWidget *window; ///< parent of dialogs
-        Session *session;
-        StageController *stages;
-        FileOpener *files;
-        std::function<MessageBar *()> messages; ///< of the window as it is now
-        std::function<QString()> panel; ///< id of the one in front
-    };
     /// Belongs to the window.
-    explicit SessionCommands(const Parts &parts);
+    explicit SessionCommands(const WindowParts &parts);
 
     void open(const QString &path) { m_opener->open(path); }
     void openLast(); ///< the one that was saved when a window was closed
@@ -62,7 +47,7 @@ private:
     bool saveNow(const QString &path);
     bool hasUnsavedNotes() const;
 
-    Parts m_parts;
+    WindowParts m_parts;
     std::shared_ptr<FileHashes> m_hashes = std::make_shared<FileHashes>();
     SessionOpener *m_opener;
     QString m_path; ///< of the session; empty: it has none

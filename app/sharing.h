@@ -1,45 +1,23 @@
 #pragma once
 // What shows a colleague, or the same person later, what the window shows: sessions, view links, pictures.
 
+#include "app/windowparts.h"
 #include "core/base/result.h"
 
 #include <QObject>
 
-#include <functional>
-
-class QWidget;
-
 namespace ws {
 
-class FileOpener;
-class MessageBar;
-class PairOpener;
-class RunViews;
-class Session;
 class SessionCommands;
-class StageController;
 class ViewLinks;
 class ViewPictures;
-class Workspace;
 
 class Sharing : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts
-    {
-        QWidget *window; ///< parent of dialogs
-        Session *session;
-        StageController *stages;
-        FileOpener *files;
-        PairOpener *pairs;
-        // Of the window as it is now; another language builds them anew:
-        std::function<Workspace *()> workspace;
-        std::function<RunViews *()> views;
-        std::function<MessageBar *()> messages;
-    };
     /// Belongs to the window.
-    explicit Sharing(const Parts &parts);
+    explicit Sharing(const WindowParts &parts);
 
     SessionCommands *sessions() const { return m_sessions; }
     ViewLinks *links() const { return m_links; }

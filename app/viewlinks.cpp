@@ -44,7 +44,8 @@ TimeRange withoutMargin(TimeRange visible)
 
 } // namespace
 
-ViewLinks::ViewLinks(const Parts &parts) : QObject(parts.window), m_parts(parts)
+ViewLinks::ViewLinks(const WindowParts &parts, std::shared_ptr<FileHashes> hashes)
+    : QObject(parts.window), m_parts(parts), m_hashes(std::move(hashes))
 {
     connect(parts.files, &FileOpener::ready, this, [this](const OpenRequest &request, RunContext *context) {
         if (m_isOpening && request.path == m_path)
@@ -62,8 +63,8 @@ void ViewLinks::copy()
     link.visible = m_parts.visible();
     link.panel = m_parts.panel();
     const QString path = active->run()->info.stamp.path;
-    m_hash.start(
-        [path, hashes = m_parts.hashes,
+    m_hashing.start(
+        [path, hashes = m_hashes,
          stamp = active->run()->info.stamp](const Progress &progress) -> Result<QString> {
             if (FileStamp::of(path) != stamp)
                 return Error{ErrorKind::Unreadable, tr("it has changed on disk since it was loaded"), path};
@@ -117,8 +118,8 @@ QStringList ViewLinks::candidates() const
 
 void ViewLinks::search()
 {
-    m_hash.start(
-        [paths = candidates(), link = m_link, hashes = m_parts.hashes](const Progress &progress) -> Result<QString> {
+    m_hashing.start(
+        [paths = candidates(), link = m_link, hashes = m_hashes](const Progress &progress) -> Result<QString> {
             for (const QString &path : paths) {
                 const bool mayBe =
                     link.size < 0 ? nameOf(path) == link.fileName : FileStamp::of(path).size == link.size;
@@ -152,7 +153,7 @@ void ViewLinks::askForFile()
 
 void ViewLinks::find(const QString &path)
 {
-    m_hash.start([path, hashes = m_parts.hashes](const Progress &progress) { return hashes->of(path, &progress); },
+    m_hashing.start([path, hashes = m_hashes](const Progress &progress) { return hashes->of(path, &progress); },
                  [this, path](const auto &hash) {
                      if (hash && **hash == m_link.sha256)
                          return openFile(QFileInfo(path).absoluteFilePath());

@@ -3,47 +3,31 @@
 // among the open runs, then among the recent files (of the same name first); a file that nobody chose is never opened
 // by its name alone.
 
+#include "app/windowparts.h"
 #include "core/io/filehash.h"
 #include "core/session/viewlink.h"
 #include "widgets/toolkit/backgroundjob.h"
 
 #include <QObject>
 
-#include <functional>
 #include <memory>
-#include <optional>
-
-class QWidget;
 
 namespace ws {
 
-class FileOpener;
-class MessageBar;
 class RunContext;
-class Session;
 
 class ViewLinks : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts
-    {
-        QWidget *window; ///< parent of dialogs
-        Session *session;
-        FileOpener *files;
-        std::function<MessageBar *()> messages; ///< of the window as it is now
-        std::shared_ptr<FileHashes> hashes;
-        std::function<QString()> panel;                    ///< id of the one in front
-        std::function<std::optional<TimeRange>()> visible; ///< of the active run's timeline
-    };
     /// Belongs to the window.
-    explicit ViewLinks(const Parts &parts);
+    ViewLinks(const WindowParts &parts, std::shared_ptr<FileHashes> hashes);
 
     void copy(); ///< to the clipboard, when the file's hash is known
     void open(const QString &text);
     void openFromClipboard();
     void find(const QString &path); ///< the file of the link that was opened last
-    bool isBusy() const { return m_hash.isRunning() || m_isOpening; }
+    bool isBusy() const { return m_hashing.isRunning() || m_isOpening; }
 
 signals:
     void panelWanted(const QString &id);
@@ -56,11 +40,12 @@ private:
     void askForFile();
     QStringList candidates() const;
 
-    Parts m_parts;
+    WindowParts m_parts;
+    std::shared_ptr<FileHashes> m_hashes;
     ViewLink m_link;
     QString m_path; ///< of the file that is being opened for it
     bool m_isOpening = false;
-    BackgroundJob<QString> m_hash;
+    BackgroundJob<QString> m_hashing;
 };
 
 } // namespace ws

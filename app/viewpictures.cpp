@@ -39,7 +39,7 @@ void render(QWidget *view, QPainter &painter, QSize size, QRectF target)
 
 } // namespace
 
-ViewPictures::ViewPictures(const Parts &parts) : QObject(parts.window), m_parts(parts) {}
+ViewPictures::ViewPictures(const WindowParts &parts) : QObject(parts.window), m_parts(parts) {}
 
 QWidget *ViewPictures::view() const
 {

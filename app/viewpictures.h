@@ -2,6 +2,7 @@
 // Any view as a picture: to the clipboard, or as SVG, PDF or PNG, with a caption below it that says what it shows.
 // Rejected: a function in each view (they would say different things).
 
+#include "app/windowparts.h"
 #include "core/analysis/busy/busy.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/picture.h"
@@ -10,29 +11,14 @@
 
 #include <functional>
 
-class QWidget;
-
 namespace ws {
-
-class MessageBar;
-class StageController;
-class TimelineView;
-class Workspace;
 
 class ViewPictures : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts
-    {
-        QWidget *window; ///< parent of dialogs
-        std::function<Workspace *()> workspace; ///< of the window as it is now
-        StageController *stages;
-        std::function<MessageBar *()> messages; ///< of the window as it is now
-        std::function<TimelineView *()> timeline; ///< of the active run
-    };
     /// Belongs to the window.
-    explicit ViewPictures(const Parts &parts);
+    explicit ViewPictures(const WindowParts &parts);
 
     void copy();
     void save();
@@ -48,7 +34,7 @@ private:
     void make(Take take);
     Picture pictureOf(QWidget *view, const std::optional<BusySplit> &busy) const;
 
-    Parts m_parts;
+    WindowParts m_parts;
     BackgroundJob<Busy> m_busy;
 };
 

@@ -17,7 +17,6 @@
 #include <QDir>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QStandardPaths>
 
 namespace ws {
 namespace {
@@ -25,12 +24,7 @@ namespace {
 class SessionTest : public test::MainWindowTest
 {
 protected:
-    SessionTest()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QFile::remove(SessionCommands::lastPath());
-    }
-    ~SessionTest() override { QStandardPaths::setTestModeEnabled(false); }
+    SessionTest() { QFile::remove(SessionCommands::lastPath()); }
 
     QString path(const char *name = "s.warpscope") const { return m_folder.filePath(QLatin1String(name)); }
     void save(MainWindow &window, const QString &to)

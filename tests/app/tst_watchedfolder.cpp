@@ -10,7 +10,6 @@
 
 #include <QDateTime>
 #include <QDir>
-#include <QStandardPaths>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -139,7 +138,6 @@ TEST_F(WatchedFolderTest, aDamagedCacheIsBegunAnewAndAnUnreadableFileSaysWhy)
 
 TEST_F(WatchedFolderTest, twoSelectedTracesAreComparedTheOlderAsA)
 {
-    QStandardPaths::setTestModeEnabled(true);
     write(steps, QStringLiteral("new.json"));
     write(smallTrace, QStringLiteral("old.json"));
     setTime(QStringLiteral("old.json"), 100);
@@ -157,12 +155,10 @@ TEST_F(WatchedFolderTest, twoSelectedTracesAreComparedTheOlderAsA)
     const ComparePair &pair = *window.session()->pair();
     ASSERT_TRUE(pair.isShown());
     EXPECT_TRUE(pair.context(ComparePair::A)->run()->info.stamp.path.endsWith(QStringLiteral("old.json")));
-    QStandardPaths::setTestModeEnabled(false);
 }
 
 TEST_F(WatchedFolderTest, theStartPageShowsTheFolderThatWasWatchedLast)
 {
-    QStandardPaths::setTestModeEnabled(true);
     write(smallTrace);
     {
         MainWindow window;
@@ -178,7 +174,6 @@ TEST_F(WatchedFolderTest, theStartPageShowsTheFolderThatWasWatchedLast)
     for (const auto *view : window.findChildren<FolderView *>())
         visible += view->isVisible();
     EXPECT_EQ(visible, 1);
-    QStandardPaths::setTestModeEnabled(false);
 }
 
 } // namespace

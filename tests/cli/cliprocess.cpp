@@ -5,6 +5,9 @@
 #include <QProcess>
 #include <QStringList>
 
+#include <fstream>
+#include <sstream>
+
 namespace ws::test {
 
 CliOutput cli(const std::vector<std::string> &arguments)
@@ -26,6 +29,14 @@ std::string CliTest::file(const std::string &name, std::string_view content) con
     EXPECT_TRUE(file.open(QIODevice::WriteOnly));
     file.write(content.data(), static_cast<qint64>(content.size()));
     return path(name);
+}
+
+std::string readAll(const std::string &path)
+{
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
 }
 
 } // namespace ws::test

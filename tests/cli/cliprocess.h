@@ -21,6 +21,7 @@ struct CliOutput
 };
 
 CliOutput cli(const std::vector<std::string> &arguments);
+std::string readAll(const std::string &path); ///< the file's bytes; empty: it cannot be read
 
 class CliTest : public testing::Test
 {

@@ -9,21 +9,12 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 using namespace ws::test;
 using testing::HasSubstr;
 using testing::Not;
 
 namespace {
-
-std::string readAll(const std::string &path)
-{
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 /// A kernel of the integrated report, read with a parser of its own.
 struct Entry

@@ -2,9 +2,6 @@
 
 #include "tests/cli/cliprocess.h"
 
-#include <fstream>
-#include <sstream>
-
 using namespace ws::test;
 
 namespace {
@@ -13,14 +10,6 @@ const char *const trace = R"json({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":9,"dur":2,"args":{"device":0,"stream":7}}
 ]})json";
-
-std::string readAll(const std::string &path)
-{
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 class CliNotes : public CliTest
 {

@@ -25,14 +25,6 @@ const char *const trace = R"json({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":9,"dur":2,"args":{"device":0,"stream":7}}
 ]})json";
 
-std::string readAll(const std::string &path)
-{
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 /// The raw values of a column of the page's table of that title, top to bottom.
 std::vector<std::string> column(const std::string &page, const std::string &title, const std::string &id)
 {

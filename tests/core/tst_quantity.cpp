@@ -1,22 +1,12 @@
 #include "core/base/quantity.h"
+#include "tests/support/plaintext.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 using namespace ws;
-
-namespace {
-
-std::string plain(QString text)
-{
-    return text.replace(QChar(0x2212), QLatin1Char('-'))
-        .replace(QChar(0xa0), QLatin1Char(' '))
-        .replace(QChar(0x202f), QLatin1Char(' '))
-        .toStdString();
-}
-
-} // namespace
+using ws::test::plain;
 
 TEST(Quantity, numbersHaveThreeDigits)
 {

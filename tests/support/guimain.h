@@ -1,6 +1,6 @@
 #pragma once
 // main() of the test programs with widgets: an application object before the first test, offscreen unless the user asks
-// for another platform, and settings separate from those of the user who runs the tests.
+// for another platform, and settings, caches and data separate from those of the user and of tests that run beside this.
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,11 @@ inline int guiMain(int argc, char **argv)
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     testing::InitGoogleTest(&argc, argv);
-    QTemporaryDir settings;
+    const QTemporaryDir home;
+    for (const char *place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+        qputenv(place, home.filePath(QString::fromLatin1(place)).toLocal8Bit());
     QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home.path());
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope-tests"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope-tests"));
     QApplication application(argc, argv);

@@ -1,23 +1,12 @@
 #include "widgets/timeline/valuetext.h"
 
+#include "tests/support/plaintext.h"
 #include "tests/widgets/timelineruns.h"
 
 #include <gtest/gtest.h>
 
 using namespace ws;
 using namespace ws::test;
-
-namespace {
-
-std::string plain(QString text)
-{
-    return text.replace(QChar(0x2212), QLatin1Char('-'))
-        .replace(QChar(0xa0), QLatin1Char(' '))
-        .replace(QChar(0x202f), QLatin1Char(' '))
-        .toStdString();
-}
-
-} // namespace
 
 TEST(ValueText, theAxisOfACounterHasItsUnit)
 {

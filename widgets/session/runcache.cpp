@@ -1,5 +1,7 @@
 #include "widgets/session/runcache.h"
 
+#include <algorithm>
+
 namespace ws {
 
 void RunCache::cancelAll()
@@ -12,6 +14,11 @@ void RunCache::cancelAll()
             entry->abandon();
     }
     m_entries = std::move(ready);
+}
+
+bool RunCache::isIdle() const
+{
+    return std::ranges::all_of(m_entries, [](const auto &entry) { return entry->isReady(); });
 }
 
 void RunCache::drop(const CacheEntry *entry)

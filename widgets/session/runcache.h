@@ -58,6 +58,7 @@ public:
     void cancelAll();
     /// The number of computations, finished or begun, since the run was opened.
     size_t computations() const { return m_computations; }
+    bool isIdle() const; ///< no computation is under way
 
 private:
     template <class> friend class KeyedEntry;
