@@ -40,8 +40,10 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QStatusBar>
+#include <QThread>
 #include <QTimer>
 
+#include <algorithm>
 #include <set>
 
 namespace ws {
@@ -260,12 +262,16 @@ void MainWindow::changeLanguage()
     QTimer::singleShot(0, this, &MainWindow::rebuild); // the wish comes from what is to go
 }
 
-/// Not in the middle of a menu, a drag or a dialog, whose event loops run inside of what is to go.
+/// Not in the middle of a menu, a drag or a dialog, whose event loops run inside of what is to go: the loop of a dialog
+/// goes on for a moment after it was closed.
 void MainWindow::rebuild()
 {
-    const QWidget *modal = QApplication::activeModalWidget();
-    const bool isInside = QApplication::activePopupWidget() || QApplication::mouseButtons() != Qt::NoButton ||
-                          (modal && !qobject_cast<const SettingsDialog *>(modal));
+    const auto isAnotherDialog = [](const QWidget *widget) { // below the settings as well
+        return widget->isModal() && widget->isVisible() && !qobject_cast<const SettingsDialog *>(widget);
+    };
+    const bool isInside = thread()->loopLevel() > 1 || QApplication::activePopupWidget() ||
+                          QApplication::mouseButtons() != Qt::NoButton ||
+                          std::ranges::any_of(QApplication::topLevelWidgets(), isAnotherDialog);
     if (isInside) {
         constexpr int soonMs = 50;
         QTimer::singleShot(soonMs, this, &MainWindow::rebuild);

@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
+#include <QEventLoop>
+#include <QFileDialog>
 #include <QMenu>
 #include <QPointer>
 #include <QTimer>
@@ -220,6 +222,50 @@ TEST_F(Languages, aChangeAmidAMenuWaitsForItsEnd)
     menu.setParent(nullptr); // it stands on the stack
     EXPECT_TRUE(wasThere);
     EXPECT_TRUE(QTest::qWaitFor([&] { return before.isNull(); }, 5'000)) << "the window is in the new language then";
+}
+
+TEST_F(Languages, aChangeWaitsForADialogBelowTheSettings)
+{
+    MainWindow window;
+    window.show();
+    QTemporaryDir folder;
+    QPointer<QFileDialog> dialog = new QFileDialog(&window, QString(), folder.path());
+    dialog->open();
+    window.showSettings();
+    for (QComboBox *box : window.findChild<SettingsDialog *>()->findChildren<QComboBox *>())
+        if (const int at = box->findData(QStringLiteral("zh_CN")); at >= 0)
+            box->setCurrentIndex(at);
+    QTest::qWait(150); // the change tries again until it may
+    ASSERT_TRUE(dialog) << "its event loop would have run inside of what is gone";
+    EXPECT_EQ(window.findChild<SettingsDialog *>()->windowTitle(), QStringLiteral("Settings"));
+    dialog->reject();
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        const auto *settings = window.findChild<SettingsDialog *>();
+        return settings && settings->windowTitle() == QStringLiteral("设置");
+    }));
+}
+
+TEST_F(Languages, aChangeWaitsUntilTheLoopOfAClosedDialogHasEnded)
+{
+    MainWindow window;
+    window.show();
+    const QPointer<QWidget> before = window.centralWidget();
+    QEventLoop application; // as in the program, where every dialog's loop is inside of another
+    QTimer::singleShot(0, &window, [&] {
+        QDialog dialog(&window);
+        QTimer::singleShot(0, &dialog, [&] {
+            QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("zh_CN"));
+            window.changeLanguage();
+            dialog.hide();
+            QCoreApplication::processEvents(); // what else is due before the loop ends
+            EXPECT_TRUE(before);
+        });
+        dialog.exec();
+        application.quit();
+    });
+    application.exec();
+    EXPECT_TRUE(before);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return before.isNull(); })) << "the window is in the new language then";
 }
 
 TEST_F(Languages, aChangeAmidLoadingAndTwiceInARowIsHarmless)
