@@ -57,6 +57,8 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
         gpu.matchName.assign(gpu.name.begin(), gpu.name.end() - 1); // those before are matched by their names
     if (detail.matchName || !gpu.matchName.empty())
         gpu.matchName.push_back(detail.matchName ? detail.matchName : name);
+    put<StringId>(gpu.collective, index, detail.collective.args, 0, !detail.collective.args);
+    put<int64_t>(gpu.collectiveNumber, index, detail.collective.number, -1, detail.collective.number < 0);
     const bool hadOccupancy = !gpu.occupancy.empty();
     put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expected);
     put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expected);
@@ -79,6 +81,8 @@ uint32_t GpuLinks::addOp(const OpDetail &detail)
     CpuOps &ops = m_run.ops;
     put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
     put<StringId>(ops.callStack, ops.size(), detail.callStack, 0, !detail.callStack);
+    put<StringId>(ops.collective, ops.size(), detail.collective.args, 0, !detail.collective.args);
+    put<int64_t>(ops.collectiveNumber, ops.size(), detail.collective.number, -1, detail.collective.number < 0);
     ops.slice.push_back({});
     ops.module.push_back({});
     ops.sequence.push_back(detail.sequence);
@@ -170,6 +174,8 @@ void GpuLinks::sortGpuWork()
     permute(gpu.blocksPerSm, order);
     permute(gpu.graphNode, order);
     permute(gpu.matchName, order);
+    permute(gpu.collective, order);
+    permute(gpu.collectiveNumber, order);
     permute(m_correlation, order);
     permute(m_gpuExternalId, order);
     for (int64_t &start : gpu.start)

@@ -9,6 +9,13 @@
 
 namespace ws {
 
+/// What an event's arguments say of the collective that it is part of.
+struct CollectiveDetail
+{
+    StringId args = 0;   ///< see GpuWork::collective; 0: none
+    int64_t number = -1; ///< see GpuWork::collectiveNumber; -1: none
+};
+
 /// The data of a GPU activity's event besides time and name.
 struct GpuDetail
 {
@@ -19,6 +26,7 @@ struct GpuDetail
     float blocksPerSm = 0;  ///< NaN: not in the file
     uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
     StringId matchName = 0; ///< see GpuWork::nameForRules(); 0: the name
+    CollectiveDetail collective = {};
 };
 
 struct OpDetail
@@ -28,6 +36,7 @@ struct OpDetail
     uint32_t fwdThread = 0;
     StringId shape = 0;
     StringId callStack = 0;
+    CollectiveDetail collective = {};
 };
 
 class GpuLinks

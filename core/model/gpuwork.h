@@ -36,6 +36,9 @@ struct GpuWork
     std::vector<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
     std::vector<StringId>
         matchName; ///< what rules are matched against; empty: the names themselves. See nameForRules()
+    std::vector<StringId> collective; ///< what the arguments say of a collective, but its number, as a JSON object of
+                                      ///< torch's keys; 0: none. May be empty
+    std::vector<int64_t> collectiveNumber; ///< args "Seq": counts the collectives of a group; -1: none. May be empty
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
     uint64_t copiedExternalIds =
@@ -71,6 +74,8 @@ struct CpuOps
     std::vector<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
     /// args "Call stack": "FILE(LINE): FUNCTION;…", the innermost first; 0: none. May be empty as a whole.
     std::vector<StringId> callStack;
+    std::vector<StringId> collective;      ///< as GpuWork::collective
+    std::vector<int64_t> collectiveNumber; ///< as GpuWork::collectiveNumber
     size_t size() const { return slice.size(); }
 };
 

@@ -64,7 +64,7 @@ size_t GpuWork::memoryBytes() const
 {
     return bytesOf(start) + bytesOf(duration) + bytesOf(name) + bytesOf(stream) + bytesOf(kind) + bytesOf(slice) +
            bytesOf(launch) + bytesOf(op) + bytesOf(grid) + bytesOf(occupancy) + bytesOf(blocksPerSm) +
-           bytesOf(graphNode) + bytesOf(matchName);
+           bytesOf(graphNode) + bytesOf(matchName) + bytesOf(collective) + bytesOf(collectiveNumber);
 }
 
 } // namespace ws

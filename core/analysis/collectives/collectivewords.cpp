@@ -45,6 +45,16 @@ constexpr Type types[] = {
     {"float8_e5m2", 1},
     {"float8_e4m3fnuz", 1},
     {"float8_e5m2fnuz", 1},
+    {"fp16", 2},
+    {"bfp16", 2},
+    {"bf16", 2},
+    {"fp32", 4},
+    {"fp64", 8},
+    {"int8", 1},
+    {"int16", 2},
+    {"int32", 4},
+    {"int64", 8},
+    {"uint8", 1},
 };
 
 std::string lower(std::string_view text)
@@ -73,6 +83,25 @@ std::string collectiveWord(std::string_view name, bool strict)
         if (std::string_view(word).starts_with(known.part))
             return std::string(known.collective);
     return strict ? std::string() : std::string(name);
+}
+
+std::string collectiveOfKernel(std::string_view kernel)
+{
+    const std::string_view name = kernel.substr(0, kernel.find('('));
+    if (name.find("cross_device_reduce") != name.npos)
+        return "allreduce";
+    const size_t nccl = name.find("ccl");
+    for (const auto &[part, collective] : {std::pair("AllReduce", "allreduce"), std::pair("AllGather", "allgather"),
+                                           std::pair("ReduceScatter", "reducescatter")})
+        if (nccl != name.npos && name.find(part, nccl) != name.npos)
+            return collective;
+    return {};
+}
+
+bool synchronises(std::string_view collective)
+{
+    constexpr std::string_view all[] = {"allreduce", "allgather", "reducescatter", "alltoall", "barrier"};
+    return std::ranges::find(all, collective) != std::end(all);
 }
 
 int elementBytes(std::string_view dtype)

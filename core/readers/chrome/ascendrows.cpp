@@ -3,6 +3,8 @@
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/kinetoargs.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 
@@ -47,6 +49,51 @@ std::string collectiveOf(std::string_view name)
     return {};
 }
 
+/// "hcom_allReduce__586_0_1" → "586", 0: HCCL's name of the group and the number of the collective in it.
+struct NumberedName
+{
+    std::string_view group;
+    int64_t number = -1; ///< -1: not in the name
+};
+
+NumberedName numberedName(std::string_view name)
+{
+    NumberedName found;
+    name = name.substr(0, name.find('@'));
+    const size_t group = name.find("__");
+    if (group == name.npos)
+        return found;
+    const std::string_view rest = name.substr(group + 2);
+    const size_t end = rest.find('_');
+    uint64_t number = 0;
+    if (end == rest.npos || !toUnsigned(rest.substr(end + 1, rest.find('_', end + 1) - end - 1), number) ||
+        number > uint64_t(INT64_MAX))
+        return found;
+    return {rest.substr(0, end), static_cast<int64_t>(number)};
+}
+
+/// In torch's words. `count`, `elements`: "4097000", "FP32"; empty: not in the file.
+CollectiveDetail collectiveDetail(std::string_view name, std::string_view count, std::string_view elements,
+                                  StringPool &strings)
+{
+    CollectiveDetail detail;
+    const std::string collective = collectiveOf(name);
+    if (collective.empty())
+        return detail;
+    const NumberedName numbered = numberedName(name);
+    nlohmann::json args{{"Collective name", collective}};
+    uint64_t nelems = 0;
+    if (toUnsigned(count, nelems))
+        args["In msg nelems"] = nelems;
+    if (!elements.empty())
+        args["dtype"] = elements;
+    if (numbered.number >= 0)
+        args["Process Group Name"] = numbered.group;
+    detail.args = strings.intern(args.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    detail.number = numbered.number;
+    return detail;
+}
+
 /// The rest of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
 float roundedAway(std::string_view micros)
 {
@@ -88,15 +135,22 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
         return false;
     bool isOurs = !called.empty();
     StringId type = 0;
+    std::string_view count, elements;
     const auto look = [&](const Member &m) {
         if (m.key == "Task Type")
             type = m_run.strings.intern(m.token());
+        else if (m.key == "count")
+            count = m.token();
+        else if (m.key == "data_type")
+            elements = m.token();
         isOurs = isOurs || m.key == "Task Type" || m.key == "connection_id" || m.key == "transport type";
     };
     if (!event.args.empty())
         forEachMember(event.args, look);
     if (isOurs)
-        m_slices.push_back({start, duration, offset, pid, tid, name, type, roundedAway(event.dur)});
+        m_slices.push_back({start, duration, offset, pid, tid, name, type,
+                            collectiveDetail(m_run.text(name), count, elements, m_run.strings),
+                            roundedAway(event.dur)});
     return isOurs;
 }
 
@@ -203,8 +257,10 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     const uint32_t track = m_builder.track(TrackKind::GpuStream, thread.device, thread.row);
     GpuDetail detail;
     detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
-    if (isCollective)
+    if (isCollective) {
         detail.matchName = collectiveName(m_run.strings, slice.name, collectiveOf(name));
+        detail.collective = slice.collective;
+    }
     const int64_t duration = withCarry(slice.duration, slice.rest, thread.carry[kind == CategoryKind::Memcpy]);
     m_builder.addGpuWork(track, slice.start, duration, slice.name, index, slice.offset, detail);
 }

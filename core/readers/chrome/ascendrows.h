@@ -56,7 +56,8 @@ private:
         uint64_t offset;
         StringId pid, tid, name;
         StringId type; ///< "AI_CORE", "EVENT_WAIT_SQE" …; 0: none
-        float rest;    ///< ns of the duration that rounding removed or (negative) added
+        CollectiveDetail collective;
+        float rest; ///< ns of the duration that rounding removed or (negative) added
     };
     struct Flow
     {

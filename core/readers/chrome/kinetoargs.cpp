@@ -36,7 +36,38 @@ StringId textOf(std::string_view token, StringPool &strings)
     return strings.intern(token.find('\\') == token.npos ? token : unescape(token));
 }
 
+/// What torch says of a collective, but for its number; each is short.
+constexpr std::string_view collectiveKeys[] = {"Collective name",
+                                               "dtype",
+                                               "In msg nelems",
+                                               "Out msg nelems",
+                                               "Group size",
+                                               "Process Group Name",
+                                               "Process Group Description",
+                                               "Process Group Ranks",
+                                               "Src Rank",
+                                               "Dst Rank"};
+constexpr size_t longestValue = 4096; // in a damaged file
+
 } // namespace
+
+CollectiveDetail collectiveDetail(std::string_view args, StringPool &strings)
+{
+    CollectiveDetail detail;
+    std::string object;
+    forEachMember(args, [&](const Member &m) {
+        uint64_t number = 0;
+        if (m.key == "Seq" && toUnsigned(m.token(), number) && number <= uint64_t(INT64_MAX))
+            detail.number = static_cast<int64_t>(number);
+        if (m.value.size() > longestValue || std::ranges::find(collectiveKeys, m.key) == std::end(collectiveKeys))
+            return;
+        object += object.empty() ? "{\"" : ",\"";
+        object.append(m.key).append("\":").append(m.value);
+    });
+    if (!object.empty())
+        detail.args = strings.intern(object + '}');
+    return detail;
+}
 
 WorkArgs workArgs(std::string_view args, StringPool &strings)
 {
@@ -66,6 +97,8 @@ WorkArgs workArgs(std::string_view args, StringPool &strings)
         else if (m.key == "Collective name")
             work.collective = m.token();
     });
+    if (!work.collective.empty())
+        detail.collective = collectiveDetail(args, strings);
     if (!grid.empty())
         detail.grid = gridText(grid, block, strings);
     return work;
@@ -74,6 +107,7 @@ WorkArgs workArgs(std::string_view args, StringPool &strings)
 OpDetail opDetail(std::string_view args, StringPool &strings)
 {
     OpDetail detail;
+    bool isCollective = false;
     forEachMember(args, [&](const Member &m) {
         uint64_t number = 0;
         if (m.key == "External id" || m.key == "external id")
@@ -86,7 +120,11 @@ OpDetail opDetail(std::string_view args, StringPool &strings)
             detail.shape = strings.intern(m.value);
         else if (m.key == "Call stack" && !m.token().empty())
             detail.callStack = textOf(m.token(), strings);
+        else if (m.key == "Collective name")
+            isCollective = true;
     });
+    if (isCollective)
+        detail.collective = collectiveDetail(args, strings);
     return detail;
 }
 

@@ -23,6 +23,9 @@ WorkArgs workArgs(std::string_view args, StringPool &strings);
 OpDetail opDetail(std::string_view args, StringPool &strings);
 LaunchArgs launchArgs(std::string_view args, StringPool &strings);
 
+/// From arguments that name a collective ("Collective name", as torch writes them).
+CollectiveDetail collectiveDetail(std::string_view args, StringPool &strings);
+
 /// GpuDetail::matchName of a collective: "NAME|collective=allreduce". torch names it in the arguments of NCCL's
 /// kernels, which share a few names.
 StringId collectiveName(StringPool &strings, StringId name, std::string_view collective);
