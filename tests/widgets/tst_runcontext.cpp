@@ -126,6 +126,18 @@ TEST_F(TwoRuns, closingOneEmptiesItsPaneOnly)
     EXPECT_FALSE(leftPane.context().range());
 }
 
+TEST_F(TwoRuns, aClosedOneIsNotShownAgain)
+{
+    session.close(second);
+    ASSERT_EQ(session.active(), first);
+    session.setActive(second); // a menu that was opened before
+    second->reveal(EventRef{0, 0});
+    EXPECT_EQ(session.active(), first);
+    EXPECT_EQ(session.pane()->run(), first->run());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_EQ(session.active(), first);
+}
+
 TEST_F(TwoRuns, theSameFileReadAgainKeepsRangeSelectionAndView)
 {
     first->setRange(TimeRange{100 * us, 200 * us});

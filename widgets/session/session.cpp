@@ -99,7 +99,8 @@ void Session::close(RunContext *context)
 
 void Session::setActive(RunContext *context)
 {
-    if (context == m_active)
+    const bool isOpen = !context || std::find(m_contexts.begin(), m_contexts.end(), context) != m_contexts.end();
+    if (context == m_active || !isOpen)
         return;
     m_active = context;
     m_pane->show(context);

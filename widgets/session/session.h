@@ -28,6 +28,7 @@ public:
     void close(RunContext *context);
 
     RunContext *active() const { return m_active; } ///< null: nothing is open
+    /// Nothing where it is closed: until the event loop deletes it, menus and jobs may still ask for it.
     void setActive(RunContext *context);
     /// Shows the active run. For all views that are not tied to a certain run.
     Pane *pane() const { return m_pane; }
