@@ -4,8 +4,6 @@
 
 #include <QFileInfo>
 
-#include <nlohmann/json.hpp>
-
 namespace ws {
 
 void Job::add(RunPtr run, const QString &name)
@@ -23,17 +21,6 @@ QStringList labelsOf(const Job &job)
     for (const JobMember &member : job.members)
         things.push_back({member.name, {}, QFileInfo(member.run->info.stamp.path).absoluteFilePath()});
     return distinctLabels(things);
-}
-
-std::optional<int64_t> rankOf(const Run &run)
-{
-    const auto info = run.info.header->find("distributedInfo");
-    if (info == run.info.header->end() || !info->is_object())
-        return {};
-    const auto rank = info->find("rank");
-    if (rank == info->end() || !rank->is_number_integer() || rank->get<int64_t>() < 0)
-        return {};
-    return rank->get<int64_t>();
 }
 
 } // namespace ws

@@ -3,7 +3,7 @@
 // stages of a pipeline, a pair A and B (two members without clocks). Files are runs; only the job has their relation to
 // each other.
 
-#include "core/model/run.h"
+#include "core/model/rankplace.h"
 
 #include <QString>
 #include <QStringList>
@@ -39,8 +39,5 @@ struct Job
 
 /// The labels of the members, no two alike (see distinctLabels); parallel to the members.
 QStringList labelsOf(const Job &job);
-
-/// distributedInfo.rank; none: not in the file.
-std::optional<int64_t> rankOf(const Run &run);
 
 } // namespace ws

@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -39,7 +41,62 @@ QStringList tracesOfRecording(const QString &folder)
     return {};
 }
 
+constexpr int maxDepth = 4;
+constexpr int maxFiles = 20'000; // someone dropped the root of a disk
+
+bool hasEnding(const QString &name, std::initializer_list<const char *> endings)
+{
+    return std::ranges::any_of(
+        endings, [&](const char *ending) { return name.endsWith(QLatin1String(ending), Qt::CaseInsensitive); });
+}
+
+/// JSON that profilers write beside their traces.
+bool isBesideTraces(const QString &name)
+{
+    return name.startsWith(QLatin1String("profiler_info")) || name.startsWith(QLatin1String("profiler_metadata")) ||
+           name.startsWith(QLatin1String("communication"));
+}
+
+void sortIn(const QFileInfo &file, JobFiles &files)
+{
+    const QString name = file.fileName();
+    if (hasEnding(name, {".wsd"}))
+        files.digests << file.filePath();
+    else if (hasEnding(name, {".json", ".json.gz", ".json.zip", ".trace", ".trace.gz"}) && !isBesideTraces(name))
+        files.traces << file.filePath();
+    else if (name.startsWith(QLatin1String("profiler_out")) && hasEnding(name, {".txt"}))
+        files.tables << file.filePath();
+    else
+        files.others << file.filePath();
+}
+
+void collect(const QDir &folder, int depth, JobFiles &files, int &count)
+{
+    if (const QStringList traces = tracesOfRecording(folder.path()); !traces.isEmpty()) {
+        files.traces += traces; // Ascend's: what lies beside belongs to it
+        return;
+    }
+    const auto entries = folder.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks,
+                                              QDir::Name | QDir::DirsLast);
+    for (const QFileInfo &entry : entries) {
+        if (++count > maxFiles)
+            return;
+        if (!entry.isDir())
+            sortIn(entry, files);
+        else if (depth < maxDepth)
+            collect(QDir(entry.filePath()), depth + 1, files, count);
+    }
+}
+
 } // namespace
+
+JobFiles jobFilesIn(const QString &folder)
+{
+    JobFiles files;
+    int count = 0;
+    collect(QDir(QDir::cleanPath(folder)), 0, files, count);
+    return files;
+}
 
 QStringList tracesIn(const QString &folder)
 {

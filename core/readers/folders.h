@@ -10,6 +10,16 @@ namespace ws {
 /// Empty: none is known.
 QStringList tracesIn(const QString &folder);
 
+/// What a folder of many ranks holds, with its folders to a depth of four; each in the order of the paths.
+struct JobFiles
+{
+    QStringList digests; ///< *.wsd
+    QStringList traces;  ///< what may be one, by its name
+    QStringList tables;  ///< profiler_out_*.txt of vLLM-Omni and others beside them
+    QStringList others;  ///< left aside
+};
+JobFiles jobFilesIn(const QString &folder);
+
 /// Tables of the same recording; empty: none.
 QStringList tablesBeside(const QString &trace);
 

@@ -92,18 +92,6 @@ QString deviceModel(const Run &run, uint16_t device)
     return {};
 }
 
-std::optional<int64_t> worldSizeOf(const Run &run)
-{
-    const auto &header = *run.info.header;
-    const auto info = header.find("distributedInfo");
-    if (info == header.end() || !info->is_object())
-        return {};
-    const auto size = info->find("world_size");
-    if (size == info->end() || !size->is_number_integer() || size->get<int64_t>() < 1)
-        return {};
-    return size->get<int64_t>();
-}
-
 QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget,
                      const std::vector<TrustFinding> &trust, const Attribution *attribution)
 {

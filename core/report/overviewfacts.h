@@ -12,7 +12,5 @@ QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget
 QString deviceTitle(const Run &run, uint16_t device);
 /// "NVIDIA H100 80GB HBM3"; empty: not in the file.
 QString deviceModel(const Run &run, uint16_t device);
-/// Ranks of the job; nothing: not in the file.
-std::optional<int64_t> worldSizeOf(const Run &run);
 
 } // namespace ws

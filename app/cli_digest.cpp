@@ -1,0 +1,65 @@
+// warpscope-cli digest TRACE -o RANK.wsd [--mapping M] [--rank N] [--force]
+
+#include "app/cli.h"
+
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/format.h"
+#include "core/io/wholefile.h"
+#include "core/session/digestfile.h"
+
+namespace ws::cli {
+
+int runDigest(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption out({QStringLiteral("o"), QStringLiteral("output")}, App::tr("the file to write"),
+                                 QStringLiteral("RANK.wsd"));
+    const QCommandLineOption mapping(QStringLiteral("mapping"), App::tr("stages by this mapping: a name or FILE"),
+                                     QStringLiteral("M"));
+    const QCommandLineOption rank(QStringLiteral("rank"), App::tr("the rank, where the file does not name it"),
+                                  QStringLiteral("N"));
+    const QCommandLineOption force(QStringLiteral("force"), App::tr("replace the file if it exists"));
+    parser.addOptions({out, mapping, rank, force});
+    if (const auto exit = parse(self, parser, arguments, 1, 1))
+        return *exit;
+    if (!parser.isSet(out))
+        return wrongUsage(self, App::tr("-o RANK.wsd is missing"));
+    bool isNumber = true;
+    const qlonglong number = parser.isSet(rank) ? parser.value(rank).toLongLong(&isNumber) : 0;
+    if (!isNumber || number < 0)
+        return wrongUsage(self, App::tr("--rank takes a number of 0 or more"));
+    StageMapping rules = defaultMapping();
+    if (parser.isSet(mapping)) {
+        auto resolved = MappingLibrary().resolve(parser.value(mapping));
+        if (!resolved) {
+            printError(resolved.error().text());
+            return Unreadable;
+        }
+        rules = std::move(resolved->mapping);
+    }
+    const RunPtr run = loadRun(parser.positionalArguments().front());
+    if (!run)
+        return Unreadable;
+    std::vector<RankDigestPtr> digests = *digestsOf(*run, rules);
+    if (digests.empty() || digests.front()->activities == 0) {
+        printError(App::tr("%1: no GPU work with times and no named ranks are in it").arg(run->info.stamp.path));
+        return Unreadable;
+    }
+    if (parser.isSet(rank) && digests.size() == 1) {
+        auto renamed = std::make_shared<RankDigest>(*digests.front());
+        renamed->rank = number;
+        digests = {renamed};
+    }
+    const auto written = writeWholeFile(parser.value(out), writeDigests(digests),
+                                        parser.isSet(force) ? Existing::Replace : Existing::Refuse);
+    if (!written) {
+        printError(written.error().text());
+        return Unreadable;
+    }
+    if (digests.front()->leftOut)
+        printError(App::tr("%1 steps and collectives beyond the limits of a digest were left out")
+                       .arg(formatCount(int64_t(digests.front()->leftOut))));
+    return Ok;
+}
+
+} // namespace ws::cli

@@ -1,0 +1,237 @@
+#include "core/analysis/job/matchedcollectives.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+bool isPointToPoint(const CollectiveKind &kind)
+{
+    return kind.collective == "send" || kind.collective == "recv";
+}
+
+/// What tells a group from others in the files of all its ranks. A list of ranks that torch cut ("[0, 1, ...]") does
+/// not, but the name beside it does.
+std::string groupName(const CollectiveArgs &args)
+{
+    std::string name = args.group;
+    for (const std::string &more : {args.groupDescription, args.ranks})
+        if (!more.empty() && more != "undefined")
+            name += (name.empty() ? "" : " ") + more;
+    return name;
+}
+
+/// The collectives of one rank in one group.
+struct Part
+{
+    uint32_t rank;
+    std::vector<uint32_t> places; ///< in order of start
+};
+
+using Parts = std::map<std::string, std::vector<Part>>;
+
+Parts partsOf(const std::vector<RankDigestPtr> &ranks)
+{
+    Parts parts;
+    for (uint32_t rank = 0; rank < ranks.size(); ++rank) {
+        const RankDigest &digest = *ranks[rank];
+        std::vector<Part *> ofKind(digest.kinds.size());
+        for (uint32_t place = 0; place < digest.collectives.size(); ++place) {
+            const uint32_t kind = digest.collectives[place].kind;
+            if (isPointToPoint(digest.kinds[kind]))
+                continue;
+            if (!ofKind[kind]) {
+                std::vector<Part> &group = parts[groupName(digest.kinds[kind].args)];
+                if (group.empty() || group.back().rank != rank)
+                    group.push_back({rank, {}});
+                ofKind[kind] = &group.back(); // only this rank adds to the group until the next one begins
+            }
+            ofKind[kind]->places.push_back(place);
+        }
+    }
+    return parts;
+}
+
+bool areAlike(const CollectiveKind &a, const CollectiveKind &b)
+{
+    return a.collective == b.collective && a.bytes == b.bytes && (!a.collective.empty() || a.args.name == b.args.name);
+}
+
+class Matcher
+{
+public:
+    Matcher(const std::vector<RankDigestPtr> &ranks, MatchedCollectives &found) : m_ranks(ranks), m_found(found) {}
+
+    void add(const std::string &name, std::vector<Part> &parts)
+    {
+        CollectiveGroup group;
+        group.name = name;
+        for (const Part &part : parts)
+            group.ranks.push_back(part.rank);
+        group.size = sizeOf(parts);
+        group.isWhole = group.size && int64_t(parts.size()) == *group.size;
+        group.first = m_found.matches.size();
+        if (parts.size() > 1)
+            group.basis = haveNumbers(parts)         ? MatchBasis::Number
+                          : areSequencesAlike(parts) ? MatchBasis::Order
+                                                     : MatchBasis::None;
+        if (group.basis == MatchBasis::Number)
+            addByNumber(parts);
+        else if (group.basis == MatchBasis::Order)
+            addByOrder(parts);
+        else
+            for (const Part &part : parts)
+                m_found.unmatched += part.places.size();
+        group.count = m_found.matches.size() - group.first;
+        m_found.groups.push_back(std::move(group));
+    }
+
+private:
+    const DigestCollective &at(const Part &part, size_t k) const
+    {
+        return m_ranks[part.rank]->collectives[part.places[k]];
+    }
+    const CollectiveKind &kindAt(const Part &part, size_t k) const
+    {
+        return m_ranks[part.rank]->kinds[at(part, k).kind];
+    }
+
+    /// The group's size, else that of the world where the files name no group; nothing where they contradict.
+    std::optional<int64_t> sizeOf(const std::vector<Part> &parts) const
+    {
+        std::optional<int64_t> size;
+        for (const Part &part : parts) {
+            const CollectiveKind &kind = kindAt(part, 0);
+            const auto own =
+                kind.groupSize || !kind.args.group.empty() ? kind.groupSize : m_ranks[part.rank]->worldSize;
+            if (!own || (size && *size != *own))
+                return std::nullopt;
+            size = own;
+        }
+        return size;
+    }
+
+    bool haveNumbers(const std::vector<Part> &parts) const
+    {
+        return std::ranges::all_of(parts, [this](const Part &part) {
+            return std::ranges::all_of(
+                part.places, [&](uint32_t place) { return m_ranks[part.rank]->collectives[place].number >= 0; });
+        });
+    }
+
+    bool areSequencesAlike(const std::vector<Part> &parts) const
+    {
+        const Part &first = parts.front();
+        return std::ranges::all_of(parts, [&](const Part &part) {
+            if (part.places.size() != first.places.size())
+                return false;
+            for (size_t k = 0; k < part.places.size(); ++k)
+                if (!areAlike(kindAt(part, k), kindAt(first, k)))
+                    return false;
+            return true;
+        });
+    }
+
+    void addMatch(int64_t number, size_t ranks)
+    {
+        m_found.matches.push_back({uint32_t(m_found.groups.size()), number, m_found.place.size(), 0});
+        m_found.place.resize(m_found.place.size() + ranks, MatchedCollectives::absent);
+    }
+
+    /// A number without two ranks says nothing. Several kernels of one number are one collective; its first kernel
+    /// stands for it.
+    void addByNumber(std::vector<Part> &parts)
+    {
+        std::map<int64_t, size_t> matchOf;
+        for (const Part &part : parts)
+            for (size_t k = 0; k < part.places.size(); ++k)
+                matchOf.try_emplace(at(part, k).number);
+        const size_t first = m_found.matches.size();
+        for (auto &[number, match] : matchOf) {
+            match = m_found.matches.size();
+            addMatch(number, parts.size());
+        }
+        for (size_t p = 0; p < parts.size(); ++p)
+            for (size_t k = 0; k < parts[p].places.size(); ++k) {
+                const CollectiveMatch &match = m_found.matches[matchOf.at(at(parts[p], k).number)];
+                if (uint32_t &place = m_found.place[match.first + p]; place == MatchedCollectives::absent)
+                    place = parts[p].places[k];
+            }
+        dropContradictions(parts, first);
+    }
+
+    /// One number, different collectives: the files are not of one job, or not of the same time.
+    void dropContradictions(const std::vector<Part> &parts, size_t first)
+    {
+        size_t kept = first;
+        for (size_t m = first; m < m_found.matches.size(); ++m) {
+            const CollectiveMatch match = m_found.matches[m];
+            const CollectiveKind *kind = nullptr;
+            bool isOne = true;
+            uint64_t there = 0;
+            for (size_t p = 0; p < parts.size(); ++p)
+                if (const uint32_t place = m_found.placeOf(match, p); place != MatchedCollectives::absent) {
+                    const RankDigest &digest = *m_ranks[parts[p].rank];
+                    const CollectiveKind &own = digest.kinds[digest.collectives[place].kind];
+                    isOne = isOne && (!kind || kind->collective == own.collective);
+                    kind = &own;
+                    ++there;
+                }
+            if (isOne && there > 1)
+                m_found.matches[kept++] = match;
+            else
+                m_found.unmatched += there;
+        }
+        m_found.matches.resize(kept);
+    }
+
+    void addByOrder(const std::vector<Part> &parts)
+    {
+        for (size_t k = 0; k < parts.front().places.size(); ++k) {
+            addMatch(int64_t(k), parts.size());
+            for (size_t p = 0; p < parts.size(); ++p)
+                m_found.place[m_found.matches.back().first + p] = parts[p].places[k];
+        }
+    }
+
+    const std::vector<RankDigestPtr> &m_ranks;
+    MatchedCollectives &m_found;
+};
+
+} // namespace
+
+const DigestCollective *MatchedCollectives::at(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match,
+                                               size_t k) const
+{
+    const uint32_t found = placeOf(match, k);
+    return found == absent ? nullptr : &ranks[groups[match.group].ranks[k]]->collectives[found];
+}
+
+const CollectiveKind &MatchedCollectives::kindOf(const std::vector<RankDigestPtr> &ranks,
+                                                 const CollectiveMatch &match) const
+{
+    static const CollectiveKind unknown;
+    for (size_t k = 0; k < groups[match.group].ranks.size(); ++k)
+        if (const DigestCollective *one = at(ranks, match, k))
+            return ranks[groups[match.group].ranks[k]]->kinds[one->kind];
+    return unknown;
+}
+
+MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks)
+{
+    MatchedCollectives found;
+    Parts parts = partsOf(ranks);
+    Matcher matcher(ranks, found);
+    for (auto &[name, group] : parts)
+        matcher.add(name, group);
+    for (CollectiveMatch &match : found.matches) {
+        match.transferNs = INT64_MAX;
+        for (size_t k = 0; k < found.groups[match.group].ranks.size(); ++k)
+            if (const DigestCollective *one = found.at(ranks, match, k))
+                match.transferNs = std::min(match.transferNs, one->durationNs);
+    }
+    return found;
+}
+
+} // namespace ws

@@ -1,0 +1,57 @@
+#pragma once
+// Which collectives of several ranks are one and the same: of the same process group and with the same sequence number
+// there. Where a file has no numbers, the k-th of a group is the k-th of another rank when all ranks of the group have
+// equally many, each of the same collective and size; otherwise they are not matched at all, because one that is
+// missing would shift all that follow.
+
+#include "core/analysis/job/rankdigest.h"
+
+namespace ws {
+
+enum class MatchBasis : uint8_t {
+    Number, ///< group and sequence number
+    Order,  ///< group and order, all sequences alike
+    None,   ///< nothing is claimed
+};
+
+struct CollectiveGroup
+{
+    std::string name;            ///< "3 tp [0, 1]"; empty: the file names none
+    std::vector<uint32_t> ranks; ///< those of the job that take part, ascending
+    std::optional<int64_t> size; ///< as the files say
+    MatchBasis basis = MatchBasis::None;
+    /// All ranks of the group are in the job: only then can the last one be known.
+    bool isWhole = false;
+    size_t first = 0, count = 0; ///< its matches
+};
+
+struct CollectiveMatch
+{
+    uint32_t group = 0;
+    int64_t number = -1; ///< within the group
+    size_t first = 0;    ///< into MatchedCollectives::place, one a rank of the group
+    /// The shortest of its durations: what the last rank needs, without wait. At most that far apart do its ranks end
+    /// it.
+    int64_t transferNs = 0;
+};
+
+struct MatchedCollectives
+{
+    static constexpr uint32_t absent = UINT32_MAX;
+
+    std::vector<CollectiveGroup> groups;
+    std::vector<CollectiveMatch> matches; ///< by group, then number
+    std::vector<uint32_t> place;          ///< index into the rank's collectives; absent: the rank does not have it
+    uint64_t unmatched = 0;               ///< collectives of ranks that could not be matched
+
+    /// The place of the k-th rank of its group.
+    uint32_t placeOf(const CollectiveMatch &match, size_t k) const { return place[match.first + k]; }
+    /// Of the k-th rank of its group; null: the rank does not have it.
+    const DigestCollective *at(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match, size_t k) const;
+    const CollectiveKind &kindOf(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match) const;
+};
+
+/// Point-to-point kernels (send, recv) are left out.
+MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks);
+
+} // namespace ws

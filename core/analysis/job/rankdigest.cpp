@@ -1,0 +1,290 @@
+#include "core/analysis/job/rankdigest.h"
+
+#include "core/analysis/busy/stepsplits.h"
+#include "core/analysis/collectives/collectives.h"
+#include "core/analysis/compare/runfacts.h"
+#include "core/analysis/gpuscan.h"
+#include "core/analysis/job/namedranks.h"
+#include "core/analysis/layers/layers.h"
+#include "core/analysis/stages/communication.h"
+#include "core/model/rankplace.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ws {
+namespace {
+
+/// The kinds of a run's collectives that a digest keeps. Where only the kernel's name tells the collective, the name is
+/// part of the kind, so that equal kernels of two ranks are found to be equal.
+class DigestKinds
+{
+public:
+    DigestKinds(std::vector<CollectiveKind> all, std::vector<CollectiveKind> &kept)
+        : m_all(std::move(all)), m_kept(kept), m_place(m_all.size(), UINT32_MAX)
+    {
+    }
+
+    uint32_t kindOf(uint32_t kind, std::string_view kernel)
+    {
+        if (m_place[kind] != UINT32_MAX)
+            return m_place[kind];
+        CollectiveKind &own = m_all[kind];
+        if (own.collective.empty()) {
+            const auto [place, isNew] = m_byName.try_emplace(std::string(kernel), uint32_t(m_kept.size()));
+            if (isNew) {
+                CollectiveKind named;
+                named.collective = collectiveOfKernel(kernel);
+                named.args.name = kernel.substr(0, std::min<size_t>(kernel.find('('), longestName));
+                m_kept.push_back(std::move(named));
+            }
+            return place->second;
+        }
+        return m_place[kind] = keep(own);
+    }
+
+private:
+    static constexpr size_t longestName = 200;
+
+    uint32_t keep(CollectiveKind &own)
+    {
+        if (m_kept.size() >= RankDigest::maxKinds) { // all-to-all with sizes of their own
+            own.bytes.reset();
+            own.args.inElements = own.args.outElements = -1;
+            const auto same = std::ranges::find_if(m_kept, [&](const CollectiveKind &one) {
+                return one.collective == own.collective && one.args == own.args;
+            });
+            if (same != m_kept.end())
+                return uint32_t(same - m_kept.begin());
+        }
+        m_kept.push_back(std::move(own));
+        return uint32_t(m_kept.size() - 1);
+    }
+
+    std::vector<CollectiveKind> m_all;
+    std::vector<CollectiveKind> &m_kept;
+    std::vector<uint32_t> m_place; ///< by kind of the run; UINT32_MAX: not kept yet
+    std::map<std::string, uint32_t> m_byName;
+};
+
+/// Fills the digest of a run with GPU work.
+class DigestMaker
+{
+public:
+    DigestMaker(const Run &run, const StageMapping &mapping, const Progress *progress)
+        : m_run(run), m_gpu(run.gpu), m_progress(progress)
+    {
+        const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
+        m_classes = StageClassifier(names).classify(mapping, progress);
+        m_isCommunication = communicationUnder(mapping, run.gpu, run.strings);
+        digest.mapping = mapping.name();
+    }
+
+    bool make()
+    {
+        const auto busy = m_classes ? busySplit(m_gpu, m_isCommunication, {}, m_progress) : std::nullopt;
+        auto steps = busy ? findSteps(m_run, m_progress) : std::nullopt;
+        if (!steps)
+            return false;
+        m_steps = std::move(*steps);
+        const auto byWork = [](const BusySplit &a, const BusySplit &b) { return a.durationNs < b.durationNs; };
+        m_device = static_cast<uint16_t>(std::ranges::max_element(busy->devices, byWork) - busy->devices.begin());
+        digest.busy = busy->devices[m_device];
+        digest.activities = m_gpu.size();
+        return addSteps() && addGaps() && addStages() && addCollectives() && addLayers();
+    }
+
+    RankDigest digest;
+
+private:
+    bool addSteps()
+    {
+        const auto splits = stepSplits(m_gpu, m_steps, m_isCommunication, m_progress);
+        if (!splits)
+            return false;
+        m_stepOf.assign(m_steps.steps.size(), UINT32_MAX);
+        for (const StepSplit &split : *splits) {
+            if (split.device != m_device)
+                continue;
+            if (digest.steps.size() == RankDigest::maxSteps) {
+                ++digest.leftOut;
+                continue;
+            }
+            m_stepOf[split.step] = static_cast<uint32_t>(digest.steps.size());
+            const BusySplit &s = split.split;
+            digest.steps.push_back({std::string(m_run.text(m_steps.steps[split.step].name)),
+                                    {s.firstNs, s.lastEndNs},
+                                    s.computeNs,
+                                    s.exposedCommNs,
+                                    s.exposedCopyNs,
+                                    s.idleNs,
+                                    {}});
+        }
+        if (m_steps.steps.empty())
+            addRecording();
+        return true;
+    }
+
+    /// Without steps all of it is one.
+    void addRecording()
+    {
+        const BusySplit &s = digest.busy;
+        digest.steps.push_back(
+            {"recording", {s.firstNs, s.lastEndNs}, s.computeNs, s.exposedCommNs, s.exposedCopyNs, s.idleNs, {}});
+    }
+
+    uint32_t stepOf(size_t activity) const
+    {
+        if (m_steps.steps.empty())
+            return 0;
+        const uint32_t step = m_steps.of(activity);
+        return step == noStep ? UINT32_MAX : m_stepOf[step];
+    }
+
+    bool addGaps()
+    {
+        const auto gaps = findGaps(m_run, m_progress);
+        if (!gaps)
+            return false;
+        for (const Gap &gap : gaps->gaps)
+            if (const uint32_t step = stepOf(gap.endedBy); gap.device == m_device && step != UINT32_MAX) {
+                const int64_t begin = std::max(gap.startNs, digest.steps[step].work.begin);
+                digest.steps[step].idleByCause[size_t(gap.cause)] += std::max<int64_t>(gap.endNs() - begin, 0);
+            }
+        return true;
+    }
+
+    /// Stages without their substages.
+    bool addStages()
+    {
+        std::map<std::string, uint32_t> known;
+        std::vector<uint32_t> stageOfGroup;
+        for (const StageGroup &group : m_classes->groups) {
+            const auto [place, isNew] = known.try_emplace(group.stage, uint32_t(digest.stages.size()));
+            if (isNew)
+                digest.stages.push_back({group.stage});
+            stageOfGroup.push_back(place->second);
+        }
+        digest.stepStageNs.assign(digest.steps.size() * digest.stages.size(), 0);
+        std::vector<RunningUnion> inStep(digest.steps.size());
+        std::map<StringId, DigestSum> kernels;
+        RunningUnion whole;
+        const bool isComplete = forEachActivity(m_gpu, {}, m_progress, [&](size_t i, int64_t start, int64_t end) {
+            const StringId id = m_gpu.nameForRules(i);
+            const uint32_t stage = stageOfGroup[m_classes->group[m_classes->names->indexOf(id)]];
+            DigestSum &sum = digest.stages[stage];
+            ++sum.count;
+            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
+            if (!m_isCommunication[id] && m_gpu.kind[i] == CategoryKind::Kernel) {
+                DigestSum &kernel = kernels[m_gpu.name[i]];
+                ++kernel.count;
+                kernel.totalNs = saturatingAdd(kernel.totalNs, end - start);
+            }
+            if (m_gpu.device(i) != m_device)
+                return;
+            sum.elapsedNs += whole.add(start, end);
+            if (const uint32_t step = stepOf(i); step != UINT32_MAX)
+                digest.stepStageNs[step * digest.stages.size() + stage] += inStep[step].add(start, end);
+        });
+        for (auto &[id, kernel] : kernels) {
+            kernel.name = m_run.text(id);
+            digest.kernels.push_back(std::move(kernel));
+        }
+        std::ranges::stable_sort(digest.kernels, std::greater(), &DigestSum::totalNs);
+        digest.kernels.resize(std::min(digest.kernels.size(), RankDigest::maxKernels));
+        return isComplete;
+    }
+
+    bool addCollectives()
+    {
+        auto kernels = collectiveKernels(m_run, m_isCommunication, m_progress);
+        if (!kernels)
+            return false;
+        DigestKinds kinds(std::move(kernels->kinds), digest.kinds);
+        for (size_t k = 0; k < kernels->size(); ++k) {
+            const uint32_t i = kernels->activities[k];
+            if (m_gpu.device(i) != m_device)
+                continue;
+            if (digest.collectives.size() == RankDigest::maxCollectives) {
+                ++digest.leftOut;
+                continue;
+            }
+            const uint32_t kind = kinds.kindOf(kernels->kind[k], m_run.text(m_gpu.name[i]));
+            digest.collectives.push_back({m_gpu.start[i], m_gpu.duration[i], kernels->number[k], kind, stepOf(i)});
+        }
+        return true;
+    }
+
+    bool addLayers()
+    {
+        const auto layers = findLayers(m_run, m_steps, m_progress);
+        if (!layers)
+            return false;
+        std::vector<int64_t> count;
+        for (const Layer &layer : layers->layers) {
+            if (layer.device != m_device || layer.index >= RankDigest::maxLayers)
+                continue;
+            const size_t room = std::max<size_t>(digest.layerNs.size(), layer.index + 1);
+            digest.layerNs.resize(room);
+            count.resize(room);
+            digest.layerNs[layer.index] = saturatingAdd(digest.layerNs[layer.index], layer.totalNs);
+            ++count[layer.index];
+        }
+        for (size_t i = 0; i < count.size(); ++i)
+            digest.layerNs[i] /= std::max<int64_t>(count[i], 1);
+        return true;
+    }
+
+    const Run &m_run;
+    const GpuWork &m_gpu;
+    const Progress *m_progress;
+    std::shared_ptr<const Classification> m_classes;
+    std::vector<uint8_t> m_isCommunication;
+    Steps m_steps;
+    std::vector<uint32_t> m_stepOf; ///< by step of the run: index into the digest's; UINT32_MAX: not in it
+    uint16_t m_device = 0;
+};
+
+void describe(const Run &run, RankDigest &digest)
+{
+    digest.file = run.info.stamp.path.toStdString();
+    digest.fileBytes = uint64_t(std::max<int64_t>(run.info.stamp.size, 0));
+    digest.worldSize = worldSizeOf(run);
+    digest.device = gpuModels(run).toStdString();
+    digest.isComplete = run.info.complete;
+    digest.hasClock = digest.hasClock || run.info.baseTimeNs.has_value();
+    const RankPlace place = rankPlaceOf(run);
+    if (digest.part.empty())
+        digest.rank = place.rank;
+    digest.stage = place.stage;
+    digest.host = place.host;
+    digest.originNs = saturatingAdd(run.info.baseTimeNs.value_or(0), run.timeline.originNs);
+}
+
+} // namespace
+
+std::optional<std::vector<RankDigestPtr>> digestsOf(const Run &run, const StageMapping &mapping,
+                                                    const Progress *progress)
+{
+    std::vector<RankDigestPtr> digests;
+    if (run.gpu.size() == 0) {
+        auto named = namedRanks(run, progress);
+        if (!named)
+            return std::nullopt;
+        if (named->empty())
+            named->emplace_back();
+        for (RankDigest &digest : *named) {
+            describe(run, digest);
+            digests.push_back(std::make_shared<const RankDigest>(std::move(digest)));
+        }
+        return digests;
+    }
+    DigestMaker maker(run, mapping, progress);
+    if (!maker.make())
+        return std::nullopt;
+    describe(run, maker.digest);
+    digests.push_back(std::make_shared<const RankDigest>(std::move(maker.digest)));
+    return digests;
+}
+
+} // namespace ws

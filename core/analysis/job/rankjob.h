@@ -1,0 +1,44 @@
+#pragma once
+// The ranks of a job together: which collectives of theirs are the same one, how their clocks differ, how long each
+// rank waits in each step, and who holds the others up. Of digests, so of a thousand ranks as well as of two.
+
+#include "core/analysis/job/clockfit.h"
+#include "core/analysis/job/matchedcollectives.h"
+#include "core/analysis/job/rankdigest.h"
+#include "core/analysis/job/straggler.h"
+
+#include <QStringList>
+
+namespace ws {
+
+/// How a rank spends a step; adds up to lengthNs.
+struct RankStep
+{
+    uint32_t step = UINT32_MAX; ///< index into the digest's steps; UINT32_MAX: the rank does not have it
+    int64_t lengthNs = 0;       ///< of its GPU work
+    int64_t computeNs = 0;
+    int64_t waitNs = 0;          ///< in exposed communication, for the last rank of a matched collective
+    int64_t communicationNs = 0; ///< the rest of the exposed communication
+    int64_t copyNs = 0;
+    int64_t idleNs = 0;
+};
+
+struct RankJob
+{
+    std::vector<RankDigestPtr> ranks; ///< by stage, host, rank, then as they are called
+    QStringList labels;               ///< parallel to ranks, no two alike
+    MatchedCollectives collectives;
+    std::vector<RankClock> clocks; ///< parallel to ranks
+    QStringList stepNames;
+    bool stepsMatch = false;     ///< step k of one rank is step k of the others
+    std::vector<RankStep> steps; ///< ranks × stepNames, a row a rank
+    StragglerVerdict verdict;
+    uint32_t missingRanks = 0; ///< of the world that the ranks name; 0: none, or not known
+
+    const RankStep &step(size_t rank, size_t step) const { return steps[rank * size_t(stepNames.size()) + step]; }
+};
+
+/// Nothing when cancelled.
+std::optional<RankJob> makeRankJob(std::vector<RankDigestPtr> ranks, const Progress *progress = nullptr);
+
+} // namespace ws

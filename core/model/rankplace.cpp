@@ -1,0 +1,92 @@
+#include "core/model/rankplace.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <nlohmann/json.hpp>
+
+namespace ws {
+namespace {
+
+std::optional<int64_t> ofDistributedInfo(const Run &run, const char *key, int64_t least)
+{
+    const auto info = run.info.header->find("distributedInfo");
+    if (info == run.info.header->end() || !info->is_object())
+        return {};
+    const auto value = info->find(key);
+    if (value == info->end() || !value->is_number_integer() || value->get<int64_t>() < least)
+        return {};
+    return value->get<int64_t>();
+}
+
+std::optional<int64_t> numberIn(const QString &text, const QRegularExpression &pattern)
+{
+    const auto match = pattern.match(text);
+    bool isNumber = false;
+    const qlonglong number = match.captured(1).toLongLong(&isNumber);
+    return match.hasMatch() && isNumber ? std::optional<int64_t>(number) : std::nullopt;
+}
+
+/// profiler_info_<rank>.json in the file's folder or the one above.
+std::optional<int64_t> ascendRank(const QString &path)
+{
+    static const QRegularExpression pattern(QStringLiteral("^profiler_info_(\\d+)\\.json$"));
+    QDir folder = QFileInfo(path).absoluteDir();
+    for (int up = 0; up < 2; ++up, folder.cdUp()) {
+        const QStringList found = folder.entryList({QStringLiteral("profiler_info_*.json")}, QDir::Files);
+        if (found.size() == 1) // several: a folder of all ranks
+            return numberIn(found.front(), pattern);
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<int64_t> rankOf(const Run &run)
+{
+    return ofDistributedInfo(run, "rank", 0);
+}
+
+std::optional<int64_t> worldSizeOf(const Run &run)
+{
+    return ofDistributedInfo(run, "world_size", 1);
+}
+
+RankPlace rankPlaceOf(const QString &path)
+{
+    // "rank-3", "rank3", "rank_3"; SGLang's "TP-3"; torch_npu's folder "rank3_ascend_pt"
+    static const QRegularExpression rank(QStringLiteral("(?:^|[^a-z0-9])rank[-_ ]?(\\d{1,7})(?!\\d)"),
+                                         QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression tensorRank(QStringLiteral("(?:^|[^A-Za-z0-9])TP[-_](\\d{1,7})(?!\\d)"));
+    static const QRegularExpression stage(QStringLiteral("^stage[-_ ]?(\\w{1,32})$"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression host(QStringLiteral("^(?:node|host)[-_ ]?(\\w{1,32})$"),
+                                         QRegularExpression::CaseInsensitiveOption);
+    RankPlace place;
+    QStringList parts = path.split(u'/', Qt::SkipEmptyParts);
+    for (auto part = parts.crbegin(); part != parts.crend(); ++part) {
+        if (!place.rank && part - parts.crbegin() < 3)
+            place.rank = numberIn(*part, rank);
+        if (!place.rank && part == parts.crbegin())
+            place.rank = numberIn(*part, tensorRank);
+        if (place.stage.empty())
+            place.stage = stage.match(*part).captured(1).toStdString();
+        if (place.host.empty() && host.match(*part).hasMatch())
+            place.host = part->toStdString();
+    }
+    return place;
+}
+
+RankPlace rankPlaceOf(const Run &run)
+{
+    const QString &path = run.info.stamp.path;
+    RankPlace place = rankPlaceOf(path);
+    if (const auto said = rankOf(run))
+        place.rank = said;
+    else if (const auto beside = ascendRank(path))
+        place.rank = beside;
+    return place;
+}
+
+} // namespace ws

@@ -1,0 +1,171 @@
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/report/rankreport.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+class JobSentences
+{
+    Q_DECLARE_TR_FUNCTIONS(JobSentences)
+public:
+    static QString ofStraggler(const RankJob &job, const Straggler &found);
+    static QString whyNone(const RankJob &job);
+    static QString ofClocks(const RankJob &job);
+    static QString ofCollectives(const RankJob &job);
+};
+
+QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
+{
+    const QString rank = job.labels[found.rank];
+    const QString cost = tr("%1 of a step (%2)").arg(formatRounded(found.costNs), formatPercent(found.costShare));
+    switch (found.kind) {
+    case Straggler::Kind::ComputesLonger: {
+        QString text =
+            tr("%1 holds the others up by %2: it computes %3 a step longer than they do, most of it in %4. It "
+               "costs most in %5 of %6 steps.")
+                .arg(rank, cost, formatRounded(found.excessNs),
+                     found.what.empty() ? tr("no single stage") : QString::fromStdString(found.what))
+                .arg(found.steps)
+                .arg(found.ofSteps);
+        if (!found.kernel.empty())
+            text += u' ' + tr("A call of %1 takes %2 times as long there.")
+                               .arg(QString::fromStdString(found.kernel), formatNumber(found.ratio));
+        return text;
+    }
+    case Straggler::Kind::HostBound:
+        return tr("%1 holds the others up by %2: its GPU waits %3 a step longer for its host (late launches, blocking "
+                  "calls). It costs most in %4 of %5 steps.")
+            .arg(rank, cost, formatRounded(found.excessNs))
+            .arg(found.steps)
+            .arg(found.ofSteps);
+    case Straggler::Kind::SlowLink:
+        return tr("The transfers of %1 take %2 times as long as those of the others: a slow link. That costs %3.")
+            .arg(rank, formatNumber(found.ratio), cost);
+    case Straggler::Kind::StartsLater:
+        break;
+    }
+    return tr("%1 holds the others up by %2: it begins its collectives later; the recordings do not tell why. It costs "
+              "most in %3 of %4 steps.")
+        .arg(rank, cost)
+        .arg(found.steps)
+        .arg(found.ofSteps);
+}
+
+QString JobSentences::whyNone(const RankJob &job)
+{
+    using Basis = StragglerVerdict::Basis;
+    switch (job.verdict.basis) {
+    case Basis::Sufficient:
+        return tr("No rank can be shown to hold the others up: none is last often enough, or costs 2 % of a step.");
+    case Basis::OneRank:
+        return tr("One rank: there is nothing to compare.");
+    case Basis::NoSteps:
+        return job.stepsMatch ? tr("Who holds the others up is not said: that takes at least %n steps.", nullptr,
+                                   int(StragglerVerdict::minSteps))
+                              : tr("Who holds the others up is not said: the ranks have different numbers of steps, so "
+                                   "that no step "
+                                   "of one belongs to one of another.");
+    case Basis::NoCollectives:
+        return tr("Who holds the others up is not said: no collective that all ranks wait in could be matched.");
+    case Basis::PartOfGroup:
+        return tr(
+            "Who holds the others up is not said: ranks of the groups are missing, and one of them may be the last.");
+    case Basis::NoClock:
+        return tr("Who holds the others up is not said: the collectives do not tell how the clocks of all ranks lie.");
+    }
+    return {};
+}
+
+QString JobSentences::ofClocks(const RankJob &job)
+{
+    int known = 0;
+    int64_t uncertaintyNs = 0;
+    for (const RankClock &clock : job.clocks) {
+        known += clock.isKnown();
+        uncertaintyNs = std::max(uncertaintyNs, clock.isKnown() ? clock.uncertaintyNs : 0);
+    }
+    if (job.ranks.size() < 2)
+        return {};
+    const auto all = int(job.ranks.size());
+    if (known < 2)
+        return tr("The clocks of the ranks are not calibrated: no times of two ranks are compared.");
+    if (known < all)
+        return tr("The clocks of %1 of %2 ranks are known (± %3); times of the others are not compared.")
+            .arg(known)
+            .arg(all)
+            .arg(formatRounded(uncertaintyNs));
+    return uncertaintyNs ? tr("All clocks are known, ± %1.").arg(formatRounded(uncertaintyNs))
+                         : tr("All ranks have one clock.");
+}
+
+QString JobSentences::ofCollectives(const RankJob &job)
+{
+    uint64_t byNumber = 0, byOrder = 0;
+    for (const CollectiveGroup &group : job.collectives.groups)
+        (group.basis == MatchBasis::Number ? byNumber : byOrder) += group.count;
+    QStringList parts;
+    if (byNumber)
+        parts << tr("%1 by group and sequence number").arg(formatCount(int64_t(byNumber)));
+    if (byOrder)
+        parts << tr("%1 by group and order").arg(formatCount(int64_t(byOrder)));
+    QString text = parts.isEmpty() ? QString() : tr("Collectives matched: %1.").arg(parts.join(QStringLiteral(", ")));
+    if (job.collectives.unmatched)
+        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
+                tr("%1 of single ranks match none.").arg(formatCount(int64_t(job.collectives.unmatched)));
+    return text;
+}
+
+} // namespace
+
+QStringList jobSentences(const RankJob &job)
+{
+    QStringList sentences;
+    for (const Straggler &found : job.verdict.found)
+        sentences << JobSentences::ofStraggler(job, found);
+    if (sentences.isEmpty())
+        sentences << JobSentences::whyNone(job);
+    if (job.missingRanks)
+        sentences << JobSentences::tr("%1 of the %2 ranks of the job are missing.")
+                         .arg(job.missingRanks)
+                         .arg(job.missingRanks + job.ranks.size());
+    sentences << JobSentences::ofClocks(job) << JobSentences::ofCollectives(job);
+    const auto cut =
+        std::ranges::count(job.ranks, false, [](const RankDigestPtr &digest) { return digest->isComplete; });
+    if (cut)
+        sentences << JobSentences::tr("The traces of %n rank(s) are cut: what is missing may hold more.", nullptr,
+                                      int(cut));
+    sentences.removeAll(QString());
+    return sentences;
+}
+
+std::string_view clockStateId(RankClock::State state)
+{
+    constexpr std::string_view ids[] = {"unknown", "contradictory", "reference", "same file", "fitted"};
+    return ids[size_t(state)];
+}
+
+std::string_view matchBasisId(MatchBasis basis)
+{
+    constexpr std::string_view ids[] = {"number", "order", "none"};
+    return ids[size_t(basis)];
+}
+
+std::string_view stragglerKindId(Straggler::Kind kind)
+{
+    constexpr std::string_view ids[] = {"computes longer", "host bound", "starts later", "slow link"};
+    return ids[size_t(kind)];
+}
+
+std::string_view verdictBasisId(StragglerVerdict::Basis basis)
+{
+    constexpr std::string_view ids[] = {"sufficient",     "one rank",      "no steps",
+                                        "no collectives", "part of group", "no clock"};
+    return ids[size_t(basis)];
+}
+
+} // namespace ws

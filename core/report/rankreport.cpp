@@ -1,0 +1,287 @@
+#include "core/report/rankreport.h"
+
+#include "core/analysis/collectives/collectives.h"
+#include "core/base/texts.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+class RankReport
+{
+    Q_DECLARE_TR_FUNCTIONS(RankReport)
+public:
+    static std::vector<RowColumn<uint32_t>> rankColumns(const RankJobPtr &job);
+    static std::vector<RowColumn<std::pair<uint32_t, uint32_t>>> stepColumns(const RankJobPtr &job);
+};
+
+ReportCell textOrNothing(const std::string &text)
+{
+    return text.empty() ? ReportCell() : ReportCell(std::string_view(text));
+}
+
+template <class T> ReportCell orNothing(const std::optional<T> &value)
+{
+    return value ? ReportCell(*value) : ReportCell();
+}
+
+ReportCell shareOf(int64_t part, int64_t whole)
+{
+    return whole > 0 ? ReportCell(double(part) / double(whole)) : ReportCell();
+}
+
+/// Median of a rank's steps.
+ReportCell stepMedian(const RankJob &job, uint32_t rank, int64_t RankStep::*value)
+{
+    std::vector<int64_t> values;
+    for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
+        if (const RankStep &one = job.step(rank, step); one.step != UINT32_MAX)
+            values.push_back(one.*value);
+    if (values.empty())
+        return {};
+    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
+{
+    const auto digest = [job](uint32_t rank) -> const RankDigest & { return *job->ranks[rank]; };
+    const auto clock = [job](uint32_t rank) -> const RankClock & { return job->clocks[rank]; };
+    const auto median = [job](int64_t RankStep::*value) {
+        return [job, value](const uint32_t &rank) { return stepMedian(*job, rank, value); };
+    };
+    const QString ofBusy = tr("Of the time from the first to the last GPU work");
+    std::vector<RowColumn<uint32_t>> columns{
+        {{"name", tr("Rank"), CellKind::Name}, [job](uint32_t rank) { return job->labels[rank]; }},
+        {{"rank", tr("Number"), CellKind::Count}, [=](uint32_t rank) { return orNothing(digest(rank).rank); }},
+        {{"stage", tr("Stage"), CellKind::Text, tr("Of a pipeline: the folder's name")},
+         [=](uint32_t rank) { return textOrNothing(digest(rank).stage); }},
+        {{"host", tr("Host")}, [=](uint32_t rank) { return textOrNothing(digest(rank).host); }},
+        {{"device", tr("Device")}, [=](uint32_t rank) { return textOrNothing(digest(rank).device); }},
+        {{"steps", tr("Steps"), CellKind::Count}, [=](uint32_t rank) { return countCell(digest(rank).steps.size()); }},
+        {{"step_ns", tr("Step length"), CellKind::Time, tr("Median: first to last GPU work of a step")},
+         median(&RankStep::lengthNs)},
+        {{"compute_ns", tr("Compute"), CellKind::Time, tr("Median of the steps")}, median(&RankStep::computeNs)},
+        {{"wait_ns", tr("Waits"), CellKind::Time,
+          tr("Median of the steps: exposed communication until the last rank of the collective is there")},
+         median(&RankStep::waitNs)},
+        {{"communication_ns", tr("Transfers"), CellKind::Time,
+          tr("Median of the steps: the rest of the exposed communication")},
+         median(&RankStep::communicationNs)},
+        {{"copy_ns", tr("Copies"), CellKind::Time, tr("Median of the steps: exposed copies")},
+         median(&RankStep::copyNs)},
+        {{"idle_ns", tr("Idle"), CellKind::Time, tr("Median of the steps: the GPU has nothing to do")},
+         median(&RankStep::idleNs)},
+        {{"busy_share", tr("Busy"), CellKind::Share, ofBusy},
+         [=](uint32_t rank) { return shareOf(digest(rank).busy.busyNs, digest(rank).busy.spanNs); }},
+        {{"clock", tr("Clock"), CellKind::Text,
+          tr("fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank "
+             "cannot be compared with others'")},
+         [=](uint32_t rank) { return ReportCell(clockStateId(clock(rank).state)); }},
+        {{"clock_offset_ns", tr("Clock's offset"), CellKind::Time, tr("Added to its times to get those of the job")},
+         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).offsetNs) : ReportCell(); }},
+        {{"clock_uncertainty_ns", tr("Uncertainty"), CellKind::Time, tr("Max error of the offset")},
+         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).uncertaintyNs) : ReportCell(); }},
+        {{"clock_drift_ppm", tr("Drift ppm"), CellKind::Number},
+         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).driftPpm) : ReportCell(); }},
+        {{"grouped_gemm_ns", tr("Grouped GEMM"), CellKind::Time,
+          tr("Summed duration of kernels of experts: an imbalance of experts shows here")},
+         [=](uint32_t rank) -> ReportCell {
+             int64_t ns = 0;
+             for (const DigestSum &kernel : digest(rank).kernels)
+                 if (isGroupedGemm(kernel.name))
+                     ns += kernel.totalNs;
+             return ns ? ReportCell(ns) : ReportCell();
+         }},
+        {{"file", tr("File"), CellKind::Name}, [=](uint32_t rank) { return textOrNothing(digest(rank).file); }},
+    };
+    for (RowColumn<uint32_t> &one : columns)
+        one.column.optional = one.column.id == "rank" || one.column.id == "stage" || one.column.id == "host" ||
+                              one.column.id == "device" || one.column.id == "grouped_gemm_ns";
+    return columns;
+}
+
+using StepOfRank = std::pair<uint32_t, uint32_t>; ///< step of the job, rank
+
+std::vector<RowColumn<StepOfRank>> RankReport::stepColumns(const RankJobPtr &job)
+{
+    const auto time = [job](int64_t RankStep::*value) {
+        return [job, value](const StepOfRank &row) { return ReportCell(job->step(row.second, row.first).*value); };
+    };
+    return {
+        {{"step", tr("Step"), CellKind::Name}, [job](const StepOfRank &row) { return job->stepNames[row.first]; }},
+        {{"rank", tr("Rank"), CellKind::Name}, [job](const StepOfRank &row) { return job->labels[row.second]; }},
+        {{"length_ns", tr("Length"), CellKind::Time, tr("First to last GPU work")}, time(&RankStep::lengthNs)},
+        {{"compute_ns", tr("Compute"), CellKind::Time}, time(&RankStep::computeNs)},
+        {{"wait_ns", tr("Waits"), CellKind::Time, tr("For the last rank of the collective")}, time(&RankStep::waitNs)},
+        {{"communication_ns", tr("Transfers"), CellKind::Time, tr("The rest of the exposed communication")},
+         time(&RankStep::communicationNs)},
+        {{"copy_ns", tr("Copies"), CellKind::Time, tr("Exposed copies")}, time(&RankStep::copyNs)},
+        {{"idle_ns", tr("Idle"), CellKind::Time}, time(&RankStep::idleNs)},
+    };
+}
+
+struct CollectiveOfRank
+{
+    uint32_t match = 0;
+    uint32_t k = 0; ///< place of the rank in its group
+};
+
+} // namespace
+
+bool isGroupedGemm(std::string_view kernel)
+{
+    for (const std::string_view part : {"grouped_gemm", "GroupedGemm", "GroupGemm", "group_gemm", "fused_moe",
+                                        "moe_gemm", "MoeGemm", "GroupedMatmul", "m_grouped"})
+        if (kernel.find(part) != kernel.npos)
+            return true;
+    return false;
+}
+
+ReportTable rankReport(const RankJobPtr &job)
+{
+    ReportTable table{QStringLiteral("ranks"), RankReport::tr("Ranks")};
+    const auto rows = std::make_shared<std::vector<uint32_t>>();
+    for (uint32_t rank = 0; job && rank < job->ranks.size(); ++rank)
+        rows->push_back(rank);
+    setRows<uint32_t>(table, RankReport::rankColumns(job), job ? rows : nullptr);
+    chooseUnits(table);
+    shareFinestUnit(table, {"step_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
+    return table;
+}
+
+ReportTable rankStepReport(const RankJobPtr &job)
+{
+    ReportTable table{QStringLiteral("rank-steps"), RankReport::tr("Steps of ranks"), nullptr, 2};
+    const auto rows = std::make_shared<std::vector<StepOfRank>>();
+    for (uint32_t step = 0; job && step < uint32_t(job->stepNames.size()); ++step)
+        for (uint32_t rank = 0; rank < job->ranks.size(); ++rank)
+            if (job->step(rank, step).step != UINT32_MAX)
+                rows->emplace_back(step, rank);
+    setRows<StepOfRank>(table, RankReport::stepColumns(job), job ? rows : nullptr);
+    chooseUnits(table);
+    shareFinestUnit(table, {"length_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
+    return table;
+}
+
+ReportTable rankCollectiveReport(const RankJobPtr &job)
+{
+    using Row = CollectiveOfRank;
+    const auto rows = std::make_shared<std::vector<Row>>();
+    const auto match = [job](const Row &row) -> const CollectiveMatch & { return job->collectives.matches[row.match]; };
+    const auto group = [job, match](const Row &row) -> const CollectiveGroup & {
+        return job->collectives.groups[match(row).group];
+    };
+    const auto one = [job, match](const Row &row) -> const DigestCollective & {
+        return *job->collectives.at(job->ranks, match(row), row.k);
+    };
+    const auto kind = [job, match](const Row &row) -> const CollectiveKind & {
+        return job->collectives.kindOf(job->ranks, match(row));
+    };
+    const auto clock = [job, group](const Row &row) -> const RankClock & {
+        return job->clocks[group(row).ranks[row.k]];
+    };
+    // The first begin of all ranks of the match, where all clocks are known.
+    const auto firstBegin = [job](const CollectiveMatch &of) -> std::optional<int64_t> {
+        std::optional<int64_t> first;
+        const auto &ranks = job->collectives.groups[of.group].ranks;
+        for (size_t k = 0; k < ranks.size(); ++k)
+            if (const DigestCollective *begun = job->collectives.at(job->ranks, of, k)) {
+                if (!job->clocks[ranks[k]].isKnown())
+                    return std::nullopt;
+                const int64_t at = job->clocks[ranks[k]].jobTime(begun->startNs);
+                first = first ? std::min(*first, at) : at;
+            }
+        return first;
+    };
+    const auto bandwidth = [match, kind](const Row &row) -> std::optional<double> {
+        const int64_t ns = match(row).transferNs;
+        return kind(row).bytes && ns > 0 ? std::optional(double(*kind(row).bytes) / double(ns)) : std::nullopt;
+    };
+    ReportTable table{QStringLiteral("rank-collectives"), RankReport::tr("Collectives of ranks"), nullptr, 3};
+    std::vector<RowColumn<Row>> columns{
+        {{"collective", RankReport::tr("Collective")},
+         [kind](const Row &row) { return textOrNothing(kind(row).collective); }},
+        {{"group", RankReport::tr("Group")}, [group](const Row &row) { return textOrNothing(group(row).name); }},
+        {{"number", RankReport::tr("Number"), CellKind::Count, RankReport::tr("Within the group")},
+         [match](const Row &row) { return match(row).number; }},
+        {{"matched_by", RankReport::tr("Matched by"), CellKind::Text,
+          RankReport::tr(
+              "number: by the sequence numbers of the files; order: all ranks of the group have equally many "
+              "of the same kinds")},
+         [group](const Row &row) { return ReportCell(matchBasisId(group(row).basis)); }},
+        {{"rank", RankReport::tr("Rank"), CellKind::Name},
+         [job, group](const Row &row) { return job->labels[group(row).ranks[row.k]]; }},
+        {{"bytes", RankReport::tr("Size"), CellKind::Bytes},
+         [kind](const Row &row) { return orNothing(kind(row).bytes); }},
+        {{"begin_ns", RankReport::tr("Begin"), CellKind::Time, RankReport::tr("On the job's clock")},
+         [clock, one](const Row &row) {
+             return clock(row).isKnown() ? ReportCell(clock(row).jobTime(one(row).startNs)) : ReportCell();
+         }},
+        {{"late_ns", RankReport::tr("Behind the first"), CellKind::Time,
+          RankReport::tr("How much later than the first rank it begins")},
+         [clock, one, match, firstBegin](const Row &row) {
+             const auto first = firstBegin(match(row));
+             return first ? ReportCell(clock(row).jobTime(one(row).startNs) - *first) : ReportCell();
+         }},
+        {{"wait_ns", RankReport::tr("Waits"), CellKind::Time,
+          RankReport::tr("For the last rank: its duration without the shortest one of all ranks")},
+         [one, match](const Row &row) { return one(row).durationNs - match(row).transferNs; }},
+        {{"transfer_ns", RankReport::tr("Transfer"), CellKind::Time,
+          RankReport::tr("The shortest duration of all ranks: the last one does not wait")},
+         [match](const Row &row) { return match(row).transferNs; }},
+        {{"algorithm_bandwidth_GBs", RankReport::tr("Algorithm GB/s"), CellKind::Number,
+          RankReport::tr("Size by transfer")},
+         [bandwidth](const Row &row) { return orNothing(bandwidth(row)); }},
+        {{"bus_bandwidth_GBs", RankReport::tr("Bus GB/s"), CellKind::Number},
+         [bandwidth, kind, group](const Row &row) {
+             const auto algorithmic = bandwidth(row);
+             const auto factor = busFactor(kind(row).collective, group(row).size);
+             return algorithmic && factor ? ReportCell(*algorithmic * *factor) : ReportCell();
+         }},
+    };
+    for (uint32_t m = 0; job && m < job->collectives.matches.size(); ++m) {
+        const CollectiveMatch &of = job->collectives.matches[m];
+        for (uint32_t k = 0; k < job->collectives.groups[of.group].ranks.size(); ++k)
+            if (job->collectives.at(job->ranks, of, k))
+                rows->push_back({m, k});
+    }
+    setRows<Row>(table, std::move(columns), job ? rows : nullptr);
+    chooseUnits(table);
+    shareFinestUnit(table, {"late_ns", "wait_ns", "transfer_ns"});
+    return table;
+}
+
+ReportTable rankStageReport(const RankJobPtr &job)
+{
+    ReportTable table{QStringLiteral("rank-stages"), RankReport::tr("Stages of ranks")};
+    std::vector<RowColumn<uint32_t>> columns{
+        {{"name", RankReport::tr("Rank"), CellKind::Name}, [job](uint32_t rank) { return job->labels[rank]; }}};
+    std::vector<std::string> stages;
+    for (const RankDigestPtr &digest : job ? job->ranks : std::vector<RankDigestPtr>())
+        for (const DigestSum &stage : digest->stages)
+            if (std::ranges::find(stages, stage.name) == stages.end())
+                stages.push_back(stage.name);
+    for (const std::string &stage : stages)
+        columns.push_back({{stage + "_ns", QString::fromStdString(stage), CellKind::Time,
+                            RankReport::tr("Elapsed time; where it is not known, the summed duration"), false, true},
+                           [job, stage](uint32_t rank) -> ReportCell {
+                               for (const DigestSum &sum : job->ranks[rank]->stages)
+                                   if (sum.name == stage)
+                                       return sum.elapsedNs ? sum.elapsedNs : sum.totalNs;
+                               return int64_t(0);
+                           }});
+    const auto rows = std::make_shared<std::vector<uint32_t>>();
+    for (uint32_t rank = 0; job && rank < job->ranks.size(); ++rank)
+        rows->push_back(rank);
+    setRows<uint32_t>(table, std::move(columns), job ? rows : nullptr);
+    chooseUnits(table);
+    return table;
+}
+
+} // namespace ws

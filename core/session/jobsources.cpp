@@ -1,0 +1,105 @@
+#include "core/session/jobsources.h"
+
+#include "core/base/parallel.h"
+#include "core/base/texts.h"
+#include "core/readers/folders.h"
+#include "core/readers/formats.h"
+#include "core/session/digestfile.h"
+
+#include <QFileInfo>
+
+#include <set>
+
+namespace ws {
+namespace {
+
+bool hasTimes(const RankDigest &digest)
+{
+    return digest.activities > 0;
+}
+
+std::vector<Result<std::vector<RankDigestPtr>>> readAll(const QStringList &paths, const Progress &progress)
+{
+    std::vector<Result<std::vector<RankDigestPtr>>> read(size_t(paths.size()), Error{ErrorKind::Cancelled, {}, {}, -1});
+    parallelFor(
+        {0, read.size()}, 4, [&](size_t i) { read[i] = loadDigests(paths[qsizetype(i)]); }, &progress);
+    return read;
+}
+
+/// Traces that stand in a digest of the same folder.
+QStringList withoutDigested(const QStringList &traces, const QStringList &digests,
+                            const std::vector<Result<std::vector<RankDigestPtr>>> &read)
+{
+    std::set<QString> digested;
+    for (size_t i = 0; i < read.size(); ++i)
+        for (const RankDigestPtr &digest : read[i] ? *read[i] : std::vector<RankDigestPtr>())
+            digested.insert(QFileInfo(digests[qsizetype(i)]).absolutePath() + u'/' +
+                            QFileInfo(QString::fromStdString(digest->file)).fileName());
+    QStringList rest;
+    for (const QString &trace : traces)
+        if (!digested.contains(QFileInfo(trace).absoluteFilePath()))
+            rest << trace;
+    return rest;
+}
+
+} // namespace
+
+JobPaths jobPaths(const QStringList &named)
+{
+    JobPaths paths;
+    for (const QString &path : named) {
+        if (QFileInfo(path).isDir()) {
+            const JobFiles files = jobFilesIn(path);
+            paths.digests += files.digests;
+            paths.traces += files.traces;
+            paths.leftAside += files.tables + files.others;
+        } else if (path.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(path)) {
+            paths.digests << path;
+        } else {
+            paths.traces << path;
+        }
+    }
+    paths.digests.removeDuplicates();
+    paths.traces.removeDuplicates();
+    return paths;
+}
+
+std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &mapping, Progress &progress,
+                                  const std::function<void(const QString &path)> &began)
+{
+    JobSources sources;
+    const JobPaths paths = jobPaths(named);
+    sources.leftAside = paths.leftAside;
+    const auto read = readAll(paths.digests, progress);
+    for (const auto &digests : read) {
+        if (!digests)
+            sources.failures.push_back(digests.error());
+        else
+            sources.ranks.insert(sources.ranks.end(), digests->begin(), digests->end());
+    }
+    for (const QString &path : withoutDigested(paths.traces, paths.digests, read)) {
+        if (progress.isCancelled())
+            return std::nullopt;
+        if (began)
+            began(path);
+        const Result<RunPtr> run = loadRun(path, progress);
+        if (!run && run.error().kind == ErrorKind::Cancelled)
+            return std::nullopt;
+        if (!run) {
+            sources.failures.push_back(run.error());
+            continue;
+        }
+        const auto digests = digestsOf(**run, mapping, &progress);
+        if (!digests)
+            return std::nullopt;
+        for (const RankDigestPtr &digest : *digests)
+            if (hasTimes(*digest))
+                sources.ranks.push_back(digest);
+        if (digests->empty() || !hasTimes(*digests->front()))
+            sources.failures.push_back(
+                {ErrorKind::Unsupported, Core::tr("no GPU work with times and no named ranks are in it"), path, -1});
+    }
+    return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));
+}
+
+} // namespace ws

@@ -1,0 +1,33 @@
+#pragma once
+// The ranks of a job from what a user names: folders, traces, digests. A file that is broken or of another kind is
+// listed, never fatal.
+
+#include "core/analysis/job/rankdigest.h"
+#include "core/base/result.h"
+
+#include <QStringList>
+
+#include <functional>
+
+namespace ws {
+
+struct JobSources
+{
+    std::vector<RankDigestPtr> ranks;
+    std::vector<Error> failures; ///< files that could not be read, or hold no rank
+    QStringList leftAside;       ///< of the folders: tables and files of other kinds
+};
+
+/// The files that a folder stands for; a trace of which a digest is in the same folder is left out. Others as they are.
+struct JobPaths
+{
+    QStringList digests, traces, leftAside;
+};
+JobPaths jobPaths(const QStringList &named);
+
+/// Digests on all cores, then traces one after the other (each uses all cores). Calls `began` before each trace.
+/// Nothing when cancelled.
+std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &mapping, Progress &progress,
+                                  const std::function<void(const QString &path)> &began = {});
+
+} // namespace ws

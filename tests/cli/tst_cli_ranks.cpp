@@ -1,0 +1,81 @@
+// ranks and digest.
+
+#include "tests/cli/cliprocess.h"
+#include "tests/support/jobgen.h"
+
+#include <QDir>
+
+using namespace ws::test;
+
+namespace {
+
+class CliRanks : public CliTest
+{
+protected:
+    /// The traces of a job in a folder of their own.
+    std::string job(const JobOptions &options)
+    {
+        const std::string folder = path("job");
+        EXPECT_TRUE(QDir().mkpath(QString::fromStdString(folder)));
+        int rank = 0;
+        for (const std::string &trace : JobGenerator(options).traces())
+            file("job/rank-" + std::to_string(rank++) + ".json", trace);
+        return folder;
+    }
+};
+
+TEST_F(CliRanks, aFolderIsAJob)
+{
+    const std::string folder = job({.steps = 6, .layers = 3, .slow = JobOptions::Slow::Kernel});
+    file("job/broken.json", R"({"traceEvents":[{"ph":"X)");
+    file("job/notes.txt", "hello");
+    const CliOutput result = cli({"ranks", folder, "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto json = result.json();
+    ASSERT_EQ(json["ranks"].size(), 8u);
+    EXPECT_EQ(json["ranks"][5]["name"], "rank 5");
+    EXPECT_EQ(json["verdict"]["stragglers"][0]["rank"], "rank 5");
+    EXPECT_EQ(json["verdict"]["stragglers"][0]["kind"], "computes longer");
+    EXPECT_EQ(json["steps"].size(), 6u * 8);
+    EXPECT_EQ(json["collectives"].size(), 6u * (3 * 8 + 8 + 8));
+    ASSERT_EQ(json["failures"].size(), 1u);
+    EXPECT_NE(json["failures"][0]["file"].get<std::string>().find("broken.json"), std::string::npos);
+    const CliOutput text = cli({"ranks", folder});
+    EXPECT_EQ(text.out.find("rank 5 holds the others up"), 0u) << text.out;
+    for (const char *form : {"--steps", "--collectives", "--stages"})
+        EXPECT_EQ(cli({"ranks", folder, form, "--csv"}).exitCode, 0) << form;
+}
+
+TEST_F(CliRanks, digestsSayWhatTheirTracesSay)
+{
+    const std::string folder =
+        job({.ranks = 4, .steps = 6, .layers = 3, .slow = JobOptions::Slow::Host, .slowRank = 1});
+    auto ofTraces = cli({"ranks", folder, "--json"}).json();
+    for (int rank = 0; rank < 4; ++rank) {
+        const std::string name = folder + "/rank-" + std::to_string(rank);
+        const CliOutput made = cli({"digest", name + ".json", "-o", name + ".wsd"});
+        ASSERT_EQ(made.exitCode, 0) << made.err;
+        EXPECT_EQ(cli({"digest", name + ".json", "-o", name + ".wsd"}).exitCode, 1) << "it exists";
+        EXPECT_EQ(cli({"digest", name + ".json", "-o", name + ".wsd", "--force"}).exitCode, 0);
+    }
+    EXPECT_EQ(cli({"ranks", folder, "--json"}).json(), ofTraces) << "a trace with a digest beside it counts once";
+    for (int rank = 0; rank < 4; ++rank)
+        EXPECT_TRUE(QFile::remove(QString::fromStdString(folder + "/rank-" + std::to_string(rank) + ".json")));
+    EXPECT_EQ(cli({"ranks", folder, "--json"}).json(), ofTraces) << "the traces are not needed";
+}
+
+TEST_F(CliRanks, wrongUseSaysWhatIsWrong)
+{
+    const std::string trace = file("a.json", JobGenerator({.ranks = 2, .steps = 1}).traces()[0]);
+    EXPECT_EQ(cli({"digest", trace}).exitCode, 2);
+    EXPECT_EQ(cli({"digest", trace, "-o", path("a.wsd"), "--rank", "x"}).exitCode, 2);
+    EXPECT_EQ(cli({"ranks", trace, "--csv", "--json"}).exitCode, 2);
+    EXPECT_EQ(cli({"ranks", trace, "--steps", "--stages"}).exitCode, 2);
+    EXPECT_EQ(cli({"ranks", path("missing")}).exitCode, 1);
+    EXPECT_EQ(
+        cli({"digest", file("n.json", R"([{"ph":"X","name":"a","ts":1,"dur":2}])"), "-o", path("n.wsd")}).exitCode, 1);
+    EXPECT_EQ(cli({"digest", trace, "-o", path("r.wsd"), "--rank", "12"}).exitCode, 0);
+    EXPECT_EQ(cli({"ranks", path("r.wsd"), "--json"}).json()["ranks"][0]["rank"], 12);
+}
+
+} // namespace

@@ -1,0 +1,255 @@
+// A job of several ranks: collectives matched, clocks fitted, and the rank that holds the others up, or nobody.
+
+#include "core/analysis/job/rankjob.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/report/rankreport.h"
+#include "tests/support/corpus.h"
+#include "tests/support/jobgen.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+RankDigestPtr digestOf(const std::string &trace)
+{
+    return digestsOf(*runFromJson(trace), defaultMapping())->front();
+}
+
+std::vector<RankDigestPtr> digestsOfJob(const JobOptions &options)
+{
+    std::vector<RankDigestPtr> ranks;
+    for (const std::string &trace : JobGenerator(options).traces())
+        ranks.push_back(digestOf(trace));
+    return ranks;
+}
+
+RankJob jobOf(const JobOptions &options)
+{
+    return *makeRankJob(digestsOfJob(options));
+}
+
+std::vector<RankDigestPtr> corpusRanks(std::initializer_list<const char *> files)
+{
+    std::vector<RankDigestPtr> ranks;
+    for (const char *file : files)
+        if (const QString path = corpusPath(file); !path.isEmpty()) {
+            const auto digests = *digestsOf(*corpusRun(path), defaultMapping());
+            ranks.insert(ranks.end(), digests.begin(), digests.end());
+        }
+    return ranks;
+}
+
+RankDigestPtr changed(const RankDigestPtr &digest, const std::function<void(RankDigest &)> &change)
+{
+    auto copy = std::make_shared<RankDigest>(*digest);
+    change(*copy);
+    return copy;
+}
+
+} // namespace
+
+TEST(RankJob, aSlowKernelIsNamedWithItsRank)
+{
+    const RankJob job = jobOf({.slow = JobOptions::Slow::Kernel});
+    ASSERT_EQ(job.verdict.basis, StragglerVerdict::Basis::Sufficient);
+    ASSERT_EQ(job.verdict.found.size(), 1u);
+    const Straggler &found = job.verdict.found.front();
+    EXPECT_EQ(found.rank, 5u);
+    EXPECT_EQ(found.kind, Straggler::Kind::ComputesLonger);
+    EXPECT_EQ(found.what, "linear");
+    EXPECT_EQ(found.kernel, "ampere_bf16_s16816gemm_bf16_128x256");
+    EXPECT_NEAR(found.ratio, 1.6, 0.05);
+    EXPECT_NEAR(double(found.excessNs), 6 * 30'000, 20'000) << "six layers, 30 µs each";
+    EXPECT_NEAR(double(found.costNs), 6 * 30'000, 40'000) << "once, though two groups wait for it";
+    EXPECT_TRUE(jobSentences(job).front().startsWith(QStringLiteral("rank 5 holds the others up")));
+}
+
+TEST(RankJob, aLateHostIsNamedWithItsRank)
+{
+    const RankJob job = jobOf({.slow = JobOptions::Slow::Host, .slowRank = 2});
+    ASSERT_EQ(job.verdict.found.size(), 1u) << jobSentences(job).join(u'\n').toStdString();
+    EXPECT_EQ(job.verdict.found.front().rank, 2u);
+    EXPECT_EQ(job.verdict.found.front().kind, Straggler::Kind::HostBound);
+}
+
+TEST(RankJob, aSlowLinkIsNamedWithItsRank)
+{
+    const RankJob job = jobOf({.slow = JobOptions::Slow::Link, .slowRank = 6});
+    ASSERT_EQ(job.verdict.found.size(), 1u) << jobSentences(job).join(u'\n').toStdString();
+    EXPECT_EQ(job.verdict.found.front().rank, 6u);
+    EXPECT_EQ(job.verdict.found.front().kind, Straggler::Kind::SlowLink);
+    EXPECT_NEAR(job.verdict.found.front().ratio, 2.5, 0.2);
+}
+
+TEST(RankJob, nobodyIsNamedWhereNobodyIsSlow)
+{
+    for (uint32_t seed = 1; seed <= 20; ++seed) {
+        const RankJob job = jobOf({.seed = seed});
+        EXPECT_EQ(job.verdict.basis, StragglerVerdict::Basis::Sufficient) << seed;
+        EXPECT_TRUE(job.verdict.found.empty()) << seed << ": " << jobSentences(job).join(u'\n').toStdString();
+    }
+}
+
+TEST(RankJob, clocksAreFittedToWhatTheyAre)
+{
+    const RankJob job = jobOf({.steps = 40});
+    for (size_t rank = 0; rank < job.ranks.size(); ++rank) {
+        ASSERT_TRUE(job.clocks[rank].isKnown()) << rank;
+        EXPECT_LE(job.clocks[rank].uncertaintyNs, 60'000) << rank;
+    }
+    // All ranks of a collective end it together, on the job's clock.
+    for (const CollectiveMatch &match : job.collectives.matches) {
+        int64_t first = INT64_MAX, last = INT64_MIN;
+        const auto &ranks = job.collectives.groups[match.group].ranks;
+        for (size_t k = 0; k < ranks.size(); ++k) {
+            const DigestCollective *one = job.collectives.at(job.ranks, match, k);
+            ASSERT_TRUE(one);
+            const int64_t end = job.clocks[ranks[k]].jobTime(one->endNs());
+            first = std::min(first, end);
+            last = std::max(last, end);
+        }
+        EXPECT_LE(last - first, 30'000) << "their clocks are apart by seconds";
+    }
+}
+
+TEST(RankJob, withoutNumbersTheOrderMatches)
+{
+    const RankJob job = jobOf({.slow = JobOptions::Slow::Kernel, .hasNumbers = false});
+    for (const CollectiveGroup &group : job.collectives.groups)
+        EXPECT_EQ(group.basis, MatchBasis::Order);
+    ASSERT_EQ(job.verdict.found.size(), 1u);
+    EXPECT_EQ(job.verdict.found.front().rank, 5u);
+}
+
+TEST(RankJob, oneCollectiveLessLeavesAGroupWithoutNumbersUnmatched)
+{
+    auto ranks = digestsOfJob({.hasNumbers = false});
+    ranks[3] = changed(ranks[3], [](RankDigest &digest) { digest.collectives.erase(digest.collectives.begin()); });
+    const MatchedCollectives matched = matchCollectives(ranks);
+    int unmatched = 0;
+    for (const CollectiveGroup &group : matched.groups)
+        unmatched += group.basis == MatchBasis::None;
+    EXPECT_EQ(unmatched, 1) << "the tensor group of rank 3";
+    EXPECT_EQ(matched.unmatched, 4u * 12 * 6 - 1);
+}
+
+TEST(RankJob, oneCollectiveLessWithNumbersShiftsNothing)
+{
+    auto ranks = digestsOfJob({});
+    ranks[3] = changed(ranks[3], [](RankDigest &digest) { digest.collectives.erase(digest.collectives.begin()); });
+    const MatchedCollectives matched = matchCollectives(ranks);
+    for (const CollectiveMatch &match : matched.matches)
+        for (size_t k = 0; k < matched.groups[match.group].ranks.size(); ++k)
+            if (const DigestCollective *one = matched.at(ranks, match, k)) {
+                EXPECT_EQ(one->number, match.number);
+            }
+    EXPECT_EQ(matched.unmatched, 0u);
+}
+
+TEST(RankJob, nothingIsSaidWhereRanksAreMissing)
+{
+    auto ranks = digestsOfJob({.slow = JobOptions::Slow::Kernel});
+    ranks.erase(ranks.begin() + 1, ranks.begin() + 5); // of each group one is missing at least, but for a pair
+    ranks.erase(ranks.begin());
+    const RankJob job = *makeRankJob(ranks);
+    EXPECT_TRUE(job.verdict.found.empty());
+    EXPECT_EQ(job.verdict.basis, StragglerVerdict::Basis::PartOfGroup);
+    EXPECT_EQ(job.missingRanks, 5u);
+}
+
+TEST(RankJob, nothingIsSaidOfFewSteps)
+{
+    const RankJob job = jobOf({.steps = 4, .slow = JobOptions::Slow::Kernel});
+    EXPECT_TRUE(job.verdict.found.empty());
+    EXPECT_EQ(job.verdict.basis, StragglerVerdict::Basis::NoSteps);
+}
+
+TEST(RankJob, aClockThatWasSetIsRefused)
+{
+    auto ranks = digestsOfJob({.slow = JobOptions::Slow::Kernel});
+    ranks[4] = changed(ranks[4], [](RankDigest &digest) {
+        for (size_t k = digest.collectives.size() / 2; k < digest.collectives.size(); ++k)
+            digest.collectives[k].startNs += 2'000'000;
+    });
+    const RankJob job = *makeRankJob(ranks);
+    EXPECT_EQ(job.clocks[4].state, RankClock::State::Contradictory);
+    EXPECT_TRUE(jobSentences(job).join(u' ').contains(QStringLiteral("7 of 8 ranks")));
+    for (const Straggler &found : job.verdict.found)
+        EXPECT_NE(found.rank, 4u);
+}
+
+TEST(RankJob, aStepAddsUp)
+{
+    const RankJob job = jobOf({.slow = JobOptions::Slow::Host});
+    ASSERT_EQ(job.stepNames.size(), 12);
+    for (size_t rank = 0; rank < job.ranks.size(); ++rank)
+        for (size_t step = 0; step < 12; ++step) {
+            const RankStep &one = job.step(rank, step);
+            EXPECT_EQ(one.computeNs + one.waitNs + one.communicationNs + one.copyNs + one.idleNs, one.lengthNs);
+        }
+}
+
+TEST(RankJob, twoOfManyRanksAccuseNobody)
+{
+    const auto ranks = corpusRanks(
+        {"kineto/multirank_sampled/sampled_rank-1.json.gz", "kineto/multirank_sampled/sampled_rank-0.json.gz"});
+    if (ranks.empty())
+        GTEST_SKIP() << "no corpus";
+    const RankJob job = *makeRankJob(ranks);
+    EXPECT_EQ(job.labels, (QStringList{QStringLiteral("rank 0"), QStringLiteral("rank 1")}));
+    EXPECT_EQ(job.missingRanks, 126u);
+    EXPECT_TRUE(job.verdict.found.empty());
+    EXPECT_NE(job.verdict.basis, StragglerVerdict::Basis::Sufficient);
+    EXPECT_FALSE(job.clocks[1].isKnown());
+}
+
+TEST(RankJob, ascendsAllReducesAreMatched)
+{
+    const auto ranks = corpusRanks({"ascend/level1/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json",
+                                    "ascend/level1/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json"});
+    if (ranks.empty())
+        GTEST_SKIP() << "no corpus";
+    const RankJob job = *makeRankJob(ranks);
+    EXPECT_EQ(job.labels, (QStringList{QStringLiteral("rank 0"), QStringLiteral("rank 1")}));
+    ASSERT_EQ(job.collectives.groups.size(), 1u);
+    EXPECT_EQ(job.collectives.groups[0].basis, MatchBasis::Number);
+    ASSERT_EQ(job.collectives.matches.size(), 4u);
+    int64_t waits[2] = {};
+    for (const CollectiveMatch &match : job.collectives.matches) {
+        EXPECT_EQ(job.collectives.kindOf(job.ranks, match).collective, "allreduce");
+        for (size_t k = 0; k < 2; ++k)
+            waits[k] += job.collectives.at(job.ranks, match, k)->durationNs - match.transferNs;
+    }
+    // step_trace_time.csv, "Communication(Not Overlapped)": 101,963 µs of rank 0, 96,359 µs of rank 1
+    EXPECT_GT(waits[0], waits[1]);
+    EXPECT_NEAR(double(waits[0] - waits[1]), (105'991.878 - 100'375.286) * 1000, 10'000) << "of all communication";
+    EXPECT_TRUE(job.verdict.found.empty());
+}
+
+TEST(RankJob, ranksNamedInOneFileAreRanks)
+{
+    const auto ranks = corpusRanks({"other/straggler_timeline-ST.json.gz"});
+    if (ranks.empty())
+        GTEST_SKIP() << "no corpus";
+    const RankJob job = *makeRankJob(ranks);
+    ASSERT_EQ(job.ranks.size(), 8u);
+    EXPECT_EQ(job.labels[0], QStringLiteral("DP 0 · PP 0 · TP 0"));
+    EXPECT_EQ(job.labels[1], QStringLiteral("DP 1 · PP 0 · TP 0")) << "neighbours in the pipeline stand together";
+    EXPECT_EQ(job.stepNames.size(), 32);
+    EXPECT_TRUE(job.stepsMatch);
+    for (const RankDigestPtr &digest : job.ranks) {
+        const auto forward = std::ranges::find(digest->stages, "forward-compute", &DigestSum::name);
+        ASSERT_NE(forward, digest->stages.end());
+        EXPECT_EQ(forward->count, 128u);
+        int64_t ns = 0;
+        for (size_t step = 0; step < digest->steps.size(); ++step)
+            ns += digest->stageNs(step, size_t(forward - digest->stages.begin()));
+        EXPECT_EQ(ns, forward->totalNs);
+    }
+    for (const RankClock &clock : job.clocks)
+        EXPECT_TRUE(clock.isKnown()) << "one file, one clock";
+}
