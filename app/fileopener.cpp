@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <set>
+
 namespace ws {
 namespace {
 const QString folderKey = QStringLiteral("recent/folder");
@@ -105,21 +107,31 @@ QStringList FileOpener::ask(QWidget *parent)
     return paths;
 }
 
-void FileOpener::askAndOpenFolder(QWidget *parent)
+QStringList FileOpener::askFolder(QWidget *parent)
 {
     QSettings settings;
-    const QString folder = QFileDialog::getExistingDirectory(parent, tr("Open the folder of a recording"),
+    const QString folder = QFileDialog::getExistingDirectory(parent, tr("Open the folder of a recording or a job"),
                                                              settings.value(folderKey).toString());
     if (folder.isEmpty())
-        return;
+        return {};
     settings.setValue(folderKey, QFileInfo(folder).absolutePath());
-    open(QStringList{folder});
+    return {folder};
 }
 
 void FileOpener::reload()
 {
     if (const RunPtr run = m_session->pane()->run())
         reload(run->info.stamp.path);
+}
+
+void FileOpener::reloadUnchanged()
+{
+    std::set<QString> paths;
+    for (const RunContext *context : m_session->contexts())
+        if (const FileStamp &stamp = context->run()->info.stamp; FileStamp::of(stamp.path) == stamp)
+            paths.insert(stamp.path);
+    for (const QString &path : paths)
+        reload(path);
 }
 
 void FileOpener::reload(const QString &path)

@@ -29,9 +29,10 @@ public:
     /// The run that such a request would show; null: it is to be loaded.
     RunContext *contextOf(const QString &path, int copy = 0) const;
     QStringList ask(QWidget *parent);       ///< by a dialog; empty: cancelled
-    void askAndOpenFolder(QWidget *parent); ///< the same for the folder of a recording
+    QStringList askFolder(QWidget *parent); ///< the same for the folder of a recording or a job
     void reload();                          ///< the active run's file
     void reload(const QString &path);
+    void reloadUnchanged(); ///< all open files that are as they were read
     void cancel() { m_queue->cancel(); }
     const RunLoader *loader() const { return m_queue->loader(); } ///< null: nothing is loading
     bool isLoading() const { return m_queue->loader() != nullptr; }

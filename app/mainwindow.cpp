@@ -7,6 +7,7 @@
 #include "app/fileopener.h"
 #include "app/foldercommands.h"
 #include "app/folderview.h"
+#include "app/jobcommands.h"
 #include "app/keyrouter.h"
 #include "app/menus.h"
 #include "app/messagebar.h"
@@ -44,7 +45,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <set>
 
 namespace ws {
 namespace {
@@ -58,7 +58,8 @@ MainWindow::MainWindow(QWidget *parent)
 
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
-      m_files(new FileOpener(m_session, std::move(load), this)), m_pairs(new PairOpener(m_session, m_files, this)),
+      m_files(new FileOpener(m_session, std::move(load), this)), m_job(new JobDocument(this)),
+      m_pairs(new PairOpener(m_session, m_files, this)),
       m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, [this] { return m_workspace; },
                              [this] { return m_views; }, [this] { return messages(); }}))
 {
@@ -85,6 +86,10 @@ void MainWindow::build()
     m_workspace = new Workspace(this);
     m_views = new RunViews(m_session, m_stages, m_workspace);
     m_folders = new FolderCommands(m_workspace, this);
+    m_ranks = new JobCommands(m_job, m_workspace, m_files, this);
+    connect(m_ranks, &JobCommands::failed, this, &MainWindow::showFailure);
+    connect(m_ranks, &JobCommands::openWanted, this, &MainWindow::open);
+    connect(m_ranks, &JobCommands::panelWanted, this, &MainWindow::showPanel);
     m_menus = new Menus(this);
     m_toolBar = new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this);
     m_runTabs = new RunTabs(m_session, m_menus->compareMenu(), this);
@@ -111,6 +116,7 @@ void MainWindow::takeDown()
     delete m_menus;
     delete menuBar();
     delete m_pages; // with the workspace and its views
+    delete m_ranks;
     delete m_folders;
 }
 
@@ -124,6 +130,7 @@ void MainWindow::buildPages()
     auto *start = new StartPage(recentFiles(), this);
     start->addFolder(m_folders->makeView(start), m_folders->folder());
     m_pages = new Pages(start, m_workspace, this);
+    m_ranks->showOn(m_pages);
     setCentralWidget(m_pages);
     connect(start, &StartPage::openRequested, this, &MainWindow::openDialog);
     connect(start, &StartPage::fileRequested, this, [this](const QString &path) { open({path}); });
@@ -205,12 +212,13 @@ Centre *MainWindow::centre() const
 
 bool MainWindow::isLoading() const
 {
-    return m_files->isLoading() || m_sharing->isOpening();
+    return m_files->isLoading() || m_sharing->isOpening() || m_job->isLoading();
 }
 
 void MainWindow::open(const QStringList &arguments)
 {
-    m_pairs->open(arguments);
+    if (const QStringList runs = m_ranks->takeJob(arguments, m_stages->document()->inForce()); !runs.isEmpty())
+        m_pairs->open(runs);
 }
 
 void MainWindow::openDialog()
@@ -220,7 +228,7 @@ void MainWindow::openDialog()
 
 void MainWindow::openFolderDialog()
 {
-    m_files->askAndOpenFolder(this);
+    open(m_files->askFolder(this));
 }
 
 void MainWindow::reload()
@@ -291,20 +299,9 @@ void MainWindow::rebuild()
     runsChanged();
     m_pages->setLoader(m_files->loader());
     showPanel(id);
-    readAgain();
+    m_files->reloadUnchanged(); // findings and tables hold texts of the language in which they were read
     if (hasSettings)
         showSettings();
-}
-
-/// Findings and tables hold texts of the language in which they were read.
-void MainWindow::readAgain()
-{
-    std::set<QString> paths;
-    for (const RunContext *context : m_session->contexts())
-        if (const FileStamp &stamp = context->run()->info.stamp; FileStamp::of(stamp.path) == stamp)
-            paths.insert(stamp.path);
-    for (const QString &path : paths)
-        m_files->reload(path);
 }
 
 QStringList MainWindow::panelIds() const

@@ -14,6 +14,8 @@ namespace ws {
 class Centre;
 class FileOpener;
 class FolderCommands;
+class JobCommands;
+class JobDocument;
 class KeyRouter;
 class Menus;
 class MessageBar;
@@ -47,9 +49,11 @@ public:
     Centre *centre() const;
     Sharing *sharing() const { return m_sharing; }
     FolderCommands *folders() const { return m_folders; }
+    JobDocument *job() const { return m_job; }
     bool isLoading() const;
 
-    /// Paths, or FILE#PART (see FileOpener); exactly two are compared.
+    /// Paths, or FILE#PART (see FileOpener); exactly two are compared. Digests, and folders with several traces, are
+    /// a job of ranks.
     void open(const QStringList &arguments);
     void openDialog();
     void openFolderDialog();
@@ -76,7 +80,6 @@ private:
     void build();
     void takeDown();
     void rebuild();
-    void readAgain();
     void buildPages();
     void buildStatusBar();
     void connectFiles();
@@ -89,12 +92,14 @@ private:
     Session *m_session;
     StageController *m_stages;
     FileOpener *m_files;
+    JobDocument *m_job;
     PairOpener *m_pairs;
     Sharing *m_sharing;
     // Built anew in another language:
     Workspace *m_workspace = nullptr;
     RunViews *m_views = nullptr;
     FolderCommands *m_folders = nullptr;
+    JobCommands *m_ranks = nullptr;
     Menus *m_menus = nullptr;
     RunTabs *m_runTabs = nullptr;
     RunToolBar *m_toolBar = nullptr;

@@ -33,6 +33,18 @@ void Pages::setHasRun(bool hasRun)
     chooseCurrentPage();
 }
 
+void Pages::setJobPage(QWidget *page)
+{
+    m_jobPage = page;
+    m_pages->addWidget(page);
+}
+
+void Pages::setHasJob(bool hasJob)
+{
+    m_hasJob = hasJob;
+    chooseCurrentPage();
+}
+
 void Pages::setLoader(const RunLoader *loader)
 {
     m_isLoading = loader != nullptr;
@@ -43,7 +55,10 @@ void Pages::setLoader(const RunLoader *loader)
 
 void Pages::chooseCurrentPage()
 {
-    m_pages->setCurrentWidget(m_hasRun ? m_workspace : m_isLoading ? static_cast<QWidget *>(m_loadingPage) : m_start);
+    m_pages->setCurrentWidget(m_hasRun      ? m_workspace
+                              : m_isLoading ? static_cast<QWidget *>(m_loadingPage)
+                              : m_hasJob    ? m_jobPage
+                                            : m_start);
     m_loadingBar->setVisible(m_isLoading && m_hasRun);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The content of the window: the start page while nothing is open, the progress of the first load, else the workspace.
-// Above it are a line for messages and one for the progress of a further load.
+// The content of the window: the start page while nothing is open, a job of ranks without a run, the progress of the
+// first load, else the workspace. Above it are a line for messages and one for the progress of a further load.
 
 #include <QWidget>
 
@@ -22,6 +22,8 @@ public:
 
     MessageBar *messages() const { return m_messages; }
     void setHasRun(bool hasRun);
+    void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run
+    void setHasJob(bool hasJob);
     void setLoader(const RunLoader *loader); ///< null: nothing is loading
 
 signals:
@@ -36,7 +38,9 @@ private:
     StartPage *m_start;
     LoadingView *m_loadingPage;
     QWidget *m_workspace;
+    QWidget *m_jobPage = nullptr;
     bool m_hasRun = false;
+    bool m_hasJob = false;
     bool m_isLoading = false;
 };
 

@@ -1411,6 +1411,66 @@
         <source>Open a window of its own, also when one runs that would take the files.</source>
         <translation>打开独立窗口，即使已有会接收这些文件的窗口在运行。</translation>
     </message>
+    <message>
+        <source>the ranks of a job: who waits for whom, and who holds the others up</source>
+        <translation>作业的各个 rank：谁在等谁，谁拖慢了其他 rank</translation>
+    </message>
+    <message>
+        <source>what `ranks` needs to know of one trace, as a small file</source>
+        <translation>把 `ranks` 需要的一个跟踪的信息写成小文件</translation>
+    </message>
+    <message>
+        <source>the file to write</source>
+        <translation>要写入的文件</translation>
+    </message>
+    <message>
+        <source>stages by this mapping: a name or FILE</source>
+        <translation>按此映射划分阶段：名称或文件</translation>
+    </message>
+    <message>
+        <source>the rank, where the file does not name it</source>
+        <translation>rank 编号（文件中没有时）</translation>
+    </message>
+    <message>
+        <source>replace the file if it exists</source>
+        <translation>文件已存在时替换</translation>
+    </message>
+    <message>
+        <source>-o RANK.wsd is missing</source>
+        <translation>缺少 -o RANK.wsd</translation>
+    </message>
+    <message>
+        <source>--rank takes a number of 0 or more</source>
+        <translation>--rank 需要大于等于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1: no GPU work with times and no named ranks are in it</source>
+        <translation>%1：其中没有带时间的 GPU 工作，也没有命名的 rank</translation>
+    </message>
+    <message>
+        <source>%1 steps and collectives beyond the limits of a digest were left out</source>
+        <translation>超出摘要上限的 %1 个步骤和集合通信已略去</translation>
+    </message>
+    <message>
+        <source>one row a step and rank</source>
+        <translation>每个步骤和 rank 一行</translation>
+    </message>
+    <message>
+        <source>one row a collective and rank</source>
+        <translation>每个集合通信和 rank 一行</translation>
+    </message>
+    <message>
+        <source>one column a stage</source>
+        <translation>每个阶段一列</translation>
+    </message>
+    <message>
+        <source>--steps, --collectives and --stages exclude one another</source>
+        <translation>--steps、--collectives 和 --stages 不能同时使用</translation>
+    </message>
+    <message>
+        <source>no rank of a job is in these files</source>
+        <translation>这些文件中没有作业的 rank</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -4796,6 +4856,42 @@
         <source>this is no view link: it must begin with “%1”</source>
         <translation>这不是视图链接：必须以“%1”开头</translation>
     </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>this is no digest of Warpscope</source>
+        <translation>这不是 Warpscope 的摘要文件</translation>
+    </message>
+    <message>
+        <source>a digest of version %1, this program reads version %2; make it again from its trace</source>
+        <translation>摘要版本为 %1，本程序只读取版本 %2；请从跟踪重新生成</translation>
+    </message>
+    <message>
+        <source>the digest is cut: make it again from its trace</source>
+        <translation>摘要不完整：请从跟踪重新生成</translation>
+    </message>
+    <message>
+        <source>the digest is damaged: make it again from its trace</source>
+        <translation>摘要已损坏：请从跟踪重新生成</translation>
+    </message>
+    <message>
+        <source>the digest is damaged (%1): make it again from its trace</source>
+        <translation>摘要已损坏（%1）：请从跟踪重新生成</translation>
+    </message>
+    <message>
+        <source>the file does not exist</source>
+        <translation>文件不存在</translation>
+    </message>
+    <message>
+        <source>a digest has at most %1 MB</source>
+        <translation>摘要最大为 %1 MB</translation>
+    </message>
+    <message>
+        <source>no GPU work with times and no named ranks are in it</source>
+        <translation>其中没有带时间的 GPU 工作，也没有命名的 rank</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5178,6 +5274,109 @@
     <message>
         <source>Fastest at</source>
         <translation>最快者位于</translation>
+    </message>
+</context>
+<context>
+    <name>JobSentences</name>
+    <message>
+        <source>%1 of a step (%2)</source>
+        <translation>每步 %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 holds the others up by %2: it computes %3 a step longer than they do, most of it in %4. It costs most in %5 of %6 steps.</source>
+        <translation>%1 拖慢其他 rank %2：它每步多计算 %3，主要在 %4。在 %6 个步骤中的 %5 个里，它的代价最大。</translation>
+    </message>
+    <message>
+        <source>no single stage</source>
+        <translation>多个阶段</translation>
+    </message>
+    <message>
+        <source>A call of %1 takes %2 times as long there.</source>
+        <translation>%1 的一次调用在该 rank 上耗时为其他 rank 的 %2 倍。</translation>
+    </message>
+    <message>
+        <source>%1 holds the others up by %2: its GPU waits %3 a step longer for its host (late launches, blocking calls). It costs most in %4 of %5 steps.</source>
+        <translation>%1 拖慢其他 rank %2：它的 GPU 每步多等待主机 %3（启动过晚、阻塞调用）。在 %5 个步骤中的 %4 个里，它的代价最大。</translation>
+    </message>
+    <message>
+        <source>The transfers of %1 take %2 times as long as those of the others: a slow link. That costs %3.</source>
+        <translation>%1 的传输耗时为其他 rank 的 %2 倍：链路较慢。代价为%3。</translation>
+    </message>
+    <message>
+        <source>%1 holds the others up by %2: it begins its collectives later; the recordings do not tell why. It costs most in %3 of %4 steps.</source>
+        <translation>%1 拖慢其他 rank %2：它更晚开始集合通信，记录中看不出原因。在 %4 个步骤中的 %3 个里，它的代价最大。</translation>
+    </message>
+    <message>
+        <source>No rank can be shown to hold the others up: none is last often enough, or costs 2 % of a step.</source>
+        <translation>不能证明有 rank 拖慢其他 rank：没有一个足够经常地最后到达，或代价达到一步的 2 %。</translation>
+    </message>
+    <message>
+        <source>One rank: there is nothing to compare.</source>
+        <translation>只有一个 rank：没有可比较的对象。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Who holds the others up is not said: that takes at least %n steps.</source>
+        <translation>
+            <numerusform>不判断谁拖慢其他 rank：至少需要 %n 个步骤。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who holds the others up is not said: the ranks have different numbers of steps, so that no step of one belongs to one of another.</source>
+        <translation>不判断谁拖慢其他 rank：各 rank 的步骤数不同，步骤之间无法对应。</translation>
+    </message>
+    <message>
+        <source>Who holds the others up is not said: no collective that all ranks wait in could be matched.</source>
+        <translation>不判断谁拖慢其他 rank：没有能够匹配的、所有 rank 都要等待的集合通信。</translation>
+    </message>
+    <message>
+        <source>Who holds the others up is not said: ranks of the groups are missing, and one of them may be the last.</source>
+        <translation>不判断谁拖慢其他 rank：通信组中缺少一些 rank，最后到达的可能是其中之一。</translation>
+    </message>
+    <message>
+        <source>Who holds the others up is not said: the collectives do not tell how the clocks of all ranks lie.</source>
+        <translation>不判断谁拖慢其他 rank：由集合通信无法得知所有 rank 的时钟关系。</translation>
+    </message>
+    <message>
+        <source>The clocks of the ranks are not calibrated: no times of two ranks are compared.</source>
+        <translation>各 rank 的时钟未校准：不比较不同 rank 的时间。</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 of %2 ranks are known (± %3); times of the others are not compared.</source>
+        <translation>%2 个 rank 中有 %1 个的时钟已知（± %3）；其余 rank 的时间不作比较。</translation>
+    </message>
+    <message>
+        <source>All clocks are known, ± %1.</source>
+        <translation>所有时钟均已知，± %1。</translation>
+    </message>
+    <message>
+        <source>All ranks have one clock.</source>
+        <translation>所有 rank 使用同一时钟。</translation>
+    </message>
+    <message>
+        <source>%1 by group and sequence number</source>
+        <translation>按通信组和序号 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 by group and order</source>
+        <translation>按通信组和顺序 %1 个</translation>
+    </message>
+    <message>
+        <source>Collectives matched: %1.</source>
+        <translation>已匹配的集合通信：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of single ranks match none.</source>
+        <translation>单个 rank 上有 %1 个未匹配。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 ranks of the job are missing.</source>
+        <translation>作业的 %2 个 rank 中缺少 %1 个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The traces of %n rank(s) are cut: what is missing may hold more.</source>
+        <translation>
+            <numerusform>%n 个 rank 的跟踪不完整：缺失部分可能还有内容。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5781,6 +5980,241 @@
     <message>
         <source>Durations, clipped to the range, minus what is nested directly inside on the same thread; on a GPU nothing nests</source>
         <translation>裁剪到范围内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
+    </message>
+</context>
+<context>
+    <name>RankReport</name>
+    <message>
+        <source>Of the time from the first to the last GPU work</source>
+        <translation>占首个到最后一个 GPU 工作之间的时间</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of a pipeline: the folder&apos;s name</source>
+        <translation>流水线阶段：文件夹名</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Median: first to last GPU work of a step</source>
+        <translation>中位数：一步中首个到最后一个 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Median of the steps</source>
+        <translation>各步骤的中位数</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Median of the steps: exposed communication until the last rank of the collective is there</source>
+        <translation>各步骤的中位数：集合通信的最后一个 rank 到达之前的暴露通信</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Median of the steps: the rest of the exposed communication</source>
+        <translation>各步骤的中位数：其余的暴露通信</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Median of the steps: exposed copies</source>
+        <translation>各步骤的中位数：暴露的拷贝</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Median of the steps: the GPU has nothing to do</source>
+        <translation>各步骤的中位数：GPU 无事可做</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank cannot be compared with others&apos;</source>
+        <translation>fitted：由集合通信拟合；reference：其他 rank 以它为准；same file：同一文件；unknown：该 rank 的时间不能与其他 rank 比较</translation>
+    </message>
+    <message>
+        <source>Clock&apos;s offset</source>
+        <translation>时钟偏移</translation>
+    </message>
+    <message>
+        <source>Added to its times to get those of the job</source>
+        <translation>加到该 rank 的时间上即得作业时间</translation>
+    </message>
+    <message>
+        <source>Max error of the offset</source>
+        <translation>偏移的最大误差</translation>
+    </message>
+    <message>
+        <source>Drift ppm</source>
+        <translation>漂移 ppm</translation>
+    </message>
+    <message>
+        <source>Grouped GEMM</source>
+        <translation>分组 GEMM</translation>
+    </message>
+    <message>
+        <source>Summed duration of kernels of experts: an imbalance of experts shows here</source>
+        <translation>专家内核的总时长：专家不均衡在此可见</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>First to last GPU work</source>
+        <translation>首个到最后一个 GPU 工作</translation>
+    </message>
+    <message>
+        <source>For the last rank of the collective</source>
+        <translation>等待集合通信的最后一个 rank</translation>
+    </message>
+    <message>
+        <source>The rest of the exposed communication</source>
+        <translation>其余的暴露通信</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation>暴露的拷贝</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Steps of ranks</source>
+        <translation>各 rank 的步骤</translation>
+    </message>
+    <message>
+        <source>Collectives of ranks</source>
+        <translation>各 rank 的集合通信</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信组</translation>
+    </message>
+    <message>
+        <source>Within the group</source>
+        <translation>在通信组内</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>匹配依据</translation>
+    </message>
+    <message>
+        <source>number: by the sequence numbers of the files; order: all ranks of the group have equally many of the same kinds</source>
+        <translation>number：按文件中的序号；order：组内所有 rank 的集合通信数量和种类相同</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>On the job&apos;s clock</source>
+        <translation>按作业时钟</translation>
+    </message>
+    <message>
+        <source>Behind the first</source>
+        <translation>晚于首个</translation>
+    </message>
+    <message>
+        <source>How much later than the first rank it begins</source>
+        <translation>比首个 rank 晚多久开始</translation>
+    </message>
+    <message>
+        <source>For the last rank: its duration without the shortest one of all ranks</source>
+        <translation>等待最后一个 rank：其时长减去所有 rank 中最短的时长</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>The shortest duration of all ranks: the last one does not wait</source>
+        <translation>所有 rank 中最短的时长：最后到达者不等待</translation>
+    </message>
+    <message>
+        <source>Algorithm GB/s</source>
+        <translation>算法 GB/s</translation>
+    </message>
+    <message>
+        <source>Size by transfer</source>
+        <translation>大小除以传输时间</translation>
+    </message>
+    <message>
+        <source>Bus GB/s</source>
+        <translation>总线 GB/s</translation>
+    </message>
+    <message>
+        <source>Stages of ranks</source>
+        <translation>各 rank 的阶段</translation>
+    </message>
+    <message>
+        <source>Elapsed time; where it is not known, the summed duration</source>
+        <translation>净用时；未知时为总时长</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>不确定度</translation>
+    </message>
+    <message>
+        <source>Step length</source>
+        <translation>步骤长度</translation>
     </message>
 </context>
 <context>
@@ -7907,12 +8341,12 @@ this run as A, the file as B</source>
         <translation>打开性能分析文件</translation>
     </message>
     <message>
-        <source>Open the folder of a recording</source>
-        <translation>打开采集数据所在的文件夹</translation>
-    </message>
-    <message>
         <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;All files (*)</source>
         <translation>性能剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open the folder of a recording or a job</source>
+        <translation>打开一次记录或作业的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8138,6 +8572,32 @@ this run as A, the file as B</source>
     <message>
         <source>This name has no kernels or operators.</source>
         <translation>此名称没有内核或算子。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::JobCommands</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>the trace of this rank is not where its digest was made</source>
+        <translation>该 rank 的跟踪不在生成摘要时的位置</translation>
+    </message>
+</context>
+<context>
+    <name>ws::JobDocument</name>
+    <message>
+        <source>no rank of a job is in it</source>
+        <translation>其中没有作业的 rank</translation>
+    </message>
+    <message>
+        <source>Reading the job …</source>
+        <translation>正在读取作业 …</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>正在读取 %1 …</translation>
     </message>
 </context>
 <context>
@@ -9493,6 +9953,132 @@ this run as A, the file as B</source>
     <message>
         <source>%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4</source>
         <translation>%1 个切片  ·  忙碌 %2（范围的 %3）  ·  自身时间之和 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RankGrid</name>
+    <message>
+        <source>not in its recording</source>
+        <translation>不在其记录中</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RankHeatmap</name>
+    <message>
+        <source>Heatmap of ranks and steps</source>
+        <translation>rank 与步骤的热力图</translation>
+    </message>
+    <message>
+        <source>light %1, dark %2</source>
+        <translation>浅色 %1，深色 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RankStrips</name>
+    <message>
+        <source>Steps of all ranks on one clock</source>
+        <translation>同一时钟下所有 rank 的步骤</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RanksPanel</name>
+    <message>
+        <source>Ranks of the job</source>
+        <translation>作业的 rank</translation>
+    </message>
+    <message>
+        <source>What can be said of the job</source>
+        <translation>关于作业的结论</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Strips</source>
+        <translation>条带图</translation>
+    </message>
+    <message>
+        <source>Table of ranks</source>
+        <translation>rank 表</translation>
+    </message>
+    <message>
+        <source>Table of steps</source>
+        <translation>步骤表</translation>
+    </message>
+    <message>
+        <source>Table of collectives</source>
+        <translation>集合通信表</translation>
+    </message>
+    <message>
+        <source>Table of stages</source>
+        <translation>阶段表</translation>
+    </message>
+    <message>
+        <source>View of the job</source>
+        <translation>作业视图</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>length of the step</source>
+        <translation>步骤长度</translation>
+    </message>
+    <message>
+        <source>What the heatmap shows</source>
+        <translation>热力图显示的内容</translation>
+    </message>
+    <message>
+        <source>Close job</source>
+        <translation>关闭作业</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) hold no rank or cannot be read.</source>
+        <translation>
+            <numerusform>%n 个文件不含 rank 或无法读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open a folder with the traces or digests of several ranks to see them as one job.</source>
+        <translation>打开含有多个 rank 的跟踪或摘要的文件夹，即可作为一个作业查看。</translation>
     </message>
 </context>
 <context>

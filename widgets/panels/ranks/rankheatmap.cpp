@@ -1,0 +1,139 @@
+#include "widgets/panels/ranks/rankheatmap.h"
+
+#include "core/base/format.h"
+#include "widgets/toolkit/palette.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ws {
+
+RankHeatmap::RankHeatmap(QWidget *parent) : RankGrid(tr("Heatmap of ranks and steps"), parent) {}
+
+void RankHeatmap::setShows(Shows shows)
+{
+    m_shows = shows;
+    jobChanged();
+    viewport()->update();
+}
+
+int64_t RankHeatmap::valueOf(Place place) const
+{
+    if (!isThere(place))
+        return 0;
+    const RankStep &step = job()->step(place.rank, place.step);
+    switch (m_shows) {
+    case Shows::Wait:
+        return step.waitNs;
+    case Shows::Compute:
+        return step.computeNs;
+    case Shows::Communication:
+        return step.communicationNs;
+    case Shows::Idle:
+        return step.idleNs;
+    case Shows::Length:
+        break;
+    }
+    return step.lengthNs;
+}
+
+/// From the smallest to the largest value: of ranks that compute for 90 and 100 ms the difference is to be seen.
+void RankHeatmap::jobChanged()
+{
+    m_image = {};
+    m_minNs = m_maxNs = 0;
+    bool isFirst = true;
+    for (uint32_t rank = 0; job() && rank < job()->ranks.size(); ++rank)
+        for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
+            if (isThere({rank, step})) {
+                const int64_t ns = valueOf({rank, step});
+                m_minNs = isFirst ? ns : std::min(m_minNs, ns);
+                m_maxNs = std::max(m_maxNs, ns);
+                isFirst = false;
+            }
+}
+
+void RankHeatmap::fillImage()
+{
+    const Palette &palette = Palette::current();
+    const auto steps = int(job()->stepNames.size()), ranks = int(job()->ranks.size());
+    m_image = QImage(std::max(steps, 1), std::max(ranks, 1), QImage::Format_RGB32);
+    m_imageBase = palette.base;
+    const double span = std::max<double>(1, double(m_maxNs - m_minNs));
+    const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
+                                    : m_shows == Shows::Idle  ? "memory"
+                                                              : "communication");
+    for (int rank = 0; rank < ranks; ++rank) {
+        auto *line = reinterpret_cast<QRgb *>(m_image.scanLine(rank));
+        for (int step = 0; step < steps; ++step) {
+            const Place place{uint32_t(rank), uint32_t(step)};
+            const double share = double(valueOf(place) - m_minNs) / span;
+            line[step] = isThere(place) ? Palette::mix(full, palette.base, 16 + int(share * 239)) : palette.window;
+        }
+    }
+}
+
+QRectF RankHeatmap::boxOf(Place place) const
+{
+    const QRectF row = rowRect(place.rank);
+    const double width = row.width() / std::max<double>(1, double(job()->stepNames.size()));
+    return {row.left() + place.step * width, row.top(), width, row.height()};
+}
+
+std::optional<RankGrid::Place> RankHeatmap::placeAt(QPointF at) const
+{
+    const auto rank = rankAt(at.y());
+    const QRectF area = plot();
+    if (!rank || at.x() < area.left() || at.x() >= area.right() || job()->stepNames.isEmpty())
+        return std::nullopt;
+    const auto step = uint32_t((at.x() - area.left()) / area.width() * double(job()->stepNames.size()));
+    return Place{*rank, std::min(step, uint32_t(job()->stepNames.size() - 1))};
+}
+
+/// The names of some steps.
+void RankHeatmap::paintHeader(QPainter &painter) const
+{
+    const Palette &palette = Palette::current();
+    const QRectF area = plot();
+    painter.setPen(QColor(palette.muted));
+    double next = area.left();
+    for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step) {
+        const QRectF box = boxOf({0, step});
+        const QString &name = job()->stepNames[int(step)];
+        const double width = fontMetrics().horizontalAdvance(name);
+        if (box.left() < next || box.left() + width > area.right())
+            continue;
+        painter.drawText(QRectF(box.left(), 0, width + 2, headerHeight), Qt::AlignLeft | Qt::AlignVCenter, name);
+        next = box.left() + width + 12;
+    }
+}
+
+QString RankHeatmap::scale() const
+{
+    return tr("light %1, dark %2").arg(formatRounded(m_minNs), formatRounded(m_maxNs));
+}
+
+void RankHeatmap::paintPlot(QPainter &painter)
+{
+    if (job()->stepNames.isEmpty())
+        return;
+    if (m_image.isNull() || m_imageBase != Palette::current().base)
+        fillImage();
+    paintHeader(painter);
+    const QRectF first = rowRect(0);
+    painter.setClipRect(plot());
+    painter.drawImage(QRectF(first.left(), first.top(), first.width(), first.height() * double(job()->ranks.size())),
+                      m_image);
+    if (boxOf({0, 0}).width() < 8 || first.height() < 8)
+        return;
+    painter.setPen(QColor(Palette::current().base)); // a grid, where it leaves room for the cells
+    for (int step = 1; step < job()->stepNames.size(); ++step) {
+        const double x = boxOf({0, uint32_t(step)}).left();
+        painter.drawLine(QPointF(x, headerHeight), QPointF(x, viewport()->height()));
+    }
+    for (uint32_t rank = 1; rank < job()->ranks.size(); ++rank)
+        painter.drawLine(rowRect(rank).topLeft(), rowRect(rank).topRight());
+}
+
+} // namespace ws

@@ -1,0 +1,40 @@
+#pragma once
+// Ranks under steps, each cell as dark as the rank waits, computes, transfers or idles in the step. One image of a
+// pixel a cell, which is scaled, so that a thousand ranks cost what ten do.
+
+#include "widgets/panels/ranks/rankgrid.h"
+
+#include <QImage>
+
+namespace ws {
+
+class RankHeatmap : public RankGrid
+{
+    Q_OBJECT
+public:
+    enum class Shows : uint8_t { Wait, Compute, Communication, Idle, Length };
+    explicit RankHeatmap(QWidget *parent = nullptr);
+
+    void setShows(Shows shows);
+    Shows shows() const { return m_shows; }
+    std::optional<Place> placeAt(QPointF at) const override;
+    int64_t valueOf(Place place) const; ///< ns; 0 where the rank does not have the step
+    QString scale() const;              ///< what the lightest and the darkest cell stand for
+    bool isBlank() const { return m_maxNs == 0; }
+
+protected:
+    QRectF boxOf(Place place) const override;
+    void paintPlot(QPainter &painter) override;
+    void jobChanged() override;
+
+private:
+    void paintHeader(QPainter &painter) const;
+    void fillImage();
+
+    Shows m_shows = Shows::Wait;
+    QImage m_image;       ///< null: to be made
+    QRgb m_imageBase = 0; ///< the background that it was made for
+    int64_t m_minNs = 0, m_maxNs = 0;
+};
+
+} // namespace ws

@@ -1,0 +1,64 @@
+#pragma once
+// A job of ranks: what can be said of it, then its heatmap, its strips, or one of its tables. A double-click opens the
+// trace of the rank at that step.
+
+#include "core/base/timerange.h"
+#include "widgets/panels/ranks/rankheatmap.h"
+#include "widgets/toolkit/panelbase.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace ws {
+
+class JobDocument;
+class RankStrips;
+class ReportModel;
+class TablePane;
+
+class RanksPanel : public PanelBase
+{
+    Q_OBJECT
+public:
+    enum class View : uint8_t { Heatmap, Strips, Ranks, Steps, Collectives, Stages };
+
+    /// `document` outlives it.
+    explicit RanksPanel(JobDocument *document, QWidget *parent = nullptr);
+
+    void setView(View view);
+    View view() const;
+    RankHeatmap *heatmap() const { return m_heatmap; }
+    RankStrips *strips() const { return m_strips; }
+    TablePane *table() const { return m_table; }
+    QString sentences() const;
+
+signals:
+    /// The rank's trace; `span`: ns since its origin, empty: all of it.
+    void openWanted(const QString &path, const ws::TimeRange &span);
+
+protected:
+    void refresh() override;
+
+private:
+    QWidget *makeHeader();
+    void showTable();
+    void openPlace(const RankGrid::Place &place);
+    void openRow(int row);
+    void showSentences();
+
+    JobDocument *m_document;
+    QLabel *m_sentences;
+    QComboBox *m_views;
+    QComboBox *m_shows;
+    QLabel *m_scale;
+    QStackedWidget *m_pages;
+    RankHeatmap *m_heatmap;
+    RankStrips *m_strips;
+    ReportModel *m_model;
+    TablePane *m_table;
+    std::shared_ptr<const RankJob> m_shown; ///< in heatmap and strips
+};
+
+} // namespace ws

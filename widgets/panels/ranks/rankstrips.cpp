@@ -1,0 +1,261 @@
+#include "widgets/panels/ranks/rankstrips.h"
+
+#include "core/base/format.h"
+#include "widgets/toolkit/palette.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+constexpr int64_t shortestNs = 1'000;
+}
+
+RankStrips::RankStrips(QWidget *parent) : RankGrid(tr("Steps of all ranks on one clock"), parent) {}
+
+void RankStrips::jobChanged()
+{
+    m_all = {};
+    bool isFirst = true;
+    for (uint32_t rank = 0; job() && rank < job()->ranks.size(); ++rank)
+        for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
+            if (isThere({rank, step})) {
+                const TimeRange own = rangeOf({rank, step});
+                m_all = isFirst ? own : TimeRange{std::min(m_all.begin, own.begin), std::max(m_all.end, own.end)};
+                isFirst = false;
+            }
+    m_visible = m_all;
+}
+
+/// A rank whose clock is not known begins where the reference does: its own times stay true, its place says nothing.
+TimeRange RankStrips::rangeOf(Place place) const
+{
+    const RankDigest &digest = *job()->ranks[place.rank];
+    const TimeRange own = digest.steps[job()->step(place.rank, place.step).step].work;
+    const RankClock &clock = job()->clocks[place.rank];
+    if (clock.isKnown())
+        return {clock.jobTime(own.begin), clock.jobTime(own.end)};
+    int64_t begin = 0;
+    for (size_t rank = 0; rank < job()->ranks.size(); ++rank)
+        if (job()->clocks[rank].state == RankClock::State::Reference && !job()->ranks[rank]->steps.empty())
+            begin = job()->ranks[rank]->steps.front().work.begin;
+    const int64_t shift = begin - digest.steps.front().work.begin;
+    return {own.begin + shift, own.end + shift};
+}
+
+double RankStrips::xOf(int64_t ns) const
+{
+    const QRectF area = plot();
+    const double span = std::max<double>(1, double(m_visible.length()));
+    return area.left() + (double(ns) - double(m_visible.begin)) / span * area.width();
+}
+
+QRectF RankStrips::boxOf(Place place) const
+{
+    const QRectF row = rowRect(place.rank);
+    if (!isThere(place))
+        return {row.left(), row.top(), 0, row.height()};
+    // Cut just outside of the plot: zoomed in, a step is wider than an int counts pixels.
+    const TimeRange range = rangeOf(place);
+    const double left = std::clamp(xOf(range.begin), row.left() - 2, row.right() + 2);
+    const double right = std::clamp(xOf(range.end), row.left() - 2, row.right() + 2);
+    return {left, row.top(), std::max(1.0, right - left), row.height()};
+}
+
+std::optional<RankGrid::Place> RankStrips::placeAt(QPointF at) const
+{
+    const auto rank = rankAt(at.y());
+    if (!rank || at.x() < plot().left())
+        return std::nullopt;
+    for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
+        if (const Place place{*rank, step}; isThere(place)) {
+            const QRectF box = boxOf(place);
+            if (at.x() >= box.left() && at.x() < box.right())
+                return place;
+        }
+    return std::nullopt;
+}
+
+void RankStrips::showRange(TimeRange range)
+{
+    if (m_all.length() <= 0)
+        return;
+    const int64_t length = std::clamp(range.length(), std::min(shortestNs, m_all.length()), m_all.length());
+    const int64_t begin = std::clamp(range.begin, m_all.begin, m_all.end - length);
+    m_visible = {begin, begin + length};
+    viewport()->update();
+}
+
+void RankStrips::showAll()
+{
+    showRange(m_all);
+}
+
+void RankStrips::zoom(double factor, double atX)
+{
+    const QRectF area = plot();
+    const double at = std::clamp((atX - area.left()) / area.width(), 0.0, 1.0);
+    const double length = std::clamp(double(m_visible.length()) * factor, double(shortestNs),
+                                     std::max(double(shortestNs), double(m_all.length())));
+    const double begin = double(m_visible.begin) + at * (double(m_visible.length()) - length);
+    showRange({std::llround(begin), std::llround(begin + length)});
+}
+
+void RankStrips::pan(double px)
+{
+    const auto ns = std::llround(px / plot().width() * double(m_visible.length()));
+    showRange({m_visible.begin + ns, m_visible.end + ns});
+}
+
+void RankStrips::wheelEvent(QWheelEvent *event)
+{
+    if (event->modifiers() & Qt::ControlModifier)
+        zoom(std::pow(0.999, event->angleDelta().y()), event->position().x());
+    else if (event->angleDelta().x())
+        pan(-event->angleDelta().x());
+    else
+        RankGrid::wheelEvent(event);
+    event->accept();
+}
+
+void RankStrips::mousePressEvent(QMouseEvent *event)
+{
+    m_dragX = event->position().x();
+    RankGrid::mousePressEvent(event);
+}
+
+void RankStrips::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!(event->buttons() & (Qt::LeftButton | Qt::MiddleButton)))
+        return;
+    pan(m_dragX - event->position().x());
+    m_dragX = event->position().x();
+}
+
+/// W, A, S, D as in the timeline; F shows the current step, 0 everything.
+void RankStrips::keyPressEvent(QKeyEvent *event)
+{
+    const double middle = plot().center().x(), tenth = plot().width() / 10;
+    switch (event->key()) {
+    case Qt::Key_W:
+        return zoom(0.7, middle);
+    case Qt::Key_S:
+        return zoom(1 / 0.7, middle);
+    case Qt::Key_A:
+        return pan(-tenth);
+    case Qt::Key_D:
+        return pan(tenth);
+    case Qt::Key_0:
+        return showAll();
+    case Qt::Key_F:
+        if (current() && isThere(*current()))
+            showRange(rangeOf(*current()));
+        return;
+    default:
+        RankGrid::keyPressEvent(event);
+    }
+}
+
+void RankStrips::paintStep(QPainter &painter, Place place) const
+{
+    const Palette &palette = Palette::current();
+    const QRectF box = boxOf(place).adjusted(0, 1, 0, -1);
+    if (box.right() < plot().left() || box.left() > plot().right())
+        return;
+    const RankStep &step = job()->step(place.rank, place.step);
+    const RankDigest &digest = *job()->ranks[place.rank];
+    if (box.width() < 16) { // too narrow for its parts
+        const double computed = step.lengthNs > 0 ? double(step.computeNs) / double(step.lengthNs) * box.width() : 0;
+        painter.fillRect(box, QColor(palette.stage("communication")));
+        painter.fillRect(QRectF(box.left(), box.top(), computed, box.height()), QColor(palette.stage("gemm")));
+        return;
+    }
+    const double perNs = plot().width() / std::max<double>(1, double(m_visible.length()));
+    double x = xOf(rangeOf(place).begin);
+    const auto part = [&](int64_t ns, QRgb colour) {
+        const double left = std::max(x, box.left());
+        x += double(ns) * perNs;
+        if (const double width = std::min(x, box.right()) - left; width > 0)
+            painter.fillRect(QRectF(left, box.top(), width, box.height()), QColor(colour));
+    };
+    // The stages besides communication, as far as they are computation; their sum may be more where they overlap.
+    int64_t stagesNs = 0;
+    for (size_t stage = 0; stage < digest.stages.size(); ++stage)
+        if (digest.stages[stage].name != "communication")
+            stagesNs += digest.stageNs(step.step, stage);
+    const double scale = stagesNs > 0 ? double(step.computeNs) / double(stagesNs) : 0;
+    for (size_t stage = 0; stage < digest.stages.size(); ++stage)
+        if (digest.stages[stage].name != "communication")
+            part(std::llround(double(digest.stageNs(step.step, stage)) * scale),
+                 palette.stage(digest.stages[stage].name));
+    if (scale <= 0)
+        part(step.computeNs, palette.stage("gemm"));
+    part(step.communicationNs, palette.stage("communication"));
+    part(step.waitNs, Palette::mix(palette.stage("communication"), palette.base, 90));
+    part(step.copyNs, palette.stage("memory"));
+    painter.setPen(QColor(palette.hairline));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
+}
+
+void RankStrips::paintCollectives(QPainter &painter) const
+{
+    const Palette &palette = Palette::current();
+    painter.setPen(QColor(palette.text));
+    for (uint32_t rank = 0; rank < job()->ranks.size(); ++rank) {
+        const QRectF row = rowRect(rank);
+        const RankClock &clock = job()->clocks[rank];
+        if (row.bottom() < headerHeight || row.top() > viewport()->height() || row.height() < 8 || !clock.isKnown())
+            continue;
+        double last = -1;
+        for (const DigestCollective &one : job()->ranks[rank]->collectives) {
+            const double x = std::floor(xOf(clock.jobTime(one.startNs)));
+            if (x == last || x < row.left() || x > row.right())
+                continue;
+            painter.drawLine(QPointF(x, row.bottom() - 4), QPointF(x, row.bottom() - 1));
+            last = x;
+        }
+    }
+}
+
+void RankStrips::paintRuler(QPainter &painter) const
+{
+    const QRectF area = plot();
+    painter.setPen(QColor(Palette::current().muted));
+    const double span = double(m_visible.length());
+    const double rough = span / std::max(2.0, area.width() / 110);
+    const double power = std::pow(10, std::floor(std::log10(std::max(rough, 1.0))));
+    const double tick = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
+    for (double ns = std::ceil(double(m_visible.begin - m_all.begin) / tick) * tick;
+         ns <= double(m_visible.end - m_all.begin); ns += tick) {
+        const double x = xOf(m_all.begin + std::llround(ns));
+        const QString text = formatRounded(std::llround(ns));
+        painter.drawLine(QPointF(x, headerHeight - 4), QPointF(x, headerHeight - 1));
+        if (x + fontMetrics().horizontalAdvance(text) + 6 < area.right())
+            painter.drawText(QPointF(x + 4, headerHeight - 7), text);
+    }
+}
+
+void RankStrips::paintPlot(QPainter &painter)
+{
+    if (m_all.length() <= 0)
+        return;
+    paintRuler(painter);
+    painter.setClipRect(plot());
+    for (uint32_t rank = 0; rank < job()->ranks.size(); ++rank) {
+        const QRectF row = rowRect(rank);
+        if (row.bottom() < headerHeight || row.top() > viewport()->height())
+            continue;
+        for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
+            if (isThere({rank, step}))
+                paintStep(painter, {rank, step});
+    }
+    paintCollectives(painter);
+}
+
+} // namespace ws
