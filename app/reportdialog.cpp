@@ -155,6 +155,14 @@ QStringList noteArguments(const Session &session, const QTemporaryDir &folder)
     return {QStringLiteral("--notes"), path};
 }
 
+/// Its destructor waits for its end, which must not be told to a window that is being destroyed with it.
+class ReportProcess : public QProcess
+{
+public:
+    using QProcess::QProcess;
+    ~ReportProcess() override { disconnect(); }
+};
+
 void runReport(const QStringList &arguments, const QString &out, MessageBar *messages,
                const std::shared_ptr<QTemporaryDir> &keep, const QString &program)
 {
@@ -164,7 +172,7 @@ void runReport(const QStringList &arguments, const QString &out, MessageBar *mes
     };
     if (program.isEmpty())
         return fail(App::tr("warpscope-cli is neither beside this program nor on PATH"));
-    auto *process = new QProcess(messages);
+    auto *process = new ReportProcess(messages);
     const auto isCancelled = std::make_shared<bool>(false);
     QObject::connect(process, &QProcess::finished, messages, [=](int code, QProcess::ExitStatus status) {
         const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed();
