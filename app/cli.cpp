@@ -1,5 +1,6 @@
 #include "app/cli.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/readers/formats.h"
@@ -221,6 +222,18 @@ std::optional<Selected> load(const QString &argument)
         return std::nullopt;
     }
     return std::move(*selected);
+}
+
+std::optional<StageMapping> loadMapping(const QString &spec)
+{
+    if (spec.isEmpty())
+        return defaultMapping();
+    Result<MappingFromFile> resolved = MappingLibrary().resolve(spec);
+    if (!resolved) {
+        printError(resolved.error().text());
+        return std::nullopt;
+    }
+    return std::move(resolved->mapping);
 }
 
 RunPtr loadRun(const QString &argument)

@@ -4,6 +4,7 @@
 // (their options differ) and a class per command (they have no state).
 
 #include "app/apptexts.h"
+#include "core/analysis/stages/stagemapping.h"
 #include "core/model/parts.h"
 #include "core/model/run.h"
 
@@ -70,6 +71,8 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
+/// The default mapping where `spec` is empty. On failure it prints the error and the result is empty.
+std::optional<StageMapping> loadMapping(const QString &spec);
 /// For commands about the whole run.
 RunPtr loadRun(const QString &argument);
 

@@ -2,7 +2,6 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
 #include "core/io/wholefile.h"
 #include "core/session/digestfile.h"
@@ -28,19 +27,13 @@ int runDigest(const Command &self, const QStringList &arguments)
     const qlonglong number = parser.isSet(rank) ? parser.value(rank).toLongLong(&isNumber) : 0;
     if (!isNumber || number < 0)
         return wrongUsage(self, App::tr("--rank takes a number of 0 or more"));
-    StageMapping rules = defaultMapping();
-    if (parser.isSet(mapping)) {
-        auto resolved = MappingLibrary().resolve(parser.value(mapping));
-        if (!resolved) {
-            printError(resolved.error().text());
-            return Unreadable;
-        }
-        rules = std::move(resolved->mapping);
-    }
+    const std::optional<StageMapping> rules = loadMapping(parser.value(mapping));
+    if (!rules)
+        return Unreadable;
     const RunPtr run = loadRun(parser.positionalArguments().front());
     if (!run)
         return Unreadable;
-    std::vector<RankDigestPtr> digests = *digestsOf(*run, rules);
+    std::vector<RankDigestPtr> digests = *digestsOf(*run, *rules);
     if (digests.empty() || digests.front()->activities == 0) {
         printError(App::tr("%1: no GPU work with times and no named ranks are in it").arg(run->info.stamp.path));
         return Unreadable;

@@ -2,7 +2,6 @@
 
 #include "app/cli.h"
 
-#include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/rankreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
@@ -71,17 +70,11 @@ int runRanks(const Command &self, const QStringList &arguments)
         return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
     if (parser.isSet(steps) + parser.isSet(collectives) + parser.isSet(stages) > 1)
         return wrongUsage(self, App::tr("--steps, --collectives and --stages exclude one another"));
-    StageMapping rules = defaultMapping();
-    if (parser.isSet(mapping)) {
-        auto resolved = MappingLibrary().resolve(parser.value(mapping));
-        if (!resolved) {
-            printError(resolved.error().text());
-            return Unreadable;
-        }
-        rules = std::move(resolved->mapping);
-    }
+    const std::optional<StageMapping> rules = loadMapping(parser.value(mapping));
+    if (!rules)
+        return Unreadable;
     Progress progress;
-    const JobSources sources = *loadJob(parser.positionalArguments(), rules, progress);
+    const JobSources sources = *loadJob(parser.positionalArguments(), *rules, progress);
     for (const Error &failure : sources.failures)
         printError(failure.text());
     if (sources.ranks.empty()) {

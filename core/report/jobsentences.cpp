@@ -1,4 +1,5 @@
 #include "core/base/format.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/rankreport.h"
 
@@ -34,7 +35,7 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
                 .arg(found.ofSteps);
         if (!found.kernel.empty())
             text += u' ' + tr("A call of %1 takes %2 times as long there.")
-                               .arg(QString::fromStdString(found.kernel), formatNumber(found.ratio));
+                               .arg(QString::fromStdString(shortName(found.kernel)), formatNumber(found.ratio));
         return text;
     }
     case Straggler::Kind::HostBound:

@@ -193,6 +193,25 @@ TEST(RankJob, aStepAddsUp)
         }
 }
 
+TEST(RankJob, namesOfManyLettersAreCut)
+{
+    std::vector<RankDigestPtr> ranks;
+    const std::string longName(70'000, 'x');
+    for (std::string trace : JobGenerator({.slow = JobOptions::Slow::Kernel}).traces()) {
+        for (const std::string &name :
+             {std::string("ampere_bf16_s16816gemm_bf16_128x256"), std::string("ProfilerStep")})
+            for (size_t at = trace.find(name); at != std::string::npos; at = trace.find(name, at + longName.size()))
+                trace.insert(at + name.size(), longName);
+        ranks.push_back(digestOf(trace));
+    }
+    const RankJob job = *makeRankJob(ranks);
+    for (const DigestSum &kernel : job.ranks[0]->kernels)
+        EXPECT_LE(kernel.name.size(), RankDigest::maxKernelName + 3);
+    for (const QString &step : job.stepNames)
+        EXPECT_LE(step.size(), qsizetype(RankDigest::maxName));
+    EXPECT_LE(jobSentences(job).join(u' ').size(), 2'000);
+}
+
 TEST(RankJob, twoOfManyRanksAccuseNobody)
 {
     const auto ranks = corpusRanks(

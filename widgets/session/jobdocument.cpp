@@ -67,12 +67,15 @@ void JobDocument::start(const QStringList &named, Load load)
                 emit failed(loaded.error());
                 return;
             }
-            m_job = (*loaded)->job;
-            m_failures = (*loaded)->failures;
-            if (!m_job)
-                emit failed(m_failures.empty()
+            const auto &failures = (*loaded)->failures;
+            if ((*loaded)->job) {
+                m_job = (*loaded)->job;
+                m_failures = failures;
+            } else { // the job before stays
+                emit failed(failures.empty()
                                 ? Error{ErrorKind::NotFound, tr("no rank of a job is in it"), m_named.value(0), -1}
-                                : m_failures.front());
+                                : failures.front());
+            }
             emit statusChanged();
             emit changed();
         },

@@ -22,7 +22,7 @@ public:
     explicit JobDocument(QObject *parent = nullptr);
     ~JobDocument() override;
 
-    /// In place of the one before.
+    /// In place of the one before, if there are ranks.
     void open(const QStringList &named, const StageMapping &mapping);
     void open(const RunPtr &run, const StageMapping &mapping); ///< of the ranks that its rows name
     void close();                                              ///< also what is being read

@@ -1,6 +1,7 @@
 #include "core/analysis/job/namedranks.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/namecut.h"
 
 #include <algorithm>
 #include <cctype>
@@ -124,7 +125,7 @@ public:
         }
         digest.stages.resize(m_stageOf.size());
         for (const auto &[name, stage] : m_stageOf)
-            digest.stages[stage].name = run.text(name);
+            digest.stages[stage].name = cutInMiddle(run.text(name), RankDigest::maxName);
         std::vector<NamedSlice> step;
         for (const NamedSlice &slice : rank.slices) {
             step.push_back(slice);

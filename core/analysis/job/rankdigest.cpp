@@ -7,6 +7,7 @@
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/stages/communication.h"
+#include "core/base/namecut.h"
 #include "core/model/rankplace.h"
 
 #include <algorithm>
@@ -112,7 +113,7 @@ private:
             }
             m_stepOf[split.step] = static_cast<uint32_t>(digest.steps.size());
             const BusySplit &s = split.split;
-            digest.steps.push_back({std::string(m_run.text(m_steps.steps[split.step].name)),
+            digest.steps.push_back({cutInMiddle(m_run.text(m_steps.steps[split.step].name), RankDigest::maxName),
                                     {s.firstNs, s.lastEndNs},
                                     s.computeNs,
                                     s.exposedCommNs,
@@ -187,7 +188,7 @@ private:
                 digest.stepStageNs[step * digest.stages.size() + stage] += inStep[step].add(start, end);
         });
         for (auto &[id, kernel] : kernels) {
-            kernel.name = m_run.text(id);
+            kernel.name = cutInMiddle(m_run.text(id), RankDigest::maxKernelName);
             digest.kernels.push_back(std::move(kernel));
         }
         std::ranges::stable_sort(digest.kernels, std::greater(), &DigestSum::totalNs);

@@ -60,7 +60,9 @@ struct RankDigest
     static constexpr size_t maxCollectives = 60'000;
     static constexpr size_t maxKernels = 32;
     static constexpr size_t maxLayers = 256;
-    static constexpr size_t maxKinds = 512; ///< of collectives; beyond, they lose their sizes
+    static constexpr size_t maxName = 200;        ///< characters of names of steps and stages
+    static constexpr size_t maxKernelName = 1000; ///< characters
+    static constexpr size_t maxKinds = 512;       ///< of collectives; beyond, they lose their sizes
 
     std::string file; ///< of the trace, as it was opened
     uint64_t fileBytes = 0;

@@ -130,8 +130,12 @@ void RanksPanel::refresh()
     const auto &job = m_document->job();
     if (m_document->isLoading())
         return showEmpty(m_document->status());
-    if (!job)
+    if (!job) {
+        m_shown.reset();
+        m_heatmap->setJob(nullptr);
+        m_strips->setJob(nullptr);
         return showEmpty(tr("Open a folder with the traces or digests of several ranks to see them as one job."));
+    }
     if (m_shown != job) {
         m_shown = job;
         m_heatmap->setJob(job);
@@ -164,7 +168,9 @@ void RanksPanel::showTable()
 
 void RanksPanel::openPlace(const RankGrid::Place &place)
 {
-    const auto &job = m_document->job();
+    const auto &job = m_shown;
+    if (!job)
+        return;
     const uint32_t step = job->step(place.rank, place.step).step;
     const RankDigest &digest = *job->ranks[place.rank];
     emit openWanted(QString::fromStdString(digest.file), step == UINT32_MAX ? TimeRange() : digest.steps[step].work);
@@ -173,7 +179,7 @@ void RanksPanel::openPlace(const RankGrid::Place &place)
 /// The rank that the row names.
 void RanksPanel::openRow(int row)
 {
-    const auto &job = m_document->job();
+    const auto &job = m_shown;
     const ReportTable &table = m_model->table();
     const int column = table.columnOf(view() == View::Steps || view() == View::Collectives ? "rank" : "name");
     const auto rank = job ? job->labels.indexOf(textOf(table.cell(size_t(row), size_t(column)))) : -1;
