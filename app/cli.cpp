@@ -47,7 +47,7 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "GPU work by own source line, call stack or operator"), runStacks},
     {"collectives", "FILE [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "kernels of communication with size, group and bandwidth"), runCollectives},
-    {"ranks", "FOLDER|TRACE|DIGEST… [--steps|--collectives|--stages] [--mapping M] [--csv|--json|--md]",
+    {"ranks", "FOLDER|TRACE|DIGEST… [--steps|--collectives|--stages|--files|--against JOB] [--mapping M] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "the ranks of a job: who waits for whom, and who holds the others up"), runRanks},
     {"digest", "TRACE -o RANK.wsd [--mapping M] [--rank N] [--force]",
      QT_TRANSLATE_NOOP("App", "what `ranks` needs to know of one trace, as a small file"), runDigest},

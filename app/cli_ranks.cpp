@@ -1,7 +1,10 @@
-// warpscope-cli ranks FOLDER|TRACE|DIGEST… [--steps|--collectives|--stages] [--mapping M] [--csv|--json|--md]
+// warpscope-cli ranks FOLDER|TRACE|DIGEST… [--steps|--collectives|--stages|--files|--against JOB] [--mapping M]
+// [--csv|--json|--md]
 
 #include "app/cli.h"
 
+#include "core/report/jobcomparereport.h"
+#include "core/report/jobfilereport.h"
 #include "core/report/rankreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
@@ -47,7 +50,39 @@ Json jobJson(const RankJobPtr &job, const JobSources &sources)
             {"stages", tableRowsJson(rankStageReport(job))},
             {"steps", tableRowsJson(rankStepReport(job))},
             {"collectives", tableRowsJson(rankCollectiveReport(job))},
+            {"files", tableRowsJson(jobFileReport(job, std::make_shared<const JobSources>(sources)))},
             {"failures", failures}};
+}
+
+Json comparedJson(const TwoJobsPtr &jobs)
+{
+    Json sentences = Json::array();
+    for (const QString &sentence : jobCompareSentences(*jobs))
+        sentences.push_back(sentence.toStdString());
+    return {{"schema", 1},
+            {"verdict", jobVerdictId(jobs->comparison)},
+            {"sentences", sentences},
+            {"ranks", tableRowsJson(jobCompareReport(jobs))}};
+}
+
+/// The job of these arguments, null without a rank; says what of them is none.
+struct LoadedJob
+{
+    RankJobPtr job;
+    JobSources sources;
+};
+
+LoadedJob load(const QStringList &named, const StageMapping &mapping)
+{
+    Progress progress;
+    LoadedJob loaded{nullptr, *loadJob(named, mapping, progress)};
+    for (const Error &failure : loaded.sources.failures)
+        printError(failure.text());
+    if (loaded.sources.ranks.empty())
+        printError(App::tr("no rank of a job is in %1").arg(named.join(QStringLiteral(", "))));
+    else
+        loaded.job = std::make_shared<const RankJob>(*makeRankJob(loaded.sources.ranks));
+    return loaded;
 }
 
 } // namespace
@@ -58,43 +93,52 @@ int runRanks(const Command &self, const QStringList &arguments)
     const QCommandLineOption steps(QStringLiteral("steps"), App::tr("one row a step and rank"));
     const QCommandLineOption collectives(QStringLiteral("collectives"), App::tr("one row a collective and rank"));
     const QCommandLineOption stages(QStringLiteral("stages"), App::tr("one column a stage"));
+    const QCommandLineOption files(QStringLiteral("files"), App::tr("one row a file: what it is to the job"));
+    const QCommandLineOption against(QStringLiteral("against"),
+                                     App::tr("what changed against this job: a folder, trace or digest"),
+                                     QStringLiteral("JOB"));
     const QCommandLineOption mapping(QStringLiteral("mapping"), App::tr("stages by this mapping: a name or FILE"),
                                      QStringLiteral("M"));
     const QCommandLineOption csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds"));
     const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
     const QCommandLineOption markdown(QStringLiteral("md"), App::tr("print Markdown"));
-    parser.addOptions({steps, collectives, stages, mapping, csv, json, markdown});
+    parser.addOptions({steps, collectives, stages, files, against, mapping, csv, json, markdown});
     if (const auto exit = parse(self, parser, arguments, 1, std::numeric_limits<int>::max()))
         return *exit;
     if (parser.isSet(csv) + parser.isSet(json) + parser.isSet(markdown) > 1)
         return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
-    if (parser.isSet(steps) + parser.isSet(collectives) + parser.isSet(stages) > 1)
-        return wrongUsage(self, App::tr("--steps, --collectives and --stages exclude one another"));
+    if (parser.isSet(steps) + parser.isSet(collectives) + parser.isSet(stages) + parser.isSet(files) +
+            parser.isSet(against) >
+        1)
+        return wrongUsage(self, App::tr("--steps, --collectives, --stages, --files and --against exclude one another"));
     const std::optional<StageMapping> rules = loadMapping(parser.value(mapping));
     if (!rules)
         return Unreadable;
-    Progress progress;
-    const JobSources sources = *loadJob(parser.positionalArguments(), *rules, progress);
-    for (const Error &failure : sources.failures)
-        printError(failure.text());
-    if (sources.ranks.empty()) {
-        printError(App::tr("no rank of a job is in these files"));
+    const auto [job, sources] = load(parser.positionalArguments(), *rules);
+    if (!job)
         return Unreadable;
+    TwoJobsPtr jobs; // A is the one before
+    if (parser.isSet(against)) {
+        const LoadedJob before = load({parser.value(against)}, *rules);
+        if (!before.job)
+            return Unreadable;
+        jobs = compareJobs(before.job, job);
     }
-    const auto job = std::make_shared<const RankJob>(*makeRankJob(sources.ranks));
     if (parser.isSet(json))
-        return print(dumpJson(jobJson(job, sources)));
-    const ReportTable table = parser.isSet(steps)         ? rankStepReport(job)
+        return print(dumpJson(jobs ? comparedJson(jobs) : jobJson(job, sources)));
+    const ReportTable table = jobs                        ? jobCompareReport(jobs)
+                              : parser.isSet(steps)       ? rankStepReport(job)
                               : parser.isSet(collectives) ? rankCollectiveReport(job)
                               : parser.isSet(stages)      ? rankStageReport(job)
-                                                          : rankReport(job);
+                              : parser.isSet(files) ? jobFileReport(job, std::make_shared<const JobSources>(sources))
+                                                    : rankReport(job);
     if (parser.isSet(csv))
         return print(tableCsv(wholeTable(table)));
-    const std::string sentences = jobSentences(*job).join(u'\n').toStdString() + "\n\n";
+    const QStringList sentences = jobs ? jobCompareSentences(*jobs) : jobSentences(*job);
     if (parser.isSet(markdown))
-        return print(jobSentences(*job).join(QStringLiteral("\n\n")).toStdString() + "\n\n" +
+        return print(sentences.join(QStringLiteral("\n\n")).toStdString() + "\n\n" +
                      tableMarkdown(wholeTable(table)).toStdString() + '\n');
-    return print(sentences + tableTerminalText(wholeTable(table), lineWidth()));
+    return print(sentences.join(u'\n').toStdString() + "\n\n" + tableTerminalText(wholeTable(table), lineWidth()));
 }
 
 } // namespace ws::cli

@@ -34,13 +34,26 @@ FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
     connect(session, &Session::contextsChanged, this, &FileOpener::watchFiles);
 }
 
+namespace {
+
+/// Of a folder: the traces of a known profiler; else the one trace in it and the tables, if it is no job of many.
+QStringList filesOf(const QString &folder)
+{
+    if (const QStringList traces = tracesIn(folder); !traces.isEmpty())
+        return traces;
+    const JobFiles files = jobFilesIn(folder);
+    return files.digests.isEmpty() && files.traces.size() <= 1 ? files.traces + files.tables : QStringList();
+}
+
+} // namespace
+
 std::vector<OpenRequest> FileOpener::requestsFor(const QStringList &arguments)
 {
     std::vector<OpenRequest> requests;
     for (const QString &argument : arguments) {
         const PartName name = splitPart(argument);
-        const QStringList traces = QFileInfo(name.file).isDir() ? tracesIn(name.file) : QStringList();
-        for (const QString &file : traces.isEmpty() ? QStringList(name.file) : traces)
+        const QStringList files = QFileInfo(name.file).isDir() ? filesOf(name.file) : QStringList();
+        for (const QString &file : files.isEmpty() ? QStringList(name.file) : files)
             requests.push_back({QFileInfo(file).absoluteFilePath(), name.part});
     }
     return requests;
@@ -100,7 +113,7 @@ QStringList FileOpener::ask(QWidget *parent)
     const QStringList paths =
         QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(folderKey).toString(),
                                       tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
-                                         "*.nsys-rep *.qdrep *.raw *.out *.warpscope);;All files (*)"),
+                                         "*.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;All files (*)"),
                                       nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
         settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());

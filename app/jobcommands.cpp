@@ -1,16 +1,21 @@
 #include "app/jobcommands.h"
 
 #include "app/fileopener.h"
+#include "app/jobtraces.h"
 #include "app/pages.h"
+#include "app/ranknumbers.h"
 #include "app/workspace.h"
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/rankplace.h"
 #include "core/readers/folders.h"
 #include "core/session/digestfile.h"
 #include "widgets/panels/ranks/rankspanel.h"
 #include "widgets/session/runcontext.h"
 
 #include <QFileInfo>
+
+#include <set>
 
 namespace ws {
 namespace {
@@ -25,10 +30,25 @@ bool isJob(const QString &argument)
     return !files.digests.isEmpty() || files.traces.size() > 1;
 }
 
+/// Several traces named at once: two are compared, more are a job if their names say which ranks they are.
+bool areRanks(const QStringList &arguments)
+{
+    constexpr qsizetype fewest = 3;
+    std::set<std::pair<std::string, int64_t>> ranks;
+    for (const QString &argument : arguments) {
+        const RankPlace place = rankPlaceOf(argument);
+        if (!place.rank || !QFileInfo(argument).isFile() || !ranks.emplace(place.stage, *place.rank).second)
+            return false;
+    }
+    return arguments.size() >= fewest;
+}
+
 } // namespace
 
-JobCommands::JobCommands(JobDocument *document, Workspace *workspace, FileOpener *files, QObject *window)
-    : QObject(window), m_document(document), m_workspace(workspace)
+JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
+                         QWidget *window)
+    : QObject(window), m_document(document), m_workspace(workspace), m_files(files), m_window(window),
+      m_traces(new JobTraces(session, files, this)), m_mapping(defaultMapping())
 {
     workspace->addPanel(makeView(workspace), panelId, tr("Ranks"));
     const auto follow = [this, workspace] {
@@ -38,26 +58,27 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, FileOpener
     connect(document, &JobDocument::changed, this, follow);
     connect(document, &JobDocument::statusChanged, this, follow);
     connect(document, &JobDocument::failed, this, [this](const Error &error) { emit failed(error.file, error); });
-    connect(files, &FileOpener::ready, this, [this](const OpenRequest &request, RunContext *context) {
+    connect(files, &FileOpener::ready, this, [this](const OpenRequest &, RunContext *context) {
         if (!m_document->job() && !m_document->isLoading() && hasNamedRanks(*context->run())) {
             m_document->open(context->run(), defaultMapping());
             emit panelWanted(panelId);
         }
-        if (request.path != m_path)
-            return;
-        m_path.clear();
-        if (m_span.length() > 0)
-            context->showSpan(m_span);
     });
+    connect(m_traces, &JobTraces::told, this, &JobCommands::told);
+    connect(m_traces, &JobTraces::allOpened, this, [this] { emit panelWanted(QStringLiteral("stages")); });
 }
 
 QStringList JobCommands::takeJob(const QStringList &arguments, const StageMapping &mapping)
 {
     QStringList job, others;
-    for (const QString &argument : arguments)
-        (isJob(argument) ? job : others) << argument;
+    if (areRanks(arguments))
+        job = arguments;
+    else
+        for (const QString &argument : arguments)
+            (isJob(argument) ? job : others) << argument;
     if (job.isEmpty())
         return others;
+    m_mapping = mapping;
     m_document->open(job, mapping);
     if (m_workspace->isVisible())
         m_workspace->showPanel(panelId);
@@ -77,19 +98,48 @@ RanksPanel *JobCommands::makeView(QWidget *parent)
 {
     auto *view = new RanksPanel(m_document, parent);
     connect(view, &RanksPanel::openWanted, this, &JobCommands::openTrace);
+    connect(view, &RanksPanel::openAllWanted, this, &JobCommands::openAll);
+    connect(view, &RanksPanel::compareWanted, this, &JobCommands::askForJobBefore);
+    connect(view, &RanksPanel::numbersWanted, this, &JobCommands::askForNumbers);
     return view;
 }
 
 void JobCommands::openTrace(const QString &path, const TimeRange &span)
 {
-    if (!QFileInfo::exists(path)) {
+    if (QFileInfo::exists(path))
+        m_traces->open(path, span);
+    else
         emit failed(path,
                     {ErrorKind::NotFound, tr("the trace of this rank is not where its digest was made"), path, -1});
+}
+
+void JobCommands::openAll(const QStringList &paths)
+{
+    QStringList there, missing;
+    for (const QString &path : paths)
+        (QFileInfo::exists(path) ? there : missing) << path;
+    if (!missing.isEmpty())
+        emit told(tr("%n trace(s) are not where their digests were made.", nullptr, int(missing.size())));
+    m_traces->openAll(there);
+}
+
+void JobCommands::askForJobBefore()
+{
+    if (const QStringList folder = m_files->askFolder(m_window); !folder.isEmpty())
+        m_document->compareWith(folder, m_mapping);
+}
+
+void JobCommands::askForNumbers()
+{
+    if (!m_document->job() || m_numbers)
         return;
-    }
-    m_path = QFileInfo(path).absoluteFilePath();
-    m_span = span;
-    emit openWanted({path});
+    m_numbers = new RankNumbers(m_document->job(), m_window);
+    m_numbers->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_numbers, &QDialog::accepted, this, [this, dialog = m_numbers.data(), job = m_document->job()] {
+        if (m_document->job() == job) // else another one came meanwhile
+            m_document->setRanks(dialog->numbers());
+    });
+    m_numbers->open();
 }
 
 } // namespace ws

@@ -1,15 +1,20 @@
 #pragma once
 // The job of ranks in the window: which arguments are one, its views (a page while no run is open, else a tab), and
-// opening the trace of a rank.
+// what a person asks for about it: the traces of its ranks, another job to compare it with, the numbers of its ranks.
 
 #include "core/base/timerange.h"
 #include "widgets/session/jobdocument.h"
 
+#include <QPointer>
+
 namespace ws {
 
 class FileOpener;
+class JobTraces;
 class Pages;
+class RankNumbers;
 class RanksPanel;
+class Session;
 class Workspace;
 
 class JobCommands : public QObject
@@ -17,25 +22,32 @@ class JobCommands : public QObject
     Q_OBJECT
 public:
     /// Adds the tab "ranks". Belongs to the window; `document` outlives it.
-    JobCommands(JobDocument *document, Workspace *workspace, FileOpener *files, QObject *window);
+    JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files, QWidget *window);
 
-    /// Opens what is a job among the arguments (digests, folders with several traces), and returns the others.
+    /// Opens what is a job among the arguments (digests, folders with several traces, three traces or more whose names
+    /// give them different ranks), and returns the others.
     QStringList takeJob(const QStringList &arguments, const StageMapping &mapping);
     void showOn(Pages *pages); ///< a page of its own while no run is open
 
 signals:
-    void openWanted(const QStringList &paths);
     void panelWanted(const QString &id);
+    void told(const QString &text);
     void failed(const QString &path, const ws::Error &error);
 
 private:
     RanksPanel *makeView(QWidget *parent);
     void openTrace(const QString &path, const TimeRange &span);
+    void openAll(const QStringList &paths);
+    void askForJobBefore();
+    void askForNumbers();
 
     JobDocument *m_document;
     Workspace *m_workspace;
-    QString m_path; ///< of the trace whose span is to be shown when it is open; empty: none
-    TimeRange m_span;
+    FileOpener *m_files;
+    QWidget *m_window;
+    JobTraces *m_traces;
+    StageMapping m_mapping; ///< of the last job
+    QPointer<RankNumbers> m_numbers;
 };
 
 } // namespace ws

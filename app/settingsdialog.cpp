@@ -1,6 +1,7 @@
 #include "app/settingsdialog.h"
 
 #include "app/appearance.h"
+#include "app/jobtraces.h"
 #include "app/runninginstance.h"
 #include "app/sessioncommands.h"
 #include "core/readers/ncurep.h"
@@ -17,6 +18,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QSpinBox>
 
 #include <algorithm>
 
@@ -59,6 +61,7 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
               tr("A further start gives its files to the window that is open. Without files, and with --new-window, it "
                  "opens another one."),
               runningInstanceSetting, true);
+    addJobMemory(form);
     addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
                    tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),
                    tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1."),
@@ -106,6 +109,23 @@ void SettingsDialog::addSwitch(QFormLayout *form, const QString &text, const QSt
     box->setChecked(QSettings().value(key, preset).toBool());
     form->addRow(QString(), box);
     connect(box, &QCheckBox::toggled, this, [key](bool on) { QSettings().setValue(key, on); });
+}
+
+void SettingsDialog::addJobMemory(QFormLayout *form)
+{
+    constexpr int64_t gib = 1 << 30;
+    constexpr int maxGib = 4096;
+    auto *box = new QSpinBox(this);
+    box->setRange(1, maxGib);
+    box->setSuffix(tr(" GiB"));
+    box->setValue(int(std::clamp<int64_t>(JobTraces::limitBytes() / gib, 1, maxGib)));
+    box->setToolTip(
+        tr("A job of many ranks is read into digests of at most 2 MB. The traces of its ranks that are opened "
+           "as runs stay within this memory: the one not looked at for longest is closed."));
+    box->setAccessibleName(tr("Memory for traces of a job"));
+    form->addRow(tr("&Memory for traces of a job"), box);
+    connect(box, &QSpinBox::valueChanged, this,
+            [](int value) { QSettings().setValue(jobMemorySetting, value * 1024); });
 }
 
 void SettingsDialog::themeChosen()

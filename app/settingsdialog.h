@@ -26,6 +26,7 @@ private:
     void languageChosen();
     /// A setting that is on or off; `preset` where it has not been chosen.
     void addSwitch(QFormLayout *form, const QString &text, const QString &toolTip, const QString &key, bool preset);
+    void addJobMemory(QFormLayout *form);
     struct Tool;
     void addTool(QFormLayout *form, const Tool &tool);
     QWidget *pathField(const Tool &tool, QLineEdit *path);

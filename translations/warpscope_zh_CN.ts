@@ -1464,12 +1464,20 @@
         <translation>每个阶段一列</translation>
     </message>
     <message>
-        <source>--steps, --collectives and --stages exclude one another</source>
-        <translation>--steps、--collectives 和 --stages 不能同时使用</translation>
+        <source>no rank of a job is in %1</source>
+        <translation>%1 中没有作业的 rank</translation>
     </message>
     <message>
-        <source>no rank of a job is in these files</source>
-        <translation>这些文件中没有作业的 rank</translation>
+        <source>one row a file: what it is to the job</source>
+        <translation>每个文件一行：它在作业中是什么</translation>
+    </message>
+    <message>
+        <source>what changed against this job: a folder, trace or digest</source>
+        <translation>与该作业相比有何变化：文件夹、跟踪或摘要</translation>
+    </message>
+    <message>
+        <source>--steps, --collectives, --stages, --files and --against exclude one another</source>
+        <translation>--steps、--collectives、--stages、--files 与 --against 互斥</translation>
     </message>
 </context>
 <context>
@@ -5277,6 +5285,169 @@
     </message>
 </context>
 <context>
+    <name>JobCompareReport</name>
+    <message numerus="yes">
+        <source>Inconclusive: %n rank(s) have no partner in the other job.</source>
+        <translation><numerusform>无法判定：%n 个 rank 在另一作业中没有对应者。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inconclusive: %1 against %2 steps that all ranks have, at least %3 are needed.</source>
+        <translation>无法判定：所有 rank 共有的步骤为 %1 对 %2，至少需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>No difference beyond the noise: a step takes %1; a change counts beyond %2.</source>
+        <translation>差异未超出噪声：每步 %1；变化须超过 %2 才算数。</translation>
+    </message>
+    <message>
+        <source>B takes longer: %1 a step, %2 more. (Medians of %3 and %4 steps, each as long as its longest rank.)</source>
+        <translation>B 更慢：每步 %1，多 %2。（%3 与 %4 个步骤的中位数，每步以其最长的 rank 计。）</translation>
+    </message>
+    <message>
+        <source>B is faster: %1 a step, %2 less. (Medians of %3 and %4 steps, each as long as its longest rank.)</source>
+        <translation>B 更快：每步 %1，少 %2。（%3 与 %4 个步骤的中位数，每步以其最长的 rank 计。）</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>A mean rank, per step: %1.</source>
+        <translation>平均每个 rank 每步：%1。</translation>
+    </message>
+    <message>
+        <source>The devices differ: %1 | %2.</source>
+        <translation>设备不同：%1 | %2。</translation>
+    </message>
+    <message>
+        <source>nobody that can be shown</source>
+        <translation>无可证明者</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step length</source>
+        <translation>步骤长度</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Median of the steps</source>
+        <translation>各步骤的中位数</translation>
+    </message>
+    <message>
+        <source>Ranks of two jobs</source>
+        <translation>两个作业的 rank</translation>
+    </message>
+    <message>
+        <source>Who holds the others up: in A %1, in B %2.</source>
+        <translation>拖慢其他 rank 的：A 中 %1，B 中 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>JobFileReport</name>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>The trace is cut.</source>
+        <translation>跟踪被截断。</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>no rank</source>
+        <translation>不是 rank</translation>
+    </message>
+    <message>
+        <source>left aside</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Files of the job</source>
+        <translation>作业的文件</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Is</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>rank: of the job; table: of a profiler, opens as a run of its own; no rank: see why; left aside: no file that can be opened</source>
+        <translation>rank：属于作业；表格：剖析器的表格，可单独打开；不是 rank：见原因；未使用：不是可打开的文件</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of a pipeline: the folder&apos;s name</source>
+        <translation>流水线阶段：文件夹名</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+</context>
+<context>
     <name>JobSentences</name>
     <message>
         <source>%1 of a step (%2)</source>
@@ -5377,6 +5548,26 @@
         <translation>
             <numerusform>%n 个 rank 的跟踪不完整：缺失部分可能还有内容。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>contradictory</source>
+        <translation>矛盾</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>same file</source>
+        <translation>同一文件</translation>
+    </message>
+    <message>
+        <source>fitted</source>
+        <translation>已拟合</translation>
     </message>
 </context>
 <context>
@@ -5980,6 +6171,17 @@
     <message>
         <source>Durations, clipped to the range, minus what is nested directly inside on the same thread; on a GPU nothing nests</source>
         <translation>裁剪到范围内的时长，减去同一线程上直接嵌套在其中的部分；GPU 上没有嵌套</translation>
+    </message>
+</context>
+<context>
+    <name>RankCollectives</name>
+    <message>
+        <source>%1 waits %2 for the last rank, the transfer takes %3</source>
+        <translation>%1 等待最后的 rank %2，传输用时 %3</translation>
+    </message>
+    <message>
+        <source>begins %1 behind the first of %2 ranks</source>
+        <translation>比 %2 个 rank 中最早者晚开始 %1</translation>
     </message>
 </context>
 <context>
@@ -8341,12 +8543,12 @@ this run as A, the file as B</source>
         <translation>打开性能分析文件</translation>
     </message>
     <message>
-        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;All files (*)</source>
-        <translation>性能剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.warpscope);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Open the folder of a recording or a job</source>
         <translation>打开一次记录或作业的文件夹</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;All files (*)</source>
+        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -8584,6 +8786,11 @@ this run as A, the file as B</source>
         <source>the trace of this rank is not where its digest was made</source>
         <translation>该 rank 的跟踪不在生成摘要时的位置</translation>
     </message>
+    <message numerus="yes">
+        <source>%n trace(s) are not where their digests were made.</source>
+        <translation><numerusform>%n 个跟踪已不在生成其摘要的位置。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ws::JobDocument</name>
@@ -8591,6 +8798,16 @@ this run as A, the file as B</source>
         <source>no rank of a job is in it</source>
         <translation>其中没有作业的 rank</translation>
     </message>
+</context>
+<context>
+    <name>ws::JobErrors</name>
+    <message>
+        <source>This could not be computed: %1</source>
+        <translation>此项无法计算：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::JobLoad</name>
     <message>
         <source>Reading the job …</source>
         <translation>正在读取作业 …</translation>
@@ -8601,10 +8818,14 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
-    <name>ws::JobErrors</name>
+    <name>ws::JobTraces</name>
     <message>
-        <source>This could not be computed: %1</source>
-        <translation>此项无法计算：%1</translation>
+        <source>%1 of %2 files are open: the others would take more memory than the traces of a job may (%3; see the settings).</source>
+        <translation>已打开 %2 个文件中的 %1 个：其余文件会超出作业跟踪允许的内存（%3；见设置）。</translation>
+    </message>
+    <message>
+        <source>Closed, because the traces of a job may take %1 of memory (see the settings): %2.</source>
+        <translation>已关闭，因为作业的跟踪最多占用 %1 内存（见设置）：%2。</translation>
     </message>
 </context>
 <context>
@@ -9998,10 +10219,45 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::RankNumbers</name>
+    <message>
+        <source>Numbers of the ranks</source>
+        <translation>rank 编号</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Rank of %1</source>
+        <translation>%1 的 rank</translation>
+    </message>
+    <message>
+        <source>Number in this &amp;order</source>
+        <translation>按此顺序编号(&amp;O)</translation>
+    </message>
+    <message>
+        <source>%1 is used twice.</source>
+        <translation>%1 被使用了两次。</translation>
+    </message>
+</context>
+<context>
     <name>ws::RankStrips</name>
     <message>
         <source>Steps of all ranks on one clock</source>
         <translation>同一时钟下所有 rank 的步骤</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
     </message>
 </context>
 <context>
@@ -10067,18 +10323,54 @@ this run as A, the file as B</source>
         <translation>热力图显示的内容</translation>
     </message>
     <message>
-        <source>Close job</source>
-        <translation>关闭作业</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) hold no rank or cannot be read.</source>
-        <translation>
-            <numerusform>%n 个文件不含 rank 或无法读取。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Open a folder with the traces or digests of several ranks to see them as one job.</source>
         <translation>打开含有多个 rank 的跟踪或摘要的文件夹，即可作为一个作业查看。</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Menu of the job</source>
+        <translation>作业菜单</translation>
+    </message>
+    <message>
+        <source>Open all as &amp;runs</source>
+        <translation>全部作为运行打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Number ranks …</source>
+        <translation>为 rank 编号(&amp;N) …</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with the job before …</source>
+        <translation>与之前的作业比较(&amp;C) …</translation>
+    </message>
+    <message>
+        <source>&amp;End comparison</source>
+        <translation>结束比较(&amp;E)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose job</source>
+        <translation>关闭作业(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message numerus="yes">
+        <source>The numbers of %n rank(s) are not known (Job ▸ Number ranks).</source>
+        <translation><numerusform>%n 个 rank 的编号未知（作业 ▸ 为 rank 编号）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) hold no rank or cannot be read (see Files).</source>
+        <translation><numerusform>%n 个文件不含 rank 或无法读取（见“文件”）。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10656,6 +10948,22 @@ this run as A, the file as B</source>
         <source>A further start gives its files to the window that is open. Without files, and with --new-window, it opens another one.</source>
         <translation>再次启动时，文件交给已打开的窗口。没有文件或使用 --new-window 时打开新窗口。</translation>
     </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>A job of many ranks is read into digests of at most 2 MB. The traces of its ranks that are opened as runs stay within this memory: the one not looked at for longest is closed.</source>
+        <translation>多 rank 作业会读成最多 2 MB 的摘要。作为运行打开的 rank 跟踪不会超过此内存：最久未查看的会被关闭。</translation>
+    </message>
+    <message>
+        <source>Memory for traces of a job</source>
+        <translation>作业跟踪的内存</translation>
+    </message>
+    <message>
+        <source>&amp;Memory for traces of a job</source>
+        <translation>作业跟踪的内存(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>ws::SideTitle</name>
@@ -10943,6 +11251,13 @@ this run as A, the file as B</source>
     <message>
         <source>%1 of %2 rows shown</source>
         <translation>显示 %1 行，共 %2 行</translation>
+    </message>
+</context>
+<context>
+    <name>ws::Swatches</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>颜色：%1</translation>
     </message>
 </context>
 <context>

@@ -53,6 +53,8 @@ struct Run
     std::shared_ptr<const EventText> eventText; ///< null: the format keeps no text per event
 
     std::string_view text(StringId id) const { return strings.view(id); }
+    /// Of events and names; without what is derived from them.
+    size_t memoryBytes() const { return timeline.memoryBytes() + gpu.memoryBytes() + strings.memoryBytes(); }
 };
 
 /// A file is one run, whatever it holds. Several files are several runs.

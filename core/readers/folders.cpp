@@ -1,5 +1,7 @@
 #include "core/readers/folders.h"
 
+#include "core/model/rankplace.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -116,11 +118,13 @@ QStringList tracesIn(const QString &folder)
 QStringList tablesBeside(const QString &trace)
 {
     const QDir folder = QFileInfo(trace).absoluteDir();
-    if (!isOutput(folder.absolutePath()))
-        return {};
+    QStringList patterns{QStringLiteral("*.csv"), QStringLiteral("communication.json")};
+    if (!isOutput(folder.absolutePath())) { // vLLM's: one a rank
+        const auto rank = rankPlaceOf(trace).rank;
+        patterns = {rank ? QStringLiteral("profiler_out_%1.txt").arg(*rank) : QStringLiteral("profiler_out_*.txt")};
+    }
     QStringList paths;
-    for (const QString &name :
-         folder.entryList({QStringLiteral("*.csv"), QStringLiteral("communication.json")}, QDir::Files, QDir::Name))
+    for (const QString &name : folder.entryList(patterns, QDir::Files, QDir::Name))
         paths << folder.filePath(name);
     return paths;
 }

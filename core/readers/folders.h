@@ -20,7 +20,7 @@ struct JobFiles
 };
 JobFiles jobFilesIn(const QString &folder);
 
-/// Tables of the same recording; empty: none.
+/// Tables of the same recording: Ascend's, vLLM's profiler_out_<rank>.txt; empty: none.
 QStringList tablesBeside(const QString &trace);
 
 } // namespace ws

@@ -144,6 +144,13 @@ QStringList jobSentences(const RankJob &job)
     return sentences;
 }
 
+QString clockStateText(RankClock::State state)
+{
+    const QString texts[] = {JobSentences::tr("unknown"), JobSentences::tr("contradictory"),
+                             JobSentences::tr("reference"), JobSentences::tr("same file"), JobSentences::tr("fitted")};
+    return texts[size_t(state)];
+}
+
 std::string_view clockStateId(RankClock::State state)
 {
     constexpr std::string_view ids[] = {"unknown", "contradictory", "reference", "same file", "fitted"};

@@ -16,7 +16,7 @@ class RankReport
     Q_DECLARE_TR_FUNCTIONS(RankReport)
 public:
     static std::vector<RowColumn<uint32_t>> rankColumns(const RankJobPtr &job);
-    static std::vector<RowColumn<std::pair<uint32_t, uint32_t>>> stepColumns(const RankJobPtr &job);
+    static std::vector<RowColumn<RankStepRow>> stepColumns(const RankJobPtr &job);
 };
 
 ReportCell textOrNothing(const std::string &text)
@@ -82,7 +82,7 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
         {{"clock", tr("Clock"), CellKind::Text,
           tr("fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank "
              "cannot be compared with others'")},
-         [=](uint32_t rank) { return ReportCell(clockStateId(clock(rank).state)); }},
+         [=](uint32_t rank) { return ReportCell(clockStateText(clock(rank).state)); }},
         {{"clock_offset_ns", tr("Clock's offset"), CellKind::Time, tr("Added to its times to get those of the job")},
          [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).offsetNs) : ReportCell(); }},
         {{"clock_uncertainty_ns", tr("Uncertainty"), CellKind::Time, tr("Max error of the offset")},
@@ -100,22 +100,17 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
          }},
         {{"file", tr("File"), CellKind::Name}, [=](uint32_t rank) { return textOrNothing(digest(rank).file); }},
     };
-    for (RowColumn<uint32_t> &one : columns)
-        one.column.optional = one.column.id == "rank" || one.column.id == "stage" || one.column.id == "host" ||
-                              one.column.id == "device" || one.column.id == "grouped_gemm_ns";
     return columns;
 }
 
-using StepOfRank = std::pair<uint32_t, uint32_t>; ///< step of the job, rank
-
-std::vector<RowColumn<StepOfRank>> RankReport::stepColumns(const RankJobPtr &job)
+std::vector<RowColumn<RankStepRow>> RankReport::stepColumns(const RankJobPtr &job)
 {
     const auto time = [job](int64_t RankStep::*value) {
-        return [job, value](const StepOfRank &row) { return ReportCell(job->step(row.second, row.first).*value); };
+        return [job, value](const RankStepRow &row) { return ReportCell(job->step(row.rank, row.step).*value); };
     };
     return {
-        {{"step", tr("Step"), CellKind::Name}, [job](const StepOfRank &row) { return job->stepNames[row.first]; }},
-        {{"rank", tr("Rank"), CellKind::Name}, [job](const StepOfRank &row) { return job->labels[row.second]; }},
+        {{"step", tr("Step"), CellKind::Name}, [job](const RankStepRow &row) { return job->stepNames[row.step]; }},
+        {{"rank", tr("Rank"), CellKind::Name}, [job](const RankStepRow &row) { return job->labels[row.rank]; }},
         {{"length_ns", tr("Length"), CellKind::Time, tr("First to last GPU work")}, time(&RankStep::lengthNs)},
         {{"compute_ns", tr("Compute"), CellKind::Time}, time(&RankStep::computeNs)},
         {{"wait_ns", tr("Waits"), CellKind::Time, tr("For the last rank of the collective")}, time(&RankStep::waitNs)},
@@ -126,11 +121,33 @@ std::vector<RowColumn<StepOfRank>> RankReport::stepColumns(const RankJobPtr &job
     };
 }
 
+std::vector<RankStepRow> stepRows(const RankJob &job)
+{
+    std::vector<RankStepRow> rows;
+    for (uint32_t step = 0; step < uint32_t(job.stepNames.size()); ++step)
+        for (uint32_t rank = 0; rank < job.ranks.size(); ++rank)
+            if (job.step(rank, step).step != UINT32_MAX)
+                rows.push_back({step, rank});
+    return rows;
+}
+
 struct CollectiveOfRank
 {
     uint32_t match = 0;
     uint32_t k = 0; ///< place of the rank in its group
 };
+
+std::vector<CollectiveOfRank> collectiveRows(const RankJob &job)
+{
+    std::vector<CollectiveOfRank> rows;
+    for (uint32_t m = 0; m < job.collectives.matches.size(); ++m) {
+        const CollectiveMatch &of = job.collectives.matches[m];
+        for (uint32_t k = 0; k < job.collectives.groups[of.group].ranks.size(); ++k)
+            if (job.collectives.at(job.ranks, of, k))
+                rows.push_back({m, k});
+    }
+    return rows;
+}
 
 } // namespace
 
@@ -150,6 +167,10 @@ ReportTable rankReport(const RankJobPtr &job)
     for (uint32_t rank = 0; job && rank < job->ranks.size(); ++rank)
         rows->push_back(rank);
     setRows<uint32_t>(table, RankReport::rankColumns(job), job ? rows : nullptr);
+    table.fileCell = [job, cell = table.cell, clock = size_t(table.columnOf("clock"))](size_t rank, size_t column) {
+        return column == clock ? ReportCell(clockStateId(job->clocks[rank].state)) : cell(rank, column);
+    };
+    showFilled(table, {"rank", "stage", "host", "device", "grouped_gemm_ns"});
     chooseUnits(table);
     shareFinestUnit(table, {"step_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
     return table;
@@ -158,15 +179,18 @@ ReportTable rankReport(const RankJobPtr &job)
 ReportTable rankStepReport(const RankJobPtr &job)
 {
     ReportTable table{QStringLiteral("rank-steps"), RankReport::tr("Steps of ranks"), nullptr, 2};
-    const auto rows = std::make_shared<std::vector<StepOfRank>>();
-    for (uint32_t step = 0; job && step < uint32_t(job->stepNames.size()); ++step)
-        for (uint32_t rank = 0; rank < job->ranks.size(); ++rank)
-            if (job->step(rank, step).step != UINT32_MAX)
-                rows->emplace_back(step, rank);
-    setRows<StepOfRank>(table, RankReport::stepColumns(job), job ? rows : nullptr);
+    const auto rows = std::make_shared<std::vector<RankStepRow>>();
+    if (job)
+        *rows = stepRows(*job);
+    setRows<RankStepRow>(table, RankReport::stepColumns(job), job ? rows : nullptr);
     chooseUnits(table);
     shareFinestUnit(table, {"length_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
     return table;
+}
+
+RankStepRow rankStepRow(const RankJobPtr &job, size_t row)
+{
+    return stepRows(*job)[row];
 }
 
 ReportTable rankCollectiveReport(const RankJobPtr &job)
@@ -245,16 +269,18 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
              return algorithmic && factor ? ReportCell(*algorithmic * *factor) : ReportCell();
          }},
     };
-    for (uint32_t m = 0; job && m < job->collectives.matches.size(); ++m) {
-        const CollectiveMatch &of = job->collectives.matches[m];
-        for (uint32_t k = 0; k < job->collectives.groups[of.group].ranks.size(); ++k)
-            if (job->collectives.at(job->ranks, of, k))
-                rows->push_back({m, k});
-    }
+    if (job)
+        *rows = collectiveRows(*job);
     setRows<Row>(table, std::move(columns), job ? rows : nullptr);
     chooseUnits(table);
     shareFinestUnit(table, {"late_ns", "wait_ns", "transfer_ns"});
     return table;
+}
+
+RankCollectiveRow rankCollectiveRow(const RankJobPtr &job, size_t row)
+{
+    const CollectiveOfRank of = collectiveRows(*job)[row];
+    return {of.match, job->collectives.groups[job->collectives.matches[of.match].group].ranks[of.k]};
 }
 
 ReportTable rankStageReport(const RankJobPtr &job)

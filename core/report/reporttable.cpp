@@ -111,6 +111,17 @@ ReportTable withRows(ReportTable table, std::shared_ptr<const std::vector<uint32
     return table;
 }
 
+void showFilled(ReportTable &table, std::initializer_list<std::string_view> ids)
+{
+    for (const std::string_view id : ids) {
+        const auto column = size_t(table.columnOf(id));
+        bool isEmpty = true;
+        for (size_t row = 0; row < table.rowCount && isEmpty; ++row)
+            isEmpty = std::holds_alternative<std::monostate>(table.cell(row, column));
+        table.columns[column].optional = isEmpty;
+    }
+}
+
 void chooseUnits(ReportTable &table)
 {
     for (size_t c = 0; c < table.columns.size(); ++c) {

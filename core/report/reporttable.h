@@ -119,6 +119,8 @@ inline ReportCell textCell(const Run &run, StringId id)
     return id ? ReportCell(run.text(id)) : ReportCell();
 }
 
+/// Shows those of the columns at first that have a value in some row, and hides the others.
+void showFilled(ReportTable &table, std::initializer_list<std::string_view> ids);
 /// Gives every time column the unit of its largest value. O(rows × time columns).
 void chooseUnits(ReportTable &table);
 /// For comparing the columns of one row: these time columns get the finest of their units.

@@ -52,7 +52,8 @@ JobPaths jobPaths(const QStringList &named)
             const JobFiles files = jobFilesIn(path);
             paths.digests += files.digests;
             paths.traces += files.traces;
-            paths.leftAside += files.tables + files.others;
+            paths.tables += files.tables;
+            paths.others += files.others;
         } else if (path.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(path)) {
             paths.digests << path;
         } else {
@@ -69,7 +70,8 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
 {
     JobSources sources;
     const JobPaths paths = jobPaths(named);
-    sources.leftAside = paths.leftAside;
+    sources.tables = paths.tables;
+    sources.others = paths.others;
     const auto read = readAll(paths.digests, progress);
     for (const auto &digests : read) {
         if (!digests)

@@ -15,13 +15,14 @@ struct JobSources
 {
     std::vector<RankDigestPtr> ranks;
     std::vector<Error> failures; ///< files that could not be read, or hold no rank
-    QStringList leftAside;       ///< of the folders: tables and files of other kinds
+    QStringList tables;          ///< of the folders: tables of profilers, which are no ranks
+    QStringList others;          ///< of the folders: left aside
 };
 
 /// The files that a folder stands for; a trace of which a digest is in the same folder is left out. Others as they are.
 struct JobPaths
 {
-    QStringList digests, traces, leftAside;
+    QStringList digests, traces, tables, others;
 };
 JobPaths jobPaths(const QStringList &named);
 

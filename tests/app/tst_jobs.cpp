@@ -1,8 +1,14 @@
 // A folder of ranks in the window.
 
 #include "app/jobcommands.h"
+#include "app/jobtraces.h"
 #include "app/messagebar.h"
+#include "app/ranknumbers.h"
 #include "app/workspace.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/model/job.h"
+#include "core/report/rankreport.h"
+#include "tests/support/corpus.h"
 #include "tests/support/jobgen.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/panels/ranks/rankspanel.h"
@@ -11,8 +17,15 @@
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QDialogButtonBox>
 #include <QDir>
+#include <QMenu>
+#include <QPushButton>
+#include <QSet>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QToolButton>
 
 namespace ws {
 namespace {
@@ -205,6 +218,176 @@ TEST_F(Jobs, aPlaceIsWhereItIsDrawn)
     EXPECT_GE(strips->visibleRange().length(), 1'000);
     QTest::keyClick(strips, Qt::Key_0);
     EXPECT_EQ(strips->visibleRange(), all);
+}
+
+TEST_F(Jobs, aCollectiveIsShownOnAllItsRanks)
+{
+    const QString folder = job({.ranks = 4, .steps = 6, .layers = 2});
+    MainWindow window;
+    ASSERT_TRUE(open(window, folder));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    panel->setView(RanksPanel::View::Collectives);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->table()->isVisible(); }));
+    const RankJob &job = *window.job()->job();
+    const auto [match, rank] = rankCollectiveRow(window.job()->job(), 5);
+    emit panel->table()->activated(5);
+    RankStrips *strips = panel->strips();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return strips->isVisible(); }));
+    ASSERT_EQ(strips->collective(), match);
+    const TimeRange visible = strips->visibleRange();
+    for (const uint32_t member : job.collectives.groups[job.collectives.matches[match].group].ranks) {
+        const TimeRange own = strips->spanOf(match, member);
+        EXPECT_LT(visible.begin, job.clocks[member].jobTime(own.begin)) << member;
+        EXPECT_GT(visible.end, job.clocks[member].jobTime(own.end)) << member;
+    }
+    QTest::keyClick(strips, Qt::Key_N);
+    ASSERT_TRUE(strips->collective());
+    EXPECT_NE(*strips->collective(), match);
+    QTest::keyClick(strips, Qt::Key_P);
+    EXPECT_EQ(strips->collective(), match);
+    window.grab();
+    QTest::keyClick(strips, Qt::Key_Return);
+    ASSERT_TRUE(settle(window));
+    ASSERT_TRUE(window.session()->active()) << "Enter opens the trace there";
+    const TimeRange own = strips->spanOf(match, rank);
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        const TimeRange shown = window.timeline()->visibleRange();
+        return shown.begin <= own.begin && shown.end >= own.end && shown.length() < 10 * own.length();
+    }));
+}
+
+TEST_F(Jobs, allFilesAreListedAndOpened)
+{
+    const QString folder = job({.ranks = 3, .steps = 5, .layers = 1});
+    write("[1,2", QStringLiteral("job/broken.json"));
+    MainWindow window;
+    ASSERT_TRUE(open(window, folder));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    EXPECT_TRUE(panel->sentences().contains(QStringLiteral("1 file"))) << panel->sentences().toStdString();
+    panel->setView(RanksPanel::View::Files);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->table()->isVisible(); }));
+    EXPECT_EQ(panel->table()->model()->rowCount(), 4);
+    emit panel->openAllWanted({folder + QStringLiteral("/rank-0.json"), folder + QStringLiteral("/rank-1.json"),
+                               folder + QStringLiteral("/rank-2.json")});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session()->contexts().size() == 3 && !window.isLoading(); }));
+}
+
+TEST_F(Jobs, tracesStayWithinTheirMemory)
+{
+    const QString folder = job({.ranks = 4, .steps = 400, .layers = 12});
+    QSettings().setValue(jobMemorySetting, 1); // MiB
+    MainWindow window;
+    ASSERT_TRUE(open(window, folder));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    emit panel->openWanted(folder + QStringLiteral("/rank-0.json"), {});
+    ASSERT_TRUE(settle(window));
+    ASSERT_EQ(window.session()->contexts().size(), 1u);
+    ASSERT_GT(window.session()->active()->run()->memoryBytes(), size_t(1) << 20) << "the test needs a larger trace";
+    emit panel->openWanted(folder + QStringLiteral("/rank-1.json"), {});
+    ASSERT_TRUE(settle(window));
+    ASSERT_EQ(window.session()->contexts().size(), 1u) << "the one before is closed";
+    EXPECT_TRUE(window.session()->active()->run()->info.stamp.path.endsWith(QStringLiteral("rank-1.json")));
+    EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("rank-0.json")));
+    window.session()->active()->setNotes({Note{}});
+    emit panel->openWanted(folder + QStringLiteral("/rank-2.json"), {});
+    ASSERT_TRUE(settle(window));
+    EXPECT_EQ(window.session()->contexts().size(), 2u) << "one with notes stays";
+    emit panel->openAllWanted({folder + QStringLiteral("/rank-0.json"), folder + QStringLiteral("/rank-3.json")});
+    ASSERT_TRUE(settle(window));
+    EXPECT_EQ(window.session()->contexts().size(), 2u) << "no room for more";
+    EXPECT_TRUE(window.messages()->text().startsWith(QStringLiteral("0 of 2")))
+        << window.messages()->text().toStdString();
+    QSettings().remove(jobMemorySetting);
+}
+
+TEST_F(Jobs, aJobIsComparedWithTheOneBefore)
+{
+    const QString now = job({.ranks = 4, .layers = 2, .slow = test::JobOptions::Slow::Kernel, .slowRank = 1});
+    ASSERT_TRUE(QDir().rename(now, m_folder.filePath(QStringLiteral("now"))));
+    const QString before = job({.ranks = 4, .layers = 2, .seed = 3});
+    MainWindow window;
+    ASSERT_TRUE(open(window, m_folder.filePath(QStringLiteral("now"))));
+    window.job()->compareWith({before}, defaultMapping());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->compared() != nullptr; }));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->view() == RanksPanel::View::Compared; }));
+    EXPECT_TRUE(panel->sentences().startsWith(QStringLiteral("B takes longer"))) << panel->sentences().toStdString();
+    window.grab();
+    window.job()->endComparison();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->view() != RanksPanel::View::Compared; }));
+    EXPECT_TRUE(panel->sentences().startsWith(QStringLiteral("rank 1 holds"))) << panel->sentences().toStdString();
+    window.job()->compareWith({m_folder.filePath(QStringLiteral("missing"))}, defaultMapping());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isLoading(); }));
+    EXPECT_TRUE(window.messages()->isVisible());
+    EXPECT_FALSE(window.job()->compared());
+}
+
+TEST_F(Jobs, ranksAreAskedForWhereNothingTells)
+{
+    EXPECT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));
+    int file = 0;
+    for (std::string trace : test::JobGenerator({.ranks = 2, .steps = 5, .layers = 1}).traces()) {
+        const size_t at = trace.find("\"distributedInfo\"");
+        trace.erase(at, trace.find("\"traceEvents\"") - at);
+        write(trace, QStringLiteral("job/worker-%1.json").arg(QChar(u'a' + file++)));
+    }
+    MainWindow window;
+    ASSERT_TRUE(open(window, m_folder.filePath(QStringLiteral("job"))));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->sentences().contains(QStringLiteral("are not known")); }))
+        << panel->sentences().toStdString();
+    emit panel->numbersWanted();
+    auto *dialog = window.findChild<RankNumbers *>();
+    ASSERT_TRUE(dialog);
+    const auto boxes = dialog->findChildren<QSpinBox *>();
+    ASSERT_EQ(boxes.size(), 2);
+    boxes[0]->setValue(7);
+    boxes[1]->setValue(7);
+    auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    EXPECT_FALSE(ok->isEnabled()) << "one number twice";
+    boxes[1]->setValue(3);
+    ASSERT_TRUE(ok->isEnabled());
+    ok->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job()->labels.contains(QStringLiteral("rank 7")); }));
+    EXPECT_EQ(window.job()->job()->labels, (QStringList{QStringLiteral("rank 3"), QStringLiteral("rank 7")}));
+    EXPECT_FALSE(panel->sentences().contains(QStringLiteral("are not known")) && !panel->isVisible());
+}
+
+/// The stages of vLLM-Omni: a folder each, with a trace and a table.
+TEST_F(Jobs, foldersOfStagesAreOneJobWithTables)
+{
+    const QString trace = test::corpusPath("kineto/tl_vllm_prefilldecode_piecewise.json.gz"),
+                  table = test::corpusPath("torch_table/profiler_out_0.txt");
+    if (trace.isEmpty() || table.isEmpty())
+        GTEST_SKIP() << "no corpus here";
+    const QString root = m_folder.filePath(QStringLiteral("omni"));
+    for (const char *stage : {"stage_0", "stage_1"}) {
+        const QString folder = root + u'/' + QLatin1String(stage);
+        ASSERT_TRUE(QDir().mkpath(folder));
+        ASSERT_TRUE(QFile::copy(trace, folder + QStringLiteral("/trace_rank0.json.gz")));
+        ASSERT_TRUE(QFile::copy(table, folder + QStringLiteral("/profiler_out_0.txt")));
+    }
+    MainWindow window;
+    ASSERT_TRUE(open(window, root));
+    ASSERT_TRUE(window.job()->job());
+    EXPECT_EQ(window.job()->job()->labels,
+              (QStringList{QStringLiteral("stage 0 · rank 0"), QStringLiteral("stage 1 · rank 0")}));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    panel->setView(RanksPanel::View::Files);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->table()->isVisible(); }));
+    EXPECT_EQ(panel->table()->model()->rowCount(), 4) << "two traces, two tables";
+    panel->findChild<QToolButton *>(QStringLiteral("jobMenu"))->menu()->actions().first()->trigger();
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.session()->contexts().size() == 4 && !window.isLoading(); }, 30'000));
+    const QStringList names = labelsOf(window.session()->job());
+    EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), 4);
+    for (const QString &name : names)
+        EXPECT_TRUE(name.contains(QStringLiteral("stage_0")) || name.contains(QStringLiteral("stage_1")))
+            << name.toStdString();
 }
 
 } // namespace

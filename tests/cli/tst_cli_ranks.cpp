@@ -46,11 +46,50 @@ TEST_F(CliRanks, aFolderIsAJob)
         EXPECT_EQ(cli({"ranks", folder, form, "--csv"}).exitCode, 0) << form;
 }
 
+TEST_F(CliRanks, everyFileIsAccountedFor)
+{
+    const std::string folder = job({.ranks = 2, .steps = 2, .layers = 1});
+    file("job/broken.json", R"({"traceEvents":[{"ph":"X)");
+    file("job/notes.md", "hello");
+    file("job/profiler_out_0.txt", "Name  Self CPU");
+    const auto files = cli({"ranks", folder, "--json"}).json()["files"];
+    std::map<std::string, std::string> holds;
+    for (const auto &one : files)
+        holds[one["file"]] = one["holds"];
+    EXPECT_EQ(holds, (std::map<std::string, std::string>{{"rank-0.json", "rank"},
+                                                         {"rank-1.json", "rank"},
+                                                         {"broken.json", "no rank"},
+                                                         {"profiler_out_0.txt", "table"},
+                                                         {"notes.md", "left aside"}}));
+    EXPECT_EQ(cli({"ranks", folder, "--files", "--csv"}).exitCode, 0);
+}
+
+TEST_F(CliRanks, twoJobsAreCompared)
+{
+    const std::string before = job({.ranks = 4, .layers = 3});
+    ASSERT_TRUE(QDir().rename(QString::fromStdString(before), QString::fromStdString(path("before"))));
+    const std::string now = job({.ranks = 4, .layers = 3, .slow = JobOptions::Slow::Kernel, .slowRank = 1, .seed = 2});
+    const auto json = cli({"ranks", now, "--against", path("before"), "--json"}).json();
+    EXPECT_EQ(json["verdict"], "regression");
+    ASSERT_EQ(json["ranks"].size(), 4u);
+    EXPECT_GT(json["ranks"][1]["computeDeltaNs"].get<int64_t>(), 80'000);
+    EXPECT_EQ(cli({"ranks", path("before"), "--against", now, "--json"}).json()["verdict"], "improvement");
+    EXPECT_EQ(cli({"ranks", now, "--against", now, "--json"}).json()["verdict"], "neutral");
+    EXPECT_EQ(cli({"ranks", now, "--against", path("missing")}).exitCode, 1);
+    EXPECT_EQ(cli({"ranks", now, "--against", now, "--steps"}).exitCode, 2);
+    EXPECT_EQ(cli({"ranks", now, "--against", path("before")}).out.find("B takes longer"), 0u);
+}
+
 TEST_F(CliRanks, digestsSayWhatTheirTracesSay)
 {
+    const auto jobJson = [this](const std::string &folder) {
+        auto json = cli({"ranks", folder, "--json"}).json();
+        json.erase("files"); // sizes of traces, which may be gone
+        return json;
+    };
     const std::string folder =
         job({.ranks = 4, .steps = 6, .layers = 3, .slow = JobOptions::Slow::Host, .slowRank = 1});
-    auto ofTraces = cli({"ranks", folder, "--json"}).json();
+    auto ofTraces = jobJson(folder);
     for (int rank = 0; rank < 4; ++rank) {
         const std::string name = folder + "/rank-" + std::to_string(rank);
         const CliOutput made = cli({"digest", name + ".json", "-o", name + ".wsd"});
@@ -58,10 +97,10 @@ TEST_F(CliRanks, digestsSayWhatTheirTracesSay)
         EXPECT_EQ(cli({"digest", name + ".json", "-o", name + ".wsd"}).exitCode, 1) << "it exists";
         EXPECT_EQ(cli({"digest", name + ".json", "-o", name + ".wsd", "--force"}).exitCode, 0);
     }
-    EXPECT_EQ(cli({"ranks", folder, "--json"}).json(), ofTraces) << "a trace with a digest beside it counts once";
+    EXPECT_EQ(jobJson(folder), ofTraces) << "a trace with a digest beside it counts once";
     for (int rank = 0; rank < 4; ++rank)
         EXPECT_TRUE(QFile::remove(QString::fromStdString(folder + "/rank-" + std::to_string(rank) + ".json")));
-    EXPECT_EQ(cli({"ranks", folder, "--json"}).json(), ofTraces) << "the traces are not needed";
+    EXPECT_EQ(jobJson(folder), ofTraces) << "the traces are not needed";
 }
 
 TEST_F(CliRanks, wrongUseSaysWhatIsWrong)

@@ -1,93 +1,103 @@
 #include "widgets/session/jobdocument.h"
 
-#include <QFileInfo>
-
 namespace ws {
+namespace {
 
-JobDocument::JobDocument(QObject *parent) : QObject(parent)
+JobLoad::Read readerOf(const QStringList &named, const StageMapping &mapping)
 {
-    constexpr int pollMs = 200;
-    m_poll.setInterval(pollMs);
-    connect(&m_poll, &QTimer::timeout, this, &JobDocument::statusChanged);
+    return [named, mapping](Progress &progress, const JobLoad::Began &began) {
+        return loadJob(named, mapping, progress, began);
+    };
 }
 
-JobDocument::~JobDocument()
-{
-    stop();
-}
+} // namespace
 
-/// A load has to be told; dropping the job would leave it at work.
-void JobDocument::stop()
+JobDocument::JobDocument(QObject *parent) : QObject(parent), m_load(new JobLoad(this)), m_loadBefore(new JobLoad(this))
 {
-    if (m_reading)
-        m_reading->progress.cancel();
-    m_load.cancel();
-    m_poll.stop();
+    connect(m_load, &JobLoad::statusChanged, this, &JobDocument::statusChanged);
+    connect(m_loadBefore, &JobLoad::statusChanged, this, &JobDocument::statusChanged);
 }
 
 void JobDocument::open(const QStringList &named, const StageMapping &mapping)
 {
-    start(named, [named, mapping](Reading &reading) {
-        const auto began = [&](const QString &file) {
-            const std::lock_guard lock(reading.mutex);
-            reading.file = file;
-        };
-        return loadJob(named, mapping, reading.progress, began);
-    });
+    start(named, readerOf(named, mapping));
 }
 
 void JobDocument::open(const RunPtr &run, const StageMapping &mapping)
 {
-    start({run->info.stamp.path}, [run, mapping](Reading &reading) -> std::optional<JobSources> {
-        auto ranks = digestsOf(*run, mapping, &reading.progress);
-        return ranks ? std::optional(JobSources{std::move(*ranks), {}, {}}) : std::nullopt;
+    start({run->info.stamp.path}, [run, mapping](Progress &progress, const JobLoad::Began &) {
+        auto ranks = digestsOf(*run, mapping, &progress);
+        return ranks ? std::optional(JobSources{std::move(*ranks), {}, {}, {}}) : std::nullopt;
     });
 }
 
-void JobDocument::start(const QStringList &named, Load load)
+void JobDocument::setRanks(std::vector<std::optional<int64_t>> numbers)
 {
-    stop();
-    m_named = named;
-    m_reading = std::make_shared<Reading>();
-    m_poll.start();
-    m_load.start(
-        [load = std::move(load), reading = m_reading](const Progress &) -> Result<Loaded> {
-            auto sources = load(*reading);
-            auto job =
-                sources && !sources->ranks.empty() ? makeRankJob(sources->ranks, &reading->progress) : std::nullopt;
-            if (reading->progress.isCancelled())
-                return Error{ErrorKind::Cancelled, {}, {}, -1};
-            return Loaded{job ? std::make_shared<const RankJob>(std::move(*job)) : nullptr,
-                          std::move(sources->failures)};
-        },
-        [this](const auto &loaded) {
-            m_poll.stop();
-            if (!loaded) {
-                emit statusChanged();
-                emit failed(loaded.error());
-                return;
-            }
-            const auto &failures = (*loaded)->failures;
-            if ((*loaded)->job) {
-                m_job = (*loaded)->job;
-                m_failures = failures;
-            } else { // the job before stays
-                emit failed(failures.empty()
-                                ? Error{ErrorKind::NotFound, tr("no rank of a job is in it"), m_named.value(0), -1}
-                                : failures.front());
-            }
-            emit statusChanged();
-            emit changed();
-        },
-        JobPlace::OwnThread);
+    if (!m_job || numbers.size() != m_job->ranks.size())
+        return;
+    JobSources sources = *m_sources;
+    sources.ranks.clear();
+    for (size_t rank = 0; rank < numbers.size(); ++rank) {
+        auto digest = std::make_shared<RankDigest>(*m_job->ranks[rank]);
+        digest->rank = numbers[rank];
+        sources.ranks.push_back(std::move(digest));
+    }
+    start(m_named,
+          [sources = std::move(sources)](Progress &, const JobLoad::Began &) { return std::optional(sources); });
+}
+
+void JobDocument::start(const QStringList &named, JobLoad::Read read)
+{
+    m_load->start(std::move(read), [this, named](const Result<JobLoad::Loaded> &loaded) {
+        if (hasFailed(named, loaded)) // the job before stays
+            return;
+        m_named = named;
+        m_job = loaded->job;
+        m_sources = loaded->sources;
+        m_compared = m_before ? compareJobs(m_before, m_job) : nullptr;
+        emit changed();
+    });
+}
+
+void JobDocument::compareWith(const QStringList &named, const StageMapping &mapping)
+{
+    m_loadBefore->start(readerOf(named, mapping), [this, named](const Result<JobLoad::Loaded> &loaded) {
+        if (hasFailed(named, loaded))
+            return;
+        m_before = loaded->job;
+        m_compared = m_job ? compareJobs(m_before, m_job) : nullptr;
+        emit changed();
+    });
+}
+
+void JobDocument::endComparison()
+{
+    m_loadBefore->stop();
+    m_before.reset();
+    m_compared.reset();
     emit statusChanged();
+    emit changed();
+}
+
+bool JobDocument::hasFailed(const QStringList &named, const Result<JobLoad::Loaded> &loaded)
+{
+    if (!loaded)
+        emit failed(loaded.error());
+    else if (!loaded->job)
+        emit failed(loaded->sources->failures.empty()
+                        ? Error{ErrorKind::NotFound, tr("no rank of a job is in it"), named.value(0), -1}
+                        : loaded->sources->failures.front());
+    return !loaded || !loaded->job;
 }
 
 void JobDocument::close()
 {
-    stop();
+    m_load->stop();
+    m_loadBefore->stop();
     m_job.reset();
-    m_failures.clear();
+    m_sources.reset();
+    m_before.reset();
+    m_compared.reset();
     m_named.clear();
     emit statusChanged();
     emit changed();
@@ -95,11 +105,7 @@ void JobDocument::close()
 
 QString JobDocument::status() const
 {
-    if (!isLoading() || !m_reading)
-        return {};
-    const std::lock_guard lock(m_reading->mutex);
-    return m_reading->file.isEmpty() ? tr("Reading the job …")
-                                     : tr("Reading %1 …").arg(QFileInfo(m_reading->file).fileName());
+    return m_load->isRunning() ? m_load->status() : m_loadBefore->status();
 }
 
 } // namespace ws

@@ -160,9 +160,15 @@ bool RankGrid::viewportEvent(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const auto place = placeAt(help->pos());
-    QToolTip::showText(help->globalPos(), place ? plainToolTip(textOf(*place)) : QString(), viewport());
+    const QString tip = tipAt(help->pos());
+    QToolTip::showText(help->globalPos(), tip.isEmpty() ? tip : plainToolTip(tip), viewport());
     return true;
+}
+
+QString RankGrid::tipAt(QPointF at) const
+{
+    const auto place = placeAt(at);
+    return place ? textOf(*place) : QString();
 }
 
 void RankGrid::paintNames(QPainter &painter) const

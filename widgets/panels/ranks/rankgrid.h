@@ -49,6 +49,7 @@ protected:
     virtual void paintPlot(QPainter &painter) = 0;
     bool isThere(Place place) const;
     virtual void jobChanged() {}
+    virtual QString tipAt(QPointF at) const; ///< empty: none
 
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;

@@ -1,28 +1,35 @@
 #include "widgets/panels/ranks/rankspanel.h"
 
 #include "core/base/format.h"
+#include "core/report/jobfilereport.h"
 #include "core/report/rankreport.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/theme.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ws {
 
 RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     : PanelBase(parent), m_document(document), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
-      m_shows(new QComboBox(this)), m_scale(plainLabel(this)), m_pages(new QStackedWidget(this)),
-      m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this)), m_model(new ReportModel(rankReport(nullptr))),
-      m_table(new TablePane(m_model, QStringLiteral("ranks"), this))
+      m_shows(new QComboBox(this)), m_scale(plainLabel(this)), m_legend(new Swatches(this)),
+      m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this)),
+      m_model(new ReportModel(rankReport(nullptr))), m_table(new TablePane(m_model, QStringLiteral("ranks"), this))
 {
     m_table->view()->setAccessibleName(tr("Ranks of the job"));
     m_table->view()->sortByColumn(-1, Qt::AscendingOrder); // as the job has them: rank 2 before rank 10
@@ -43,6 +50,10 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     });
     for (const RankGrid *grid : {static_cast<const RankGrid *>(m_heatmap), static_cast<const RankGrid *>(m_strips)})
         connect(grid, &RankGrid::activated, this, &RanksPanel::openPlace);
+    connect(m_strips, &RankStrips::collectiveActivated, this, [this](uint32_t rank, const TimeRange &span) {
+        emit openWanted(QString::fromStdString(m_shown->ranks[rank]->file), span);
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { m_legend->setEntries(m_strips->legend()); });
     connect(m_table, &TablePane::activated, this, &RanksPanel::openRow);
     connect(document, &JobDocument::changed, this, &PanelBase::refreshLater);
     connect(document, &JobDocument::statusChanged, this, &PanelBase::refreshLater);
@@ -55,14 +66,7 @@ QWidget *RanksPanel::makeHeader()
     m_sentences->setWordWrap(true);
     m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentences->setAccessibleName(tr("What can be said of the job"));
-    const std::pair<QString, View> views[] = {{tr("Heatmap"), View::Heatmap},
-                                              {tr("Strips"), View::Strips},
-                                              {tr("Table of ranks"), View::Ranks},
-                                              {tr("Table of steps"), View::Steps},
-                                              {tr("Table of collectives"), View::Collectives},
-                                              {tr("Table of stages"), View::Stages}};
-    for (const auto &[text, view] : views)
-        m_views->addItem(text, int(view));
+    m_views->addItem(tr("Heatmap"), int(View::Heatmap));
     m_views->setAccessibleName(tr("View of the job"));
     const std::pair<QString, RankHeatmap::Shows> shows[] = {{tr("waits"), RankHeatmap::Shows::Wait},
                                                             {tr("computes"), RankHeatmap::Shows::Compute},
@@ -72,18 +76,15 @@ QWidget *RanksPanel::makeHeader()
     for (const auto &[text, what] : shows)
         m_shows->addItem(text, int(what));
     m_shows->setAccessibleName(tr("What the heatmap shows"));
-    auto *close = new QToolButton(this);
-    close->setText(tr("Close job"));
-    close->setAutoRaise(true);
-    connect(close, &QToolButton::clicked, m_document, &JobDocument::close);
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 8, 4);
     bar->setSpacing(6);
     bar->addWidget(m_views);
     bar->addWidget(m_shows);
     bar->addWidget(m_scale);
-    bar->addStretch(1);
-    bar->addWidget(close);
+    bar->addWidget(m_legend, 1);
+    bar->addStretch(0);
+    bar->addWidget(makeMenu());
     auto *layout = new QVBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -93,6 +94,51 @@ QWidget *RanksPanel::makeHeader()
     layout->addLayout(text);
     layout->addLayout(bar);
     return header;
+}
+
+QToolButton *RanksPanel::makeMenu()
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("jobMenu"));
+    button->setText(tr("Job"));
+    button->setAccessibleName(tr("Menu of the job"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(button);
+    m_openAll = menu->addAction(tr("Open all as &runs"), this, &RanksPanel::openAll);
+    m_numbers = menu->addAction(tr("&Number ranks …"), this, &RanksPanel::numbersWanted);
+    menu->addSeparator();
+    menu->addAction(tr("&Compare with the job before …"), this, &RanksPanel::compareWanted);
+    m_endComparison = menu->addAction(tr("&End comparison"), m_document, &JobDocument::endComparison);
+    menu->addSeparator();
+    menu->addAction(tr("C&lose job"), m_document, &JobDocument::close);
+    button->setMenu(menu);
+    return button;
+}
+
+/// Only views that show something can be chosen.
+void RanksPanel::fitControls()
+{
+    const View now = view();
+    const QSignalBlocker blocker(m_views);
+    m_views->clear();
+    const std::pair<QString, View> views[] = {{tr("Heatmap"), View::Heatmap},
+                                              {tr("Strips"), View::Strips},
+                                              {tr("Table of ranks"), View::Ranks},
+                                              {tr("Table of steps"), View::Steps},
+                                              {tr("Table of collectives"), View::Collectives},
+                                              {tr("Table of stages"), View::Stages},
+                                              {tr("Files"), View::Files},
+                                              {tr("Comparison"), View::Compared}};
+    for (const auto &[text, view] : views)
+        if (view != View::Compared || m_document->compared())
+            m_views->addItem(text, int(view));
+    m_views->setCurrentIndex(std::max(0, m_views->findData(int(now))));
+    m_endComparison->setEnabled(m_document->compared() != nullptr);
+    const bool areFiles = m_document->sources() && !m_document->named().isEmpty();
+    m_openAll->setEnabled(areFiles);
+    m_numbers->setEnabled(areFiles && std::ranges::all_of(m_document->job()->ranks, [](const RankDigestPtr &digest) {
+                              return digest->part.empty(); // ranks of one file are called by its rows
+                          }));
 }
 
 RanksPanel::View RanksPanel::view() const
@@ -112,16 +158,16 @@ QString RanksPanel::sentences() const
 
 void RanksPanel::showSentences()
 {
-    QStringList lines = jobSentences(*m_document->job());
-    if (const auto failed = int(m_document->failures().size())) {
-        lines << tr("%n file(s) hold no rank or cannot be read.", nullptr, failed);
-        QStringList details;
-        for (const Error &error : m_document->failures())
-            details << error.text();
-        m_sentences->setToolTip(plainToolTip(details.mid(0, 20).join(u'\n')));
-    } else {
-        m_sentences->setToolTip({});
-    }
+    QStringList lines;
+    if (m_document->compared())
+        lines << jobCompareSentences(*m_document->compared());
+    lines << jobSentences(*m_document->job());
+    const auto unnumbered = std::ranges::count_if(
+        m_document->job()->ranks, [](const RankDigestPtr &digest) { return !digest->rank && digest->part.empty(); });
+    if (unnumbered && m_document->job()->ranks.size() > 1)
+        lines << tr("The numbers of %n rank(s) are not known (Job ▸ Number ranks).", nullptr, int(unnumbered));
+    if (const auto failed = int(m_document->sources()->failures.size()))
+        lines << tr("%n file(s) hold no rank or cannot be read (see Files).", nullptr, failed);
     m_sentences->setText(lines.join(u' '));
 }
 
@@ -132,10 +178,12 @@ void RanksPanel::refresh()
         return showEmpty(m_document->status());
     if (!job) {
         m_shown.reset();
+        m_shownBefore.reset();
         m_heatmap->setJob(nullptr);
         m_strips->setJob(nullptr);
         return showEmpty(tr("Open a folder with the traces or digests of several ranks to see them as one job."));
     }
+    const bool isCompared = m_shownBefore != m_document->compared();
     if (m_shown != job) {
         m_shown = job;
         m_heatmap->setJob(job);
@@ -143,10 +191,23 @@ void RanksPanel::refresh()
         if (m_heatmap->isBlank() && m_heatmap->shows() == RankHeatmap::Shows::Wait) // nobody is known to wait
             m_shows->setCurrentIndex(m_shows->findData(int(RankHeatmap::Shows::Compute)));
         m_scale->setText(m_heatmap->scale());
-        showSentences();
+        m_legend->setEntries(m_strips->legend());
+    } else if (!isCompared) {
+        return showView();
     }
+    m_shownBefore = m_document->compared();
+    fitControls();
+    if (isCompared && m_document->compared())
+        m_views->setCurrentIndex(m_views->findData(int(View::Compared)));
+    showSentences();
+    showView();
+}
+
+void RanksPanel::showView()
+{
     m_shows->setVisible(view() == View::Heatmap);
     m_scale->setVisible(view() == View::Heatmap);
+    m_legend->setVisible(view() == View::Strips);
     if (view() == View::Heatmap)
         m_pages->setCurrentWidget(m_heatmap);
     else if (view() == View::Strips)
@@ -156,14 +217,39 @@ void RanksPanel::refresh()
     showContent();
 }
 
-void RanksPanel::showTable()
+ReportTable RanksPanel::tableOf(View view) const
 {
     const auto &job = m_document->job();
-    m_model->setTable(view() == View::Steps         ? rankStepReport(job)
-                      : view() == View::Collectives ? rankCollectiveReport(job)
-                      : view() == View::Stages      ? rankStageReport(job)
-                                                    : rankReport(job));
+    switch (view) {
+    case View::Steps:
+        return rankStepReport(job);
+    case View::Collectives:
+        return rankCollectiveReport(job);
+    case View::Stages:
+        return rankStageReport(job);
+    case View::Files:
+        return jobFileReport(job, m_document->sources());
+    case View::Compared:
+        return jobCompareReport(m_document->compared());
+    default:
+        return rankReport(job);
+    }
+}
+
+void RanksPanel::showTable()
+{
+    m_model->setTable(tableOf(view()));
     m_pages->setCurrentWidget(m_table);
+}
+
+void RanksPanel::openAll()
+{
+    QStringList paths;
+    for (const RankDigestPtr &digest : m_document->job()->ranks)
+        paths << QString::fromStdString(digest->file);
+    paths += m_document->sources()->tables;
+    paths.removeDuplicates();
+    emit openAllWanted(paths);
 }
 
 void RanksPanel::openPlace(const RankGrid::Place &place)
@@ -176,15 +262,39 @@ void RanksPanel::openPlace(const RankGrid::Place &place)
     emit openWanted(QString::fromStdString(digest.file), step == UINT32_MAX ? TimeRange() : digest.steps[step].work);
 }
 
-/// The rank that the row names.
+/// The file or the rank that the row names.
 void RanksPanel::openRow(int row)
 {
     const auto &job = m_shown;
+    if (!job)
+        return;
     const ReportTable &table = m_model->table();
-    const int column = table.columnOf(view() == View::Steps || view() == View::Collectives ? "rank" : "name");
-    const auto rank = job ? job->labels.indexOf(textOf(table.cell(size_t(row), size_t(column)))) : -1;
-    if (rank >= 0)
+    const auto text = [&](std::string_view column) {
+        return textOf(table.cell(size_t(row), size_t(table.columnOf(column))));
+    };
+    if (view() == View::Collectives)
+        return openCollective(row);
+    if (view() == View::Files)
+        return emit openWanted(QDir::fromNativeSeparators(text("path")), {});
+    if (view() == View::Steps) {
+        const auto [step, rank] = rankStepRow(job, size_t(row));
+        return openPlace({rank, step});
+    }
+    if (const auto rank = job->labels.indexOf(text("name")); rank >= 0)
         emit openWanted(QString::fromStdString(job->ranks[size_t(rank)]->file), {});
+}
+
+/// On all ranks where their clocks are known, else in the trace of the row's rank.
+void RanksPanel::openCollective(int row)
+{
+    const auto [match, rank] = rankCollectiveRow(m_shown, size_t(row));
+    if (m_strips->knows(match)) {
+        setView(View::Strips);
+        m_strips->showCollective(match, rank);
+        m_strips->setFocus();
+    } else if (const TimeRange span = m_strips->spanOf(match, rank); span.length() > 0) {
+        emit openWanted(QString::fromStdString(m_shown->ranks[rank]->file), span);
+    }
 }
 
 } // namespace ws

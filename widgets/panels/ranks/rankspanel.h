@@ -1,11 +1,12 @@
 #pragma once
 // A job of ranks: what can be said of it, then its heatmap, its strips, or one of its tables. A double-click opens the
-// trace of the rank at that step.
+// trace of the rank at that step; on a collective it shows that one on all ranks.
 
 #include "core/base/timerange.h"
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/toolkit/panelbase.h"
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -16,13 +17,15 @@ namespace ws {
 class JobDocument;
 class RankStrips;
 class ReportModel;
+class Swatches;
 class TablePane;
+struct ReportTable;
 
 class RanksPanel : public PanelBase
 {
     Q_OBJECT
 public:
-    enum class View : uint8_t { Heatmap, Strips, Ranks, Steps, Collectives, Stages };
+    enum class View : uint8_t { Heatmap, Strips, Ranks, Steps, Collectives, Stages, Files, Compared };
 
     /// `document` outlives it.
     explicit RanksPanel(JobDocument *document, QWidget *parent = nullptr);
@@ -37,15 +40,24 @@ public:
 signals:
     /// The rank's trace; `span`: ns since its origin, empty: all of it.
     void openWanted(const QString &path, const ws::TimeRange &span);
+    void openAllWanted(const QStringList &paths); ///< traces and tables, as runs
+    void compareWanted();                         ///< with a job to be asked for
+    void numbersWanted();                         ///< the numbers of the ranks, to be asked for
 
 protected:
     void refresh() override;
 
 private:
     QWidget *makeHeader();
+    QToolButton *makeMenu();
+    void fitControls();
+    ReportTable tableOf(View view) const;
+    void showView();
     void showTable();
     void openPlace(const RankGrid::Place &place);
     void openRow(int row);
+    void openCollective(int row);
+    void openAll();
     void showSentences();
 
     JobDocument *m_document;
@@ -53,12 +65,17 @@ private:
     QComboBox *m_views;
     QComboBox *m_shows;
     QLabel *m_scale;
+    Swatches *m_legend;
+    QAction *m_openAll = nullptr;
+    QAction *m_numbers = nullptr;
+    QAction *m_endComparison = nullptr;
     QStackedWidget *m_pages;
     RankHeatmap *m_heatmap;
     RankStrips *m_strips;
     ReportModel *m_model;
     TablePane *m_table;
-    std::shared_ptr<const RankJob> m_shown; ///< in heatmap and strips
+    std::shared_ptr<const RankJob> m_shown;    ///< in heatmap and strips
+    std::shared_ptr<const void> m_shownBefore; ///< the comparison of the sentences
 };
 
 } // namespace ws

@@ -1,5 +1,6 @@
 #include "widgets/panels/ranks/rankstrips.h"
 
+#include "core/analysis/stages/communication.h"
 #include "core/base/format.h"
 #include "widgets/toolkit/palette.h"
 
@@ -10,17 +11,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 namespace ws {
 namespace {
 constexpr int64_t shortestNs = 1'000;
+
+QRgb waitColour()
+{
+    const Palette &palette = Palette::current();
+    return Palette::mix(palette.stage(communicationStage), palette.base, 90);
 }
+
+} // namespace
 
 RankStrips::RankStrips(QWidget *parent) : RankGrid(tr("Steps of all ranks on one clock"), parent) {}
 
 void RankStrips::jobChanged()
 {
     m_all = {};
+    m_collective.reset();
+    m_collectives.setJob(job());
     bool isFirst = true;
     for (uint32_t rank = 0; job() && rank < job()->ranks.size(); ++rank)
         for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
@@ -126,7 +138,77 @@ void RankStrips::wheelEvent(QWheelEvent *event)
 void RankStrips::mousePressEvent(QMouseEvent *event)
 {
     m_dragX = event->position().x();
+    const auto collective = event->button() == Qt::LeftButton ? collectiveAt(event->position()) : std::nullopt;
+    if (collective || (event->button() == Qt::LeftButton && placeAt(event->position())))
+        m_collective = collective;
     RankGrid::mousePressEvent(event);
+    viewport()->update();
+}
+
+void RankStrips::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (!activateCollective())
+        RankGrid::mouseDoubleClickEvent(event);
+}
+
+/// A mark stands in the lower half of its row.
+std::optional<uint32_t> RankStrips::collectiveAt(QPointF at) const
+{
+    constexpr double withinPx = 4;
+    const auto rank = rankAt(at.y());
+    if (!rank || at.x() < plot().left() || at.y() < rowRect(*rank).center().y())
+        return std::nullopt;
+    const double perPx = double(m_visible.length()) / plot().width();
+    return m_collectives.near(*rank, m_visible.begin + std::llround((at.x() - plot().left()) * perPx),
+                              std::llround(withinPx * perPx));
+}
+
+QString RankStrips::tipAt(QPointF at) const
+{
+    const auto collective = collectiveAt(at);
+    return collective ? m_collectives.text(*collective, *rankAt(at.y())) : RankGrid::tipAt(at);
+}
+
+void RankStrips::showCollective(uint32_t match, uint32_t rank)
+{
+    if (!job() || match >= job()->collectives.matches.size() || rank >= job()->ranks.size())
+        return;
+    const DigestCollective *one = m_collectives.of(match, rank);
+    const TimeRange span = m_collectives.span(match);
+    if (!one || span.length() <= 0)
+        return;
+    for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
+        if (isThere({rank, step}) && job()->step(rank, step).step == one->step)
+            setCurrent({rank, step});
+    m_collective = match;
+    const int64_t margin = std::max<int64_t>(span.length(), shortestNs);
+    showRange({span.begin - margin, span.end + margin});
+}
+
+TimeRange RankStrips::spanOf(uint32_t match, uint32_t rank) const
+{
+    const DigestCollective *one = m_collectives.of(match, rank);
+    return one ? TimeRange{one->startNs, one->endNs()} : TimeRange();
+}
+
+void RankStrips::stepCollective(int by)
+{
+    const uint32_t rank = current() ? current()->rank : 0;
+    if (const auto next = m_collectives.next(rank, m_collective, by))
+        showCollective(*next, rank);
+}
+
+/// On the current rank, or the first one that takes part.
+bool RankStrips::activateCollective()
+{
+    if (!m_collective || !job())
+        return false;
+    const auto &ranks = job()->collectives.groups[job()->collectives.matches[*m_collective].group].ranks;
+    const uint32_t rank = current() ? current()->rank : ranks.front();
+    const TimeRange span = spanOf(*m_collective, rank);
+    if (span.length() > 0)
+        emit collectiveActivated(rank, span);
+    return span.length() > 0;
 }
 
 void RankStrips::mouseMoveEvent(QMouseEvent *event)
@@ -137,7 +219,7 @@ void RankStrips::mouseMoveEvent(QMouseEvent *event)
     m_dragX = event->position().x();
 }
 
-/// W, A, S, D as in the timeline; F shows the current step, 0 everything.
+/// W, A, S, D as in the timeline; F shows the current step, 0 everything; N and P the next and the previous collective.
 void RankStrips::keyPressEvent(QKeyEvent *event)
 {
     const double middle = plot().center().x(), tenth = plot().width() / 10;
@@ -152,6 +234,18 @@ void RankStrips::keyPressEvent(QKeyEvent *event)
         return pan(tenth);
     case Qt::Key_0:
         return showAll();
+    case Qt::Key_N:
+        return stepCollective(1);
+    case Qt::Key_P:
+        return stepCollective(-1);
+    case Qt::Key_Escape:
+        m_collective.reset();
+        return viewport()->update();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (!activateCollective())
+            RankGrid::keyPressEvent(event);
+        return;
     case Qt::Key_F:
         if (current() && isThere(*current()))
             showRange(rangeOf(*current()));
@@ -171,7 +265,7 @@ void RankStrips::paintStep(QPainter &painter, Place place) const
     const RankDigest &digest = *job()->ranks[place.rank];
     if (box.width() < 16) { // too narrow for its parts
         const double computed = step.lengthNs > 0 ? double(step.computeNs) / double(step.lengthNs) * box.width() : 0;
-        painter.fillRect(box, QColor(palette.stage("communication")));
+        painter.fillRect(box, QColor(palette.stage(communicationStage)));
         painter.fillRect(QRectF(box.left(), box.top(), computed, box.height()), QColor(palette.stage("gemm")));
         return;
     }
@@ -186,17 +280,17 @@ void RankStrips::paintStep(QPainter &painter, Place place) const
     // The stages besides communication, as far as they are computation; their sum may be more where they overlap.
     int64_t stagesNs = 0;
     for (size_t stage = 0; stage < digest.stages.size(); ++stage)
-        if (digest.stages[stage].name != "communication")
+        if (digest.stages[stage].name != communicationStage)
             stagesNs += digest.stageNs(step.step, stage);
     const double scale = stagesNs > 0 ? double(step.computeNs) / double(stagesNs) : 0;
     for (size_t stage = 0; stage < digest.stages.size(); ++stage)
-        if (digest.stages[stage].name != "communication")
+        if (digest.stages[stage].name != communicationStage)
             part(std::llround(double(digest.stageNs(step.step, stage)) * scale),
                  palette.stage(digest.stages[stage].name));
     if (scale <= 0)
         part(step.computeNs, palette.stage("gemm"));
-    part(step.communicationNs, palette.stage("communication"));
-    part(step.waitNs, Palette::mix(palette.stage("communication"), palette.base, 90));
+    part(step.communicationNs, palette.stage(communicationStage));
+    part(step.waitNs, waitColour());
     part(step.copyNs, palette.stage("memory"));
     painter.setPen(QColor(palette.hairline));
     painter.setBrush(Qt::NoBrush);
@@ -221,6 +315,56 @@ void RankStrips::paintCollectives(QPainter &painter) const
             last = x;
         }
     }
+}
+
+/// On every rank: the wait light, the transfer full, a line from begin to begin.
+void RankStrips::paintChosen(QPainter &painter) const
+{
+    if (!m_collective)
+        return;
+    const Palette &palette = Palette::current();
+    const CollectiveMatch &match = job()->collectives.matches[*m_collective];
+    QPolygonF begins;
+    for (const uint32_t rank : job()->collectives.groups[match.group].ranks) {
+        const DigestCollective *one = m_collectives.of(*m_collective, rank);
+        const RankClock &clock = job()->clocks[rank];
+        const QRectF row = rowRect(rank);
+        if (!one || !clock.isKnown())
+            continue;
+        const auto x = [&](int64_t ns) { return std::clamp(xOf(clock.jobTime(ns)), row.left() - 2, row.right() + 2); };
+        const double begin = x(one->startNs), last = x(one->endNs() - match.transferNs), end = x(one->endNs());
+        const QRectF bar(begin, row.center().y(), std::max(2.0, end - begin), row.height() / 2 - 1);
+        painter.fillRect(bar, QColor(Palette::mix(palette.highlight, palette.base, 110)));
+        painter.fillRect(QRectF(last, bar.top(), std::max(2.0, end - last), bar.height()), QColor(palette.highlight));
+        begins << QPointF(begin, row.top()) << QPointF(begin, row.bottom());
+    }
+    painter.setPen(QPen(QColor(palette.text), 1, Qt::DotLine));
+    painter.drawPolyline(begins);
+}
+
+Swatches::Entries RankStrips::legend() const
+{
+    constexpr size_t maxStages = 6;
+    constexpr double leastShare = 0.02;
+    std::map<std::string, double> byStage;
+    double all = 0;
+    for (const RankDigestPtr &digest : job() ? job()->ranks : std::vector<RankDigestPtr>())
+        for (const DigestSum &stage : digest->stages)
+            if (stage.name != communicationStage) {
+                byStage[stage.name] += double(stage.elapsedNs);
+                all += double(stage.elapsedNs);
+            }
+    std::vector<std::pair<std::string, double>> stages(byStage.begin(), byStage.end());
+    std::ranges::stable_sort(stages, std::ranges::greater(), &std::pair<std::string, double>::second);
+    const Palette &palette = Palette::current();
+    Swatches::Entries entries;
+    for (const auto &[name, ns] : stages)
+        if (entries.size() < maxStages && ns > leastShare * all)
+            entries.emplace_back(QString::fromStdString(name), palette.stage(name));
+    entries.emplace_back(tr("transfers"), palette.stage(communicationStage));
+    entries.emplace_back(tr("waits"), waitColour());
+    entries.emplace_back(tr("copies"), palette.stage("memory"));
+    return entries;
 }
 
 void RankStrips::paintRuler(QPainter &painter) const
@@ -256,6 +400,7 @@ void RankStrips::paintPlot(QPainter &painter)
                 paintStep(painter, {rank, step});
     }
     paintCollectives(painter);
+    paintChosen(painter);
 }
 
 } // namespace ws
