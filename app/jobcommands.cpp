@@ -2,6 +2,7 @@
 
 #include "app/fileopener.h"
 #include "app/jobtraces.h"
+#include "app/messagebar.h"
 #include "app/pages.h"
 #include "app/ranknumbers.h"
 #include "app/workspace.h"
@@ -16,6 +17,7 @@
 #include <QFileInfo>
 
 #include <set>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -64,7 +66,8 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
             emit panelWanted(panelId);
         }
     });
-    connect(m_traces, &JobTraces::told, this, &JobCommands::told);
+    connect(document, &JobDocument::changed, this, &JobCommands::offerComparison);
+    connect(m_traces, &JobTraces::told, this, &JobCommands::tell);
     connect(m_traces, &JobTraces::allOpened, this, [this] { emit panelWanted(QStringLiteral("stages")); });
 }
 
@@ -79,6 +82,7 @@ QStringList JobCommands::takeJob(const QStringList &arguments, const StageMappin
     if (job.isEmpty())
         return others;
     m_mapping = mapping;
+    m_before = m_document->job() && m_document->named() != job ? m_document->named() : QStringList();
     m_document->open(job, mapping);
     if (m_workspace->isVisible())
         m_workspace->showPanel(panelId);
@@ -87,6 +91,7 @@ QStringList JobCommands::takeJob(const QStringList &arguments, const StageMappin
 
 void JobCommands::showOn(Pages *pages)
 {
+    m_pages = pages;
     pages->setJobPage(makeView(pages));
     const auto follow = [this, pages] { pages->setHasJob(m_document->job() || m_document->isLoading()); };
     follow();
@@ -119,8 +124,24 @@ void JobCommands::openAll(const QStringList &paths)
     for (const QString &path : paths)
         (QFileInfo::exists(path) ? there : missing) << path;
     if (!missing.isEmpty())
-        emit told(tr("%n trace(s) are not where their digests were made.", nullptr, int(missing.size())));
+        tell(tr("%n trace(s) are not where their digests were made.", nullptr, int(missing.size())));
     m_traces->openAll(there);
+}
+
+void JobCommands::tell(const QString &text)
+{
+    m_pages->messages()->showMessage(MessageBar::Kind::Notice, text);
+}
+
+/// A second job takes the place of the first; comparing them is one click away.
+void JobCommands::offerComparison()
+{
+    const QStringList before = std::exchange(m_before, {});
+    if (before.isEmpty() || !m_document->job() || m_document->named() == before || m_document->compared())
+        return;
+    tell(tr("%1 was open before.").arg(QFileInfo(before.front()).fileName()));
+    m_pages->messages()->setAction(tr("Compare with it"),
+                                   [this, before] { m_document->compareWith(before, m_mapping); });
 }
 
 void JobCommands::askForJobBefore()

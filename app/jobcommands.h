@@ -27,11 +27,10 @@ public:
     /// Opens what is a job among the arguments (digests, folders with several traces, three traces or more whose names
     /// give them different ranks), and returns the others.
     QStringList takeJob(const QStringList &arguments, const StageMapping &mapping);
-    void showOn(Pages *pages); ///< a page of its own while no run is open
+    void showOn(Pages *pages); ///< a page of its own while no run is open; messages come above it
 
 signals:
     void panelWanted(const QString &id);
-    void told(const QString &text);
     void failed(const QString &path, const ws::Error &error);
 
 private:
@@ -40,12 +39,16 @@ private:
     void openAll(const QStringList &paths);
     void askForJobBefore();
     void askForNumbers();
+    void tell(const QString &text);
+    void offerComparison();
 
     JobDocument *m_document;
     Workspace *m_workspace;
     FileOpener *m_files;
     QWidget *m_window;
+    Pages *m_pages = nullptr;
     JobTraces *m_traces;
+    QStringList m_before;   ///< the job that the one being read takes the place of; empty: none
     StageMapping m_mapping; ///< of the last job
     QPointer<RankNumbers> m_numbers;
 };

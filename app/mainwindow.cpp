@@ -88,8 +88,6 @@ void MainWindow::build()
     m_folders = new FolderCommands(m_workspace, this);
     m_ranks = new JobCommands(m_job, m_workspace, m_session, m_files, this);
     connect(m_ranks, &JobCommands::failed, this, &MainWindow::showFailure);
-    connect(m_ranks, &JobCommands::told, this,
-            [this](const QString &text) { messages()->showMessage(MessageBar::Kind::Notice, text); });
     connect(m_ranks, &JobCommands::panelWanted, this, &MainWindow::showPanel);
     m_menus = new Menus(this);
     m_toolBar = new RunToolBar(m_session, m_stages, m_menus->toolBarActions(), m_menus->compareMenu(), this);

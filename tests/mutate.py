@@ -7,8 +7,8 @@ AREA is one of readers, timeline, analysis and stages; without any, all of them.
 
 Works on a copy of the checked-out commit (a git worktree that it removes at the end), so the sources stay as they are.
 A change is: a comparison turned, a constant by one, a statement dropped, + and - exchanged, && and || exchanged, a
-condition negated. What does not compile is not counted; what runs longer than ten times the unchanged tests counts as
-noticed. Ends with 1 when more than one in ten survived.
+condition negated. It is built as in CI, with warnings as errors; what does not compile is not counted. What runs longer
+than ten times the unchanged tests counts as noticed. Ends with 1 when more than one in ten survived.
 """
 import argparse
 import os
@@ -182,8 +182,8 @@ def main():
         copy = os.path.join(folder, "mutated")
         subprocess.run(["git", "worktree", "add", "-q", "--detach", copy, "HEAD"], cwd=source, check=True)
         try:
-            subprocess.run(["cmake", "--preset", options.preset, "-DWARPSCOPE_TESTS=ON"], cwd=copy, check=True,
-                           stdout=subprocess.DEVNULL)
+            subprocess.run(["cmake", "--preset", options.preset, "-DWARPSCOPE_TESTS=ON", "-DWARPSCOPE_WERROR=ON"],
+                           cwd=copy, check=True, stdout=subprocess.DEVNULL)
             tree = Tree(copy, options.preset)
             for area in options.areas or AREAS:
                 counted, left = check(tree, area, options.per_area, chance)

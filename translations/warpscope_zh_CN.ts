@@ -5288,7 +5288,8 @@
     <name>JobCompareReport</name>
     <message numerus="yes">
         <source>Inconclusive: %n rank(s) have no partner in the other job.</source>
-        <translation><numerusform>无法判定：%n 个 rank 在另一作业中没有对应者。</numerusform>
+        <translation>
+            <numerusform>无法判定：%n 个 rank 在另一作业中没有对应者。</numerusform>
         </translation>
     </message>
     <message>
@@ -8788,8 +8789,17 @@ this run as A, the file as B</source>
     </message>
     <message numerus="yes">
         <source>%n trace(s) are not where their digests were made.</source>
-        <translation><numerusform>%n 个跟踪已不在生成其摘要的位置。</numerusform>
+        <translation>
+            <numerusform>%n 个跟踪已不在生成其摘要的位置。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 was open before.</source>
+        <translation>之前打开的是 %1。</translation>
+    </message>
+    <message>
+        <source>Compare with it</source>
+        <translation>与它比较</translation>
     </message>
 </context>
 <context>
@@ -10364,12 +10374,14 @@ this run as A, the file as B</source>
     </message>
     <message numerus="yes">
         <source>The numbers of %n rank(s) are not known (Job ▸ Number ranks).</source>
-        <translation><numerusform>%n 个 rank 的编号未知（作业 ▸ 为 rank 编号）。</numerusform>
+        <translation>
+            <numerusform>%n 个 rank 的编号未知（作业 ▸ 为 rank 编号）。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) hold no rank or cannot be read (see Files).</source>
-        <translation><numerusform>%n 个文件不含 rank 或无法读取（见“文件”）。</numerusform>
+        <translation>
+            <numerusform>%n 个文件不含 rank 或无法读取（见“文件”）。</numerusform>
         </translation>
     </message>
 </context>

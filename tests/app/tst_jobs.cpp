@@ -325,6 +325,22 @@ TEST_F(Jobs, aJobIsComparedWithTheOneBefore)
     EXPECT_FALSE(window.job()->compared());
 }
 
+TEST_F(Jobs, aSecondJobOffersTheComparison)
+{
+    const QString now = job({.ranks = 2, .layers = 1, .seed = 2});
+    ASSERT_TRUE(QDir().rename(now, m_folder.filePath(QStringLiteral("now"))));
+    const QString before = job({.ranks = 2, .layers = 1});
+    MainWindow window;
+    ASSERT_TRUE(open(window, before));
+    ASSERT_TRUE(open(window, m_folder.filePath(QStringLiteral("now"))));
+    ASSERT_TRUE(window.messages()->isVisible());
+    auto *compare = window.messages()->findChild<QPushButton *>();
+    ASSERT_TRUE(compare && compare->isVisible());
+    compare->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->compared() != nullptr; }));
+    EXPECT_EQ(window.job()->compared()->b, window.job()->job());
+}
+
 TEST_F(Jobs, ranksAreAskedForWhereNothingTells)
 {
     EXPECT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));

@@ -1,7 +1,10 @@
 // A job of many ranks from digests: 1,024 ranks, 200 steps, ten all-reduces a step in groups of eight and one of all
-// ranks. Prints a Markdown table: size of the digests, reading them, matching and fitting, frames of heatmap and strips.
-// usage: bench_ranks [RANKS [STEPS]]
+// ranks. Prints a Markdown table: size of the digests, reading them, matching and fitting, frames of heatmap and
+// strips. With a folder of traces: opening them as one job, as a share of loading each of them singly. usage:
+// bench_ranks [RANKS [STEPS]] | bench_ranks FOLDER
 #include "core/analysis/job/rankjob.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/readers/formats.h"
 #include "core/session/digestfile.h"
 #include "core/session/jobsources.h"
 #include "tests/bench/eventloop.h"
@@ -11,9 +14,11 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <random>
 #include <string>
@@ -36,7 +41,8 @@ RankDigestPtr digestOf(int rank, int ranks, int steps)
     digest->activities = uint64_t(steps) * 400;
     for (const char *stage : {"gemm", "attention", "norm", "elementwise", "communication", "memory", "other"})
         digest->stages.push_back({stage, 1000, 1'000'000, 1'000'000});
-    for (const auto &[group, size] : {std::pair("tp" + std::to_string(rank / 8), 8), std::pair(std::string("world"), ranks)}) {
+    for (const auto &[group, size] :
+         {std::pair("tp" + std::to_string(rank / 8), 8), std::pair(std::string("world"), ranks)}) {
         CollectiveKind kind;
         kind.collective = "allreduce";
         kind.args.name = "allreduce";
@@ -100,6 +106,41 @@ double p99(QWidget &view, const std::function<void(int)> &change)
     return ms[98];
 }
 
+double nowMs()
+{
+    return double(std::chrono::steady_clock::now().time_since_epoch().count()) / 1e6;
+}
+
+/// Medians of five; in turns, because the machine's speed changes.
+int compareWithSingly(const QString &folder)
+{
+    constexpr int times = 5;
+    const QStringList traces = jobPaths({folder}).traces;
+    std::vector<double> singly, asJob;
+    for (int time = 0; time < times; ++time) {
+        double begin = nowMs();
+        for (const QString &trace : traces) {
+            Progress progress;
+            if (!loadRun(trace, progress))
+                return 1;
+        }
+        singly.push_back(nowMs() - begin);
+        begin = nowMs();
+        Progress progress;
+        const auto sources = loadJob({folder}, defaultMapping(), progress);
+        if (!sources || sources->ranks.empty() || !makeRankJob(sources->ranks))
+            return 1;
+        asJob.push_back(nowMs() - begin);
+    }
+    std::ranges::sort(singly);
+    std::ranges::sort(asJob);
+    printf("| %d traces | ms (min, median, max) |\n|---|---|\n| loaded singly | %.0f, %.0f, %.0f |\n"
+           "| opened as a job | %.0f, %.0f, %.0f |\n| ratio of the medians | %.2f |\n",
+           int(traces.size()), singly.front(), singly[times / 2], singly.back(), asJob.front(), asJob[times / 2],
+           asJob.back(), asJob[times / 2] / singly[times / 2]);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -107,6 +148,8 @@ int main(int argc, char **argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     Theme::instance().install();
+    if (argc > 1 && QFileInfo(QString::fromLocal8Bit(argv[1])).isDir())
+        return compareWithSingly(QString::fromLocal8Bit(argv[1]));
     const int ranks = argc > 1 ? atoi(argv[1]) : 1024, steps = argc > 2 ? atoi(argv[2]) : 200;
     QTemporaryDir folder;
     qint64 bytes = 0;
@@ -139,8 +182,8 @@ int main(int argc, char **argv)
         strips.showRange({all.begin + i * 1'000'000, all.begin + i * 1'000'000 + length});
     });
     printf("| %d ranks × %d steps × %d collectives | |\n|---|---|\n", ranks, steps, inStep);
-    printf("| digests | %.1f MB |\n| reading them | %.0f ms |\n| matching, clocks, verdict | %.0f ms |\n", double(bytes) / 1e6,
-           readMs, jobMs);
+    printf("| digests | %.1f MB |\n| reading them | %.0f ms |\n| matching, clocks, verdict | %.0f ms |\n",
+           double(bytes) / 1e6, readMs, jobMs);
     printf("| memory | %.0f MB resident, %.0f MB peak |\n", double(residentKb("VmRSS") - before) / 1e3,
            double(residentKb("VmHWM")) / 1e3);
     printf("| heatmap, p99 of a frame | %.1f ms |\n| strips, p99 of a frame | %.1f ms |\n", heatMs, stripsMs);
