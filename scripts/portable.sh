@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes folders that run where no Qt is installed: the programs with the libraries, plugins and texts of Qt that they need.
 # usage: scripts/portable.sh [FOLDER]      FOLDER: dist      PROGRAMS=FOLDER: built programs, instead of building them
-# Two folders and their archives: warpscope-VERSION-x86_64 (both programs) and warpscope-cli-VERSION-x86_64. Only glibc, an X
-# server and, for Chinese, a font are expected of the machine; what version of glibc says README.txt of the folder.
+# Two folders and their archives: warpscope-VERSION-x86_64 (both programs) and warpscope-cli-VERSION-x86_64. The first expects
+# glibc (README.txt of the folder says which), an X server and, for Chinese, a font of the machine; the second brings its own glibc
+# and expects a kernel only, so that it can be copied to a cluster with an older system.
 # scripts/try-portable.sh starts both in a root without Qt.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,6 +27,21 @@ copy_libraries() { # FOLDER
     sed -n 's/^\t\([^ ]*\) => \(\/[^ ]*\) .*/\1 \2/p' | sort -u | while read -r name path; do
       [[ $name =~ $of_system ]] || cp -L "$path" "$folder/lib/$name"
     done
+}
+
+# The C library and its loader, so that the machine's own may be older. They are not set by the environment: programs that are
+# started from here keep the machine's.
+copy_system() { # FOLDER PROGRAM
+  local folder=$1 path
+  ldd "$folder/bin/$2" | grep -o '/[^ ]*' | while read -r path; do
+    [[ ${path##*/} =~ $of_system ]] && cp -L "$path" "$folder/lib/${path##*/}" || true
+  done
+  cp "$folder/bin/qt.conf" "$folder/lib/" # the program that the kernel starts is the loader, in lib
+  cat >"$folder/$2" <<END
+#!/bin/sh
+here=\$(dirname "\$(readlink -f "\$0")")
+exec "\$here/lib/ld-linux-x86-64.so.2" --inhibit-cache --library-path "\$here/lib" "\$here/bin/$2" "\$@"
+END
 }
 
 copy_licences() { # FOLDER
@@ -80,15 +96,16 @@ END
     chmod 755 "$folder/$program"
   done
   copy_libraries "$folder"
+  [ "$#" -gt 1 ] || copy_system "$folder" "$1"
   for program in "$@"; do patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$folder/bin/$program"; done
-  find "$folder/lib" "$folder/plugins" -name '*.so*' -exec strip --strip-unneeded {} +
+  find "$folder/lib" "$folder/plugins" -name '*.so*' ! -name 'ld-linux*' -exec strip --strip-unneeded {} +
   copy_licences "$folder"
   local glibc
   glibc=$(find "$folder"/{bin,lib,plugins} -type f ! -name qt.conf -exec objdump -T {} + 2>/dev/null |
     grep -o 'GLIBC_2\.[0-9]*' | sort -uV | tail -1)
   cat >"$folder/README.txt" <<END
 Warpscope $version for Linux on x86_64. Start it from here: ./$1 FILE… The folder may lie anywhere and be moved.
-Needs glibc ${glibc#GLIBC_} or newer$([ "$1" != warpscope ] || echo ", an X server (or XWayland), and a font with Chinese characters for the Chinese window").
+$([ -e "$folder/lib/libc.so.6" ] && echo "Needs Linux 3.17 or newer; it brings its own glibc" || echo "Needs glibc ${glibc#GLIBC_} or newer")$([ "$1" != warpscope ] || echo ", an X server (or XWayland), and a font with Chinese characters for the Chinese window").
 The libraries are Debian 12's; licences/ holds their terms.
 END
   tar -C "$out" -czf "$folder.tar.gz" "$(basename "$folder")"

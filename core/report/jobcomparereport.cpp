@@ -110,13 +110,16 @@ std::vector<RowColumn<ComparedRank>> columnsOf(const TwoJobsPtr &jobs)
     const QString ofSteps = JobCompareReport::tr("Median of the steps");
     for (const auto &[id, title, time] : times) {
         const bool isDetail = time != &RankStep::lengthNs;
-        columns.push_back({{std::string(id) + "_a_ns", title + QStringLiteral(" A"), CellKind::Time, ofSteps, isDetail},
-                           [time](const Row &row) { return row.a ? ReportCell(row.medianA.*time) : ReportCell(); }});
-        columns.push_back({{std::string(id) + "_b_ns", title + QStringLiteral(" B"), CellKind::Time, ofSteps, isDetail},
-                           [time](const Row &row) { return row.b ? ReportCell(row.medianB.*time) : ReportCell(); }});
+        columns.push_back(
+            {{std::string(id) + "_a_ns", title + QStringLiteral(" A"), CellKind::Time, ofSteps, isDetail},
+             [time](const Row &row) { return row.stepsA ? ReportCell(row.medianA.*time) : ReportCell(); }});
+        columns.push_back(
+            {{std::string(id) + "_b_ns", title + QStringLiteral(" B"), CellKind::Time, ofSteps, isDetail},
+             [time](const Row &row) { return row.stepsB ? ReportCell(row.medianB.*time) : ReportCell(); }});
         columns.push_back({{std::string(id) + "_delta_ns", title + QStringLiteral(" Δ"), CellKind::Time, ofSteps},
                            [time](const Row &row) {
-                               return row.a && row.b ? ReportCell(row.medianB.*time - row.medianA.*time) : ReportCell();
+                               return row.stepsA && row.stepsB ? ReportCell(row.medianB.*time - row.medianA.*time)
+                                                               : ReportCell();
                            }});
     }
     return columns;

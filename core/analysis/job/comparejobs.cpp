@@ -22,7 +22,8 @@ Key keyOf(const RankJob &job, uint32_t rank)
             digest.rank ? std::to_string(*digest.rank) + ' ' + digest.part : job.labels[int(rank)].toStdString()};
 }
 
-RankStep medianStep(const RankJob &job, uint32_t rank)
+/// Fills in how many steps the rank has.
+RankStep medianStep(const RankJob &job, uint32_t rank, uint64_t &steps)
 {
     RankStep median;
     std::vector<int64_t> values;
@@ -31,6 +32,7 @@ RankStep medianStep(const RankJob &job, uint32_t rank)
         for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
             if (const RankStep &one = job.step(rank, step); one.step != UINT32_MAX)
                 values.push_back(one.*time);
+        steps = values.size();
         if (values.empty())
             return median;
         const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
@@ -64,17 +66,22 @@ std::vector<ComparedRank> pairRanks(const RankJob &a, const RankJob &b)
     std::vector<ComparedRank> pairs;
     std::vector<bool> isTaken(b.ranks.size());
     for (uint32_t rank = 0; rank < a.ranks.size(); ++rank) {
-        ComparedRank pair{rank, std::nullopt, medianStep(a, rank), {}};
-        if (const auto found = ofB.find(keyOf(a, rank)); found != ofB.end() && !isTaken[found->second]) {
-            pair.b = found->second;
-            pair.medianB = medianStep(b, *pair.b);
-            isTaken[*pair.b] = true;
-        }
-        pairs.push_back(pair);
+        ComparedRank &pair = pairs.emplace_back();
+        pair.a = rank;
+        pair.medianA = medianStep(a, rank, pair.stepsA);
+        const auto found = ofB.find(keyOf(a, rank));
+        if (found == ofB.end() || isTaken[found->second])
+            continue;
+        pair.b = found->second;
+        pair.medianB = medianStep(b, *pair.b, pair.stepsB);
+        isTaken[*pair.b] = true;
     }
     for (uint32_t rank = 0; rank < b.ranks.size(); ++rank)
-        if (!isTaken[rank])
-            pairs.push_back({std::nullopt, rank, {}, medianStep(b, rank)});
+        if (!isTaken[rank]) {
+            ComparedRank &pair = pairs.emplace_back();
+            pair.b = rank;
+            pair.medianB = medianStep(b, rank, pair.stepsB);
+        }
     return pairs;
 }
 

@@ -11,7 +11,8 @@ namespace ws {
 struct ComparedRank
 {
     std::optional<uint32_t> a, b; ///< index into the ranks of the jobs
-    RankStep medianA, medianB;    ///< each time of its own; all 0 without steps
+    uint64_t stepsA = 0, stepsB = 0;
+    RankStep medianA, medianB; ///< of the steps, each time its own; nothing without steps
 };
 
 struct JobComparison

@@ -8,9 +8,12 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/stages/communication.h"
 #include "core/base/namecut.h"
+#include "core/base/parallel.h"
 #include "core/model/rankplace.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <map>
 
 namespace ws {
@@ -92,12 +95,23 @@ public:
         m_device = static_cast<uint16_t>(std::ranges::max_element(busy->devices, byWork) - busy->devices.begin());
         digest.busy = busy->devices[m_device];
         digest.activities = m_gpu.size();
-        return addSteps() && addGaps() && addStages() && addCollectives() && addLayers();
+        return addSteps() && addToSteps();
     }
 
     RankDigest digest;
 
 private:
+    /// Each of these fills fields of its own.
+    bool addToSteps()
+    {
+        constexpr bool (DigestMaker::*parts[])() = {&DigestMaker::addGaps, &DigestMaker::addStages,
+                                                    &DigestMaker::addCollectives, &DigestMaker::addLayers};
+        std::array<bool, std::size(parts)> areDone{};
+        parallelFor(
+            {0, areDone.size()}, 1, [&](size_t i) { areDone[i] = (this->*parts[i])(); }, m_progress);
+        return std::ranges::all_of(areDone, std::identity());
+    }
+
     bool addSteps()
     {
         const auto splits = stepSplits(m_gpu, m_steps, m_isCommunication, m_progress);
@@ -168,7 +182,7 @@ private:
         }
         digest.stepStageNs.assign(digest.steps.size() * digest.stages.size(), 0);
         std::vector<RunningUnion> inStep(digest.steps.size());
-        std::map<StringId, DigestSum> kernels;
+        std::vector<std::pair<uint64_t, int64_t>> kernels(m_isCommunication.size()); // by name: count, ns
         RunningUnion whole;
         const bool isComplete = forEachActivity(m_gpu, {}, m_progress, [&](size_t i, int64_t start, int64_t end) {
             const StringId id = m_gpu.nameForRules(i);
@@ -177,9 +191,9 @@ private:
             ++sum.count;
             sum.totalNs = saturatingAdd(sum.totalNs, end - start);
             if (!m_isCommunication[id] && m_gpu.kind[i] == CategoryKind::Kernel) {
-                DigestSum &kernel = kernels[m_gpu.name[i]];
-                ++kernel.count;
-                kernel.totalNs = saturatingAdd(kernel.totalNs, end - start);
+                auto &[count, totalNs] = kernels[m_gpu.name[i]];
+                ++count;
+                totalNs = saturatingAdd(totalNs, end - start);
             }
             if (m_gpu.device(i) != m_device)
                 return;
@@ -187,10 +201,9 @@ private:
             if (const uint32_t step = stepOf(i); step != UINT32_MAX)
                 digest.stepStageNs[step * digest.stages.size() + stage] += inStep[step].add(start, end);
         });
-        for (auto &[id, kernel] : kernels) {
-            kernel.name = cutInMiddle(m_run.text(id), RankDigest::maxKernelName);
-            digest.kernels.push_back(std::move(kernel));
-        }
+        for (StringId id = 0; id < kernels.size(); ++id)
+            if (const auto &[count, totalNs] = kernels[id]; count)
+                digest.kernels.push_back({cutInMiddle(m_run.text(id), RankDigest::maxKernelName), count, totalNs});
         std::ranges::stable_sort(digest.kernels, std::greater(), &DigestSum::totalNs);
         digest.kernels.resize(std::min(digest.kernels.size(), RankDigest::maxKernels));
         return isComplete;
