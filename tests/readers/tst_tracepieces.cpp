@@ -1,5 +1,6 @@
 // However a trace is divided among however many threads, the run is the same in every column, damaged files included.
 
+#include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromereader.h"
 #include "runcolumns.h"
 #include "tests/bench/tracegen.h"
@@ -11,6 +12,7 @@
 #include <QDirIterator>
 #include <QTemporaryDir>
 
+#include <new>
 #include <random>
 #include <thread>
 
@@ -59,6 +61,27 @@ void expectSame(const std::string &text, const std::string &what, size_t smalles
 {
     expectSame([&] { return Result(ByteSource::fromMemory(text)); }, what, smallestPiece);
 }
+
+/// Throws where the text ends.
+class FailingSource : public ByteSource
+{
+public:
+    explicit FailingSource(std::string_view text) : m_left(text) {}
+
+protected:
+    size_t readMore(char *buffer, size_t size) override
+    {
+        if (m_left.empty())
+            throw std::bad_alloc();
+        const size_t taken = std::min(size, m_left.size());
+        m_left.copy(buffer, taken);
+        m_left.remove_prefix(taken);
+        return taken;
+    }
+
+private:
+    std::string_view m_left;
+};
 
 tracegen::Options options(int64_t events)
 {
@@ -272,6 +295,61 @@ TEST(TracePieces, realTracesAreTheSame)
         }
     }
     EXPECT_GT(traces, 20U);
+}
+
+TEST(TracePieces, nearlyAllTextOfAPieceIsParsedAhead)
+{
+    for (const auto layout : {tracegen::Layout::Native, tracegen::Layout::OneLine, tracegen::Layout::Indented}) {
+        tracegen::Options o = options(3000);
+        o.layout = layout;
+        const std::string text = tracegen::generateText(o) + std::string(json::scanPadding, '\0');
+        EventDigester digester;
+        EventDigest digest;
+        std::vector<EventStretch> stretches;
+        const size_t begin = 1 << 17, size = 1 << 18;
+        ASSERT_GT(text.size(), begin + size);
+        digestPiece(std::string_view(text).substr(begin, size), begin, digester, digest, stretches);
+        ASSERT_EQ(stretches.size(), 1U);
+        EXPECT_EQ(stretches.front().endRecord, digest.records.size());
+        EXPECT_GT(stretches.front().end - stretches.front().begin, int64_t(size) - 8192) << int(layout);
+        EXPECT_EQ(text[digest.records.back().offset], '{');
+        EXPECT_LT(digest.others.size() * 4, digest.records.size()) << "rare events only";
+    }
+}
+
+TEST(TracePieces, aStretchThatBeginsWithinAnEventIsNotTaken)
+{
+    const std::string text = "[" + event(1, "a", R"({"list": [{"name": "in"}, {"name": "in2", "ph": "X"}]})") + ",\n" +
+                             event(2) + "]" + std::string(json::scanPadding, '\0');
+    const std::string_view content(text.data(), text.size() - json::scanPadding);
+    EventDigester digester;
+    EventDigest digest;
+    std::vector<EventStretch> stretches;
+    digestPiece(content.substr(3), 3, digester, digest, stretches); // without the first event's beginning
+    ASSERT_EQ(stretches.size(), 2U);
+    EXPECT_EQ(digest.records.size(), 3U);
+    ws::Run run;
+    Progress progress;
+    ChromeSink sink(run, progress);
+    ChromeParser parser(*run.info.header, sink);
+    sink.learn(digest, 0);
+    EXPECT_EQ(parser.feed(content, 0, true, stretches), content.size());
+    sink.close();
+    EXPECT_EQ(run.info.totalEvents, 2U);
+    EXPECT_EQ(run.info.slices, 2U);
+    EXPECT_EQ(parser.elements(), 2U);
+    EXPECT_EQ(run.strings.find("in2"), UINT32_MAX);
+}
+
+TEST(TracePieces, aFailureOfTheSourceReachesTheCaller)
+{
+    const std::string text = tracegen::generateText(options(3000));
+    for (const size_t threads : threadCounts)
+        for (const size_t bytes : {size_t(0), size_t(5000), text.size() / 2}) {
+            FailingSource source(std::string_view(text).substr(0, bytes));
+            Progress progress;
+            EXPECT_THROW((void)readChromeTrace(source, progress, {threads, 4096}), std::bad_alloc) << threads;
+        }
 }
 
 TEST(TracePieces, cancelStopsAllThreads)

@@ -54,9 +54,7 @@ TracePieces::TracePieces(BlockPipe &pipe, size_t threads) : m_pipe(pipe), m_piec
     try {
         for (size_t i = 0; i < threads; ++i)
             m_threads.emplace_back([this, i] { parseLoop(i); });
-    } catch (const std::system_error &) { // no room for a stack: those that exist do the work
-        if (m_threads.empty())
-            throw;
+    } catch (const std::system_error &) { // no room for a stack: those that exist do the work, or the calling thread
     }
 }
 
