@@ -38,7 +38,7 @@ TEST(LongTracks, everySliceIsInALaneOfItsTrack)
 {
     constexpr uint64_t count = 400'000;
     for (const bool isSorted : {true, false}) {
-        Run run;
+        ws::Run run;
         for (const char *name : {"a", "b", "c", "d", "e", "f", "g", "process"})
             run.strings.intern(name);
         std::mt19937_64 random(isSorted ? 1 : 2);
