@@ -25,6 +25,8 @@ struct Diagnostic
 class Diagnostics
 {
 public:
+    static constexpr size_t longestExample = 200; ///< bytes; of a longer one the beginning is kept
+
     /// Adds `count` to the line of `kind`; message, offset and example of the first call stay.
     Diagnostic &add(std::string_view kind, const QString &message, int64_t offset = -1, std::string_view example = {},
                     uint64_t count = 1);

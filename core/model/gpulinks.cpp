@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <unordered_map>
 
 namespace ws {
 namespace {
+
+constexpr size_t activitiesAtOnce = 8192; ///< that one thread links
 
 /// A column that most files lack takes no memory: it begins with the first value that is not `none`.
 template <class T> void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
@@ -19,6 +23,15 @@ template <class T> void put(std::vector<T> &column, size_t index, T value, T non
     column.reserve(expected);
     column.resize(index, none);
     column.push_back(value);
+}
+
+/// Brings parallel columns into an order of stableOrder(), at the same time where there is enough to do.
+template <class... Columns> void permuteAll(const std::vector<uint32_t> &order, Columns &...columns)
+{
+    constexpr size_t worthAThread = 50'000; ///< values of a column
+    const std::function<void()> works[] = {[&] { permute(columns, order); }...};
+    parallelFor({0, std::size(works)}, order.size() > worthAThread ? 1 : std::size(works),
+                [&](size_t column) { works[column](); });
 }
 
 } // namespace
@@ -152,32 +165,16 @@ void GpuLinks::sortLaunches()
 {
     Launches &launches = m_run.launches;
     const std::vector<uint32_t> order = stableOrder(launches.correlation);
-    permute(launches.correlation, order);
-    permute(launches.slice, order);
-    permute(launches.op, order);
-    permute(launches.module, order);
-    permute(launches.kernel, order);
+    permuteAll(order, launches.correlation, launches.slice, launches.op, launches.module, launches.kernel);
 }
 
 void GpuLinks::sortGpuWork()
 {
     GpuWork &gpu = m_run.gpu;
     const std::vector<uint32_t> order = stableOrder(gpu.start);
-    permute(gpu.start, order);
-    permute(gpu.duration, order);
-    permute(gpu.name, order);
-    permute(gpu.stream, order);
-    permute(gpu.kind, order);
-    permute(gpu.slice, order);
-    permute(gpu.grid, order);
-    permute(gpu.occupancy, order);
-    permute(gpu.blocksPerSm, order);
-    permute(gpu.graphNode, order);
-    permute(gpu.matchName, order);
-    permute(gpu.collective, order);
-    permute(gpu.collectiveNumber, order);
-    permute(m_correlation, order);
-    permute(m_gpuExternalId, order);
+    permuteAll(order, gpu.start, gpu.duration, gpu.name, gpu.stream, gpu.kind, gpu.slice, gpu.grid, gpu.occupancy,
+               gpu.blocksPerSm, gpu.graphNode, gpu.matchName, gpu.collective, gpu.collectiveNumber, m_correlation,
+               m_gpuExternalId);
     for (int64_t &start : gpu.start)
         start -= m_run.timeline.originNs;
 }
@@ -206,7 +203,7 @@ void GpuLinks::link(bool parallel)
     gpu.launch.assign(n, noLaunch);
     gpu.op.assign(n, {});
     const std::vector<uint64_t> &ids = launches.correlation;
-    for (size_t i = 0; i < n; ++i) {
+    parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
         if (m_correlation[i] && !ids.empty()) {
             const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);
             if (found != ids.end() && *found == m_correlation[i]) {
@@ -214,12 +211,13 @@ void GpuLinks::link(bool parallel)
                 gpu.op[i] = launches.op[gpu.launch[i]];
             }
         }
-        gpu.copiedExternalIds += !m_gpuExternalId.empty() && m_gpuExternalId[i] && !namesOp(i);
         if (gpu.op[i].valid() || !namesOp(i))
-            continue;
+            return;
         if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())
             gpu.op[i] = found->second;
-    }
+    });
+    for (size_t i = 0; i < m_gpuExternalId.size(); ++i)
+        gpu.copiedExternalIds += m_gpuExternalId[i] && !namesOp(i);
     std::vector<uint64_t>().swap(m_correlation);
     std::vector<uint64_t>().swap(m_gpuExternalId);
     std::vector<uint64_t>().swap(m_opExternalId);

@@ -4,28 +4,36 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 
 namespace ws {
 namespace {
 
-constexpr size_t worthAThread = 200'000; ///< slices; below, starting a thread costs more than it saves
+constexpr size_t worthAThread = 200'000;        ///< slices; below, starting a thread costs more than it saves
+constexpr size_t stretchSize = size_t(1) << 17; ///< slices of one track that one thread fills into the lanes
 
-/// Walks a raw track in sorted order.
-template <class Visit> void forEachSorted(const RawTrack &raw, const std::vector<uint32_t> &order, Visit visit)
+/// Walks a part of a raw track in sorted order.
+template <class Visit>
+void forEachSorted(const RawTrack &raw, const std::vector<uint32_t> &order, IndexRange part, Visit visit)
 {
-    if (order.empty()) {
-        uint32_t index = 0;
-        for (const RawTrack::Chunk &chunk : raw.chunks())
-            for (uint32_t i = 0; i < chunk.capacity && index < raw.size(); ++i, ++index)
-                visit(chunk, i, index);
+    if (!order.empty()) {
+        for (size_t i = part.begin; i < part.end; ++i) {
+            const RawTrack::Place p = raw.place(order[i]);
+            visit(*p.chunk, p.at, order[i]);
+        }
         return;
     }
-    for (uint32_t index : order) {
+    for (auto index = static_cast<uint32_t>(part.begin); index < part.end;) {
         const RawTrack::Place p = raw.place(index);
-        visit(*p.chunk, p.at, index);
+        for (uint32_t i = p.at; i < p.chunk->capacity && index < part.end; ++i, ++index)
+            visit(*p.chunk, i, index);
     }
+}
+
+/// The slices of a stretch.
+IndexRange stretchOf(const RawTrack &raw, size_t stretch)
+{
+    return {stretch * stretchSize, std::min<size_t>(raw.size(), (stretch + 1) * stretchSize)};
 }
 
 int64_t durationAt(const RawTrack &raw, const RawTrack::Chunk &chunk, uint32_t i, uint32_t index)
@@ -72,32 +80,24 @@ LaneFiller::LaneFiller(Run &run, GpuLinks &links, std::vector<RawTrack> &tracks)
 bool LaneFiller::fill(Progress &progress)
 {
     const size_t tracks = m_order.size();
-    const auto planOne = [&](size_t i) { plan(m_order[i], m_parallel && i == 0); };
-    if (!parallelFor({0, tracks}, m_parallel ? 1 : tracks, planOne, &progress))
+    const size_t grain = m_parallel ? 1 : tracks;
+    if (!parallelFor(
+            {0, tracks}, grain, [&](size_t i) { plan(m_order[i]); }, &progress))
         return false;
     makeLanes();
-    return fillAll(progress);
+    return parallelFor(
+        {0, tracks}, grain, [&](size_t i) { fill(m_order[i]); }, &progress);
 }
 
-/// Tracks in parallel, and each one's times in parallel to its names: one track may hold nearly all slices.
-bool LaneFiller::fillAll(Progress &progress)
+/// The next slice's place; `lane` is in use or the first unused one.
+EventRef LaneFiller::Plan::add(uint32_t number)
 {
-    std::vector<std::atomic<uint8_t>> halvesLeft(m_order.size());
-    for (std::atomic<uint8_t> &left : halvesLeft)
-        left = 2;
-    const size_t tasks = m_order.size() * 2;
-    const auto fill = [&](size_t task) {
-        const uint32_t track = m_order[task / 2];
-        if (task % 2)
-            fillNames(track);
-        else
-            fillTimes(track);
-        if (--halvesLeft[task / 2] == 0) {
-            m_raw[track].clear();
-            m_plans[track] = {};
-        }
-    };
-    return parallelFor({0, tasks}, m_parallel ? 1 : tasks, fill, &progress);
+    if (lane.size() % stretchSize == 0)
+        stretches.push_back(laneCounts);
+    if (number >= laneCounts.size())
+        laneCounts.resize(number + 1);
+    lane.push_back(static_cast<uint16_t>(number));
+    return {number, laneCounts[number]++};
 }
 
 /// CPU threads: the lane is the nesting depth; a slice that crosses its parent's end keeps its own lane busy.
@@ -107,7 +107,7 @@ void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
     std::vector<int64_t> laneEnds; // of the open slices; lanes from its size on are free
     Enclosing ops, modules;
     const auto &categories = m_run.timeline.categories;
-    forEachSorted(raw, plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
+    forEachSorted(raw, plan.order, {0, raw.size()}, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
         const int64_t start = chunk.start[i];
         const int64_t duration = durationAt(raw, chunk, i, index);
         while (!laneEnds.empty() && laneEnds.back() <= start)
@@ -119,10 +119,9 @@ void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
         } else {
             laneEnds.push_back(start + duration);
         }
-        if (lane >= plan.laneCounts.size())
-            plan.laneCounts.resize(lane + 1);
-        const EventRef slice{lane, plan.laneCounts[lane]++};
-        plan.lane.push_back(static_cast<uint16_t>(lane));
+        const EventRef slice = plan.add(lane);
+        if (chunk.duration[i] == UINT32_MAX)
+            plan.longOnes.push_back({slice, duration});
         const CategoryKind kind = categories[chunk.category[i]].kind;
         if (kind == CategoryKind::Module) {
             modules.push(start + duration, slice);
@@ -140,7 +139,7 @@ void LaneFiller::planOverlapping(const RawTrack &raw, Plan &plan)
 {
     std::vector<int64_t> laneEnds;
     const auto &categories = m_run.timeline.categories;
-    forEachSorted(raw, plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
+    forEachSorted(raw, plan.order, {0, raw.size()}, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
         const int64_t start = chunk.start[i];
         const int64_t duration = durationAt(raw, chunk, i, index);
         uint32_t lane = 0;
@@ -154,21 +153,20 @@ void LaneFiller::planOverlapping(const RawTrack &raw, Plan &plan)
                 laneEnds.push_back(0);
             laneEnds[lane] = start + duration;
         }
-        if (lane >= plan.laneCounts.size())
-            plan.laneCounts.resize(lane + 1);
-        const EventRef slice{lane, plan.laneCounts[lane]++};
-        plan.lane.push_back(static_cast<uint16_t>(lane));
+        const EventRef slice = plan.add(lane);
+        if (chunk.duration[i] == UINT32_MAX)
+            plan.longOnes.push_back({slice, duration});
         if (chunk.extra[i])
             m_links.note(categories[chunk.category[i]].kind, chunk.extra[i], slice, {}, {});
     });
 }
 
-void LaneFiller::plan(uint32_t track, bool mayUseThreads)
+void LaneFiller::plan(uint32_t track)
 {
     const RawTrack &raw = m_raw[track];
     Plan &plan = m_plans[track];
     if (!raw.isSorted())
-        plan.order = sortedOrder(raw, mayUseThreads);
+        plan.order = sortedOrder(raw);
     plan.lane.reserve(raw.size());
     const TrackKind kind = m_run.timeline.tracks[track].kind;
     if (kind == TrackKind::CpuThread)
@@ -207,26 +205,48 @@ void LaneFiller::makeLanes()
             {}, overflowing);
 }
 
-/// Start and duration of a track's slices. Another thread may fill in their names meanwhile.
-void LaneFiller::fillTimes(uint32_t track)
+/// A long track's lanes are made, and its stretches filled, by all threads that have no track of their own left.
+void LaneFiller::fill(uint32_t track)
+{
+    Plan &plan = m_plans[track];
+    Timeline &timeline = m_run.timeline;
+    Lane *const lanes = timeline.lanes.data() + timeline.tracks[track].firstLane;
+    const bool isLong = plan.stretches.size() > 1;
+    parallelFor({0, plan.laneCounts.size()}, isLong ? 1 : plan.laneCounts.size(), [&](size_t i) {
+        const uint32_t count = plan.laneCounts[i];
+        lanes[i].start.resize(count);
+        lanes[i].duration.resize(count);
+        lanes[i].name.resize(count);
+        lanes[i].category.resize(count);
+        lanes[i].textLow.resize(count);
+        lanes[i].textHigh.resize(count);
+    });
+    for (const LongSlice &one : plan.longOnes)
+        lanes[one.slice.lane].longDurations.emplace_back(one.slice.index, one.duration);
+    parallelFor({0, plan.stretches.size()}, 1, [&](size_t stretch) {
+        fillTimes(track, stretch);
+        fillNames(track, stretch);
+    });
+    m_raw[track].clear();
+    plan = {};
+}
+
+/// Start and duration of a stretch of a track's slices.
+void LaneFiller::fillTimes(uint32_t track, size_t stretch)
 {
     const Plan &plan = m_plans[track];
     Timeline &timeline = m_run.timeline;
     const RawTrack &raw = m_raw[track];
     const uint32_t firstLane = timeline.tracks[track].firstLane;
     Lane *const lanes = timeline.lanes.data() + firstLane;
-    for (size_t i = 0; i < plan.laneCounts.size(); ++i) {
-        lanes[i].start.resize(plan.laneCounts[i]);
-        lanes[i].duration.resize(plan.laneCounts[i]);
-    }
-    std::vector<uint32_t> next(plan.laneCounts.size()); // a vector's own size would be shared by the two threads
-    const uint16_t *laneOf = plan.lane.data();
-    forEachSorted(raw, plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
+    const IndexRange part = stretchOf(raw, stretch);
+    std::vector<uint32_t> next = plan.stretches[stretch];
+    next.resize(plan.laneCounts.size());
+    const uint16_t *laneOf = plan.lane.data() + part.begin;
+    forEachSorted(raw, plan.order, part, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
         const uint16_t number = *laneOf++;
         Lane &lane = lanes[number];
         const uint32_t at = next[number]++;
-        if (chunk.duration[i] == UINT32_MAX)
-            lane.longDurations.emplace_back(at, raw.longDuration(index));
         lane.start[at] = chunk.start[i] - timeline.originNs;
         lane.duration[at] = chunk.duration[i];
         if (chunk.extra[i])
@@ -234,20 +254,18 @@ void LaneFiller::fillTimes(uint32_t track)
     });
 }
 
-void LaneFiller::fillNames(uint32_t track)
+/// The rest of it; apart from the times, so that fewer places are written at the same time.
+void LaneFiller::fillNames(uint32_t track, size_t stretch)
 {
     const Plan &plan = m_plans[track];
+    const RawTrack &raw = m_raw[track];
     Timeline &timeline = m_run.timeline;
     Lane *const lanes = timeline.lanes.data() + timeline.tracks[track].firstLane;
-    for (size_t i = 0; i < plan.laneCounts.size(); ++i) {
-        lanes[i].name.resize(plan.laneCounts[i]);
-        lanes[i].category.resize(plan.laneCounts[i]);
-        lanes[i].textLow.resize(plan.laneCounts[i]);
-        lanes[i].textHigh.resize(plan.laneCounts[i]);
-    }
-    std::vector<uint32_t> next(plan.laneCounts.size());
-    const uint16_t *laneOf = plan.lane.data();
-    forEachSorted(m_raw[track], plan.order, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
+    const IndexRange part = stretchOf(raw, stretch);
+    std::vector<uint32_t> next = plan.stretches[stretch];
+    next.resize(plan.laneCounts.size());
+    const uint16_t *laneOf = plan.lane.data() + part.begin;
+    forEachSorted(raw, plan.order, part, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
         const uint16_t number = *laneOf++;
         Lane &lane = lanes[number];
         const uint32_t at = next[number]++;

@@ -14,9 +14,9 @@ namespace ws {
 /// overlapping slices would make 40,000 rows.
 constexpr uint32_t maxLanes = 1024;
 
-/// Raw indices sorted by start, longest first, stable. Fast on runs that are sorted already. `parallel`: one more
-/// thread may help.
-std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel = false);
+/// Raw indices sorted by start, longest first, stable. Fast on runs that are sorted already. Long tracks are sorted by
+/// all cores.
+std::vector<uint32_t> sortedOrder(const RawTrack &raw);
 
 class LaneFiller
 {
@@ -26,31 +26,40 @@ public:
 
     /// Makes the lanes of the timeline. False: cancelled.
     bool fill(Progress &progress);
-    /// Enough slices for a second thread to pay.
+    /// Enough slices for more than one thread to pay.
     bool isParallel() const { return m_parallel; }
 
 private:
+    struct LongSlice
+    {
+        EventRef slice;   ///< its lane within the track
+        int64_t duration; ///< ns
+    };
     struct Plan
     {
         std::vector<uint32_t> order;      ///< raw indices in order of (start, longest first); empty: as they lie
         std::vector<uint16_t> lane;       ///< per slice in that order
         std::vector<uint32_t> laneCounts; ///< slices per lane
+        std::vector<std::vector<uint32_t>> stretches; ///< laneCounts before every stretch of slices in that order
+        std::vector<LongSlice> longOnes;              ///< in that order
         bool overflow = false;
+
+        EventRef add(uint32_t lane);
     };
 
-    void plan(uint32_t track, bool mayUseThreads);
+    void plan(uint32_t track);
     void planNested(const RawTrack &raw, Plan &plan);
     void planOverlapping(const RawTrack &raw, Plan &plan);
     void makeLanes();
-    bool fillAll(Progress &progress);
-    void fillTimes(uint32_t track);
-    void fillNames(uint32_t track);
+    void fill(uint32_t track);
+    void fillTimes(uint32_t track, size_t stretch);
+    void fillNames(uint32_t track, size_t stretch);
 
     Run &m_run;
     GpuLinks &m_links;
     std::vector<RawTrack> &m_raw;
     std::vector<Plan> m_plans;     ///< parallel to the tracks
-    std::vector<uint32_t> m_order; ///< of the tracks, longest first, so that two threads end at the same time
+    std::vector<uint32_t> m_order; ///< of the tracks, longest first, so that all threads end at the same time
     bool m_parallel = false;
 };
 

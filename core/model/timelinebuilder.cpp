@@ -12,7 +12,9 @@ uint64_t threadKey(StringId pid, StringId tid)
     return uint64_t(pid) << 32 | tid;
 }
 
-CategoryKind kindOfName(std::string_view name)
+} // namespace
+
+CategoryKind kindOfCategory(std::string_view name)
 {
     static const std::unordered_map<std::string_view, CategoryKind> kinds = {
         {"kernel", CategoryKind::Kernel},
@@ -37,8 +39,6 @@ CategoryKind kindOfName(std::string_view name)
     return found == kinds.end() ? CategoryKind::Other : found->second;
 }
 
-} // namespace
-
 TimelineBuilder::TimelineBuilder(Run &run) : m_run(run), m_links(run)
 {
     if (run.timeline.categories.empty())
@@ -62,7 +62,7 @@ uint16_t TimelineBuilder::category(std::string_view name, bool module)
             return 0;
         }
         entry->second = static_cast<uint16_t>(all.size());
-        all.push_back({m_run.strings.intern(name), module ? CategoryKind::Module : kindOfName(name)});
+        all.push_back({m_run.strings.intern(name), module ? CategoryKind::Module : kindOfCategory(name)});
     }
     return entry->second;
 }

@@ -16,6 +16,9 @@
 
 namespace ws {
 
+/// What a category of this name means to the analyses.
+CategoryKind kindOfCategory(std::string_view name);
+
 class TimelineBuilder
 {
 public:

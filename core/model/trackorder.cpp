@@ -5,6 +5,7 @@
 #include "core/model/lanes.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 
 namespace ws {
@@ -110,8 +111,15 @@ uint32_t firstStartingFrom(const RawTrack &raw, uint32_t from, uint32_t to, int6
     return from;
 }
 
-/// Merges a few runs, each half of the time on its own thread.
-std::vector<uint32_t> orderOfRuns(const RawTrack &raw, bool parallel)
+/// How many parts of a track are sorted at the same time.
+size_t partsOf(const RawTrack &raw)
+{
+    constexpr size_t partSize = size_t(1) << 17; ///< slices
+    return std::max<size_t>(1, raw.size() / partSize);
+}
+
+/// Merges a few runs, part by part of the time.
+std::vector<uint32_t> orderOfRuns(const RawTrack &raw)
 {
     const std::vector<uint32_t> &begins = raw.runs();
     const auto endOf = [&](size_t run) { return run + 1 < begins.size() ? begins[run + 1] : raw.size(); };
@@ -119,18 +127,24 @@ std::vector<uint32_t> orderOfRuns(const RawTrack &raw, bool parallel)
     for (size_t run = 1; run < begins.size(); ++run)
         if (endOf(run) - begins[run] > endOf(longest) - begins[longest])
             longest = run;
-    const int64_t half = raw.startOf(begins[longest] + (endOf(longest) - begins[longest]) / 2);
-    std::vector<Cursor> before, behind;
-    uint32_t countBefore = 0;
-    for (size_t run = 0; run < begins.size(); ++run) {
-        const uint32_t middle = firstStartingFrom(raw, begins[run], endOf(run), half);
-        before.emplace_back(raw, begins[run], middle);
-        behind.emplace_back(raw, middle, endOf(run));
-        countBefore += middle - begins[run];
-    }
+    const size_t parts = partsOf(raw);
+    const auto boundary = [&](size_t part, size_t run) { // where a part begins in a run
+        if (part == 0 || part == parts)
+            return part ? endOf(run) : begins[run];
+        const uint64_t length = endOf(longest) - begins[longest];
+        const int64_t ns = raw.startOf(begins[longest] + static_cast<uint32_t>(length * part / parts));
+        return firstStartingFrom(raw, begins[run], endOf(run), ns);
+    };
     std::vector<uint32_t> order(raw.size());
-    parallelFor({0, 2}, parallel ? 1 : 2, [&](size_t part) {
-        mergeRuns(part ? behind : before, Less{raw}, order.data() + (part ? countBefore : 0));
+    parallelFor({0, parts}, 1, [&](size_t part) {
+        std::vector<Cursor> runs;
+        uint32_t before = 0; // slices of earlier parts
+        for (size_t run = 0; run < begins.size(); ++run) {
+            const uint32_t begin = boundary(part, run);
+            runs.emplace_back(raw, begin, boundary(part + 1, run));
+            before += begin - begins[run];
+        }
+        mergeRuns(std::move(runs), Less{raw}, order.data() + before);
     });
     return order;
 }
@@ -169,31 +183,49 @@ void sortKeys(std::span<Key> keys, const Less &less)
         std::copy(from.begin(), from.end(), keys.begin());
 }
 
-/// Sorts each half on its own thread and merges them.
-std::vector<uint32_t> orderOfKeys(const RawTrack &raw, bool parallel)
+/// Start times that divide a track into parts of about the same number of slices; from a sample.
+std::vector<int64_t> dividers(const RawTrack &raw, size_t parts)
 {
-    std::vector<Key> keys;
-    keys.reserve(raw.size());
+    constexpr size_t samplesPerPart = 64;
+    std::vector<int64_t> samples;
+    for (size_t i = 0; i < parts * samplesPerPart; ++i)
+        samples.push_back(raw.startOf(static_cast<uint32_t>(uint64_t(raw.size()) * i / (parts * samplesPerPart))));
+    std::sort(samples.begin(), samples.end());
+    std::vector<int64_t> dividers;
+    for (size_t part = 1; part < parts; ++part)
+        dividers.push_back(samples[part * samplesPerPart]);
+    return dividers;
+}
+
+/// Puts the slices into parts by time and sorts each.
+std::vector<uint32_t> orderOfKeys(const RawTrack &raw)
+{
+    const std::vector<int64_t> times = dividers(raw, partsOf(raw));
+    const auto partOf = [&times](int64_t start) {
+        return static_cast<size_t>(std::upper_bound(times.begin(), times.end(), start) - times.begin());
+    };
+    std::vector<uint32_t> begins(times.size() + 2); // of the parts
     for (Cursor cursor(raw, 0, raw.size()); !cursor.atEnd(); cursor.advance())
-        keys.push_back(cursor.key());
-    const Less less{raw};
-    const size_t half = parallel ? keys.size() / 2 : keys.size();
-    parallelFor({0, 2}, parallel ? 1 : 2, [&](size_t part) {
-        const std::span<Key> all(keys);
-        sortKeys(part ? all.subspan(half) : all.subspan(0, half), less);
+        ++begins[partOf(cursor.key().start) + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    std::vector<Key> keys(raw.size());
+    std::vector<uint32_t> next = begins;
+    for (Cursor cursor(raw, 0, raw.size()); !cursor.atEnd(); cursor.advance())
+        keys[next[partOf(cursor.key().start)]++] = cursor.key();
+    std::vector<uint32_t> order(raw.size());
+    parallelFor({0, begins.size() - 1}, 1, [&](size_t part) {
+        sortKeys(std::span<Key>(keys).subspan(begins[part], begins[part + 1] - begins[part]), Less{raw});
+        for (uint32_t i = begins[part]; i < begins[part + 1]; ++i)
+            order[i] = keys[i].index;
     });
-    std::vector<uint32_t> order;
-    order.reserve(keys.size());
-    for (size_t a = 0, b = half; a < half || b < keys.size();)
-        order.push_back(b == keys.size() || (a < half && less(keys[a], keys[b])) ? keys[a++].index : keys[b++].index);
     return order;
 }
 
 } // namespace
 
-std::vector<uint32_t> sortedOrder(const RawTrack &raw, bool parallel)
+std::vector<uint32_t> sortedOrder(const RawTrack &raw)
 {
-    return raw.runs().size() <= RawTrack::maxRuns ? orderOfRuns(raw, parallel) : orderOfKeys(raw, parallel);
+    return raw.runs().size() <= RawTrack::maxRuns ? orderOfRuns(raw) : orderOfKeys(raw);
 }
 
 } // namespace ws

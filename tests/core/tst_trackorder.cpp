@@ -37,8 +37,7 @@ void expectSorted(const std::vector<Slice> &slices)
     std::stable_sort(expected.begin(), expected.end(),
                      [&](uint32_t a, uint32_t b) { return isBefore(slices[a], slices[b]); });
     const RawTrack track = trackOf(slices);
-    EXPECT_EQ(sortedOrder(track, false), expected);
-    EXPECT_EQ(sortedOrder(track, true), expected);
+    EXPECT_EQ(sortedOrder(track), expected);
 }
 
 /// Few distinct starts and durations, some of them longer than 32 bits hold.
@@ -87,6 +86,22 @@ TEST(TrackOrder, hundredsOfRunsAreSorted)
         std::stable_sort(part.begin(), part.end(), isBefore);
         slices.insert(slices.end(), part.begin(), part.end());
     }
+    expectSorted(slices);
+}
+
+TEST(TrackOrder, longTracksAreSortedInParts)
+{
+    std::mt19937 random(4);
+    std::vector<Slice> slices;
+    for (int64_t run = 0; run < 3; ++run)
+        for (int64_t i = 0; i < 150'000; ++i)
+            slices.push_back({i / 3 * 5 + run, 9'000'000'000 - i % 3 * 4'000'000'000});
+    EXPECT_LE(trackOf(slices).runs().size(), RawTrack::maxRuns);
+    expectSorted(slices);
+    std::shuffle(slices.begin(), slices.end(), random);
+    EXPECT_GT(trackOf(slices).runs().size(), RawTrack::maxRuns);
+    expectSorted(slices);
+    std::fill(slices.begin(), slices.end() - 7, Slice{5, 1}); // nothing to divide
     expectSorted(slices);
 }
 

@@ -120,10 +120,8 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
     }
 }
 
-const char *findNextEvent(const char *p, const char *end)
+const char *findNextObject(const char *p, const char *end)
 {
-    static constexpr std::string_view firstKeys[] = {"ph",  "name", "cat", "pid", "tid", "ts",
-                                                     "dur", "args", "id",  "bp",  "s"};
     const char *begin = p;
     for (; (p = static_cast<const char *>(std::memchr(p, '{', static_cast<size_t>(end - p)))); ++p) {
         const char *before = p;
@@ -140,9 +138,19 @@ const char *findNextEvent(const char *p, const char *end)
                 continue;
         }
         const char *key = skipBlanks(p + 1, end);
-        if (key >= end || *key != '"')
-            continue;
-        const std::string_view rest(key + 1, static_cast<size_t>(end - key - 1));
+        if (key < end && *key == '"')
+            return p;
+    }
+    return nullptr;
+}
+
+const char *findNextEvent(const char *p, const char *end)
+{
+    static constexpr std::string_view firstKeys[] = {"ph",  "name", "cat", "pid", "tid", "ts",
+                                                     "dur", "args", "id",  "bp",  "s"};
+    for (; (p = findNextObject(p, end)); ++p) {
+        const char *key = skipBlanks(p + 1, end) + 1;
+        const std::string_view rest(key, static_cast<size_t>(end - key));
         for (std::string_view first : firstKeys)
             if (rest.size() > first.size() && rest.substr(0, first.size()) == first && rest[first.size()] == '"')
                 return p;

@@ -21,8 +21,12 @@ enum class ScanStatus { Ok, NeedMore, Bad };
 /// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event.
 ScanStatus scanEvent(const char *&p, const char *end, ChromeEvent &event);
 
-/// The next place from `p` on where an event seems to begin: a '{' with one of the usual first keys, after "}," or
-/// "[". nullptr when there is none in the text.
+/// The next '{' from `p` on that begins an object in an array, after "}," or "[", and is followed by a key; nullptr
+/// when there is none in the text. Between '{' and the key, and before '{', there may be blanks.
+const char *findNextObject(const char *p, const char *end);
+
+/// The next place from `p` on where an event seems to begin: such an object with one of the usual first keys. nullptr
+/// when there is none in the text.
 const char *findNextEvent(const char *p, const char *end);
 
 } // namespace ws

@@ -11,7 +11,7 @@ namespace {
 
 using namespace json;
 
-/// An event that has not ended after this many bytes is damaged, not long.
+/// A longer event is damaged; it is not known before this many bytes have come.
 constexpr size_t longestEvent = size_t(16) << 20;
 constexpr size_t longestHeaderValue = size_t(128) << 20;
 constexpr size_t resyncOverlap = 4096; ///< kept while searching, so that a boundary between two pieces is seen
@@ -28,8 +28,10 @@ nlohmann::ordered_json headerValue(std::string_view text, bool &isCut)
 
 } // namespace
 
-size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
+size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last, std::span<const EventStretch> stretches)
 {
+    m_stretches = stretches;
+    m_last = last;
     m_begin = text.data();
     m_offset = offset;
     const char *p = text.data();
@@ -56,12 +58,29 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last)
             step = events(p, end, last);
             break;
         case State::Done:
-            m_sink.finding("trailing-text", Core::tr("text after the end of the trace was ignored"), at(p),
-                           std::string_view(p, static_cast<size_t>(end - p)));
-            return text.size();
+            if (isShort(p, end))
+                step = Step::NeedMore;
+            else
+                p = trailing(p, end);
+            break;
         }
     }
     return static_cast<size_t>(p - text.data());
+}
+
+/// Whether more text than `p` to `end` is needed for an example of damage at `p`.
+bool ChromeParser::isShort(const char *p, const char *end) const
+{
+    return !m_last && static_cast<size_t>(end - p) < Diagnostics::longestExample;
+}
+
+const char *ChromeParser::trailing(const char *p, const char *end)
+{
+    if (!m_trailing)
+        m_sink.finding("trailing-text", Core::tr("text after the end of the trace was ignored"), at(p),
+                       std::string_view(p, static_cast<size_t>(end - p)));
+    m_trailing = true;
+    return end;
 }
 
 /// At a key, a comma or the closing brace of the top-level object.
@@ -77,6 +96,8 @@ ChromeParser::Step ChromeParser::topLevel(const char *&p, const char *end)
         return Step::Continue;
     }
     auto broken = [&] {
+        if (m_hasEvents && isShort(p, end))
+            return Step::NeedMore;
         m_foreign = !m_hasEvents;
         if (m_hasEvents) { // a stray bracket may have ended the array too early: more events may follow
             m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
@@ -135,7 +156,7 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     if (m_resyncing)
         return damaged(p, end, last);
     if (*p == '{')
-        return event(p, end, last);
+        return takeStretch(p) ? Step::Continue : event(p, end, last);
     if (*p == ',') {
         ++p;
         return Step::Continue;
@@ -147,6 +168,8 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     }
     bool bad = *p == '}';
     const char *valueEnd = bad ? nullptr : skipValue(p, end, bad);
+    if (bad && isShort(p, end))
+        return Step::NeedMore;
     if (bad) {
         m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
         m_resyncing = true;
@@ -161,12 +184,26 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
     return Step::Continue;
 }
 
+/// At an event: takes the events of a stretch that begins here.
+bool ChromeParser::takeStretch(const char *&p)
+{
+    while (!m_stretches.empty() && m_stretches.front().begin < p)
+        m_stretches = m_stretches.subspan(1);
+    if (m_stretches.empty() || m_stretches.front().begin != p)
+        return false;
+    const EventStretch &stretch = m_stretches.front();
+    m_elements += stretch.endRecord - stretch.firstRecord;
+    m_sink.take(stretch.firstRecord, stretch.endRecord);
+    p = stretch.end;
+    return true;
+}
+
 ChromeParser::Step ChromeParser::event(const char *&p, const char *end, bool last)
 {
     const char *start = p;
     ChromeEvent event;
     const ScanStatus status = scanEvent(p, end, event);
-    if (status == ScanStatus::Ok) {
+    if (status == ScanStatus::Ok && static_cast<size_t>(p - start) <= longestEvent) {
         ++m_elements;
         m_sink.event(event, static_cast<uint64_t>(at(start)));
         return Step::Continue;
@@ -179,6 +216,8 @@ ChromeParser::Step ChromeParser::event(const char *&p, const char *end, bool las
         if (!findNextEvent(start + 1, end))
             return Step::NeedMore; // cut within this event: nothing follows it
     }
+    if (isShort(start, end))
+        return Step::NeedMore;
     m_sink.damagedEvent(at(start), std::string_view(start, length));
     m_resyncing = true;
     ++p;

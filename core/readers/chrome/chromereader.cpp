@@ -1,112 +1,14 @@
 #include "core/readers/chrome/chromereader.h"
 
 #include "core/base/texts.h"
-#include "core/io/blockpipe.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/ascendlinks.h"
-#include "core/readers/chrome/chromeparser.h"
-#include "core/readers/chrome/chromesink.h"
+#include "core/readers/chrome/chromefeeder.h"
 #include "core/readers/chrome/chrometext.h"
-#include "core/readers/chrome/eventqueue.h"
 
 #include <nlohmann/json.hpp>
 
 namespace ws {
-namespace {
-
-/// Feeds a parser block by block. A rest longer than the blocks' headroom is collected in one growing buffer, which is
-/// parsed again only when it has doubled: linear even for a header value of 100 MB.
-class Feeder
-{
-public:
-    Feeder(ByteSource &source, Progress &progress, Run &run, ChromeSink &sink)
-        : m_pipe(source, progress), m_progress(progress),
-          m_queue(m_pipe.isThreaded() ? std::make_unique<EventQueue>(sink, m_pipe) : nullptr),
-          m_parser(*run.info.header, m_queue ? static_cast<ChromeEvents &>(*m_queue) : sink)
-    {
-    }
-
-    /// False: cancelled.
-    bool run()
-    {
-        std::string_view rest; // of the block before, or of m_long
-        BlockPipe::Block *before = nullptr;
-        for (;;) {
-            if (m_progress.isCancelled())
-                return false;
-            if (m_parser.isForeign())
-                break;
-            if (m_nextTry == 0 && rest.size() > BlockPipe::headroom) {
-                m_long = rest;
-                m_nextTry = m_long.size() * 2;
-            }
-            BlockPipe::Block *block = m_pipe.next(m_nextTry ? std::string_view() : rest);
-            if (!block)
-                break;
-            rest = m_nextTry ? feedLong(*block) : feedBlock(*block, rest.size());
-            if (m_queue)
-                m_queue->submit(before); // only now: its rest has just been copied
-            else if (before)
-                m_pipe.release(before);
-            before = block;
-        }
-        std::string end(m_nextTry ? std::string_view(m_long) : rest);
-        if (!m_parser.isForeign())
-            end.erase(0, feedPadded(end, true));
-        else if (m_queue)
-            m_queue->drain();
-        m_left = end.size();
-        return true;
-    }
-
-    const ChromeParser &parser() const { return m_parser; }
-    size_t left() const { return m_left; }      ///< bytes of an incomplete item at the end
-    int64_t offset() const { return m_offset; } ///< where they begin
-
-private:
-    std::string_view feedBlock(const BlockPipe::Block &block, size_t carried)
-    {
-        const std::string_view text(block.data() - carried, carried + block.size);
-        const size_t used = m_parser.feed(text, m_offset, false);
-        m_offset += static_cast<int64_t>(used);
-        return text.substr(used);
-    }
-
-    /// The rest if it is short enough to be carried, else nothing (it stays in m_long).
-    std::string_view feedLong(const BlockPipe::Block &block)
-    {
-        m_long.append(block.data(), block.size);
-        if (m_long.size() < m_nextTry)
-            return {};
-        m_long.erase(0, feedPadded(m_long, false));
-        m_nextTry = m_long.size() > BlockPipe::headroom ? m_long.size() * 2 : 0;
-        return m_nextTry ? std::string_view() : std::string_view(m_long);
-    }
-
-    /// On return the sink has the events found: `text` may change.
-    size_t feedPadded(std::string &text, bool last)
-    {
-        const size_t size = text.size();
-        text.append(json::scanPadding, '\0');
-        const size_t used = m_parser.feed(std::string_view(text.data(), size), m_offset, last);
-        if (m_queue)
-            m_queue->drain();
-        text.resize(size);
-        m_offset += static_cast<int64_t>(used);
-        return used;
-    }
-
-    BlockPipe m_pipe;
-    Progress &m_progress;
-    std::string m_long;                  ///< an item longer than the headroom, while it is gathered
-    std::unique_ptr<EventQueue> m_queue; ///< its thread uses the others
-    ChromeParser m_parser;
-    int64_t m_offset = 0;
-    size_t m_nextTry = 0; ///< size of m_long at which it is tried again; 0: nothing is gathered
-    size_t m_left = 0;
-};
-
-} // namespace
 
 Match matchChromeTrace(const Head &head)
 {
@@ -123,14 +25,19 @@ Match matchChromeTrace(const Head &head)
 
 Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
 {
+    return readChromeTrace(source, progress, {});
+}
+
+Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+{
     auto run = std::make_shared<Run>();
     ChromeSink sink(*run, progress);
-    Feeder feeder(source, progress, *run, sink);
-    if (!feeder.run())
+    ChromeParser parser(*run->info.header, sink);
+    const std::optional<TextLeft> rest = feed(parser, sink, source, progress, sharing);
+    if (!rest)
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
-    const ChromeParser &parser = feeder.parser();
-    const size_t left = feeder.left();
-    const int64_t leftAt = feeder.offset();
+    const size_t left = rest->size;
+    const int64_t leftAt = rest->offset;
     sink.close();
     RunInfo &info = run->info;
     const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;

@@ -1,7 +1,6 @@
 #include "core/readers/chrome/chromesink.h"
 
 #include "core/base/texts.h"
-#include "core/readers/chrome/kinetoargs.h"
 #include "core/readers/toolkit/utf8names.h"
 
 #include <algorithm>
@@ -21,10 +20,16 @@ uint32_t cacheSlot(std::string_view pid, std::string_view tid)
     return (last(pid) * 5 + last(tid) + static_cast<uint32_t>(tid.size())) & 7;
 }
 
+unsigned char phaseOf(EventRecord::Kind kind)
+{
+    using Kind = EventRecord::Kind;
+    return kind == Kind::FlowStart ? 's' : kind == Kind::FlowStep ? 't' : kind == Kind::FlowEnd ? 'f' : 'X';
+}
+
 } // namespace
 
 ChromeSink::ChromeSink(Run &run, Progress &progress)
-    : m_run(run), m_progress(progress), m_builder(run), m_ascend(run, m_builder)
+    : m_run(run), m_progress(progress), m_builder(run), m_ascend(run, m_builder), m_records(run, m_builder, m_ascend)
 {
 }
 
@@ -56,14 +61,6 @@ uint32_t ChromeSink::cpuTrack(const ChromeEvent &event)
     return t.track;
 }
 
-/// Old Kineto writes "stream 7" where new Kineto writes 7.
-StringId ChromeSink::streamText(std::string_view tid)
-{
-    if (tid.substr(0, 7) == "stream ")
-        tid.remove_prefix(7);
-    return text(tid);
-}
-
 uint16_t ChromeSink::categoryOf(std::string_view raw, std::string_view name)
 {
     if (raw != m_lastCategory) {
@@ -81,14 +78,55 @@ uint16_t ChromeSink::categoryOf(std::string_view raw, std::string_view name)
     return module ? m_lastModuleIndex : m_lastCategoryIndex;
 }
 
+void ChromeSink::learn(const EventDigest &digest, size_t thread)
+{
+    while (m_meanings.size() <= thread)
+        m_meanings.emplace_back();
+    m_digest = &digest;
+    m_digestMeanings = &m_meanings[thread];
+    m_digestMeanings->learn(digest);
+}
+
+void ChromeSink::take(size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; ++i) {
+        const EventRecord &record = m_digest->records[i];
+        if (record.kind == EventRecord::Kind::Other) {
+            event(m_digest->others[record.detail], record.offset);
+            continue;
+        }
+        countOne();
+        ++m_phases[phaseOf(record.kind)];
+        seen(record.time);
+        m_records.take(*m_digest, *m_digestMeanings, record);
+    }
+}
+
+/// The event that is in the own digest.
+void ChromeSink::takeOwn()
+{
+    m_ownDigester.end();
+    m_ownMeanings.learn(m_ownDigest);
+    m_records.take(m_ownDigest, m_ownMeanings, m_ownDigest.records.front());
+}
+
 void ChromeSink::count(const ChromeEvent &event)
 {
-    if ((++m_total & 0xFFF) == 0)
-        m_progress.events = static_cast<int64_t>(m_total);
+    countOne();
     if (event.hasPhase && event.phase.size() == 1 && static_cast<unsigned char>(event.phase[0]) < 128)
         ++m_phases[static_cast<unsigned char>(event.phase[0])];
     else
         ++m_run.info.byPhase[event.hasPhase ? unescape(event.phase) : "None"];
+}
+
+void ChromeSink::seen(int64_t time)
+{
+    m_builder.see(time);
+    m_lastTime = time;
+    if (!m_lossOpen)
+        return;
+    m_lossOpen = false;
+    m_run.diagnostics.add("bad-event", {}, -1, {}, 0).endNs = time;
 }
 
 void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
@@ -107,12 +145,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
                                   static_cast<int64_t>(offset));
         return;
     }
-    m_builder.see(time);
-    m_lastTime = time;
-    if (m_lossOpen) {
-        m_lossOpen = false;
-        m_run.diagnostics.add("bad-event", {}, -1, {}, 0).endNs = time;
-    }
+    seen(time);
     switch (phase) {
     case 'X':
         complete(event, time, offset);
@@ -133,7 +166,9 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
     case 's':
     case 't':
     case 'f':
-        flow(event, time);
+        m_ownDigester.begin(m_ownDigest);
+        m_ownDigester.addFlow(event, time, offset);
+        takeOwn();
         break;
     case 'C':
         counter(event, time, offset);
@@ -150,7 +185,6 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
 
 void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offset)
 {
-    ++m_slices;
     int64_t duration = 0;
     if (!microsToNs(event.dur, duration) && !event.dur.empty())
         m_run.diagnostics.add("bad-duration", Core::tr("durations that are not numbers; taken as 0"),
@@ -160,69 +194,24 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
                               static_cast<int64_t>(offset), event.dur);
         duration = 0;
     }
-    duration = std::min(duration, farthestNs - std::max<int64_t>(start, 0));
-    const uint16_t category = categoryOf(event.category, event.name);
-    const CategoryKind kind = m_builder.kindOf(category);
-    if (isGpuWork(kind)) {
-        gpuWork(event, start, duration, category, offset);
+    duration = boundedDuration(start, duration);
+    if (!event.category.empty()) {
+        m_ownDigester.begin(m_ownDigest);
+        m_ownDigester.addSlice(event, start, duration, offset);
+        takeOwn();
         return;
     }
-    if (kind == CategoryKind::GpuAnnotation) {
-        gpuLabel(event, start, duration, category, offset);
-        return;
-    }
+    ++m_slices;
     const StringId name = nameOf(event);
-    if (event.category.empty()) {
-        const Thread &t = thread(event);
-        if (m_ascend.hold(event, t.pid, t.tid, start, duration, name, offset))
-            return;
-    }
-    const uint32_t track = cpuTrack(event);
-    if (kind == CategoryKind::Launch) {
-        if (const LaunchArgs args = launchArgs(event.args, m_run.strings); args.correlation) {
-            m_builder.addLaunch(track, start, duration, name, category, offset, args.correlation, args.kernel);
-            return;
-        }
-    } else if (kind == CategoryKind::CpuOp) {
-        m_builder.addOp(track, start, duration, name, category, offset,
-                        opDetail(event.args, m_run.strings));
-        return;
-    }
-    m_builder.addSlice(track, start, duration, name, category, offset);
-}
-
-void ChromeSink::gpuWork(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset)
-{
-    WorkArgs args = workArgs(event.args, m_run.strings);
-    const StringId device = text(args.device.empty() ? event.pid : args.device);
-    const StringId stream = args.stream.empty() ? streamText(event.tid) : text(args.stream);
-    const uint32_t track = m_builder.track(TrackKind::GpuStream, device, stream);
-    const StringId name = nameOf(event);
-    if (!args.collective.empty() && m_builder.kindOf(category) == CategoryKind::Kernel)
-        args.detail.matchName = collectiveName(m_run.strings, name, unescape(args.collective));
-    m_builder.addGpuWork(track, start, duration, name, category, offset, args.detail);
-}
-
-/// gpu_user_annotation: a row of its own next to the stream that it labels.
-void ChromeSink::gpuLabel(const ChromeEvent &event, int64_t start, int64_t duration, uint16_t category, uint64_t offset)
-{
-    ++m_annotations;
-    const uint32_t track = m_builder.track(TrackKind::GpuAnnotation, text(event.pid), streamText(event.tid));
-    m_builder.addSlice(track, start, duration, nameOf(event), category, offset);
+    const Thread &t = thread(event);
+    if (!m_ascend.hold(event, t.pid, t.tid, start, duration, name, offset))
+        m_builder.addSlice(cpuTrack(event), start, duration, name, 0, offset);
 }
 
 void ChromeSink::beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset)
 {
     m_builder.addPairEvent(
         {time, offset, cpuTrack(event), nameOf(event), categoryOf(event.category, event.name), event.phase[0] == 'B'});
-}
-
-static uint64_t idNumber(std::string_view id)
-{
-    uint64_t number = 0;
-    if (toUnsigned(id, number))
-        return number;
-    return std::hash<std::string_view>()(id);
 }
 
 void ChromeSink::async(const ChromeEvent &event, int64_t time, uint64_t offset)
@@ -236,16 +225,6 @@ void ChromeSink::async(const ChromeEvent &event, int64_t time, uint64_t offset)
     }
     m_builder.addAsync(t.pid, idNumber(event.id),
                        {time, offset, 0, nameOf(event), category, phase == 'b' || phase == 'S'});
-}
-
-void ChromeSink::flow(const ChromeEvent &event, int64_t time)
-{
-    const Thread &t = thread(event);
-    const Flows::Kind kind = event.phase[0] == 's' ? Flows::Start : event.phase[0] == 't' ? Flows::Step : Flows::End;
-    const uint64_t id = idNumber(event.id);
-    const uint16_t category = categoryOf(event.category, event.name);
-    if (!m_ascend.holdFlow(event.category, kind, time, id, category, t.pid, t.tid))
-        m_builder.addFlow(kind, time, id, category, t.pid, t.tid);
 }
 
 void ChromeSink::counter(const ChromeEvent &event, int64_t time, uint64_t offset)
@@ -332,7 +311,7 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
     } else if (event.name == "process_sort_index") {
         m_builder.process(t.pid).sortIndex = sort;
     } else if (event.name == "thread_name" || event.name == "thread_sort_index") {
-        const StringId tid = streamText(event.tid);
+        const StringId tid = text(streamOf(event.tid));
         if (event.name == "thread_name") {
             const StringId label = text(name);
             m_builder.nameThread(t.pid, tid, label);
@@ -362,10 +341,11 @@ void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 void ChromeSink::close()
 {
     m_ascend.release();
+    m_meanings.clear();
     RunInfo &info = m_run.info;
     info.totalEvents = m_total;
-    info.slices = m_slices;
-    info.gpuAnnotations = m_annotations;
+    info.slices = m_slices + m_records.slices();
+    info.gpuAnnotations = m_records.annotations();
     info.counterEvents = m_counterEvents;
     for (int c = 0; c < 128; ++c)
         if (m_phases[c])
