@@ -83,8 +83,19 @@ QString unitInName(std::string_view name)
 
 QString quantity(double number, const QString &unit)
 {
+    static const QString prefixes = QStringLiteral("kMGTPE");
     if (unit == QLatin1String("B"))
         return withPrefix(number, unit);
+    qsizetype prefix = prefixes.indexOf(unit.left(1).replace(u'K', u'k'));
+    const bool isDecimal = unit.endsWith(u'B') && unit.size() == 2, isBinary = unit.mid(1) == QLatin1String("iB");
+    if (!unit.isEmpty() && prefix >= 0 && (isDecimal || isBinary) && std::isfinite(number) &&
+        std::abs(number) >= 999.5) { // "58 491 MB" is "58.5 GB"
+        const double step = isBinary ? 1024 : 1000;
+        for (; std::abs(number) >= 999.5 && prefix + 1 < prefixes.size(); ++prefix)
+            number /= step;
+        const QString letter = isBinary && prefix == 0 ? QStringLiteral("K") : QString(prefixes[prefix]);
+        return threeDigits(number) + QChar(0xa0) + letter + unit.mid(1);
+    }
     const QString digits = roundedNumber(number);
     return unit.isEmpty() ? digits : digits + QChar(0xa0) + unit;
 }

@@ -18,7 +18,8 @@ QString withPrefix(double number, const QString &unit);
 /// "bytes" and of "Total Bytes". Empty: it names none that is known ("allocated (CPU)").
 QString unitInName(std::string_view name);
 
-/// A number with a unit; bytes get a prefix, other units stay what they are: "2.62 GB/s", "31 %", "1.00 GB".
+/// A number with a unit; bytes get a prefix, many of them a larger one, other units stay what they are: "2.62 GB/s",
+/// "31 %", "1.00 GB", "58.5 GB" of 58 491 MB.
 QString quantity(double number, const QString &unit);
 
 } // namespace ws

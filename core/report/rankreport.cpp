@@ -172,7 +172,7 @@ ReportTable rankReport(const RankJobPtr &job)
     };
     showFilled(table, {"rank", "stage", "host", "device", "grouped_gemm_ns"});
     chooseUnits(table);
-    shareFinestUnit(table, {"step_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
+    shareLargestUnit(table, {"step_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
     return table;
 }
 
@@ -184,7 +184,7 @@ ReportTable rankStepReport(const RankJobPtr &job)
         *rows = stepRows(*job);
     setRows<RankStepRow>(table, RankReport::stepColumns(job), job ? rows : nullptr);
     chooseUnits(table);
-    shareFinestUnit(table, {"length_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
+    shareLargestUnit(table);
     return table;
 }
 
@@ -307,6 +307,7 @@ ReportTable rankStageReport(const RankJobPtr &job)
         rows->push_back(rank);
     setRows<uint32_t>(table, std::move(columns), job ? rows : nullptr);
     chooseUnits(table);
+    shareLargestUnit(table);
     return table;
 }
 

@@ -143,6 +143,19 @@ void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view>
         table.columns[static_cast<size_t>(table.columnOf(id))].unit = finest;
 }
 
+void shareLargestUnit(ReportTable &table, std::initializer_list<std::string_view> ids)
+{
+    std::vector<ReportColumn *> columns;
+    for (ReportColumn &column : table.columns)
+        if (column.kind == CellKind::Time && (ids.size() == 0 || std::ranges::find(ids, column.id) != ids.end()))
+            columns.push_back(&column);
+    TimeUnit largest = TimeUnit::Nanoseconds;
+    for (const ReportColumn *column : columns)
+        largest = std::max(largest, column->unit);
+    for (ReportColumn *column : columns)
+        column->unit = std::min(largest, TimeUnit::Milliseconds);
+}
+
 QString titleWithUnit(const ReportColumn &column)
 {
     if (column.kind == CellKind::Time)

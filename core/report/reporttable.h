@@ -125,6 +125,9 @@ void showFilled(ReportTable &table, std::initializer_list<std::string_view> ids)
 void chooseUnits(ReportTable &table);
 /// For comparing the columns of one row: these time columns get the finest of their units.
 void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids);
+/// These time columns, without any all, get the coarsest of their units, milliseconds at most: parts are read in the
+/// unit of their whole, and three decimals still tell microseconds.
+void shareLargestUnit(ReportTable &table, std::initializer_list<std::string_view> ids = {});
 
 /// "Total (ms)", "Share (%)".
 QString titleWithUnit(const ReportColumn &column);

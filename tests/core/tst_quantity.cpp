@@ -54,5 +54,12 @@ TEST(Quantity, aUnitWithAPrefixKeepsIt)
 {
     EXPECT_EQ(plain(quantity(2.62144, QStringLiteral("GB/s"))), "2.62 GB/s");
     EXPECT_EQ(plain(quantity(4096, QStringLiteral("B"))), "4.10 kB");
+    EXPECT_EQ(plain(quantity(58'491, QStringLiteral("MB"))), "58.5 GB");
+    EXPECT_EQ(plain(quantity(999, QStringLiteral("MB"))), "999 MB");
+    EXPECT_EQ(plain(quantity(-1500, QStringLiteral("kB"))), "-1.50 MB");
+    EXPECT_EQ(plain(quantity(2048, QStringLiteral("MiB"))), "2.00 GiB");
+    EXPECT_EQ(plain(quantity(3e7, QStringLiteral("KiB"))), "28.6 GiB");
+    EXPECT_EQ(plain(quantity(12'000, QStringLiteral("MB/s"))), "12000 MB/s");
+    EXPECT_EQ(plain(quantity(12'000, QStringLiteral("%"))), "12000 %");
     EXPECT_EQ(plain(quantity(7, {})), "7");
 }

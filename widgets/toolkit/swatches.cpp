@@ -12,7 +12,9 @@ constexpr int side = 10, gap = 5, between = 14;
 
 Swatches::Swatches(QWidget *parent) : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void Swatches::setEntries(Entries entries)
@@ -32,37 +34,55 @@ int Swatches::widthOf(const QString &text) const
     return side + gap + fontMetrics().horizontalAdvance(text) + between;
 }
 
+std::vector<QPoint> Swatches::places(int width) const
+{
+    std::vector<QPoint> places;
+    QPoint at;
+    for (const auto &[name, colour] : m_entries) {
+        const int own = widthOf(name);
+        if (at.x() > 0 && at.x() + own - between > width)
+            at = {0, at.y() + lineHeight()};
+        places.push_back(at);
+        at.rx() += own;
+    }
+    return places;
+}
+
 QSize Swatches::sizeHint() const
 {
     int width = 0;
     for (const auto &[name, colour] : m_entries)
         width += widthOf(name);
-    return {width, fontMetrics().height() + 4};
+    return {width, lineHeight()};
 }
 
 QSize Swatches::minimumSizeHint() const
 {
-    return {40, sizeHint().height()};
+    return {40, lineHeight()};
+}
+
+int Swatches::heightForWidth(int width) const
+{
+    const auto all = places(width);
+    return lineHeight() + (all.empty() ? 0 : all.back().y());
 }
 
 void Swatches::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
     QPainter painter(this);
-    int x = 0;
-    for (const auto &[name, colour] : m_entries) {
-        if (x + widthOf(name) - between > width()) {
-            painter.setPen(QColor(palette.muted));
-            painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("…"));
-            return;
-        }
-        const QRect square(x, (height() - side) / 2, side, side);
+    const auto at = places(width());
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        const auto &[name, colour] = m_entries[i];
+        const QRect line(at[i].x(), at[i].y(), width() - at[i].x(), lineHeight());
+        const QRect square(line.left(), line.top() + (line.height() - side) / 2, side, side);
         painter.fillRect(square, QColor(colour));
         painter.setPen(QColor(palette.hairline));
         painter.drawRect(square.adjusted(0, 0, -1, -1));
         painter.setPen(QColor(palette.text));
-        painter.drawText(QRect(x + side + gap, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, name);
-        x += widthOf(name);
+        const QRect text = line.adjusted(side + gap, 0, 0, 0);
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(name, Qt::ElideRight, text.width()));
     }
 }
 

@@ -54,22 +54,31 @@ void RankHeatmap::jobChanged()
             }
 }
 
+double RankHeatmap::shareOf(int64_t ns) const
+{
+    return double(ns - m_minNs) / std::max<double>(1, double(m_maxNs - m_minNs));
+}
+
+QRgb RankHeatmap::colourOf(double share) const
+{
+    const Palette &palette = Palette::current();
+    const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
+                                    : m_shows == Shows::Idle  ? "memory"
+                                                              : "communication");
+    return Palette::mix(full, palette.base, 16 + int(share * 239));
+}
+
 void RankHeatmap::fillImage()
 {
     const Palette &palette = Palette::current();
     const auto steps = int(job()->stepNames.size()), ranks = int(job()->ranks.size());
     m_image = QImage(std::max(steps, 1), std::max(ranks, 1), QImage::Format_RGB32);
     m_imageBase = palette.base;
-    const double span = std::max<double>(1, double(m_maxNs - m_minNs));
-    const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
-                                    : m_shows == Shows::Idle  ? "memory"
-                                                              : "communication");
     for (int rank = 0; rank < ranks; ++rank) {
         auto *line = reinterpret_cast<QRgb *>(m_image.scanLine(rank));
         for (int step = 0; step < steps; ++step) {
             const Place place{uint32_t(rank), uint32_t(step)};
-            const double share = double(valueOf(place) - m_minNs) / span;
-            line[step] = isThere(place) ? Palette::mix(full, palette.base, 16 + int(share * 239)) : palette.window;
+            line[step] = isThere(place) ? colourOf(shareOf(valueOf(place))) : palette.window;
         }
     }
 }
@@ -109,9 +118,26 @@ void RankHeatmap::paintHeader(QPainter &painter) const
     }
 }
 
-QString RankHeatmap::scale() const
+void RankHeatmap::paintValues(QPainter &painter) const
 {
-    return tr("light %1, dark %2").arg(formatRounded(m_minNs), formatRounded(m_maxNs));
+    constexpr int margin = 4;
+    const QString widest = formatRounded(m_maxNs) + QStringLiteral("0"); // "99.9 ms" beside "100.0 ms"
+    const QRectF cell = boxOf({0, 0});
+    if (cell.height() < fontMetrics().height() || cell.width() < fontMetrics().horizontalAdvance(widest) + 2 * margin)
+        return;
+    for (uint32_t rank = 0; rank < job()->ranks.size(); ++rank) {
+        const QRectF row = rowRect(rank);
+        for (uint32_t step = 0; row.bottom() > headerHeight && row.top() < viewport()->height() &&
+                                step < uint32_t(job()->stepNames.size());
+             ++step) {
+            const Place place{rank, step};
+            if (!isThere(place))
+                continue;
+            const int64_t ns = valueOf(place);
+            painter.setPen(QColor(Palette::textOn(colourOf(shareOf(ns)))));
+            painter.drawText(boxOf(place), Qt::AlignCenter, formatRounded(ns));
+        }
+    }
 }
 
 void RankHeatmap::paintPlot(QPainter &painter)
@@ -125,6 +151,7 @@ void RankHeatmap::paintPlot(QPainter &painter)
     painter.setClipRect(plot());
     painter.drawImage(QRectF(first.left(), first.top(), first.width(), first.height() * double(job()->ranks.size())),
                       m_image);
+    paintValues(painter);
     if (boxOf({0, 0}).width() < 8 || first.height() < 8)
         return;
     painter.setPen(QColor(Palette::current().base)); // a grid, where it leaves room for the cells

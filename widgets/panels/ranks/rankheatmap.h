@@ -1,6 +1,7 @@
 #pragma once
-// Ranks under steps, each cell as dark as the rank waits, computes, transfers or idles in the step. One image of a
-// pixel a cell, which is scaled, so that a thousand ranks cost what ten do.
+// Ranks under steps, each cell as full of colour as the rank waits, computes, transfers or idles in the step; cells
+// with room for it say how long. One image of a pixel a cell, which is scaled, so that a thousand ranks cost what ten
+// do.
 
 #include "widgets/panels/ranks/rankgrid.h"
 
@@ -19,7 +20,9 @@ public:
     Shows shows() const { return m_shows; }
     std::optional<Place> placeAt(QPointF at) const override;
     int64_t valueOf(Place place) const; ///< ns; 0 where the rank does not have the step
-    QString scale() const;              ///< what the lightest and the darkest cell stand for
+    int64_t minNs() const { return m_minNs; }
+    int64_t maxNs() const { return m_maxNs; }
+    QRgb colourOf(double share) const; ///< 0: of the smallest value, 1: of the largest
     bool isBlank() const { return m_maxNs == 0; }
 
 protected:
@@ -29,6 +32,8 @@ protected:
 
 private:
     void paintHeader(QPainter &painter) const;
+    void paintValues(QPainter &painter) const;
+    double shareOf(int64_t ns) const;
     void fillImage();
 
     Shows m_shows = Shows::Wait;

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/report/jobfilereport.h"
 #include "core/report/rankreport.h"
+#include "widgets/panels/ranks/rankscale.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/plaintext.h"
@@ -27,15 +28,12 @@ namespace ws {
 
 RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     : PanelBase(parent), m_document(document), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
-      m_shows(new QComboBox(this)), m_scale(plainLabel(this)), m_legend(new Swatches(this)),
-      m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this)),
-      m_model(new ReportModel(rankReport(nullptr))), m_table(new TablePane(m_model, QStringLiteral("ranks"), this))
+      m_shows(new QComboBox(this)), m_legend(new Swatches(this)), m_pages(new QStackedWidget(this)),
+      m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this))
 {
-    m_table->view()->setAccessibleName(tr("Ranks of the job"));
-    m_table->view()->sortByColumn(-1, Qt::AscendingOrder); // as the job has them: rank 2 before rank 10
-    for (QWidget *page :
-         {static_cast<QWidget *>(m_heatmap), static_cast<QWidget *>(m_strips), static_cast<QWidget *>(m_table)})
-        m_pages->addWidget(page);
+    m_scale = new RankScale(m_heatmap, this);
+    m_pages->addWidget(m_heatmap);
+    m_pages->addWidget(m_strips);
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -46,15 +44,17 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     connect(m_views, &QComboBox::currentIndexChanged, this, [this] { refreshLater(); });
     connect(m_shows, &QComboBox::currentIndexChanged, this, [this] {
         m_heatmap->setShows(static_cast<RankHeatmap::Shows>(m_shows->currentData().toInt()));
-        m_scale->setText(m_heatmap->scale());
+        m_scale->follow();
     });
     for (const RankGrid *grid : {static_cast<const RankGrid *>(m_heatmap), static_cast<const RankGrid *>(m_strips)})
         connect(grid, &RankGrid::activated, this, &RanksPanel::openPlace);
     connect(m_strips, &RankStrips::collectiveActivated, this, [this](uint32_t rank, const TimeRange &span) {
         emit openWanted(QString::fromStdString(m_shown->ranks[rank]->file), span);
     });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { m_legend->setEntries(m_strips->legend()); });
-    connect(m_table, &TablePane::activated, this, &RanksPanel::openRow);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_legend->setEntries(m_strips->legend());
+        m_scale->follow();
+    });
     connect(document, &JobDocument::changed, this, &PanelBase::refreshLater);
     connect(document, &JobDocument::statusChanged, this, &PanelBase::refreshLater);
     refreshLater();
@@ -82,8 +82,7 @@ QWidget *RanksPanel::makeHeader()
     bar->addWidget(m_views);
     bar->addWidget(m_shows);
     bar->addWidget(m_scale);
-    bar->addWidget(m_legend, 1);
-    bar->addStretch(0);
+    bar->addStretch(1);
     bar->addWidget(makeMenu());
     auto *layout = new QVBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -93,6 +92,10 @@ QWidget *RanksPanel::makeHeader()
     text->addWidget(m_sentences);
     layout->addLayout(text);
     layout->addLayout(bar);
+    auto *legend = new QHBoxLayout;
+    legend->setContentsMargins(10, 0, 10, 0);
+    legend->addWidget(m_legend);
+    layout->addLayout(legend);
     return header;
 }
 
@@ -130,7 +133,7 @@ void RanksPanel::fitControls()
                                               {tr("Files"), View::Files},
                                               {tr("Comparison"), View::Compared}};
     for (const auto &[text, view] : views)
-        if (view != View::Compared || m_document->compared())
+        if (hasContent(view))
             m_views->addItem(text, int(view));
     m_views->setCurrentIndex(std::max(0, m_views->findData(int(now))));
     m_endComparison->setEnabled(m_document->compared() != nullptr);
@@ -139,6 +142,23 @@ void RanksPanel::fitControls()
     m_numbers->setEnabled(areFiles && std::ranges::all_of(m_document->job()->ranks, [](const RankDigestPtr &digest) {
                               return digest->part.empty(); // ranks of one file are called by its rows
                           }));
+}
+
+bool RanksPanel::hasContent(View view) const
+{
+    switch (view) {
+    case View::Heatmap:
+    case View::Steps:
+        return !m_document->job()->stepNames.isEmpty();
+    case View::Strips:
+        return !m_strips->isBlank();
+    case View::Collectives:
+        return !m_document->job()->collectives.matches.empty();
+    case View::Compared:
+        return m_document->compared() != nullptr;
+    default:
+        return true;
+    }
 }
 
 RanksPanel::View RanksPanel::view() const
@@ -179,6 +199,7 @@ void RanksPanel::refresh()
     if (!job) {
         m_shown.reset();
         m_shownBefore.reset();
+        dropTables();
         m_heatmap->setJob(nullptr);
         m_strips->setJob(nullptr);
         return showEmpty(tr("Open a folder with the traces or digests of several ranks to see them as one job."));
@@ -190,12 +211,13 @@ void RanksPanel::refresh()
         m_strips->setJob(job);
         if (m_heatmap->isBlank() && m_heatmap->shows() == RankHeatmap::Shows::Wait) // nobody is known to wait
             m_shows->setCurrentIndex(m_shows->findData(int(RankHeatmap::Shows::Compute)));
-        m_scale->setText(m_heatmap->scale());
+        m_scale->follow();
         m_legend->setEntries(m_strips->legend());
     } else if (!isCompared) {
         return showView();
     }
     m_shownBefore = m_document->compared();
+    dropTables();
     fitControls();
     if (isCompared && m_document->compared())
         m_views->setCurrentIndex(m_views->findData(int(View::Compared)));
@@ -213,7 +235,7 @@ void RanksPanel::showView()
     else if (view() == View::Strips)
         m_pages->setCurrentWidget(m_strips);
     else
-        showTable();
+        m_pages->setCurrentWidget(table());
     showContent();
 }
 
@@ -236,10 +258,50 @@ ReportTable RanksPanel::tableOf(View view) const
     }
 }
 
-void RanksPanel::showTable()
+QString RanksPanel::noteOf(View view) const
 {
-    m_model->setTable(tableOf(view()));
-    m_pages->setCurrentWidget(m_table);
+    switch (view) {
+    case View::Collectives:
+        return tr("A double-click shows the collective on all ranks.");
+    case View::Stages:
+    case View::Ranks:
+    case View::Compared:
+        return tr("A double-click opens the trace of the rank.");
+    case View::Steps:
+        return tr("A double-click opens the trace of the rank at the step.");
+    default:
+        return tr("A double-click opens the file.");
+    }
+}
+
+TablePane *RanksPanel::table()
+{
+    const View shown = view() < View::Ranks ? View::Ranks : view();
+    TablePane *&pane = m_tables[shown];
+    if (pane)
+        return pane;
+    ReportTable table = tableOf(shown);
+    const QString title = table.title, id = table.id;
+    auto *model = new ReportModel(table);
+    pane = new TablePane(model, id, this);
+    model->setTable(std::move(table)); // again: it fits its columns to rows that come
+    pane->view()->setAccessibleName(title);
+    pane->view()->sortByColumn(-1, Qt::AscendingOrder); // as the job has them: rank 2 before rank 10
+    pane->setNote(noteOf(shown));
+    connect(pane, &TablePane::activated, this, &RanksPanel::openRow);
+    m_pages->addWidget(pane);
+    return pane;
+}
+
+/// Which columns have something to show, and in which units, is another matter in another job.
+void RanksPanel::dropTables()
+{
+    for (const auto &[view, pane] : m_tables) {
+        m_pages->removeWidget(pane);
+        pane->hide();
+        pane->deleteLater();
+    }
+    m_tables.clear();
 }
 
 void RanksPanel::openAll()
@@ -268,9 +330,9 @@ void RanksPanel::openRow(int row)
     const auto &job = m_shown;
     if (!job)
         return;
-    const ReportTable &table = m_model->table();
+    const ReportTable &rows = table()->model()->table();
     const auto text = [&](std::string_view column) {
-        return textOf(table.cell(size_t(row), size_t(table.columnOf(column))));
+        return textOf(rows.cell(size_t(row), size_t(rows.columnOf(column))));
     };
     if (view() == View::Collectives)
         return openCollective(row);

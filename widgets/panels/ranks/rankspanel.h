@@ -6,6 +6,8 @@
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/toolkit/panelbase.h"
 
+#include <map>
+
 class QAction;
 class QComboBox;
 class QLabel;
@@ -15,8 +17,8 @@ class QToolButton;
 namespace ws {
 
 class JobDocument;
+class RankScale;
 class RankStrips;
-class ReportModel;
 class Swatches;
 class TablePane;
 struct ReportTable;
@@ -34,7 +36,8 @@ public:
     View view() const;
     RankHeatmap *heatmap() const { return m_heatmap; }
     RankStrips *strips() const { return m_strips; }
-    TablePane *table() const { return m_table; }
+    /// Of the view, or of the ranks where that is none; each has columns and a filter of its own.
+    TablePane *table();
     QString sentences() const;
 
 signals:
@@ -51,9 +54,11 @@ private:
     QWidget *makeHeader();
     QToolButton *makeMenu();
     void fitControls();
+    bool hasContent(View view) const;
     ReportTable tableOf(View view) const;
+    QString noteOf(View view) const;
+    void dropTables();
     void showView();
-    void showTable();
     void openPlace(const RankGrid::Place &place);
     void openRow(int row);
     void openCollective(int row);
@@ -64,7 +69,7 @@ private:
     QLabel *m_sentences;
     QComboBox *m_views;
     QComboBox *m_shows;
-    QLabel *m_scale;
+    RankScale *m_scale = nullptr;
     Swatches *m_legend;
     QAction *m_openAll = nullptr;
     QAction *m_numbers = nullptr;
@@ -72,8 +77,7 @@ private:
     QStackedWidget *m_pages;
     RankHeatmap *m_heatmap;
     RankStrips *m_strips;
-    ReportModel *m_model;
-    TablePane *m_table;
+    std::map<View, TablePane *> m_tables;      ///< of the job, those that were looked at
     std::shared_ptr<const RankJob> m_shown;    ///< in heatmap and strips
     std::shared_ptr<const void> m_shownBefore; ///< the comparison of the sentences
 };

@@ -24,6 +24,13 @@ QRgb waitColour()
     return Palette::mix(palette.stage(communicationStage), palette.base, 90);
 }
 
+/// Not that of the stage of copies, which counts also those beside computation.
+QRgb copyColour()
+{
+    const Palette &palette = Palette::current();
+    return Palette::mix(palette.stage("memory"), palette.base, 110);
+}
+
 } // namespace
 
 RankStrips::RankStrips(QWidget *parent) : RankGrid(tr("Steps of all ranks on one clock"), parent) {}
@@ -38,6 +45,13 @@ void RankStrips::jobChanged()
         for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
             if (isThere({rank, step})) {
                 const TimeRange own = rangeOf({rank, step});
+                m_all = isFirst ? own : TimeRange{std::min(m_all.begin, own.begin), std::max(m_all.end, own.end)};
+                isFirst = false;
+            }
+    for (uint32_t rank = 0; job() && job()->stepNames.isEmpty() && rank < job()->ranks.size(); ++rank)
+        for (const DigestCollective &one : job()->ranks[rank]->collectives)
+            if (const RankClock &clock = job()->clocks[rank]; clock.isKnown()) {
+                const TimeRange own{clock.jobTime(one.startNs), clock.jobTime(one.endNs())};
                 m_all = isFirst ? own : TimeRange{std::min(m_all.begin, own.begin), std::max(m_all.end, own.end)};
                 isFirst = false;
             }
@@ -291,7 +305,7 @@ void RankStrips::paintStep(QPainter &painter, Place place) const
         part(step.computeNs, palette.stage("gemm"));
     part(step.communicationNs, palette.stage(communicationStage));
     part(step.waitNs, waitColour());
-    part(step.copyNs, palette.stage("memory"));
+    part(step.copyNs, copyColour());
     painter.setPen(QColor(palette.hairline));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1));
@@ -306,6 +320,10 @@ void RankStrips::paintCollectives(QPainter &painter) const
         const RankClock &clock = job()->clocks[rank];
         if (row.bottom() < headerHeight || row.top() > viewport()->height() || row.height() < 8 || !clock.isKnown())
             continue;
+        if (job()->stepNames.isEmpty()) {
+            paintBars(painter, rank);
+            continue;
+        }
         double last = -1;
         for (const DigestCollective &one : job()->ranks[rank]->collectives) {
             const double x = std::floor(xOf(clock.jobTime(one.startNs)));
@@ -314,6 +332,18 @@ void RankStrips::paintCollectives(QPainter &painter) const
             painter.drawLine(QPointF(x, row.bottom() - 4), QPointF(x, row.bottom() - 1));
             last = x;
         }
+    }
+}
+
+void RankStrips::paintBars(QPainter &painter, uint32_t rank) const
+{
+    const QRectF row = rowRect(rank).adjusted(0, 1, 0, -1);
+    const QColor colour(Palette::current().stage(communicationStage));
+    for (const DigestCollective &one : job()->ranks[rank]->collectives) {
+        const double begin = std::max(xOf(job()->clocks[rank].jobTime(one.startNs)), row.left());
+        const double end = std::min(xOf(job()->clocks[rank].jobTime(one.endNs())), row.right());
+        if (end >= row.left() && begin <= row.right())
+            painter.fillRect(QRectF(begin, row.top(), std::max(1.0, end - begin), row.height()), colour);
     }
 }
 
@@ -358,12 +388,15 @@ Swatches::Entries RankStrips::legend() const
     std::ranges::stable_sort(stages, std::ranges::greater(), &std::pair<std::string, double>::second);
     const Palette &palette = Palette::current();
     Swatches::Entries entries;
+    if (job() && job()->stepNames.isEmpty())
+        return {{tr("collectives"), palette.stage(communicationStage)}};
     for (const auto &[name, ns] : stages)
         if (entries.size() < maxStages && ns > leastShare * all)
             entries.emplace_back(QString::fromStdString(name), palette.stage(name));
     entries.emplace_back(tr("transfers"), palette.stage(communicationStage));
     entries.emplace_back(tr("waits"), waitColour());
-    entries.emplace_back(tr("copies"), palette.stage("memory"));
+    entries.emplace_back(tr("copies"), copyColour());
+    entries.emplace_back(tr("idle"), palette.base);
     return entries;
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 // All ranks on the job's clock: a strip per rank with its steps, each divided as its time is (computation by stages,
-// waiting, transfers, copies, idle), and the matched collectives as marks at their true times. Within a step the parts
-// stand in this order, not in that of the recording, which the rank's own trace shows. A click on a mark, or N and P,
-// shows the same collective on every rank: who was there when, who waited, and the transfer.
+// waiting, transfers, copies, idle), and the collectives as marks at their true times, as bars where no steps are
+// known. Within a step the parts stand in this order, not in that of the recording, which the rank's own trace shows. A
+// click on a mark, or N and P, shows the same collective on every rank: who was there when, who waited, and the
+// transfer.
 
 #include "core/base/timerange.h"
 #include "widgets/panels/ranks/rankcollectives.h"
@@ -20,6 +21,7 @@ public:
     explicit RankStrips(QWidget *parent = nullptr);
 
     std::optional<Place> placeAt(QPointF at) const override;
+    bool isBlank() const { return m_all.length() <= 0; } ///< neither steps nor collectives on a known clock
     TimeRange visibleRange() const { return m_visible; } ///< ns on the job's clock
     void showRange(TimeRange range);
     void showAll();
@@ -54,6 +56,7 @@ private:
     void pan(double px);
     void paintStep(QPainter &painter, Place place) const;
     void paintCollectives(QPainter &painter) const;
+    void paintBars(QPainter &painter, uint32_t rank) const;
     void paintChosen(QPainter &painter) const;
     void paintRuler(QPainter &painter) const;
     std::optional<uint32_t> collectiveAt(QPointF at) const;
