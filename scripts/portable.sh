@@ -46,7 +46,7 @@ END
 
 copy_licences() { # FOLDER
   local file package
-  for file in "$1"/lib/*; do
+  for file in "$1"/lib/*.so*; do
     dpkg-query -S "*/$(basename "$file")" 2>/dev/null | sed 's/:.*//' | head -1
   done | sort -u | while read -r package; do
     [ ! -f "/usr/share/doc/$package/copyright" ] || cp -L "/usr/share/doc/$package/copyright" "$1/licences/$package"
