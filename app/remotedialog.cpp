@@ -34,6 +34,7 @@ RemoteDialog::RemoteDialog(QWidget *parent)
     setWindowTitle(tr("Open remote"));
     m_host->setEditable(true);
     m_host->setInsertPolicy(QComboBox::NoInsert);
+    m_host->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_host->addItems(RemotePlaces::hosts());
     m_host->lineEdit()->setPlaceholderText(tr("Host as in ssh: gpu01, user@gpu01"));
     m_folder->setPlaceholderText(tr("Folder, for example ~/traces"));

@@ -292,6 +292,7 @@ TEST_F(RemoteTransferTest, theCacheLosesWhatWasNotUsedForLongestAndKeepsWhatIsOp
             QFile one(folder + QLatin1String(file));
             ASSERT_TRUE(one.open(QIODevice::WriteOnly));
             one.write(QByteArray(1000, 'x'));
+            one.flush();
             one.setFileTime(QDateTime::fromSecsSinceEpoch(*name == 'o' ? 1'000 : 2'000),
                             QFileDevice::FileModificationTime);
         }
