@@ -5008,6 +5008,10 @@
         <source>ssh was ended</source>
         <translation>ssh 被终止</translation>
     </message>
+    <message>
+        <source>a part of the file has not come from its host</source>
+        <translation>文件的一部分尚未从其主机传来</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>

@@ -1,3 +1,4 @@
+#include "core/io/filehash.h"
 #include "core/io/remote/growingfile.h"
 #include "core/io/remote/remotecache.h"
 #include "core/io/remote/remotefolder.h"
@@ -131,6 +132,7 @@ TEST_F(RemoteTransferTest, aLostConnectionLeavesARunThatSaysWhatIsMissingAndGoes
         const FileStamp &stamp = (*cut)->info.stamp;
         EXPECT_GT(missingBytes(stamp.path), int64_t(bytes.size()) / 3);
         EXPECT_EQ(FileStamp::of(stamp.path), stamp);
+        EXPECT_FALSE(fileHash(stamp.path)) << "it would be that of no file";
         EXPECT_TRUE(readUnpacked(*(*cut)->seek, 1000, 100));
 
         m_ssh.behave(FakeSsh::cutAfter(int(bytes.size() / 4)));
