@@ -1,6 +1,7 @@
 #include "app/centre.h"
 
 #include "app/runcentre.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/job.h"
 #include "widgets/compare/pairbar.h"
 #include "widgets/compare/pairview.h"
@@ -257,7 +258,7 @@ void Centre::showTexts()
         const RunPtr run = m_pair->context(side)->run(), other = m_pair->context(ComparePair::opposite(side))->run();
         const QString part = partName(side);
         m_view->setTitle(side, part.isEmpty() ? names[side] : QFileInfo(run->info.stamp.path).fileName() + part,
-                         run->info.stamp.path);
+                         shownPath(run->info.stamp.path));
         m_view->setNotice(side, reasonAgainst(run, other, names[ComparePair::opposite(side)]));
     }
     m_view->setActive(m_pair->activeSide());

@@ -3,6 +3,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
+#include "core/io/remote/remotecache.h"
 #include "core/readers/formats.h"
 
 #include <QCoreApplication>
@@ -77,6 +78,8 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App",
                        "result.csv, pivot.csv and result.html as vLLM's script of that name, with its arguments"),
      runGputrc2graph},
+    {"remote", "HOST:FOLDER",
+     QT_TRANSLATE_NOOP("App", "the newest traces in a folder of another machine, reached by ssh"), runRemote},
     {"mapping", "list | show NAME | check FILE", QT_TRANSLATE_NOOP("App", "built-in and own stage mappings"),
      runMapping},
 };
@@ -86,7 +89,8 @@ bool wantsWholeNames = false; ///< --full
 std::string usageText()
 {
     std::string text = "warpscope-cli " WARPSCOPE_VERSION "\n\n";
-    text += App::tr("usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)").toStdString() + "\n\n";
+    text += App::tr("usage: warpscope-cli COMMAND FILE…   (FILE#PART names one part of a file)").toStdString() + '\n' +
+            App::tr("FILE may be HOST:/PATH, read by ssh, or -, standard input").toStdString() + "\n\n";
     for (const Command &command : all) {
         std::string line = std::string("  ") + command.name + ' ' + command.usage;
         text += line + "\n      " + App::tr(command.summary).toStdString() + '\n';
@@ -216,6 +220,8 @@ std::optional<Selected> load(const QString &argument)
         printError(run.error().text());
         return std::nullopt;
     }
+    if (const Diagnostic *lost = (*run)->diagnostics.find("read-error"); lost && missingBytes((*run)->info.stamp.path))
+        printError(App::tr("%1: %2; the next command goes on from there").arg(name.file, lost->message));
     Result<Selected> selected = selectPart(*run, name);
     if (!selected) {
         printError(selected.error().text());

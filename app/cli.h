@@ -52,6 +52,7 @@ int runHistory(const Command &self, const QStringList &arguments);
 int runReport(const Command &self, const QStringList &arguments);
 int runGputrc2graph(const Command &self, const QStringList &arguments);
 int runNcu(const Command &self, const QStringList &arguments);
+int runRemote(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
 
 /// Columns of the terminal that tables fit; 0: stdout is no terminal, or --full was given.

@@ -3,6 +3,7 @@
 #include "app/cli.h"
 
 #include "core/base/format.h"
+#include "core/io/remote/remotecache.h"
 #include "core/io/wholefile.h"
 #include "core/session/digestfile.h"
 
@@ -35,7 +36,8 @@ int runDigest(const Command &self, const QStringList &arguments)
         return Unreadable;
     std::vector<RankDigestPtr> digests = *digestsOf(*run, *rules);
     if (digests.empty() || digests.front()->activities == 0) {
-        printError(App::tr("%1: no GPU work with times and no named ranks are in it").arg(run->info.stamp.path));
+        printError(
+            App::tr("%1: no GPU work with times and no named ranks are in it").arg(shownPath(run->info.stamp.path)));
         return Unreadable;
     }
     if (parser.isSet(rank) && digests.size() == 1) {

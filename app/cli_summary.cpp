@@ -8,6 +8,7 @@
 #include "core/analysis/stages/communication.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/devicewords.h"
 #include "core/model/nestedslices.h"
 #include "core/model/torchbalance.h"
@@ -78,7 +79,7 @@ QString describe(const Run &run)
 {
     const RunInfo &info = run.info;
     QString out;
-    addLine(out, App::tr("file"), info.stamp.path);
+    addLine(out, App::tr("file"), shownPath(info.stamp.path));
     addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
                 (info.complete ? QString() : App::tr(", cut: see below")));

@@ -7,6 +7,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
 
@@ -83,7 +84,7 @@ void addRuns(MainWindow *window, std::vector<Command> &commands)
         commands.push_back({names[static_cast<qsizetype>(i)],
                             App::tr("Run"),
                             {},
-                            context->run()->info.stamp.path,
+                            shownPath(context->run()->info.stamp.path),
                             [context = QPointer(context)] {
                                 if (context)
                                     context->requestActivation();

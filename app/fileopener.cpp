@@ -2,6 +2,8 @@
 
 #include "app/filewatch.h"
 #include "app/recentfiles.h"
+#include "core/io/pipe.h"
+#include "core/io/remote/remotecache.h"
 #include "core/readers/folders.h"
 
 #include <QFileDialog>
@@ -52,8 +54,12 @@ std::vector<OpenRequest> FileOpener::requestsFor(const QStringList &arguments)
     std::vector<OpenRequest> requests;
     for (const QString &argument : arguments) {
         const PartName name = splitPart(argument);
+        if (const auto remote = remotePath(name.file)) {
+            requests.push_back({spoolOf(*remote), name.part});
+            continue;
+        }
         const QStringList files = QFileInfo(name.file).isDir() ? filesOf(name.file) : QStringList();
-        for (const QString &file : files.isEmpty() ? QStringList(name.file) : files)
+        for (const QString &file : files.isEmpty() ? QStringList(withStandardInput(name.file)) : files)
             requests.push_back({QFileInfo(file).absoluteFilePath(), name.part});
     }
     return requests;
@@ -180,6 +186,8 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
 void FileOpener::loadFailed(const OpenRequest &request, const Error &error)
 {
     emit stopped();
+    if (isRemoteFolder(request.path))
+        return emit remoteFolderNamed(shownPath(request.path));
     if (error.kind == ErrorKind::NotFound)
         m_recent->remove(request.path);
     emit failed(request.path, error);

@@ -46,6 +46,7 @@ signals:
     /// After opened(), or when it was open: the answer to a request, unless it failed or was cancelled.
     void ready(const ws::OpenRequest &request, ws::RunContext *context, const ws::Selected &part);
     void failed(const QString &path, const ws::Error &error);
+    void remoteFolderNamed(const QString &hostAndPath);                ///< instead of a file
     void changedOnDisk(const QString &path);                           ///< an open file
     void tablesFound(const QString &trace, const QStringList &tables); ///< next to an opened trace
 

@@ -8,6 +8,7 @@
 #include "app/workspace.h"
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/rankplace.h"
 #include "core/readers/folders.h"
 #include "core/session/digestfile.h"
@@ -111,7 +112,9 @@ RanksPanel *JobCommands::makeView(QWidget *parent)
 
 void JobCommands::openTrace(const QString &path, const TimeRange &span)
 {
-    if (QFileInfo::exists(path))
+    if (const auto remote = remotePath(path))
+        m_traces->open(spoolOf(*remote), span);
+    else if (QFileInfo::exists(path))
         m_traces->open(path, span);
     else
         emit failed(path,

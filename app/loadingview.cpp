@@ -1,6 +1,7 @@
 #include "app/loadingview.h"
 
 #include "core/base/format.h"
+#include "core/io/remote/remotecache.h"
 #include "widgets/session/runloader.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -60,8 +61,8 @@ void LoadingView::setLoader(const RunLoader *loader)
         m_timer.stop();
         return;
     }
-    m_name->setText(QFileInfo(loader->path()).fileName());
-    m_name->setToolTip(plainToolTip(loader->path()));
+    m_name->setText(shownName(loader->path()));
+    m_name->setToolTip(plainToolTip(shownPath(loader->path())));
     m_timer.start();
     refresh();
 }
@@ -71,6 +72,9 @@ void LoadingView::refresh()
     const Progress &progress = m_loader->progress();
     const int64_t done = progress.bytesDone;
     const int64_t total = progress.bytesTotal;
+    m_bar->setRange(0, total > 0 ? 1000 : 0);
+    if (total == 0 && remoteOf(m_loader->path()))
+        return m_figures->setText(tr("Waiting for an answer of the host"));
     QString what;
     switch (progress.phase.load()) {
     case Phase::Reading:
@@ -86,7 +90,6 @@ void LoadingView::refresh()
         what = tr("Analysing");
         break;
     }
-    m_bar->setRange(0, total > 0 ? 1000 : 0);
     m_bar->setValue(total > 0 ? static_cast<int>(1000.0 * static_cast<double>(done) / static_cast<double>(total)) : 0);
     m_figures->setText(tr("%1: %2 of %3  ·  %4 events")
                            .arg(what, formatBytes(done), formatBytes(total), formatCount(progress.events)));

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <QStandardPaths>
 #include <QUrl>
 
 #include <cstdio>
@@ -96,7 +97,8 @@ struct Options
         parser.addVersionOption();
         parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range});
         parser.addPositionalArgument(QStringLiteral("files"),
-                                     ws::App::tr("Profiles to open, or FILE#PART. Exactly two are compared."),
+                                     ws::App::tr("Profiles to open: FILE, FILE#PART, HOST:/PATH, or - for "
+                                                 "standard input. Exactly two are compared."),
                                      QStringLiteral("[FILE…]"));
         if (!parser.parse(QCoreApplication::arguments()))
             return false;
@@ -132,11 +134,21 @@ QDBusConnection busOf(const QCommandLineParser &parser, const Options &options)
     return ws::RunningInstance::bus();
 }
 
+/// ssh asks for passwords in a window where a program for that is installed, not in the terminal behind this one.
+void useAskpass()
+{
+    const bool hasProgram = qEnvironmentVariableIsSet("SSH_ASKPASS") ||
+                            !QStandardPaths::findExecutable(QStringLiteral("ssh-askpass")).isEmpty();
+    if (hasProgram && !qEnvironmentVariableIsSet("SSH_ASKPASS_REQUIRE"))
+        qputenv("SSH_ASKPASS_REQUIRE", "prefer");
+}
+
 /// The lifetime of the window.
 int runWindow(const QCommandLineParser &parser, const Options &options, const std::optional<ws::TimeRange> &range)
 {
     const QStringList files = filesOf(parser);
-    const QDBusConnection bus = busOf(parser, options);
+    const bool readsInput = files.contains(QStringLiteral("-")); // which is this process'
+    const QDBusConnection bus = readsInput ? QDBusConnection(QStringLiteral("none")) : busOf(parser, options);
     if (!files.isEmpty() && ws::RunningInstance::handOver(bus, files, parser.value(options.tab)))
         return 0;
     ws::MainWindow window;
@@ -188,6 +200,7 @@ int main(int argc, char **argv)
     if (!ws::applyTheme(parser.value(options.theme)))
         return wrongUsage(ws::App::tr("--theme: expected system, light or dark"));
 
+    useAskpass();
     const int code = runWindow(parser, options, *range);
     if (ws::anyOwnThreadWorks()) // a reader waits for a pipe: its data must not be destroyed
         std::_Exit(code);

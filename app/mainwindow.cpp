@@ -15,6 +15,7 @@
 #include "app/paircommands.h"
 #include "app/pairopener.h"
 #include "app/recentfiles.h"
+#include "app/remotecommands.h"
 #include "app/reportdialog.h"
 #include "app/runtabs.h"
 #include "app/runtoolbar.h"
@@ -25,6 +26,7 @@
 #include "app/sharing.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
+#include "core/io/remote/remotecache.h"
 #include "core/readers/formats.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
@@ -52,14 +54,14 @@ const QString geometryKey = QStringLiteral("window/geometry");
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
-    : MainWindow([](const QString &path, Progress &progress) { return loadRun(path, progress); }, parent)
+    : MainWindow([](const QString &path, Progress &progress) { return loadRun(shownPath(path), progress); }, parent)
 {
 }
 
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
       m_files(new FileOpener(m_session, std::move(load), this)), m_job(new JobDocument(this)),
-      m_pairs(new PairOpener(m_session, m_files, this)),
+      m_pairs(new PairOpener(m_session, m_files, this)), m_remote(new RemoteCommands(m_files, this)),
       m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, [this] { return m_workspace; },
                              [this] { return m_views; }, [this] { return messages(); }}))
 {
@@ -337,31 +339,30 @@ void MainWindow::runsChanged()
     m_visible->setVisible(m_views->hasTimeline());
     statusBar()->setVisible(run != nullptr);
     const ComparePair &pair = *m_session->pair();
-    const auto nameOf = [](const RunPtr &of) { return QFileInfo(of->info.stamp.path).fileName(); };
+    const auto nameOf = [](const RunPtr &of) { return shownName(of->info.stamp.path); };
     const QString name = !run             ? QString()
                          : pair.isShown() ? QStringLiteral("%1 | %2").arg(nameOf(pair.context(ComparePair::A)->run()),
                                                                           nameOf(pair.context(ComparePair::B)->run()))
                                           : nameOf(run);
     setWindowTitle(run ? name + QStringLiteral(" — Warpscope") : QStringLiteral("Warpscope"));
-    setWindowFilePath(run ? run->info.stamp.path : QString());
+    setWindowFilePath(run ? shownPath(run->info.stamp.path) : QString());
 }
 
 void MainWindow::showFailure(const QString &path, const Error &error)
 {
-    const QString name = QFileInfo(path).fileName();
-    QString details = path;
+    QString details = shownPath(path);
     if (error.offset >= 0)
         details += u'\n' + tr("At byte %1 of the unpacked content.").arg(error.offset);
     if (m_session->active())
         details += u'\n' + tr("What was open before is still open.");
-    messages()->showMessage(MessageBar::Kind::Error, tr("%1 could not be opened: %2").arg(name, error.message),
-                            details);
+    messages()->showMessage(MessageBar::Kind::Error,
+                            tr("%1 could not be opened: %2").arg(shownName(path), error.message), details);
 }
 
 void MainWindow::showChanged(const QString &path)
 {
     messages()->showMessage(MessageBar::Kind::Notice,
-                            tr("%1 has changed on disk since it was loaded.").arg(QFileInfo(path).fileName()), path);
+                            tr("%1 has changed on disk since it was loaded.").arg(shownName(path)), shownPath(path));
     messages()->setAction(tr("Reload (F5)"), [this, path] { m_files->reload(path); });
 }
 

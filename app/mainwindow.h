@@ -23,6 +23,7 @@ class PairOpener;
 class Pages;
 class PairCommands;
 class RecentFiles;
+class RemoteCommands;
 class RunTabs;
 class RunToolBar;
 class RunViews;
@@ -50,6 +51,7 @@ public:
     Sharing *sharing() const { return m_sharing; }
     FolderCommands *folders() const { return m_folders; }
     JobDocument *job() const { return m_job; }
+    RemoteCommands *remote() const { return m_remote; }
     bool isLoading() const;
 
     /// Paths, or FILE#PART (see FileOpener); exactly two are compared. Digests, and folders with several traces, are
@@ -94,6 +96,7 @@ private:
     FileOpener *m_files;
     JobDocument *m_job;
     PairOpener *m_pairs;
+    RemoteCommands *m_remote;
     Sharing *m_sharing;
     // Built anew in another language:
     Workspace *m_workspace = nullptr;

@@ -9,6 +9,7 @@
 #include "app/gesturesdialog.h"
 #include "app/mainwindow.h"
 #include "app/recentfiles.h"
+#include "app/remotecommands.h"
 #include "app/sessioncommands.h"
 #include "app/sharing.h"
 #include "app/startpage.h"
@@ -46,6 +47,7 @@ void Menus::buildFileMenu()
     m_open->setIcon(inkIcon(QStringLiteral("open")));
     m_open->setShortcut(QKeySequence::Open);
     menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
+    menu->addAction(tr("Open re&mote …"), m_window, [this] { m_window->remote()->choose(); });
     menu->addAction(tr("Wa&tch folder …"), m_window, [this] { m_window->folders()->choose(); });
     m_compareWith = menu->addAction(tr("Compare &With …"), m_compare, &CompareMenu::fileWanted);
     m_recentMenu = menu->addMenu(tr("Open &recent"));

@@ -1,5 +1,7 @@
 #include "app/recentfiles.h"
 
+#include "core/io/remote/remotecache.h"
+
 #include <QFileInfo>
 #include <QSettings>
 
@@ -15,8 +17,9 @@ QStringList RecentFiles::paths() const
 
 void RecentFiles::add(const QString &path)
 {
-    const QString full = QFileInfo(path).absoluteFilePath();
-    if (full.startsWith(QLatin1Char(':')) || !QFileInfo(full).isFile()) // the bundled sample; a pipe
+    const auto remote = remoteOf(path);
+    const QString full = remote ? remote->text() : QFileInfo(path).absoluteFilePath();
+    if (full.startsWith(QLatin1Char(':')) || (!remote && !QFileInfo(full).isFile())) // the bundled sample; a pipe
         return;
     QStringList list = paths();
     list.removeAll(full);
@@ -27,7 +30,7 @@ void RecentFiles::add(const QString &path)
 void RecentFiles::remove(const QString &path)
 {
     QStringList list = paths();
-    if (list.removeAll(path))
+    if (list.removeAll(shownPath(path)))
         store(list);
 }
 

@@ -1,5 +1,6 @@
 #include "app/runninginstance.h"
 
+#include "core/io/remote/remotepath.h"
 #include "core/model/parts.h"
 #include "core/session/viewlink.h"
 
@@ -67,6 +68,8 @@ QString RunningInstance::absoluteArgument(const QString &argument)
     if (isViewLink(argument))
         return argument;
     const PartName name = splitPart(argument);
+    if (remotePath(name.file))
+        return argument;
     const QString file = QFileInfo(name.file).absoluteFilePath();
     return name.part.isEmpty() ? file : file + u'#' + name.part;
 }

@@ -1,6 +1,7 @@
 #include "app/runtabs.h"
 
 #include "app/comparemenu.h"
+#include "core/io/remote/remotecache.h"
 #include "core/report/overviewfacts.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
@@ -17,7 +18,7 @@ namespace {
 /// Path and devices.
 QString toolTipOf(const Run &run)
 {
-    QStringList lines{run.info.stamp.path};
+    QStringList lines{shownPath(run.info.stamp.path)};
     for (uint16_t device = 0; device < run.gpu.devices.size(); ++device)
         if (const QString model = deviceModel(run, device); !model.isEmpty() && !lines.contains(model))
             lines << model;
@@ -123,7 +124,7 @@ void RunTabs::showMenu(const QPoint &at)
         }
     });
     menu->addAction(tr("Copy &Path"), this,
-                    [path = context->run()->info.stamp.path] { QApplication::clipboard()->setText(path); });
+                    [path = shownPath(context->run()->info.stamp.path)] { QApplication::clipboard()->setText(path); });
     menu->addSeparator();
     menu->addAction(tr("&Close"), this, [this, context] {
         if (context)

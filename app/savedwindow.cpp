@@ -1,5 +1,6 @@
 #include "app/savedwindow.h"
 
+#include "core/io/remote/remotepath.h"
 #include "core/io/wholefile.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/savedcontext.h"
@@ -63,7 +64,7 @@ Result<QString> writeSessionFile(SavedSession session, const QString &path, File
     const QDir folder = QFileInfo(path).absoluteDir();
     for (SavedRun &run : session.runs) {
         SavedFile &file = run.file;
-        if (!file.absolute.startsWith(u':')) // the bundled sample
+        if (!file.absolute.startsWith(u':') && !remotePath(file.absolute)) // the bundled sample
             file.relative = folder.relativeFilePath(file.absolute);
         if (const FileStamp now = FileStamp::of(file.absolute); now.size != file.size) {
             file.sha256.clear(); // of the content that is shown, not of what has taken its place

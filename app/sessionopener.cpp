@@ -1,6 +1,7 @@
 #include "app/sessionopener.h"
 
 #include "app/fileopener.h"
+#include "core/io/remote/remotecache.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
@@ -55,6 +56,8 @@ SessionOpener::Place SessionOpener::placeOf(const SavedFile &file, const QString
                                             const Progress &progress)
 {
     Place first;
+    if (const auto remote = remotePath(file.absolute))
+        return {spoolOf(*remote), true};
     for (const QString &path : placesOf(file, session)) {
         if (!QFileInfo(path).isFile())
             continue;

@@ -3,6 +3,7 @@
 #include "app/recentfiles.h"
 #include "app/watchedfolder.h"
 #include "core/base/format.h"
+#include "core/io/remote/remotepath.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QDir>
@@ -24,7 +25,7 @@ QList<FileFacts> factsOf(const QStringList &paths)
 {
     QList<FileFacts> facts;
     for (const QString &path : paths) {
-        const QFileInfo file(path);
+        const QFileInfo file(remotePath(path) ? QString() : path);
         facts << FileFacts{file.exists(), file.size(), file.lastModified()};
     }
     return facts;
@@ -125,9 +126,10 @@ void StartPage::fillRecent()
     const QStringList paths = m_recent->paths();
     for (const QString &path : paths) {
         const QFileInfo file(path);
+        const auto remote = remotePath(path);
         auto *item = new QTreeWidgetItem(m_list);
         item->setText(Name, file.fileName());
-        item->setText(Folder, file.absolutePath());
+        item->setText(Folder, remote ? path.chopped(file.fileName().size()) : file.absolutePath());
         item->setData(Name, Qt::UserRole, path);
         item->setTextAlignment(Size, Qt::AlignRight | Qt::AlignVCenter);
         for (int column = 0; column < columnCount; ++column) {

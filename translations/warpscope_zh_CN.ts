@@ -1004,10 +1004,6 @@
         <translation>对比两次运行</translation>
     </message>
     <message>
-        <source>Profiles to open, or FILE#PART. Exactly two are compared.</source>
-        <translation>要打开的性能数据，或 FILE#PART。恰好两个时进行对比。</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>对比</translation>
     </message>
@@ -1478,6 +1474,54 @@
     <message>
         <source>--steps, --collectives, --stages, --files and --against exclude one another</source>
         <translation>--steps、--collectives、--stages、--files 与 --against 互斥</translation>
+    </message>
+    <message>
+        <source>the newest traces in a folder of another machine, reached by ssh</source>
+        <translation>另一台机器的文件夹中最新的 trace，通过 ssh 访问</translation>
+    </message>
+    <message>
+        <source>FILE may be HOST:/PATH, read by ssh, or -, standard input</source>
+        <translation>FILE 可以是 HOST:/PATH（通过 ssh 读取）或 -（标准输入）</translation>
+    </message>
+    <message>
+        <source>%1: %2; the next command goes on from there</source>
+        <translation>%1：%2；下一条命令会从该处继续</translation>
+    </message>
+    <message>
+        <source>“%1” is no folder of another machine; HOST:/FOLDER is expected</source>
+        <translation>“%1”不是另一台机器的文件夹；应为 HOST:/FOLDER</translation>
+    </message>
+    <message>
+        <source>Profiles to open: FILE, FILE#PART, HOST:/PATH, or - for standard input. Exactly two are compared.</source>
+        <translation>要打开的文件：FILE、FILE#PART、HOST:/PATH，或 - 表示标准输入。恰好两个时进行比较。</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Limit of the cache of remote traces</source>
+        <translation>远程 trace 缓存的上限</translation>
+    </message>
+    <message>
+        <source>Traces of other machines are kept here after they were read, those not used for longest go first. One that is open stays.</source>
+        <translation>其他机器的 trace 读取后保存在此处，最久未使用的最先删除。已打开的会保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Empty</source>
+        <translation>清空(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Empty the cache of remote traces</source>
+        <translation>清空远程 trace 的缓存</translation>
+    </message>
+    <message>
+        <source>&amp;Cache of remote traces</source>
+        <translation>远程 trace 的缓存(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 in use</source>
+        <translation>已用 %1</translation>
     </message>
 </context>
 <context>
@@ -4900,6 +4944,74 @@
         <source>no GPU work with times and no named ranks are in it</source>
         <translation>其中没有带时间的 GPU 工作，也没有命名的 rank</translation>
     </message>
+    <message>
+        <source>standard input is a terminal; send a file into it</source>
+        <translation>标准输入是终端；请向其送入文件</translation>
+    </message>
+    <message>
+        <source>a part of the file has not come from its host</source>
+        <translation>文件的一部分尚未从其主机传来</translation>
+    </message>
+    <message>
+        <source>there is no place for it: the folder %1 cannot be written</source>
+        <translation>没有存放位置：无法写入文件夹 %1</translation>
+    </message>
+    <message>
+        <source>this is a file, not a folder</source>
+        <translation>这是文件，不是文件夹</translation>
+    </message>
+    <message>
+        <source>the host gave no answer to the question for a folder</source>
+        <translation>主机没有回答关于文件夹的询问</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>this folder of the host holds no traces</source>
+        <translation>主机上的这个文件夹中没有 trace</translation>
+    </message>
+    <message>
+        <source>this is a folder of the host; name one of its traces: %1</source>
+        <translation>这是主机上的文件夹；请指定其中一个 trace：%1</translation>
+    </message>
+    <message>
+        <source>the host gave no answer to the question for a file</source>
+        <translation>主机没有回答关于文件的询问</translation>
+    </message>
+    <message>
+        <source>the host answered something else: %1</source>
+        <translation>主机的回答不符合预期：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are missing (%3)</source>
+        <translation>缺少 %1，共 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are missing: the connection to %3 ended, or the file there became shorter</source>
+        <translation>缺少 %1，共 %2：与 %3 的连接已结束，或那里的文件变短了</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are missing: the connection to %3 was lost (%4)</source>
+        <translation>缺少 %1，共 %2：与 %3 的连接已中断（%4）</translation>
+    </message>
+    <message>
+        <source>there is no program ssh on PATH; install the OpenSSH client</source>
+        <translation>PATH 中没有程序 ssh；请安装 OpenSSH 客户端</translation>
+    </message>
+    <message>
+        <source>ssh cannot be started: %1</source>
+        <translation>无法启动 ssh：%1</translation>
+    </message>
+    <message>
+        <source>ssh ended with code %1 and without a word</source>
+        <translation>ssh 以代码 %1 结束，没有任何说明</translation>
+    </message>
+    <message>
+        <source>ssh was ended</source>
+        <translation>ssh 被终止</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5537,10 +5649,6 @@
         <translation>已匹配的集合通信：%1。</translation>
     </message>
     <message>
-        <source>%1 of single ranks match none.</source>
-        <translation>单个 rank 上有 %1 个未匹配。</translation>
-    </message>
-    <message>
         <source>%1 of the %2 ranks of the job are missing.</source>
         <translation>作业的 %2 个 rank 中缺少 %1 个。</translation>
     </message>
@@ -5569,6 +5677,12 @@
     <message>
         <source>fitted</source>
         <translation>已拟合</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n collective(s) of single ranks have no partner.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8946,6 +9060,10 @@ this run as A, the file as B</source>
         <source>%1: %2 of %3  ·  %4 events</source>
         <translation>%1：%2 / %3  ·  %4 个事件</translation>
     </message>
+    <message>
+        <source>Waiting for an answer of the host</source>
+        <translation>正在等待主机的回答</translation>
+    </message>
 </context>
 <context>
     <name>ws::MainWindow</name>
@@ -9481,6 +9599,10 @@ this run as A, the file as B</source>
     <message>
         <source>Reopen last sessio&amp;n</source>
         <translation>重新打开上次的会话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open re&amp;mote …</source>
+        <translation>打开远程文件(&amp;M)…</translation>
     </message>
 </context>
 <context>
@@ -10223,10 +10345,6 @@ this run as A, the file as B</source>
         <source>Heatmap of ranks and steps</source>
         <translation>rank 与步骤的热力图</translation>
     </message>
-    <message>
-        <source>light %1, dark %2</source>
-        <translation>浅色 %1，深色 %2</translation>
-    </message>
 </context>
 <context>
     <name>ws::RankNumbers</name>
@@ -10252,6 +10370,21 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::RankScale</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>颜色：%1</translation>
+    </message>
+    <message>
+        <source>%1 everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ws::RankStrips</name>
     <message>
         <source>Steps of all ranks on one clock</source>
@@ -10269,13 +10402,17 @@ this run as A, the file as B</source>
         <source>copies</source>
         <translation>拷贝</translation>
     </message>
+    <message>
+        <source>collectives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
 </context>
 <context>
     <name>ws::RanksPanel</name>
-    <message>
-        <source>Ranks of the job</source>
-        <translation>作业的 rank</translation>
-    </message>
     <message>
         <source>What can be said of the job</source>
         <translation>关于作业的结论</translation>
@@ -10382,6 +10519,102 @@ this run as A, the file as B</source>
         <source>%n file(s) hold no rank or cannot be read (see Files).</source>
         <translation>
             <numerusform>%n 个文件不含 rank 或无法读取（见“文件”）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A double-click shows the collective on all ranks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A double-click opens the trace of the rank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A double-click opens the trace of the rank at the step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A double-click opens the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ws::RemoteCommands</name>
+    <message>
+        <source>%1 is not complete. Reload goes on where it broke off.</source>
+        <translation>%1 不完整。重新载入会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>Reload (F5)</source>
+        <translation>重新载入 (F5)</translation>
+    </message>
+</context>
+<context>
+    <name>ws::RemoteDialog</name>
+    <message>
+        <source>&amp;List</source>
+        <translation>列出(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open remote</source>
+        <translation>打开远程文件</translation>
+    </message>
+    <message>
+        <source>Host as in ssh: gpu01, user@gpu01</source>
+        <translation>与 ssh 相同的主机：gpu01、user@gpu01</translation>
+    </message>
+    <message>
+        <source>Folder, for example ~/traces</source>
+        <translation>文件夹，例如 ~/traces</translation>
+    </message>
+    <message>
+        <source>Folder on the host</source>
+        <translation>主机上的文件夹</translation>
+    </message>
+    <message>
+        <source>State of the connection</source>
+        <translation>连接状态</translation>
+    </message>
+    <message>
+        <source>Traces on the host</source>
+        <translation>主机上的 trace</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a host: letters, digits and . _ - @ are expected; ports and jumps stand in ~/.ssh/config.</source>
+        <translation>“%1”不是主机名：应由字母、数字和 . _ - @ 组成；端口和跳板机写在 ~/.ssh/config 中。</translation>
+    </message>
+    <message>
+        <source>The folder begins with / or ~.</source>
+        <translation>文件夹以 / 或 ~ 开头。</translation>
+    </message>
+    <message>
+        <source>Waiting for an answer of %1 …</source>
+        <translation>正在等待 %1 的回答…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trace(s) by time, the newest first; at most 50 are listed</source>
+        <translation>
+            <numerusform>按时间列出 %n 个 trace，最新的在前；最多列出 50 个</numerusform>
         </translation>
     </message>
 </context>

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <unistd.h>
+
 namespace ws {
 namespace {
 
@@ -90,17 +92,25 @@ FileStamp FileStamp::of(const QString &path)
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
 {
+    if (path == standardInput() && isatty(STDIN_FILENO))
+        return Error{ErrorKind::Unreadable, Core::tr("standard input is a terminal; send a file into it"), path};
     const QFileInfo info(path);
-    if (!info.exists())
+    if (!info.exists() && path != standardInput())
         return Error{ErrorKind::NotFound, Core::tr("there is no such file; check the path"), path};
     if (info.isDir())
         return Error{ErrorKind::Unreadable, Core::tr("this is a folder; open one of the files in it"), path};
-    if (!info.isFile() && !isPipe(path))
+    if (!info.isFile() && !isPipe(path) && path != standardInput())
         return Error{ErrorKind::Unreadable, Core::tr("this is a device, not a file; open a file or a pipe"), path};
     auto file = std::make_unique<QFile>(path);
-    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+    constexpr auto mode = QIODevice::ReadOnly | QIODevice::Unbuffered;
+    if (path == standardInput() ? !file->open(STDIN_FILENO, mode) : !file->open(mode))
         return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(file->errorString()), path};
-    const FileStamp stamp = FileStamp::of(path);
+    return openFile(std::move(file), FileStamp::of(path));
+}
+
+Result<std::unique_ptr<ByteSource>> openFile(std::unique_ptr<QFile> file, const FileStamp &stamp)
+{
+    const QString &path = stamp.path;
     char magic[4] = {};
     const qint64 got = file->peek(magic, 4);
     if (got < 0)

@@ -1,6 +1,7 @@
 #include "core/io/filehash.h"
 
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -13,6 +14,8 @@ Result<QString> fileHash(const QString &path, const Progress *progress)
     QFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, Core::tr("the file cannot be read"), path};
+    if (missingBytes(path) > 0)
+        return Error{ErrorKind::Unreadable, Core::tr("a part of the file has not come from its host"), path};
     QCryptographicHash hash(QCryptographicHash::Sha256);
     while (!file.atEnd()) {
         if (progress && progress->isCancelled())

@@ -13,7 +13,7 @@
 namespace ws {
 
 /// 64 lower-case hexadecimal digits. Reads the whole file. Errors: Unreadable (also a pipe, which would wait for a
-/// writer), Cancelled.
+/// writer, and a file of another machine that is not here as a whole), Cancelled.
 Result<QString> fileHash(const QString &path, const Progress *progress = nullptr);
 
 /// The hashes of files that were read once: a file whose path, size and time are the same is not read again. May be

@@ -26,7 +26,10 @@ private:
     int64_t m_failedAt = -1;
 };
 
-/// The same for any source; -1 also for bytes in memory.
+/// As ByteSource::open(), of a file that is open for reading, unbuffered.
+Result<std::unique_ptr<ByteSource>> openFile(std::unique_ptr<QFile> file, const FileStamp &stamp);
+
+/// FileSource::failedAt() of any source; -1 also for bytes in memory.
 int64_t failedAt(const ByteSource &source);
 
 /// The diagnostic that the source's damage() belongs to.

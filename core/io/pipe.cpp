@@ -1,6 +1,7 @@
 #include "core/io/pipe.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 #include <filesystem>
 
@@ -9,7 +10,22 @@ namespace ws {
 bool isPipe(const QString &path)
 {
     std::error_code unknown;
-    return std::filesystem::is_fifo(QFile::encodeName(path).toStdString(), unknown);
+    const auto kind = std::filesystem::status(QFile::encodeName(path).toStdString(), unknown).type();
+    return kind == std::filesystem::file_type::fifo || kind == std::filesystem::file_type::socket;
+}
+
+QString standardInput()
+{
+    return QStringLiteral("/dev/stdin");
+}
+
+QString withStandardInput(const QString &argument)
+{
+    if (argument != u'-')
+        return argument;
+    const QFileInfo input(standardInput());
+    const QString file = input.isFile() ? input.canonicalFilePath() : QString();
+    return file.isEmpty() ? standardInput() : file;
 }
 
 } // namespace ws

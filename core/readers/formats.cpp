@@ -2,6 +2,9 @@
 
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
+#include "core/io/pipe.h"
+#include "core/io/remote/remotecache.h"
+#include "core/io/remote/remotesource.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocprofjson.h"
 #include "core/readers/ascend/ascendtables.h"
@@ -134,10 +137,14 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
                          .arg(names.mid(0, 20).join(QStringLiteral(", "))),
                      path};
     }
-    auto source = ByteSource::open(traces.value(0, path));
+    const auto remote = remotePath(path);
+    auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));
     if (!source)
         return source.error();
-    return loadRun(**source, progress);
+    auto run = loadRun(**source, progress);
+    if (!run)
+        run.error().file = shownPath(run.error().file);
+    return run;
 }
 
 } // namespace ws

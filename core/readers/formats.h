@@ -17,7 +17,8 @@ struct Format
 
 std::span<const Format> formats();
 
-/// Opens, recognises and reads a file. The only place where exceptions end. Errors: all kinds; UnknownFormat names what
+/// Opens, recognises and reads a file, `host:/path` of another machine, or `-`, standard input. The only place where
+/// exceptions end. Errors: all kinds; UnknownFormat names what
 /// the file looks like where possible.
 Result<RunPtr> loadRun(const QString &path, Progress &progress);
 /// The same from an open source.

@@ -1,5 +1,6 @@
 #include "core/readers/ncurep.h"
 
+#include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/toolkit/exporttool.h"

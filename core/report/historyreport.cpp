@@ -2,6 +2,8 @@
 
 #include "core/report/seriesreport.h"
 
+#include "core/io/remote/remotecache.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
@@ -94,7 +96,7 @@ nlohmann::ordered_json historyLine(const ComparedRun &run)
     const FileStamp &stamp = run.run().info.stamp;
     return {{"schema", 1},
             {"label", run.part.label.toStdString()},
-            {"file", stamp.path.toStdString()},
+            {"file", shownPath(stamp.path).toStdString()},
             {"when", QDateTime::fromMSecsSinceEpoch(stamp.modifiedMs, Qt::UTC).toString(Qt::ISODate).toStdString()},
             {"unit", {{"kind", kinds[unit.kind]}, {"name", unit.name.toStdString()}, {"count", unit.a.count}}},
             {"medianNs", known ? Json(unit.a.wall.medianNs) : Json()},

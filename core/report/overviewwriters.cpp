@@ -1,5 +1,6 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/job.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewreport.h"
@@ -56,7 +57,7 @@ Json budgetJson(const Overview &overview)
 Json runJson(const Overview &overview)
 {
     const Run &run = *overview.run;
-    Json json = {{"file", run.info.stamp.path.toStdString()}, {"format", run.info.format}};
+    Json json = {{"file", shownPath(run.info.stamp.path).toStdString()}, {"format", run.info.format}};
     const auto rank = rankOf(run), size = worldSizeOf(run);
     json["rank"] = rank ? Json(*rank) : Json();
     json["worldSize"] = size ? Json(*size) : Json();

@@ -6,6 +6,7 @@
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/profilecontext.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary_tables.h"
@@ -136,7 +137,7 @@ Json summaryJson(const Run &run)
         byPhase[phase] = count;
     const auto &flows = timeline.flows.counts;
     Json json = {{"schema", 1},
-                 {"file", info.stamp.path.toStdString()},
+                 {"file", shownPath(info.stamp.path).toStdString()},
                  {"format", info.format},
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};

@@ -1,6 +1,7 @@
 #include "widgets/session/savedcontext.h"
 
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 #include "core/session/savedwork.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/derivedkeys.h"
@@ -128,7 +129,7 @@ SavedRun savedContext(RunContext &context)
 {
     const Run &run = *context.run();
     SavedRun saved;
-    saved.file.absolute = run.info.stamp.path;
+    saved.file.absolute = shownPath(run.info.stamp.path);
     saved.file.size = run.info.stamp.size;
     saved.originNs = run.timeline.originNs;
     saved.range = context.range();

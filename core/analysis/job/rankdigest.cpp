@@ -9,6 +9,7 @@
 #include "core/analysis/stages/communication.h"
 #include "core/base/namecut.h"
 #include "core/base/parallel.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/rankplace.h"
 
 #include <algorithm>
@@ -261,7 +262,7 @@ private:
 
 void describe(const Run &run, RankDigest &digest)
 {
-    digest.file = run.info.stamp.path.toStdString();
+    digest.file = shownPath(run.info.stamp.path).toStdString();
     digest.fileBytes = uint64_t(std::max<int64_t>(run.info.stamp.size, 0));
     digest.worldSize = worldSizeOf(run);
     digest.device = gpuModels(run).toStdString();

@@ -1,5 +1,6 @@
 #include "core/readers/nsys/nsysrep.h"
 
+#include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/toolkit/exporttool.h"

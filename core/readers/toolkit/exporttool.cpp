@@ -22,12 +22,6 @@ QString exportProgram(const QString &setting, const QString &name)
     return QStandardPaths::findExecutable(name);
 }
 
-QString shellQuoted(const QString &path)
-{
-    QString inner = path;
-    return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
-}
-
 std::optional<Error> runExport(const ExportJob &job, const Progress &progress)
 {
     QProcess process;

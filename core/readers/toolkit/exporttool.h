@@ -14,9 +14,6 @@ namespace ws {
 /// The program that a setting names (a path or a name), else the one on PATH; empty: none.
 QString exportProgram(const QString &setting, const QString &name);
 
-/// A path for a command line that people copy.
-QString shellQuoted(const QString &path);
-
 struct ExportJob
 {
     QString program;

@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/io/filehash.h"
+#include "core/io/remote/remotecache.h"
 #include "core/report/diagnosticreport.h"
 
 #include <QCryptographicHash>
@@ -39,7 +40,7 @@ std::vector<Block> provenance(const std::vector<ProvenanceRun> &runs, const QStr
     std::vector<Block> blocks;
     for (const ProvenanceRun &one : runs) {
         const RunInfo &info = one.run->info;
-        std::vector<Line> lines{{Core::tr("File"), info.stamp.path},
+        std::vector<Line> lines{{Core::tr("File"), shownPath(info.stamp.path)},
                                 {Core::tr("Format"), toText(info.format)},
                                 {Core::tr("Size"), Core::tr("%1 bytes").arg(formatCount(info.stamp.size))}};
         if (info.stamp.modifiedMs > 0)
@@ -57,11 +58,11 @@ std::vector<Block> provenance(const std::vector<ProvenanceRun> &runs, const QStr
                                                   : QStringLiteral("%1 (%2)").arg(mapping, one.mappingFrom)});
         lines.push_back({Core::tr("SHA-256 of the mapping"), mappingHash(one.mapping)});
         lines.push_back({Core::tr("Range"), scope});
-        blocks.push_back(TableBlock{linesTable(one.label, std::move(lines))});
+        blocks.emplace_back(TableBlock{linesTable(one.label, std::move(lines))});
         if (!one.run->diagnostics.empty()) {
             ReportTable diagnostics = diagnosticReport(one.run);
             diagnostics.title = Core::tr("Diagnostics of %1").arg(one.label);
-            blocks.push_back(TableBlock{std::move(diagnostics)});
+            blocks.emplace_back(TableBlock{std::move(diagnostics)});
         }
     }
     if (!excluded.isEmpty()) {

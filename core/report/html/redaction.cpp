@@ -1,6 +1,7 @@
 #include "core/report/html/redaction.h"
 
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 
 #include <QRegularExpression>
 
@@ -184,7 +185,9 @@ Redaction::Redaction(const std::vector<std::shared_ptr<const Run>> &runs) : m_st
         for (const auto &[name, value] : run->info.facts)
             if (toText(name) == Core::tr("host") || name == "host" || name == "hostname")
                 addWord(state.hosts, toText(value));
-        const QString path = run->info.stamp.path, folder = path.left(path.lastIndexOf(u'/') + 1);
+        if (const auto remote = remoteOf(run->info.stamp.path))
+            addWord(state.hosts, remote->host.mid(remote->host.indexOf(u'@') + 1));
+        const QString path = shownPath(run->info.stamp.path), folder = path.left(path.lastIndexOf(u'/') + 1);
         state.learn(path);
         if (folder.size() > 1)
             addWord(state.ownFolders, folder);

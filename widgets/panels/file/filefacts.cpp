@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/devicewords.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -59,7 +60,8 @@ Fact fileGroup(const Run &run)
     Fact group{Views::tr("File"), {}, {}};
     auto add = [&](const QString &name, const QString &value) { group.children.push_back({name, value, {}}); };
     add(Views::tr("Name"), file.fileName());
-    add(Views::tr("Folder"), file.absolutePath());
+    const auto remote = remoteOf(info.stamp.path);
+    add(Views::tr("Folder"), remote ? remote->text().chopped(remote->name().size()) : file.absolutePath());
     add(Views::tr("Size"), QStringLiteral("%1 (%2 B)").arg(formatBytes(info.stamp.size), formatCount(info.stamp.size)));
     add(Views::tr("Changed"), QLocale().toString(when, QStringLiteral("yyyy-MM-dd HH:mm:ss")));
     add(Views::tr("Container"), toText(containerName(info.container)));

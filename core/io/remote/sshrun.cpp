@@ -1,0 +1,88 @@
+#include "core/io/remote/sshrun.h"
+
+#include "core/base/texts.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+
+#ifdef Q_OS_LINUX
+#include <csignal>
+
+#include <sys/prctl.h>
+#endif
+
+namespace ws {
+namespace {
+
+constexpr int pollMs = 100;
+
+void endProcess(QProcess &process)
+{
+    constexpr int patienceMs = 300;
+    process.terminate();
+    if (!process.waitForFinished(patienceMs))
+        process.kill();
+    process.waitForFinished(patienceMs);
+}
+
+/// The end of what was said: greetings of the host come before the error.
+void keepLast(QByteArray &said, const QByteArray &more)
+{
+    constexpr qsizetype most = 4096;
+    said = (said + more).right(most);
+}
+
+} // namespace
+
+QString plainWords(const QString &text)
+{
+    QString plain = text;
+    for (QChar &letter : plain)
+        if (!letter.isPrint() && !letter.isHighSurrogate() && !letter.isLowSurrogate())
+            letter = u' ';
+    return plain.simplified();
+}
+
+SshRun runSsh(const RemotePath &remote, const QString &script, const QStringList &arguments,
+              const std::function<bool(QByteArrayView)> &take, const std::function<bool()> &isStopped)
+{
+    const QString program = QStandardPaths::findExecutable(QStringLiteral("ssh"));
+    if (program.isEmpty())
+        return {SshEnd::Failed, Core::tr("there is no program ssh on PATH; install the OpenSSH client")};
+    QProcess process;
+    process.setProgram(program);
+    process.setArguments(sshArguments(remote.host, script, arguments));
+    process.setStandardInputFile(QProcess::nullDevice());
+#ifdef Q_OS_LINUX
+    process.setChildProcessModifier([] { prctl(PR_SET_PDEATHSIG, SIGTERM); }); // it must not outlive this program
+#endif
+    process.start(QIODevice::ReadOnly);
+    if (!process.waitForStarted())
+        return {SshEnd::Failed, Core::tr("ssh cannot be started: %1").arg(process.errorString())};
+    QByteArray said;
+    for (bool isRunning = true; isRunning;) {
+        if (isStopped()) {
+            endProcess(process);
+            return {SshEnd::Stopped, {}};
+        }
+        isRunning = process.state() != QProcess::NotRunning;
+        if (isRunning && process.bytesAvailable() == 0)
+            process.waitForReadyRead(pollMs);
+        keepLast(said, process.readAllStandardError());
+        if (const QByteArray bytes = process.readAllStandardOutput(); !bytes.isEmpty() && !take(bytes)) {
+            endProcess(process);
+            return {SshEnd::Stopped, {}};
+        }
+    }
+    constexpr qsizetype maxWords = 300;
+    QString words = plainWords(QString::fromUtf8(said)).right(maxWords);
+    if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+        return {SshEnd::Ended, words};
+    if (words.isEmpty())
+        words = process.exitStatus() == QProcess::NormalExit
+                    ? Core::tr("ssh ended with code %1 and without a word").arg(process.exitCode())
+                    : Core::tr("ssh was ended");
+    return {SshEnd::Failed, words};
+}
+
+} // namespace ws
