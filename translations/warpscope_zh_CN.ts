@@ -5680,8 +5680,7 @@
     </message>
     <message numerus="yes">
         <source>%n collective(s) of single ranks have no partner.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation><numerusform>%n 个单个 rank 的集合通信没有对应者。</numerusform>
         </translation>
     </message>
 </context>
@@ -10377,11 +10376,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>%1 everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>处处 %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2</translation>
     </message>
 </context>
 <context>
@@ -10404,7 +10403,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>collectives</source>
-        <translation type="unfinished"></translation>
+        <translation>集合通信</translation>
     </message>
     <message>
         <source>idle</source>
@@ -10523,19 +10522,19 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>A double-click shows the collective on all ranks.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击在所有 rank 上显示该集合通信。</translation>
     </message>
     <message>
         <source>A double-click opens the trace of the rank.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击打开该 rank 的跟踪。</translation>
     </message>
     <message>
         <source>A double-click opens the trace of the rank at the step.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击在该步骤处打开该 rank 的跟踪。</translation>
     </message>
     <message>
         <source>A double-click opens the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击打开该文件。</translation>
     </message>
 </context>
 <context>
