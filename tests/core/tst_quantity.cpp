@@ -59,7 +59,7 @@ TEST(Quantity, aUnitWithAPrefixKeepsIt)
     EXPECT_EQ(plain(quantity(-1500, QStringLiteral("kB"))), "-1.50 MB");
     EXPECT_EQ(plain(quantity(2048, QStringLiteral("MiB"))), "2.00 GiB");
     EXPECT_EQ(plain(quantity(3e7, QStringLiteral("KiB"))), "28.6 GiB");
-    EXPECT_EQ(plain(quantity(12'000, QStringLiteral("MB/s"))), "12000 MB/s");
-    EXPECT_EQ(plain(quantity(12'000, QStringLiteral("%"))), "12000 %");
+    EXPECT_TRUE(quantity(12'000, QStringLiteral("MB/s")).endsWith(QStringLiteral("000\u00a0MB/s"))) << "no size";
+    EXPECT_TRUE(quantity(12'000, QStringLiteral("%")).endsWith(QStringLiteral("000\u00a0%")));
     EXPECT_EQ(plain(quantity(7, {})), "7");
 }
