@@ -31,14 +31,14 @@ QStringList includedFiles(const QString &pattern, const QString &folder)
 void addHosts(QStringList &hosts, const QString &configuration, int depth)
 {
     constexpr qint64 longest = 1 << 20;
-    static const QRegularExpression gaps(QStringLiteral("[\\s=\"]+"));
+    static const QRegularExpression keywordEnd(QStringLiteral("[\\s=]+")), gaps(QStringLiteral("[\\s\"]+"));
     QFile file(configuration);
     if (depth > 3 || !file.open(QIODevice::ReadOnly))
         return;
     for (const QString &line : QString::fromUtf8(file.read(longest)).split(u'\n')) {
-        const QStringList words = line.trimmed().split(gaps, Qt::SkipEmptyParts);
-        const QString first = words.value(0).toLower();
-        for (const QString &word : words.mid(1))
+        const QString text = line.trimmed();
+        const QString first = text.section(keywordEnd, 0, 0).toLower();
+        for (const QString &word : text.section(keywordEnd, 1).split(gaps, Qt::SkipEmptyParts))
             if (first == QLatin1String("host") && isHost(word) && !hosts.contains(word))
                 hosts << word;
             else if (first == QLatin1String("include"))

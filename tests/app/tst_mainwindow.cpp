@@ -364,7 +364,11 @@ TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)
 TEST_F(MainWindowTest, settingsSayWhetherNsysCanBeRun)
 {
     SettingsDialog dialog;
-    auto *field = dialog.findChild<QLineEdit *>();
+    QLineEdit *field = nullptr;
+    for (auto *one : dialog.findChildren<QLineEdit *>())
+        if (one->accessibleName() == QStringLiteral("Path of the program nsys"))
+            field = one;
+    ASSERT_TRUE(field);
     const auto says = [&](const QString &text) {
         for (const auto *label : dialog.findChildren<QLabel *>())
             if (label->text().contains(text))

@@ -120,7 +120,7 @@ TEST_F(RemoteTest, theWordsOfSshAreTheMessage)
 
 TEST_F(RemoteTest, aFolderIsListedInTheDialogAndATraceOfItOpensByADoubleClick)
 {
-    const QString path = write(smallTrace, QStringLiteral("<b>it's</b>.json"));
+    const QString path = write(smallTrace, QStringLiteral("<b>it's<b>.json"));
     MainWindow window;
     openIn(window, {remote(m_folder.path())});
     RemoteDialog *dialog = dialogOf(window);
@@ -129,7 +129,7 @@ TEST_F(RemoteTest, aFolderIsListedInTheDialogAndATraceOfItOpensByADoubleClick)
     auto *entries = dialog->findChild<QTreeWidget *>();
     ASSERT_EQ(entries->topLevelItemCount(), 2);
     EXPECT_EQ(entries->topLevelItem(0)->text(0), QStringLiteral(".."));
-    EXPECT_EQ(entries->topLevelItem(1)->text(0), QStringLiteral("<b>it's</b>.json"));
+    EXPECT_EQ(entries->topLevelItem(1)->text(0), QStringLiteral("<b>it's<b>.json"));
     EXPECT_EQ(entries->currentItem(), entries->topLevelItem(1)) << "Enter opens the newest one";
     emit entries->itemActivated(entries->topLevelItem(1), 0);
     ASSERT_TRUE(settle(window));
