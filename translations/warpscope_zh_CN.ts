@@ -5680,7 +5680,8 @@
     </message>
     <message numerus="yes">
         <source>%n collective(s) of single ranks have no partner.</source>
-        <translation><numerusform>%n 个单个 rank 的集合通信没有对应者。</numerusform>
+        <translation>
+            <numerusform>%n 个单个 rank 的集合通信没有对应者。</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/communication.h"
 #include "core/base/format.h"
+#include "widgets/panels/ranks/stripcolours.h"
 #include "widgets/toolkit/palette.h"
 
 #include <QKeyEvent>
@@ -11,25 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 
 namespace ws {
 namespace {
 constexpr int64_t shortestNs = 1'000;
-
-QRgb waitColour()
-{
-    const Palette &palette = Palette::current();
-    return Palette::mix(palette.stage(communicationStage), palette.base, 90);
-}
-
-/// Not that of the stage of copies, which counts also those beside computation.
-QRgb copyColour()
-{
-    const Palette &palette = Palette::current();
-    return Palette::mix(palette.stage("memory"), palette.base, 110);
-}
 
 } // namespace
 
@@ -304,8 +290,8 @@ void RankStrips::paintStep(QPainter &painter, Place place) const
     if (scale <= 0)
         part(step.computeNs, palette.stage("gemm"));
     part(step.communicationNs, palette.stage(communicationStage));
-    part(step.waitNs, waitColour());
-    part(step.copyNs, copyColour());
+    part(step.waitNs, stripWaitColour());
+    part(step.copyNs, stripCopyColour());
     painter.setPen(QColor(palette.hairline));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1));
@@ -370,34 +356,6 @@ void RankStrips::paintChosen(QPainter &painter) const
     }
     painter.setPen(QPen(QColor(palette.text), 1, Qt::DotLine));
     painter.drawPolyline(begins);
-}
-
-Swatches::Entries RankStrips::legend() const
-{
-    constexpr size_t maxStages = 6;
-    constexpr double leastShare = 0.02;
-    std::map<std::string, double> byStage;
-    double all = 0;
-    for (const RankDigestPtr &digest : job() ? job()->ranks : std::vector<RankDigestPtr>())
-        for (const DigestSum &stage : digest->stages)
-            if (stage.name != communicationStage) {
-                byStage[stage.name] += double(stage.elapsedNs);
-                all += double(stage.elapsedNs);
-            }
-    std::vector<std::pair<std::string, double>> stages(byStage.begin(), byStage.end());
-    std::ranges::stable_sort(stages, std::ranges::greater(), &std::pair<std::string, double>::second);
-    const Palette &palette = Palette::current();
-    Swatches::Entries entries;
-    if (job() && job()->stepNames.isEmpty())
-        return {{tr("collectives"), palette.stage(communicationStage)}};
-    for (const auto &[name, ns] : stages)
-        if (entries.size() < maxStages && ns > leastShare * all)
-            entries.emplace_back(QString::fromStdString(name), palette.stage(name));
-    entries.emplace_back(tr("transfers"), palette.stage(communicationStage));
-    entries.emplace_back(tr("waits"), waitColour());
-    entries.emplace_back(tr("copies"), copyColour());
-    entries.emplace_back(tr("idle"), palette.base);
-    return entries;
 }
 
 void RankStrips::paintRuler(QPainter &painter) const

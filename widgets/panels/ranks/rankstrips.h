@@ -8,7 +8,7 @@
 #include "core/base/timerange.h"
 #include "widgets/panels/ranks/rankcollectives.h"
 #include "widgets/panels/ranks/rankgrid.h"
-#include "widgets/toolkit/swatches.h"
+#include "widgets/panels/ranks/stripcolours.h"
 
 #include <QPointer>
 
@@ -32,7 +32,7 @@ public:
     TimeRange spanOf(uint32_t match, uint32_t rank) const; ///< on the rank's own clock; empty: it takes no part
     std::optional<uint32_t> collective() const { return m_collective; } ///< index of the match
     /// Of the stages with most computation, then the other parts of a step.
-    Swatches::Entries legend() const;
+    Swatches::Entries legend() const { return stripLegend(job().get()); }
 
 signals:
     /// Enter or double-click while a collective is marked; `span` on the rank's own clock.
