@@ -17,6 +17,7 @@ NAMES = {
     "8_results.db": "application/x-rocpd",
     "trace.rpd": "application/x-rpd",
     "slow-decode.warpscope": "application/x-warpscope-session",
+    "rank-3.wsd": "application/x-warpscope-digest",
     "settings.json": None,
     "notes.db": None,
 }
