@@ -406,5 +406,26 @@ TEST_F(Jobs, foldersOfStagesAreOneJobWithTables)
             << name.toStdString();
 }
 
+/// A shortcut or a click that was on its way can trigger an action before the panel shows that the job is gone.
+TEST_F(Jobs, menuOfAJobThatIsNotThere)
+{
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    const auto panels = window.findChildren<RanksPanel *>();
+    ASSERT_FALSE(panels.isEmpty());
+    const auto expectNone = [&] {
+        for (const RanksPanel *panel : panels)
+            for (const QAction *action : panel->findChild<QToolButton *>(QStringLiteral("jobMenu"))->menu()->actions())
+                EXPECT_FALSE(action->isEnabled()) << action->text().toStdString();
+    };
+    expectNone();
+    ASSERT_TRUE(open(window, job({})));
+    ASSERT_TRUE(window.job()->job());
+    window.job()->close();
+    expectNone();
+    EXPECT_TRUE(window.session()->contexts().empty());
+}
+
 } // namespace
 } // namespace ws

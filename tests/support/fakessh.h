@@ -41,8 +41,9 @@ public:
         QFile file(m_folder.filePath(QStringLiteral("ssh")));
         ASSERT_TRUE(file.open(QIODevice::WriteOnly));
         const std::string log = m_folder.filePath(QStringLiteral("log")).toStdString();
-        file.write(QByteArray::fromStdString("#!/bin/sh\nexport LC_ALL=C\nfor word; do last=$word; printf '%s\\n' \"$word\" >>'" + log +
-                                             "'; done\nprintf 'end\\n' >>'" + log + "'\n" + lines + '\n'));
+        file.write(QByteArray::fromStdString(
+            "#!/bin/sh\nexport LC_ALL=C\nfor word; do last=$word; printf '%s\\n' \"$word\" >>'" + log +
+            "'; done\nprintf 'end\\n' >>'" + log + "'\n" + lines + '\n'));
         file.close();
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }

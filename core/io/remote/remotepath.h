@@ -2,7 +2,8 @@
 // `[user@]host:/path`: a file or folder of another machine, as scp names it. A local file of that name comes first.
 // The path is absolute or begins with `~`, so that `C:/x`, `http://…` and a local name with a colon are no hosts.
 // A host becomes an argument of ssh: only letters, digits and `. _ -` are taken (a user may have `+`), without a `-` in
-// front, so that it is neither an option nor anything to a shell. An IPv6 address stands in brackets. Ports and jumps stand in ~/.ssh/config.
+// front, so that it is neither an option nor anything to a shell. An IPv6 address stands in brackets. Ports and jumps
+// stand in ~/.ssh/config.
 
 #include <QString>
 #include <QStringList>

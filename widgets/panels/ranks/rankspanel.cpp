@@ -55,8 +55,10 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
         m_legend->setEntries(m_strips->legend());
         m_scale->follow();
     });
+    connect(document, &JobDocument::changed, this, &RanksPanel::fitMenu); // at once: its actions need the job
     connect(document, &JobDocument::changed, this, &PanelBase::refreshLater);
     connect(document, &JobDocument::statusChanged, this, &PanelBase::refreshLater);
+    fitMenu();
     refreshLater();
 }
 
@@ -106,7 +108,7 @@ QToolButton *RanksPanel::makeMenu()
     button->setText(tr("Job"));
     button->setAccessibleName(tr("Menu of the job"));
     button->setPopupMode(QToolButton::InstantPopup);
-    auto *menu = new QMenu(button);
+    auto *menu = m_menu = new QMenu(button);
     m_openAll = menu->addAction(tr("Open all as &runs"), this, &RanksPanel::openAll);
     m_numbers = menu->addAction(tr("&Number ranks …"), this, &RanksPanel::numbersWanted);
     menu->addSeparator();
@@ -136,10 +138,17 @@ void RanksPanel::fitControls()
         if (hasContent(view))
             m_views->addItem(text, int(view));
     m_views->setCurrentIndex(std::max(0, m_views->findData(int(now))));
+}
+
+void RanksPanel::fitMenu()
+{
+    const auto &job = m_document->job();
+    for (QAction *action : m_menu->actions())
+        action->setEnabled(job != nullptr);
     m_endComparison->setEnabled(m_document->compared() != nullptr);
-    const bool areFiles = m_document->sources() && !m_document->named().isEmpty();
+    const bool areFiles = job && m_document->sources() && !m_document->named().isEmpty();
     m_openAll->setEnabled(areFiles);
-    m_numbers->setEnabled(areFiles && std::ranges::all_of(m_document->job()->ranks, [](const RankDigestPtr &digest) {
+    m_numbers->setEnabled(areFiles && std::ranges::all_of(job->ranks, [](const RankDigestPtr &digest) {
                               return digest->part.empty(); // ranks of one file are called by its rows
                           }));
 }
@@ -288,7 +297,8 @@ TablePane *RanksPanel::table()
     pane->view()->setAccessibleName(title);
     pane->view()->sortByColumn(-1, Qt::AscendingOrder); // as the job has them: rank 2 before rank 10
     pane->setNote(noteOf(shown));
-    connect(pane, &TablePane::activated, this, &RanksPanel::openRow);
+    connect(pane, &TablePane::activated, this,
+            [this, shown, model](int row) { openRow(shown, model->table(), size_t(row)); });
     m_pages->addWidget(pane);
     return pane;
 }
@@ -325,21 +335,18 @@ void RanksPanel::openPlace(const RankGrid::Place &place)
 }
 
 /// The file or the rank that the row names.
-void RanksPanel::openRow(int row)
+void RanksPanel::openRow(View view, const ReportTable &rows, size_t row)
 {
     const auto &job = m_shown;
     if (!job)
         return;
-    const ReportTable &rows = table()->model()->table();
-    const auto text = [&](std::string_view column) {
-        return textOf(rows.cell(size_t(row), size_t(rows.columnOf(column))));
-    };
-    if (view() == View::Collectives)
+    const auto text = [&](std::string_view column) { return textOf(rows.cell(row, size_t(rows.columnOf(column)))); };
+    if (view == View::Collectives)
         return openCollective(row);
-    if (view() == View::Files)
+    if (view == View::Files)
         return emit openWanted(QDir::fromNativeSeparators(text("path")), {});
-    if (view() == View::Steps) {
-        const auto [step, rank] = rankStepRow(job, size_t(row));
+    if (view == View::Steps) {
+        const auto [step, rank] = rankStepRow(job, row);
         return openPlace({rank, step});
     }
     if (const auto rank = job->labels.indexOf(text("name")); rank >= 0)
@@ -347,9 +354,9 @@ void RanksPanel::openRow(int row)
 }
 
 /// On all ranks where their clocks are known, else in the trace of the row's rank.
-void RanksPanel::openCollective(int row)
+void RanksPanel::openCollective(size_t row)
 {
-    const auto [match, rank] = rankCollectiveRow(m_shown, size_t(row));
+    const auto [match, rank] = rankCollectiveRow(m_shown, row);
     if (m_strips->knows(match)) {
         setView(View::Strips);
         m_strips->showCollective(match, rank);

@@ -11,6 +11,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -54,14 +55,15 @@ private:
     QWidget *makeHeader();
     QToolButton *makeMenu();
     void fitControls();
+    void fitMenu();
     bool hasContent(View view) const;
     ReportTable tableOf(View view) const;
     QString noteOf(View view) const;
     void dropTables();
     void showView();
     void openPlace(const RankGrid::Place &place);
-    void openRow(int row);
-    void openCollective(int row);
+    void openRow(View view, const ReportTable &rows, size_t row);
+    void openCollective(size_t row);
     void openAll();
     void showSentences();
 
@@ -71,6 +73,7 @@ private:
     QComboBox *m_shows;
     RankScale *m_scale = nullptr;
     Swatches *m_legend;
+    QMenu *m_menu = nullptr;
     QAction *m_openAll = nullptr;
     QAction *m_numbers = nullptr;
     QAction *m_endComparison = nullptr;
