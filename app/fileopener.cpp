@@ -5,6 +5,7 @@
 #include "core/io/pipe.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/folders.h"
+#include "widgets/timeline/timelinestate.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -34,6 +35,11 @@ FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
     });
     connect(m_watch, &FileWatch::changed, this, &FileOpener::changedOnDisk);
     connect(session, &Session::contextsChanged, this, &FileOpener::watchFiles);
+    connect(session, &Session::contextAdded, this, [this](RunContext *context) { // before anything shows it
+        const int64_t origin = context->run()->timeline.originNs;
+        if (const auto chosen = std::exchange(m_chosenView, {}))
+            context->viewState<TimelineViewState>().visible = {chosen->begin - origin, chosen->end - origin};
+    });
 }
 
 namespace {
@@ -175,6 +181,7 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
         loadFailed(request, part.error());
         return;
     }
+    m_chosenView = m_queue->chosenView();
     RunContext *now = open ? m_session->replace(open, run) : m_session->add(run); // open: and it had changed
     m_session->setActive(now);
     m_recent->add(request.path);

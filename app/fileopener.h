@@ -59,6 +59,7 @@ private:
 
     Session *m_session;
     OpenQueue *m_queue;
+    std::optional<TimeRange> m_chosenView; ///< of the run that is being added, absolute ns
     RecentFiles *m_recent;
     FileWatch *m_watch;
 };

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/io/remote/remotecache.h"
 #include "widgets/session/runloader.h"
+#include "widgets/timeline/fillingtimeline.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFileInfo>
@@ -24,39 +25,76 @@ LoadingView::LoadingView(Shape shape, QWidget *parent)
     m_bar->setFixedHeight(6);
     m_bar->setAccessibleName(tr("Loaded part of the file"));
     m_name->setTextFormat(Qt::PlainText);
-    if (shape == Shape::Bar) {
-        auto *layout = new QHBoxLayout(this);
-        layout->setContentsMargins(8, 4, 8, 4);
-        layout->setSpacing(12);
-        layout->addWidget(m_name);
-        layout->addWidget(m_bar, 1);
-        layout->addWidget(m_figures);
-        layout->addWidget(cancel);
-    } else {
-        auto *column = new QWidget(this);
-        column->setMaximumWidth(640);
-        auto *inner = new QVBoxLayout(column);
-        inner->setSpacing(8);
-        inner->addWidget(m_name);
-        inner->addWidget(m_bar);
-        inner->addWidget(m_figures);
-        inner->addWidget(cancel, 0, Qt::AlignLeft);
-        auto *layout = new QGridLayout(this);
-        layout->addWidget(column, 1, 1);
-        layout->setRowStretch(0, 1);
-        layout->setRowStretch(2, 2);
-        layout->setColumnStretch(0, 1);
-        layout->setColumnStretch(1, 8);
-        layout->setColumnStretch(2, 1);
-    }
+    shape == Shape::Bar ? makeBar(cancel) : makePage(cancel);
     m_timer.setInterval(100);
     connect(&m_timer, &QTimer::timeout, this, &LoadingView::refresh);
     connect(cancel, &QPushButton::clicked, this, &LoadingView::cancelRequested);
 }
 
+void LoadingView::makeBar(QWidget *cancel)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(12);
+    layout->addWidget(m_name);
+    layout->addWidget(m_bar, 1);
+    layout->addWidget(m_figures);
+    layout->addWidget(cancel);
+}
+
+void LoadingView::makePage(QWidget *cancel)
+{
+    auto *column = new QWidget(this);
+    column->setMaximumWidth(640);
+    auto *inner = new QVBoxLayout(column);
+    inner->setSpacing(8);
+    inner->addWidget(m_name);
+    inner->addWidget(m_bar);
+    inner->addWidget(m_figures);
+    inner->addWidget(cancel, 0, Qt::AlignLeft);
+    m_note = plainLabel(this);
+    m_note->setText(
+        tr("As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, "
+           "tables and totals come at the end."));
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setContentsMargins(8, 0, 8, 6);
+    m_timeline = new FillingTimeline(this);
+    m_page = new QGridLayout(this);
+    m_page->setContentsMargins(0, 0, 0, 0);
+    m_page->setSpacing(0);
+    m_page->setRowMinimumHeight(0, 12);
+    m_page->addWidget(column, 1, 1);
+    m_page->addWidget(m_note, 2, 0, 1, 3);
+    m_page->addWidget(m_timeline, 3, 0, 1, 3);
+    m_page->setColumnStretch(0, 1);
+    m_page->setColumnStretch(1, 8);
+    m_page->setColumnStretch(2, 1);
+    fill();
+}
+
+/// The timeline takes the page as soon as there is a row.
+void LoadingView::fill()
+{
+    if (!m_timeline)
+        return;
+    m_timeline->refresh();
+    const bool isFilling = !m_timeline->isBlank();
+    const bool isFirst = isFilling && !m_timeline->isVisibleTo(this);
+    m_note->setVisible(isFilling);
+    m_timeline->setVisible(isFilling);
+    m_page->setRowStretch(0, isFilling ? 0 : 1);
+    m_page->setRowStretch(2, isFilling ? 0 : 2);
+    m_page->setRowStretch(3, isFilling ? 1 : 0);
+    if (isFirst && isVisible())
+        m_timeline->setFocus(); // its keys work at once
+}
+
 void LoadingView::setLoader(const RunLoader *loader)
 {
     m_loader = loader;
+    if (m_timeline)
+        m_timeline->setPreview(loader ? loader->preview() : nullptr);
     if (!loader) {
         m_timer.stop();
         return;
@@ -69,6 +107,7 @@ void LoadingView::setLoader(const RunLoader *loader)
 
 void LoadingView::refresh()
 {
+    fill();
     const Progress &progress = m_loader->progress();
     const int64_t done = progress.bytesDone;
     const int64_t total = progress.bytesTotal;

@@ -1,15 +1,17 @@
 #pragma once
-// The progress of a load: file, bytes, events, bar, Cancel. A page while nothing is open, otherwise a bar over the
-// current run. Polls the loader's Progress at 10 Hz.
+// The progress of a load: file, bytes, events, bar, Cancel. A page while nothing is open, on which the timeline fills;
+// otherwise a bar over the current run. Polls the loader's Progress at 10 Hz.
 
 #include <QTimer>
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QProgressBar;
 
 namespace ws {
 
+class FillingTimeline;
 class RunLoader;
 
 class LoadingView : public QWidget
@@ -19,18 +21,25 @@ public:
     enum class Shape { Page, Bar };
 
     explicit LoadingView(Shape shape, QWidget *parent = nullptr);
-    void setLoader(const RunLoader *loader); ///< null: nothing is loading
+    void setLoader(const RunLoader *loader);                 ///< null: nothing is loading
+    FillingTimeline *timeline() const { return m_timeline; } ///< null: a bar has none
 
 signals:
     void cancelRequested();
 
 private:
+    void makeBar(QWidget *cancel);
+    void makePage(QWidget *cancel);
     void refresh();
+    void fill();
 
     const RunLoader *m_loader = nullptr;
     QLabel *m_name;
     QLabel *m_figures;
     QProgressBar *m_bar;
+    QLabel *m_note = nullptr; ///< over the timeline
+    FillingTimeline *m_timeline = nullptr;
+    QGridLayout *m_page = nullptr;
     QTimer m_timer;
 };
 

@@ -1,5 +1,6 @@
 #include "app/openqueue.h"
 
+#include "core/base/loadpreview.h"
 #include "core/readers/formats.h"
 
 #include <algorithm>
@@ -40,6 +41,7 @@ void OpenQueue::next()
     m_loader = new RunLoader(m_current.path, m_load, this);
     connect(m_loader, &RunLoader::stopped, m_loader, &QObject::deleteLater);
     connect(m_loader, &RunLoader::loaded, this, [this](const RunPtr &run) {
+        m_chosenView = m_loader->preview()->chosen;
         take();
         emit loaded(m_current, run);
         next();

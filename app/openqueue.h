@@ -2,11 +2,13 @@
 // Files waiting to be opened or reloaded, one at a time: two at once would compete for the disk and the cores. Cancel
 // drops the waiting ones, too.
 
+#include "core/base/timerange.h"
 #include "widgets/session/runloader.h"
 
 #include <QObject>
 
 #include <deque>
+#include <optional>
 
 namespace ws {
 
@@ -29,6 +31,8 @@ public:
     void add(const OpenRequest &request); ///< ignored when the same request is in progress
     void cancel();
     const RunLoader *loader() const { return m_loader; } ///< null: nothing is loading
+    /// While loaded() is emitted: absolute ns that the timeline was moved to while it filled; none: it was not.
+    const std::optional<TimeRange> &chosenView() const { return m_chosenView; }
 
 signals:
     void started(const ws::RunLoader *loader);
@@ -44,6 +48,7 @@ private:
     RunLoader::Load m_load;
     std::deque<OpenRequest> m_waiting;
     OpenRequest m_current;
+    std::optional<TimeRange> m_chosenView;
     RunLoader *m_loader = nullptr; ///< a child; cancelled loaders stay children until their threads have ended
 };
 

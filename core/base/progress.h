@@ -4,8 +4,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 namespace ws {
+
+class LoadPreview;
 
 enum class Phase : int { Reading, Sorting, Linking, Analysing, Done };
 
@@ -16,6 +19,7 @@ public:
     std::atomic<int64_t> bytesTotal{0}; ///< size of the file
     std::atomic<int64_t> events{0};     ///< events, rows or records seen so far
     std::atomic<Phase> phase{Phase::Reading};
+    std::shared_ptr<LoadPreview> preview; ///< null: nobody looks; set before the work begins
 
     void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
     bool isCancelled() const { return m_cancelled.load(std::memory_order_relaxed); }

@@ -8,6 +8,7 @@
 #include "core/model/gpulinks.h"
 #include "core/model/rawtrack.h"
 #include "core/model/run.h"
+#include "core/model/shownrows.h"
 #include "core/model/slicepairs.h"
 
 #include <string_view>
@@ -55,6 +56,12 @@ public:
                    uint64_t correlation, StringId kernel = 0);
     void addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                const OpDetail &detail);
+    /// What has come so far, for a view that looks; does nothing where none does or it is too soon. Often.
+    void show(const Progress &progress)
+    {
+        if (progress.preview)
+            m_shown.write(*progress.preview, m_run, m_raw, m_threadNames);
+    }
     void addPairEvent(const PairEvent &event) { m_pairs.add(event); }
     /// Async begin or end; events of one (pid, category, id) form nested slices.
     void addAsync(StringId pid, uint64_t id, const PairEvent &event);
@@ -78,7 +85,8 @@ private:
     std::unordered_map<StringId, uint32_t> m_processes;
     std::unordered_map<uint64_t, std::pair<StringId, int64_t>> m_threadNames; ///< label, sort index
     std::unordered_map<std::string, uint16_t> m_categories;
-    std::unordered_map<uint64_t, uint32_t> m_counters;     ///< hash of (pid, name, key)
+    std::unordered_map<uint64_t, uint32_t> m_counters; ///< hash of (pid, name, key)
+    ShownRows m_shown;
     std::vector<uint64_t> m_flowThreads, m_instantThreads; ///< pid << 32 | tid, parallel to flows and instants
     int64_t m_first = INT64_MAX;
     int64_t m_last = INT64_MIN;

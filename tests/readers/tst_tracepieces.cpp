@@ -1,5 +1,6 @@
 // However a trace is divided among however many threads, the run is the same in every column, damaged files included.
 
+#include "core/base/loadpreview.h"
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromereader.h"
 #include "runcolumns.h"
@@ -133,6 +134,35 @@ TEST(TracePieces, generatedDamageIsTheSame)
         o.damage = damage;
         o.damageAt = 0.4;
         expectSame(tracegen::generateText(o), "damage " + std::to_string(int(damage)), 331);
+    }
+}
+
+TEST(TracePieces, aViewThatLooksSeesAllRowsAndChangesNothing)
+{
+    tracegen::Options o = options(3000);
+    o.devices = 2;
+    o.threads = 3;
+    const std::string text = tracegen::generateText(o);
+    const Columns expected = read(text, alone);
+    for (const size_t threads : {0, 1, 3}) {
+        Progress progress;
+        progress.preview = std::make_shared<LoadPreview>(std::chrono::milliseconds(0));
+        const auto source = ByteSource::fromMemory(text);
+        const auto run = readChromeTrace(*source, progress, {threads, 4096});
+        ASSERT_TRUE(run);
+        EXPECT_EQ(difference(expected, columnsOf(**run)), "") << threads;
+        const Timeline &timeline = (*run)->timeline;
+        size_t rows = 0;
+        int64_t first = INT64_MAX, last = INT64_MIN;
+        for (const Lane &lane : timeline.lanes)
+            for (uint32_t i = 0; i < lane.size(); ++i) {
+                first = std::min(first, timeline.originNs + lane.start[i]);
+                last = std::max(last, timeline.originNs + lane.endOf(i));
+            }
+        for (const Track &track : timeline.tracks)
+            rows += track.sliceCount > 0;
+        EXPECT_EQ(progress.preview->rows().size(), rows);
+        EXPECT_EQ(progress.preview->span(), (TimeRange{first, last}));
     }
 }
 

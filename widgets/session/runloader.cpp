@@ -1,5 +1,6 @@
 #include "widgets/session/runloader.h"
 
+#include "core/base/loadpreview.h"
 #include "core/readers/formats.h"
 
 namespace ws {
@@ -19,6 +20,7 @@ RunLoader::RunLoader(QString path, QObject *parent)
 RunLoader::RunLoader(QString path, Load load, QObject *parent)
     : QObject(parent), m_path(std::move(path)), m_load(std::move(load))
 {
+    m_progress->preview = std::make_shared<LoadPreview>();
 }
 
 RunLoader::~RunLoader()

@@ -29,6 +29,7 @@ public:
     void cancel();
     const QString &path() const { return m_path; }
     const Progress &progress() const { return *m_progress; }
+    const std::shared_ptr<LoadPreview> &preview() const { return m_progress->preview; } ///< of the timeline; never null
 
 signals:
     void loaded(const ws::RunPtr &run);

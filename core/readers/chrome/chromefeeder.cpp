@@ -47,6 +47,7 @@ public:
             if (before)
                 m_pieces.release(before); // only now: its rest has just been copied
             before = piece;
+            m_sink.builder().show(m_progress);
         }
         std::string end(m_nextTry ? std::string_view(m_long) : rest);
         if (!m_parser.isForeign())

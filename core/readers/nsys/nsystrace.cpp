@@ -135,6 +135,7 @@ private:
         m_cut = m_cut || worker.parser.isCut();
         worker.batch.clear();
         m_progress.events = static_cast<int64_t>(m_rows);
+        m_sink.builder().show(m_progress);
     }
 
     ByteSource &m_source;

@@ -52,6 +52,7 @@ bool DatabaseTimeline::tick()
         const double done = m_expectedRows ? static_cast<double>(m_rows) / static_cast<double>(m_expectedRows) : 0;
         m_progress.bytesDone = static_cast<int64_t>(std::min(done, 1.0) * static_cast<double>(m_progress.bytesTotal));
         m_cancelled = m_progress.isCancelled();
+        m_builder.show(m_progress);
     }
     return !m_cancelled;
 }
