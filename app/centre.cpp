@@ -66,7 +66,7 @@ Centre::Centre(Session *session, QWidget *parent)
     connect(m_view, &PairView::menuWanted, this, &Centre::sideMenuWanted);
     connect(m_view, &PairView::stackedChanged, this, [this](bool stacked) {
         QSettings().setValue(stackedKey, stacked);
-        arrange();
+        arrange(m_view->isPaired());
     });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
         if (const auto side = m_view->sideOf(now))
@@ -195,12 +195,13 @@ void Centre::update()
                 addSecond();
             if (m_link)
                 m_link->pause();
+            arrange(isPaired); // first: two wide ones would widen the window for good
             m_view->setPaired(isPaired);
             for (RunCentre *centre : m_centres)
                 if (centre)
                     centre->setBesideAnother(isPaired);
             showRuns();
-            arrange();
+            arrange(isPaired);
         }
         follow();
     }
@@ -266,9 +267,9 @@ void Centre::showTexts()
 }
 
 /// Two timelines in one width leave each less room for names; a width that was dragged stays.
-void Centre::arrange()
+void Centre::arrange(bool isPaired)
 {
-    const bool isNarrow = m_view->isPaired() && !m_view->isStacked();
+    const bool isNarrow = isPaired && !m_view->isStacked();
     const int before = isNarrow ? RowHeader::preferredWidth : narrowHeader;
     for (RunCentre *centre : m_centres)
         if (centre && centre->timeline()->header()->minimumWidth() == before)

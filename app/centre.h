@@ -58,7 +58,7 @@ private:
     /// What each side is to show.
     std::array<RunContext *, 2> places() const;
     bool isUpToDate() const;
-    void arrange();
+    void arrange(bool isPaired);
     RunCentre *activeCentre() const;
     bool isTimelinePair() const;
 

@@ -179,7 +179,7 @@ void CommandPalette::paintEvent(QPaintEvent *event)
 {
     QDialog::paintEvent(event);
     QPainter painter(this);
-    painter.setPen(palette().color(QPalette::Mid));
+    painter.setPen(palette().color(QPalette::PlaceholderText)); // it lies on views of its own colour
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 

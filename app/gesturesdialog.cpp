@@ -6,6 +6,12 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ws {
 namespace {
@@ -69,6 +75,32 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("App", "This table"), QT_TRANSLATE_NOOP("App", "? or F1")},
 };
 
+/// Scrolls by keys, so it shows when these are its own.
+class GestureArea : public QScrollArea
+{
+public:
+    explicit GestureArea(QWidget *parent) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::Box); // the room of the line
+        setAccessibleName(parent->windowTitle());
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+protected:
+    bool event(QEvent *event) override
+    {
+        if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+            update();
+        if (event->type() != QEvent::Paint)
+            return QScrollArea::event(event);
+        QPainter painter(this);
+        painter.setPen(hasFocus() ? palette().color(QPalette::Highlight) : Qt::transparent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        return true;
+    }
+};
+
 } // namespace
 
 void showGestures(QWidget *parent)
@@ -79,22 +111,45 @@ void showGestures(QWidget *parent)
         dialog = new QDialog(parent);
         dialog->setObjectName(id);
         dialog->setWindowTitle(App::tr("Keys and gestures"));
-        auto *grid = new QGridLayout(dialog);
+        auto *area = new GestureArea(dialog);
+        auto *content = new QWidget(area);
+        auto *grid = new QGridLayout(content);
         grid->setHorizontalSpacing(24);
         grid->setVerticalSpacing(8);
         grid->setContentsMargins(20, 16, 20, 16);
         int row = 0;
         for (const Gesture &gesture : gestures) {
-            auto *action = new QLabel(App::tr(gesture.action), dialog);
+            auto *action = new QLabel(App::tr(gesture.action), content);
             QFont bold = action->font();
             bold.setBold(true);
             action->setFont(bold);
+            auto *how = new QLabel(App::tr(gesture.how), content);
+            for (QLabel *text : {action, how}) {
+                text->setWordWrap(true);
+                text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+            }
             grid->addWidget(action, row, 0);
-            grid->addWidget(new QLabel(App::tr(gesture.how), dialog), row++, 1);
+            grid->addWidget(how, row++, 1);
         }
+        grid->setColumnStretch(0, 2);
+        grid->setColumnStretch(1, 5);
+        grid->setRowStretch(row, 1);
+        area->setWidget(content);
         auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
         QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-        grid->addWidget(buttons, row, 0, 1, 2);
+        auto *layout = new QVBoxLayout(dialog);
+        layout->setContentsMargins(0, 0, 0, 12);
+        layout->addWidget(area, 1);
+        auto *below = new QHBoxLayout;
+        below->setContentsMargins(20, 0, 20, 0);
+        below->addWidget(buttons);
+        layout->addLayout(below);
+        // As large as its texts, but not larger than the window.
+        constexpr int widest = 1'000, around = 48;
+        const int width = std::min(widest, parent->width() - around);
+        const int inside = width - area->verticalScrollBar()->sizeHint().width();
+        const int height = grid->heightForWidth(inside) + buttons->sizeHint().height() + 24;
+        dialog->resize(width, std::min(height, parent->height() - around));
     }
     dialog->show();
     dialog->raise();

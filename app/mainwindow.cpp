@@ -21,10 +21,12 @@
 #include "app/runtoolbar.h"
 #include "app/runviews.h"
 #include "app/scopechips.h"
+#include "app/scrollplaces.h"
 #include "app/sessioncommands.h"
 #include "app/settingsdialog.h"
 #include "app/sharing.h"
 #include "app/startpage.h"
+#include "app/windowtitle.h"
 #include "app/workspace.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/formats.h"
@@ -70,6 +72,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
     connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
+    new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
     connect(&Exports::instance(), &Exports::written, this,
@@ -293,6 +296,7 @@ void MainWindow::rebuild()
     const QWidget *panel = m_workspace->raisedPanel();
     const QString id = panel ? panel->parentWidget()->objectName() : QString();
     m_workspace->saveLayout();
+    const ScrollPlaces places(*this);
     takeDown();
     applyLanguage({});
     build();
@@ -300,6 +304,7 @@ void MainWindow::rebuild()
     runsChanged();
     m_pages->setLoader(m_files->loader());
     showPanel(id);
+    places.restoreIn(this);
     m_files->reloadUnchanged(); // findings and tables hold texts of the language in which they were read
     if (hasSettings)
         showSettings();
@@ -338,14 +343,6 @@ void MainWindow::runsChanged()
     m_pages->setHasRun(run != nullptr);
     m_visible->setVisible(m_views->hasTimeline());
     statusBar()->setVisible(run != nullptr);
-    const ComparePair &pair = *m_session->pair();
-    const auto nameOf = [](const RunPtr &of) { return shownName(of->info.stamp.path); };
-    const QString name = !run             ? QString()
-                         : pair.isShown() ? QStringLiteral("%1 | %2").arg(nameOf(pair.context(ComparePair::A)->run()),
-                                                                          nameOf(pair.context(ComparePair::B)->run()))
-                                          : nameOf(run);
-    setWindowTitle(run ? name + QStringLiteral(" — Warpscope") : QStringLiteral("Warpscope"));
-    setWindowFilePath(run ? shownPath(run->info.stamp.path) : QString());
 }
 
 void MainWindow::showFailure(const QString &path, const Error &error)

@@ -34,13 +34,16 @@ SessionCommands::SessionCommands(const WindowParts &parts)
     connect(m_opener, &SessionOpener::mappingWanted, this, &SessionCommands::takeMapping);
     connect(m_opener, &SessionOpener::differs, this, &SessionCommands::askAnyway);
     connect(parts.session, &Session::contextsChanged, this, &SessionCommands::hashFiles);
-    connect(parts.session, &Session::contextClosing, this, [this](const RunContext *context) {
+    connect(parts.session, &Session::contextClosing, this, [this](RunContext *context) {
         if (!context->notes().empty())
-            m_notesOfClosed.insert(context->run()->info.stamp.path, savedNotes(*context));
+            m_closed.insert(context->run()->info.stamp.path, {savedContext(*context), m_notesChanged});
     });
     connect(parts.session, &Session::contextAdded, this, [this](RunContext *context) {
-        if (context->notes().empty())
-            context->setNotes(notesOf(*context->run(), m_notesOfClosed.take(context->run()->info.stamp.path)));
+        if (context->notes().empty()) {
+            const ClosedRun closed = m_closed.take(context->run()->info.stamp.path);
+            context->setNotes(notesOf(*context->run(), closed.run.notes));
+            m_notesChanged = m_notesChanged || closed.isUnsaved;
+        }
         connect(context, &RunContext::notesChanged, this, [this] { m_notesChanged = true; });
     });
 }
@@ -91,8 +94,8 @@ void SessionCommands::opened(const QString &path, const QString &panel)
         showProblem();
     else if (!m_opener->misfits().isEmpty())
         m_parts.messages()->showMessage(MessageBar::Kind::Notice,
-                                      tr("Not all of the session %1 fits its files.").arg(QFileInfo(path).fileName()),
-                                      m_opener->misfits().join(u'\n'));
+                                        tr("Not all of the session %1 fits its files.").arg(QFileInfo(path).fileName()),
+                                        m_opener->misfits().join(u'\n'));
 }
 
 /// A mapping of the library with the same rules is chosen by its name, so that it stays a known one.
@@ -196,17 +199,21 @@ void SessionCommands::saveTo(const QString &path)
             }
             m_parts.files->recentFiles()->add(**written);
             m_parts.messages()->showMessage(MessageBar::Kind::Notice, tr("The session %1 is saved.").arg(name),
-                                          **written);
+                                            **written);
         },
         JobPlace::OwnThread);
 }
 
-/// Without reading the files: a window that closes must not wait for gigabytes.
+/// Without reading the files: a window that closes must not wait for gigabytes. With the runs that were closed before
+/// their notes were saved.
 bool SessionCommands::saveNow(const QString &path)
 {
     QDir().mkpath(QFileInfo(path).absolutePath());
-    const auto written = writeSessionFile(savedSession(m_parts.session, m_parts.stages, m_parts.panel()), path,
-                                          *m_hashes, Hashing::KnownOnly);
+    SavedSession session = savedSession(m_parts.session, m_parts.stages, m_parts.panel());
+    for (const ClosedRun &closed : std::as_const(m_closed))
+        if (closed.isUnsaved)
+            session.runs.push_back(closed.run);
+    const auto written = writeSessionFile(std::move(session), path, *m_hashes, Hashing::KnownOnly);
     if (!written)
         warnPlainly(m_parts.window, tr("Save session"), written.error().text());
     return written.ok();
@@ -217,7 +224,7 @@ bool SessionCommands::hasUnsavedNotes() const
     const auto &contexts = m_parts.session->contexts();
     const bool anyOpen =
         std::ranges::any_of(contexts, [](const RunContext *context) { return !context->notes().empty(); });
-    return m_notesChanged && anyOpen;
+    return (m_notesChanged && anyOpen) || std::ranges::any_of(m_closed, &ClosedRun::isUnsaved);
 }
 
 bool SessionCommands::mayClose()
@@ -226,7 +233,8 @@ bool SessionCommands::mayClose()
         m_save.cancel();
         return saveNow(m_path);
     }
-    if (QSettings().value(saveOnExitSetting, false).toBool() && !m_parts.session->contexts().empty())
+    if (QSettings().value(saveOnExitSetting, false).toBool() &&
+        (!m_parts.session->contexts().empty() || hasUnsavedNotes()))
         return saveNow(m_path.isEmpty() ? lastPath() : m_path);
     if (!hasUnsavedNotes())
         return true;

@@ -52,7 +52,12 @@ private:
     SessionOpener *m_opener;
     QString m_path; ///< of the session; empty: it has none
     bool m_notesChanged = false;
-    QHash<QString, std::vector<SavedNote>> m_notesOfClosed; ///< by path: they come back with their file
+    struct ClosedRun
+    {
+        SavedRun run;
+        bool isUnsaved = false; ///< no session file has its notes
+    };
+    QHash<QString, ClosedRun> m_closed; ///< runs with notes, by path: these come back with their file
     BackgroundJob<QString> m_save;
     BackgroundJob<bool> m_hash;
 };

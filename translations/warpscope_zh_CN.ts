@@ -5679,9 +5679,9 @@
         <translation>已拟合</translation>
     </message>
     <message numerus="yes">
-        <source>%n collective(s) of single ranks have no partner.</source>
+        <source>%n collective(s) of single ranks without a partner.</source>
         <translation>
-            <numerusform>%n 个单个 rank 的集合通信没有对应者。</numerusform>
+            <numerusform>单个 rank 上有 %n 个集合通信找不到对应。</numerusform>
         </translation>
     </message>
 </context>
@@ -8713,6 +8713,23 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::FillingTimeline</name>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>Timeline while the file is read</source>
+        <translation>读取文件时的时间线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) so far</source>
+        <translation>
+            <numerusform>目前 %n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ws::FolderCommands</name>
     <message>
         <source>Folder</source>
@@ -9063,6 +9080,10 @@ this run as A, the file as B</source>
     <message>
         <source>Waiting for an answer of the host</source>
         <translation>正在等待主机的回答</translation>
+    </message>
+    <message>
+        <source>As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, tables and totals come at the end.</source>
+        <translation>已读部分：各行及其繁忙程度。可像时间线一样缩放和移动；阶段、表格和合计在读完后给出。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,21 @@
 namespace ws {
 namespace {
 
+/// "%n file(s)" in English: 1 file, 2 files.
+class EnglishPlurals : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *source, const char *, int n) const override
+    {
+        const QString text = n < 0 ? QString() : QString::fromUtf8(source);
+        const QLatin1String either("(s)");
+        return text.contains(either) ? QString(text).replace(either, n == 1 ? QString() : QStringLiteral("s"))
+                                     : QString();
+    }
+};
+
 QPointer<QTranslator> &inForce()
 {
     static QPointer<QTranslator> translator; // dies with the application
@@ -18,8 +33,11 @@ QPointer<QTranslator> &inForce()
 void installTexts(const QLocale &locale)
 {
     delete inForce().data(); // which takes it out of the application
-    if (locale.language() == QLocale::English)
+    if (locale.language() == QLocale::English) {
+        inForce() = new EnglishPlurals(QCoreApplication::instance());
+        QCoreApplication::installTranslator(inForce());
         return;
+    }
     auto *translator = new QTranslator(QCoreApplication::instance());
     if (translator->load(locale, QStringLiteral("warpscope"), QStringLiteral("_"), QStringLiteral(":/i18n"))) {
         QCoreApplication::installTranslator(translator);
@@ -34,6 +52,8 @@ std::string textsLanguage()
     if (!inForce())
         return "en";
     QString language = inForce()->language();
+    if (language.isEmpty())
+        return "en";
     return language.replace(u'_', u'-').toStdString();
 }
 

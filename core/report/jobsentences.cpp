@@ -117,7 +117,7 @@ QString JobSentences::ofCollectives(const RankJob &job)
     QString text = parts.isEmpty() ? QString() : tr("Collectives matched: %1.").arg(parts.join(QStringLiteral(", ")));
     if (job.collectives.unmatched)
         text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
-                tr("%n collective(s) of single ranks have no partner.", nullptr, int(job.collectives.unmatched));
+                tr("%n collective(s) of single ranks without a partner.", nullptr, int(job.collectives.unmatched));
     return text;
 }
 

@@ -25,6 +25,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QToolButton>
 
 namespace ws {
@@ -79,6 +80,54 @@ TEST_F(Jobs, aFolderOfTracesIsAJob)
         window.grab();
     }
     EXPECT_EQ(panel->table()->model()->rowCount(), 8);
+    EXPECT_EQ(window.windowTitle(), QStringLiteral("job — Warpscope"));
+}
+
+TEST_F(Jobs, everyTableHasItsOwnColumns)
+{
+    MainWindow window;
+    ASSERT_TRUE(open(window, job({.ranks = 4, .steps = 6, .layers = 2})));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    for (const auto view : {RanksPanel::View::Ranks, RanksPanel::View::Steps, RanksPanel::View::Collectives,
+                            RanksPanel::View::Stages, RanksPanel::View::Files}) {
+        panel->setView(view);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return panel->table()->isVisible(); }));
+        const TablePane &table = *panel->table();
+        const auto &columns = table.model()->columns();
+        for (size_t column = 0; column < columns.size(); ++column)
+            EXPECT_EQ(table.view()->isColumnHidden(int(column)), columns[column].optional)
+                << int(view) << ": " << columns[column].id;
+    }
+}
+
+TEST_F(Jobs, aJobWithoutStepsOffersWhatItHas)
+{
+    const QString folder = test::corpusPath("ascend/level1");
+    if (folder.isEmpty())
+        GTEST_SKIP() << "no corpus here";
+    MainWindow window;
+    ASSERT_TRUE(open(window, folder));
+    ASSERT_TRUE(window.job()->job());
+    ASSERT_TRUE(window.job()->job()->stepNames.isEmpty());
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->strips()->isVisible(); }));
+    EXPECT_FALSE(panel->strips()->isBlank()) << "its collectives";
+    EXPECT_EQ(panel->strips()->legend().size(), 1u);
+    panel->setView(RanksPanel::View::Heatmap);
+    EXPECT_NE(panel->view(), RanksPanel::View::Heatmap);
+    window.grab();
+}
+
+TEST_F(Jobs, theViewStaysInAnotherLanguage)
+{
+    MainWindow window;
+    ASSERT_TRUE(open(window, job({.ranks = 2, .steps = 5, .layers = 1})));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return visiblePanel(window)->heatmap()->isVisible(); }));
+    visiblePanel(window)->setView(RanksPanel::View::Strips);
+    window.changeLanguage();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return visiblePanel(window) && visiblePanel(window)->strips()->isVisible(); }));
+    EXPECT_EQ(visiblePanel(window)->view(), RanksPanel::View::Strips);
 }
 
 TEST_F(Jobs, aDoubleClickOpensTheTraceAtTheStep)
@@ -244,6 +293,7 @@ TEST_F(Jobs, aCollectiveIsShownOnAllItsRanks)
     QTest::keyClick(strips, Qt::Key_N);
     ASSERT_TRUE(strips->collective());
     EXPECT_NE(*strips->collective(), match);
+    EXPECT_TRUE(strips->collectiveText().contains(QStringLiteral("the transfer takes")));
     QTest::keyClick(strips, Qt::Key_P);
     EXPECT_EQ(strips->collective(), match);
     window.grab();

@@ -5,6 +5,7 @@
 #include "app/settingsdialog.h"
 #include "app/workspace.h"
 #include "core/base/texts.h"
+#include "core/base/translation.h"
 #include "paths.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/session/comparepair.h"
@@ -17,6 +18,8 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QPointer>
+#include <QScrollBar>
+#include <QTableView>
 #include <QTimer>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -162,6 +165,31 @@ TEST_F(Languages, aChangeKeepsRunsRangeSelectionViewAndTab)
         EXPECT_EQ(window.timeline()->visibleRange(), visible) << language;
         EXPECT_EQ(window.workspace()->raisedPanel()->parentWidget()->objectName(), QStringLiteral("kernels"));
     }
+}
+
+TEST_F(Languages, aChangeKeepsWhereATableIsScrolledTo)
+{
+    MainWindow window;
+    openIn(window, {StartPage::samplePath()});
+    window.resize(800, 600);
+    window.showPanel(QStringLiteral("kernels"));
+    test::settleAll(window);
+    const auto bar = [&] { return window.workspace()->raisedPanel()->findChild<QTableView *>()->verticalScrollBar(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar()->maximum() > 2; }));
+    bar()->setValue(2);
+    for (const char *language : {"zh_CN", "en"}) {
+        choose(window, QLatin1String(language));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return bar()->value() == 2; }, 5'000)) << language << bar()->value();
+    }
+}
+
+TEST_F(Languages, englishCountsOneAndMany)
+{
+    applyLanguage(QStringLiteral("en"));
+    EXPECT_EQ(QCoreApplication::translate("X", "%n file(s)", nullptr, 1), QStringLiteral("1 file"));
+    EXPECT_EQ(QCoreApplication::translate("X", "%n file(s)", nullptr, 2), QStringLiteral("2 files"));
+    EXPECT_EQ(QCoreApplication::translate("X", "the step(s)"), QStringLiteral("the step(s)"));
+    EXPECT_EQ(textsLanguage(), "en");
 }
 
 TEST_F(Languages, aChangeKeepsTheComparedPair)

@@ -283,7 +283,34 @@ TEST_F(SessionTest, notesOfAClosedRunComeBackWithItsFile)
     openIn(window, {file});
     ASSERT_EQ(context(window).notes().size(), 1u);
     EXPECT_EQ(context(window).notes()[0].slice, sliceNamed(*context(window).run(), "norm"));
-    context(window).setNotes({});
+    test::Dialogs dialogs;
+    dialogs.press(QMessageBox::Discard);
+    EXPECT_TRUE(window.close());
+}
+
+TEST_F(SessionTest, notesOfAClosedRunAreAskedForAndSaved)
+{
+    const QString file = write(smallTrace);
+    {
+        MainWindow window;
+        openIn(window, {file});
+        save(window, path());
+        context(window).setNotes({{QStringLiteral("x"), {1, 1}, {}}});
+        window.closeRun();
+        test::Dialogs dialogs;
+        dialogs.press(QMessageBox::Cancel);
+        EXPECT_FALSE(window.close());
+        dialogs.press(QMessageBox::Save);
+        EXPECT_TRUE(window.close());
+    }
+    MainWindow window;
+    window.show();
+    window.sharing()->sessions()->open(path());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session()->active() != nullptr; }, 10'000));
+    ASSERT_EQ(context(window).notes().size(), 1u);
+    EXPECT_EQ(context(window).notes()[0].text, QStringLiteral("x"));
+    window.closeRun();
+    EXPECT_TRUE(window.close()) << "the session has them";
 }
 
 TEST_F(SessionTest, aFolderThatCannotBeWrittenIsSaid)

@@ -1,5 +1,7 @@
 #include "widgets/session/jobdocument.h"
 
+#include <QDir>
+
 namespace ws {
 namespace {
 
@@ -29,6 +31,11 @@ void JobDocument::open(const RunPtr &run, const StageMapping &mapping)
         auto ranks = digestsOf(*run, mapping, &progress);
         return ranks ? std::optional(JobSources{std::move(*ranks), {}, {}, {}}) : std::nullopt;
     });
+}
+
+QString JobDocument::name() const
+{
+    return m_job && !m_named.isEmpty() ? QDir(m_named.front()).dirName() : QString();
 }
 
 void JobDocument::setRanks(std::vector<std::optional<int64_t>> numbers)

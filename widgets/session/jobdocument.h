@@ -23,6 +23,7 @@ public:
     /// What it was read from; null: no job.
     const std::shared_ptr<const JobSources> &sources() const { return m_sources; }
     const QStringList &named() const { return m_named; }
+    QString name() const;   ///< of its folder or first file; empty: no job
     QString status() const; ///< one sentence on what is being read; empty: nothing
 
     /// Gives the ranks of the job these numbers, in its order; none: not known. The job is made anew.
@@ -32,6 +33,10 @@ public:
     void compareWith(const QStringList &named, const StageMapping &mapping);
     void endComparison();
     const TwoJobsPtr &compared() const { return m_compared; } ///< null: no comparison
+
+    /// What a view of the job shows, so that another one goes on there; -1: nothing was chosen.
+    int shownView() const { return m_shownView; }
+    void setShownView(int view) { m_shownView = view; }
 
 signals:
     void changed(); ///< another job, or none, or what it is compared with
@@ -48,6 +53,7 @@ private:
     RankJobPtr m_before; ///< null: no comparison
     TwoJobsPtr m_compared;
     QStringList m_named;
+    int m_shownView = -1;
     JobLoad *m_load;
     JobLoad *m_loadBefore;
 };

@@ -48,7 +48,8 @@ QString sectionTitle(const Run &run, SectionId id)
     const QString label = trimmedText(run, track.label), tid = trimmedText(run, track.tid);
     switch (track.kind) {
     case TrackKind::GpuStream:
-        return label.isEmpty() ? Views::tr("stream %1").arg(tid) : label;
+        return label.isEmpty() || label == QStringLiteral("stream %1").arg(tid) ? Views::tr("stream %1").arg(tid)
+                                                                                : label;
     case TrackKind::GpuAnnotation:
         return Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:

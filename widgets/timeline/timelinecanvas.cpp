@@ -42,7 +42,7 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
     setAttribute(Qt::WA_InputMethodEnabled, false);
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Timeline"));
-    setMinimumSize(200, 80);
+    setMinimumSize(200, 56);
     addTimelineTable(state, this);
     connect(state, &TimelineState::dataChanged, this, [this] {
         m_hovered = {};
@@ -328,7 +328,8 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
         emit sliceMenuRequested(slice, mapToGlobal((box.isEmpty() ? QRectF(rect()) : box).center().toPoint()));
     } else if (slice.valid()) {
         emit sliceMenuRequested(slice, event->globalPos());
-    } else if (const int64_t at = scale().ns(event->pos().x()); range && (byKey || (at >= range->begin && at <= range->end))) {
+    } else if (const int64_t at = scale().ns(event->pos().x());
+               range && (byKey || (at >= range->begin && at <= range->end))) {
         emit rangeMenuRequested(event->globalPos());
     }
 }

@@ -3,12 +3,13 @@
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/frozennames.h"
+#include "widgets/toolkit/lowtable.h"
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/sumline.h"
-
 #include "widgets/toolkit/wraplayout.h"
+
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -17,7 +18,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
-#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ TablePane::TablePane(ReportModel *model, const QString &id, QWidget *parent)
 
 void TablePane::build()
 {
-    m_view = new QTableView(this);
+    m_view = new LowTable(this);
     m_view->setHorizontalHeader(new ElidingHeader(m_view));
     m_view->setAccessibleName(tr("Table"));
     m_view->setModel(m_proxy);

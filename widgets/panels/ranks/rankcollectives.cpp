@@ -65,6 +65,18 @@ std::optional<uint32_t> RankCollectives::near(uint32_t rank, int64_t ns, int64_t
     return best;
 }
 
+std::optional<uint32_t> RankCollectives::at(uint32_t rank, int64_t ns)
+{
+    if (!m_job || !m_job->clocks[rank].isKnown())
+        return std::nullopt;
+    const RankClock &clock = m_job->clocks[rank];
+    const auto &matches = matchesOf(rank);
+    const auto after = std::ranges::upper_bound(
+        matches, ns, {}, [&](uint32_t match) { return clock.jobTime(of(match, rank)->startNs); });
+    return after != matches.begin() && ns < clock.jobTime(of(after[-1], rank)->endNs()) ? std::optional(after[-1])
+                                                                                        : std::nullopt;
+}
+
 std::optional<uint32_t> RankCollectives::next(uint32_t rank, std::optional<uint32_t> match, int by)
 {
     if (!m_job)

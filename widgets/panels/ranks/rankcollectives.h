@@ -20,6 +20,8 @@ public:
     const DigestCollective *of(uint32_t match, uint32_t rank) const;
     /// The matched one that begins nearest to `ns` on the job's clock, at most `within` from it.
     std::optional<uint32_t> near(uint32_t rank, int64_t ns, int64_t within);
+    /// The matched one that lasts at `ns` on the job's clock.
+    std::optional<uint32_t> at(uint32_t rank, int64_t ns);
     /// The rank's first one that begins after `match` (`by` 1) or last before it (-1); none: at the end.
     std::optional<uint32_t> next(uint32_t rank, std::optional<uint32_t> match, int by);
     /// From the first begin to the last end of all ranks whose clocks are known; empty: of fewer than two.

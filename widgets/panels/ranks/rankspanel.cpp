@@ -6,6 +6,7 @@
 #include "widgets/panels/ranks/rankscale.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
+#include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -28,8 +29,8 @@ namespace ws {
 
 RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     : PanelBase(parent), m_document(document), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
-      m_shows(new QComboBox(this)), m_legend(new Swatches(this)), m_pages(new QStackedWidget(this)),
-      m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this))
+      m_shows(new QComboBox(this)), m_legend(new Swatches(this)), m_marked(new LineLabel(this)),
+      m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this))
 {
     m_scale = new RankScale(m_heatmap, this);
     m_pages->addWidget(m_heatmap);
@@ -41,13 +42,21 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     layout->addWidget(makeHeader());
     layout->addWidget(m_pages, 1);
     setContent(content);
-    connect(m_views, &QComboBox::currentIndexChanged, this, [this] { refreshLater(); });
+    connect(m_views, &QComboBox::currentIndexChanged, this, [this] {
+        m_document->setShownView(int(view()));
+        refreshLater();
+    });
     connect(m_shows, &QComboBox::currentIndexChanged, this, [this] {
         m_heatmap->setShows(static_cast<RankHeatmap::Shows>(m_shows->currentData().toInt()));
         m_scale->follow();
     });
     for (const RankGrid *grid : {static_cast<const RankGrid *>(m_heatmap), static_cast<const RankGrid *>(m_strips)})
         connect(grid, &RankGrid::activated, this, &RanksPanel::openPlace);
+    const auto tellMarked = [this] {
+        m_marked->setText(m_strips->collectiveText().replace(u'\n', QStringLiteral(" · ")));
+    };
+    connect(m_strips, &RankStrips::collectiveChanged, this, tellMarked);
+    connect(m_strips, &RankGrid::currentChanged, this, tellMarked);
     connect(m_strips, &RankStrips::collectiveActivated, this, [this](uint32_t rank, const TimeRange &span) {
         emit openWanted(QString::fromStdString(m_shown->ranks[rank]->file), span);
     });
@@ -84,7 +93,8 @@ QWidget *RanksPanel::makeHeader()
     bar->addWidget(m_views);
     bar->addWidget(m_shows);
     bar->addWidget(m_scale);
-    bar->addStretch(1);
+    bar->addWidget(m_marked, 1);
+    bar->addStretch(0);
     bar->addWidget(makeMenu());
     auto *layout = new QVBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -153,6 +163,14 @@ void RanksPanel::fitMenu()
                           }));
 }
 
+/// That of the page when the panel comes to the front, and of the window in another language.
+void RanksPanel::followView()
+{
+    const QSignalBlocker blocker(m_views);
+    if (const int at = m_views->findData(m_document->shownView()); at >= 0)
+        m_views->setCurrentIndex(at);
+}
+
 bool RanksPanel::hasContent(View view) const
 {
     switch (view) {
@@ -177,7 +195,8 @@ RanksPanel::View RanksPanel::view() const
 
 void RanksPanel::setView(View view)
 {
-    m_views->setCurrentIndex(m_views->findData(int(view)));
+    if (const int at = m_views->findData(int(view)); at >= 0)
+        m_views->setCurrentIndex(at);
 }
 
 QString RanksPanel::sentences() const
@@ -223,11 +242,13 @@ void RanksPanel::refresh()
         m_scale->follow();
         m_legend->setEntries(m_strips->legend());
     } else if (!isCompared) {
+        followView();
         return showView();
     }
     m_shownBefore = m_document->compared();
     dropTables();
     fitControls();
+    followView();
     if (isCompared && m_document->compared())
         m_views->setCurrentIndex(m_views->findData(int(View::Compared)));
     showSentences();
@@ -239,6 +260,7 @@ void RanksPanel::showView()
     m_shows->setVisible(view() == View::Heatmap);
     m_scale->setVisible(view() == View::Heatmap);
     m_legend->setVisible(view() == View::Strips);
+    m_marked->setVisible(view() == View::Strips);
     if (view() == View::Heatmap)
         m_pages->setCurrentWidget(m_heatmap);
     else if (view() == View::Strips)

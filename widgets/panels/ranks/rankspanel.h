@@ -18,6 +18,7 @@ class QToolButton;
 namespace ws {
 
 class JobDocument;
+class LineLabel;
 class RankScale;
 class RankStrips;
 class Swatches;
@@ -56,6 +57,7 @@ private:
     QToolButton *makeMenu();
     void fitControls();
     void fitMenu();
+    void followView();
     bool hasContent(View view) const;
     ReportTable tableOf(View view) const;
     QString noteOf(View view) const;
@@ -74,6 +76,7 @@ private:
     RankScale *m_scale = nullptr;
     Swatches *m_legend;
     QMenu *m_menu = nullptr;
+    LineLabel *m_marked; ///< the collective of the strips
     QAction *m_openAll = nullptr;
     QAction *m_numbers = nullptr;
     QAction *m_endComparison = nullptr;

@@ -24,7 +24,7 @@ RankStrips::RankStrips(QWidget *parent) : RankGrid(tr("Steps of all ranks on one
 void RankStrips::jobChanged()
 {
     m_all = {};
-    m_collective.reset();
+    mark({});
     m_collectives.setJob(job());
     bool isFirst = true;
     for (uint32_t rank = 0; job() && rank < job()->ranks.size(); ++rank)
@@ -140,7 +140,7 @@ void RankStrips::mousePressEvent(QMouseEvent *event)
     m_dragX = event->position().x();
     const auto collective = event->button() == Qt::LeftButton ? collectiveAt(event->position()) : std::nullopt;
     if (collective || (event->button() == Qt::LeftButton && placeAt(event->position())))
-        m_collective = collective;
+        mark(collective);
     RankGrid::mousePressEvent(event);
     viewport()->update();
 }
@@ -151,16 +151,19 @@ void RankStrips::mouseDoubleClickEvent(QMouseEvent *event)
         RankGrid::mouseDoubleClickEvent(event);
 }
 
-/// A mark stands in the lower half of its row.
+/// A mark stands in the lower half of its row, a bar fills it.
 std::optional<uint32_t> RankStrips::collectiveAt(QPointF at) const
 {
     constexpr double withinPx = 4;
     const auto rank = rankAt(at.y());
-    if (!rank || at.x() < plot().left() || at.y() < rowRect(*rank).center().y())
+    if (!rank || isBlank() || at.x() < plot().left())
         return std::nullopt;
     const double perPx = double(m_visible.length()) / plot().width();
-    return m_collectives.near(*rank, m_visible.begin + std::llround((at.x() - plot().left()) * perPx),
-                              std::llround(withinPx * perPx));
+    const int64_t ns = m_visible.begin + std::llround((at.x() - plot().left()) * perPx);
+    if (job()->stepNames.isEmpty())
+        return m_collectives.at(*rank, ns);
+    return at.y() < rowRect(*rank).center().y() ? std::nullopt
+                                                : m_collectives.near(*rank, ns, std::llround(withinPx * perPx));
 }
 
 QString RankStrips::tipAt(QPointF at) const
@@ -180,7 +183,7 @@ void RankStrips::showCollective(uint32_t match, uint32_t rank)
     for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
         if (isThere({rank, step}) && job()->step(rank, step).step == one->step)
             setCurrent({rank, step});
-    m_collective = match;
+    mark(match);
     const int64_t margin = std::max<int64_t>(span.length(), shortestNs);
     showRange({span.begin - margin, span.end + margin});
 }
@@ -198,13 +201,30 @@ void RankStrips::stepCollective(int by)
         showCollective(*next, rank);
 }
 
+void RankStrips::mark(std::optional<uint32_t> collective)
+{
+    m_collective = collective;
+    viewport()->update();
+    emit collectiveChanged();
+}
+
+uint32_t RankStrips::markedRank() const
+{
+    const auto &ranks = job()->collectives.groups[job()->collectives.matches[*m_collective].group].ranks;
+    return current() && std::ranges::binary_search(ranks, current()->rank) ? current()->rank : ranks.front();
+}
+
+QString RankStrips::collectiveText() const
+{
+    return m_collective && job() ? m_collectives.text(*m_collective, markedRank()) : QString();
+}
+
 /// On the current rank, or the first one that takes part.
 bool RankStrips::activateCollective()
 {
     if (!m_collective || !job())
         return false;
-    const auto &ranks = job()->collectives.groups[job()->collectives.matches[*m_collective].group].ranks;
-    const uint32_t rank = current() ? current()->rank : ranks.front();
+    const uint32_t rank = markedRank();
     const TimeRange span = spanOf(*m_collective, rank);
     if (span.length() > 0)
         emit collectiveActivated(rank, span);
@@ -239,8 +259,7 @@ void RankStrips::keyPressEvent(QKeyEvent *event)
     case Qt::Key_P:
         return stepCollective(-1);
     case Qt::Key_Escape:
-        m_collective.reset();
-        return viewport()->update();
+        return mark({});
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (!activateCollective())
@@ -329,7 +348,7 @@ void RankStrips::paintBars(QPainter &painter, uint32_t rank) const
         const double begin = std::max(xOf(job()->clocks[rank].jobTime(one.startNs)), row.left());
         const double end = std::min(xOf(job()->clocks[rank].jobTime(one.endNs())), row.right());
         if (end >= row.left() && begin <= row.right())
-            painter.fillRect(QRectF(begin, row.top(), std::max(1.0, end - begin), row.height()), colour);
+            painter.fillRect(QRectF(begin, row.top(), std::max(1.0, end - begin - 1), row.height()), colour);
     }
 }
 

@@ -31,10 +31,13 @@ public:
     bool knows(uint32_t match) const { return m_collectives.span(match).length() > 0; }
     TimeRange spanOf(uint32_t match, uint32_t rank) const; ///< on the rank's own clock; empty: it takes no part
     std::optional<uint32_t> collective() const { return m_collective; } ///< index of the match
+    /// Says which one is marked and what it does on the current rank; empty: none is.
+    QString collectiveText() const;
     /// Of the stages with most computation, then the other parts of a step.
     Swatches::Entries legend() const { return stripLegend(job().get()); }
 
 signals:
+    void collectiveChanged(); ///< another one is marked, or none
     /// Enter or double-click while a collective is marked; `span` on the rank's own clock.
     void collectiveActivated(uint32_t rank, const ws::TimeRange &span);
 
@@ -62,6 +65,8 @@ private:
     std::optional<uint32_t> collectiveAt(QPointF at) const;
     void stepCollective(int by);
     bool activateCollective();
+    void mark(std::optional<uint32_t> collective);
+    uint32_t markedRank() const; ///< the current one where it takes part
 
     TimeRange m_all, m_visible;
     double m_dragX = 0;

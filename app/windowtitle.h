@@ -1,0 +1,29 @@
+#pragma once
+// Names the window after what it shows: the run, both of a compared pair, else the job of ranks.
+
+#include <QObject>
+
+class QWidget;
+
+namespace ws {
+
+class JobDocument;
+class Session;
+
+class WindowTitle : public QObject
+{
+    Q_OBJECT
+public:
+    /// Belongs to `window`, which the others outlive.
+    WindowTitle(Session *session, JobDocument *job, QWidget *window);
+
+private:
+    void follow();
+    QString name() const;
+
+    Session *m_session;
+    JobDocument *m_job;
+    QWidget *m_window;
+};
+
+} // namespace ws
