@@ -129,8 +129,7 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
         renderFrame();
     const double ratio = m_frame.devicePixelRatio();
     const QRect dirty = event->rect();
-    painter.drawImage(dirty, m_frame,
-                      QRectF(dirty.x() * ratio, dirty.y() * ratio, dirty.width() * ratio, dirty.height() * ratio));
+    painter.drawImage(dirty, m_frame, QRectF(QPointF(dirty.topLeft()) * ratio, QSizeF(dirty.size()) * ratio));
     CanvasOverlay(*m_state, width()).paint(painter, m_hovered, m_drag == Drag::Range, m_snapped);
     if (hasFocus())
         CanvasOverlay::paintFocus(painter, rect());
