@@ -44,9 +44,9 @@ void LoadingView::makeBar(QWidget *cancel)
 
 void LoadingView::makePage(QWidget *cancel)
 {
-    auto *column = new QWidget(this);
-    column->setMaximumWidth(640);
-    auto *inner = new QVBoxLayout(column);
+    m_column = new QWidget(this);
+    m_column->setMaximumWidth(640);
+    auto *inner = new QVBoxLayout(m_column);
     inner->setSpacing(8);
     inner->addWidget(m_name);
     inner->addWidget(m_bar);
@@ -58,19 +58,23 @@ void LoadingView::makePage(QWidget *cancel)
            "tables and totals come at the end."));
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setContentsMargins(8, 0, 8, 6);
+    m_note->setContentsMargins(8, 6, 8, 6);
     m_timeline = new FillingTimeline(this);
     m_page = new QGridLayout(this);
     m_page->setContentsMargins(0, 0, 0, 0);
     m_page->setSpacing(0);
-    m_page->setRowMinimumHeight(0, 12);
-    m_page->addWidget(column, 1, 1);
+    m_page->addWidget(m_column, 1, 1);
     m_page->addWidget(m_note, 2, 0, 1, 3);
     m_page->addWidget(m_timeline, 3, 0, 1, 3);
     m_page->setColumnStretch(0, 1);
     m_page->setColumnStretch(1, 8);
     m_page->setColumnStretch(2, 1);
     fill();
+}
+
+bool LoadingView::isFilling() const
+{
+    return m_timeline && m_timeline->isVisibleTo(this);
 }
 
 /// The timeline takes the page as soon as there is a row.
@@ -80,14 +84,17 @@ void LoadingView::fill()
         return;
     m_timeline->refresh();
     const bool isFilling = !m_timeline->isBlank();
-    const bool isFirst = isFilling && !m_timeline->isVisibleTo(this);
+    const bool isChange = isFilling != this->isFilling();
+    m_column->setVisible(!isFilling);
     m_note->setVisible(isFilling);
     m_timeline->setVisible(isFilling);
     m_page->setRowStretch(0, isFilling ? 0 : 1);
     m_page->setRowStretch(2, isFilling ? 0 : 2);
     m_page->setRowStretch(3, isFilling ? 1 : 0);
-    if (isFirst && isVisible())
+    if (isChange && isFilling && isVisible())
         m_timeline->setFocus(); // its keys work at once
+    if (isChange)
+        emit fillingChanged();
 }
 
 void LoadingView::setLoader(const RunLoader *loader)

@@ -21,11 +21,12 @@ public:
     enum class Shape { Page, Bar };
 
     explicit LoadingView(Shape shape, QWidget *parent = nullptr);
-    void setLoader(const RunLoader *loader);                 ///< null: nothing is loading
-    FillingTimeline *timeline() const { return m_timeline; } ///< null: a bar has none
+    void setLoader(const RunLoader *loader); ///< null: nothing is loading
+    bool isFilling() const; ///< the timeline has the page; figures, bar and Cancel are to be shown by another one
 
 signals:
     void cancelRequested();
+    void fillingChanged();
 
 private:
     void makeBar(QWidget *cancel);
@@ -37,7 +38,8 @@ private:
     QLabel *m_name;
     QLabel *m_figures;
     QProgressBar *m_bar;
-    QLabel *m_note = nullptr; ///< over the timeline
+    QWidget *m_column = nullptr; ///< of a page
+    QLabel *m_note = nullptr;    ///< over the timeline
     FillingTimeline *m_timeline = nullptr;
     QGridLayout *m_page = nullptr;
     QTimer m_timer;

@@ -24,6 +24,7 @@ Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
     layout->addWidget(m_pages, 1);
     for (const LoadingView *view : {m_loadingBar, m_loadingPage})
         connect(view, &LoadingView::cancelRequested, this, &Pages::cancelRequested);
+    connect(m_loadingPage, &LoadingView::fillingChanged, this, &Pages::chooseCurrentPage);
     chooseCurrentPage();
 }
 
@@ -59,7 +60,7 @@ void Pages::chooseCurrentPage()
                               : m_isLoading ? static_cast<QWidget *>(m_loadingPage)
                               : m_hasJob    ? m_jobPage
                                             : m_start);
-    m_loadingBar->setVisible(m_isLoading && m_hasRun);
+    m_loadingBar->setVisible(m_isLoading && (m_hasRun || m_loadingPage->isFilling()));
 }
 
 } // namespace ws

@@ -11152,7 +11152,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>The one on PATH</source>
-        <translation>PATH 中的 nsys</translation>
+        <translation>PATH 中的程序</translation>
     </message>
     <message>
         <source>Path of the program nsys</source>
@@ -11192,7 +11192,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>No ncu on PATH: reports of Nsight Compute (*.ncu-rep) cannot be opened.</source>
-        <translation>PATH 中没有 ncu：无法打开 Nsight Compute 的报告（*.ncu-rep）。</translation>
+        <translation>PATH 中没有 ncu：无法打开 Nsight Compute 的报告 (*.ncu-rep)。</translation>
     </message>
     <message>
         <source>Browse …</source>

@@ -7,12 +7,10 @@ namespace ws {
 namespace {
 
 constexpr int firstShift = 6; ///< bins of 64 ns
-constexpr int64_t mostWidths =
-    8; ///< of a bin that slices on top of each other are counted for, so that no sum overflows
 
 void addTo(int64_t &sum, int64_t ns, int shift)
 {
-    sum = std::min(sum + ns, mostWidths << shift);
+    sum = std::min(sum + ns, LoadPreview::mostSlices << shift); // so that no sum overflows
 }
 
 } // namespace
@@ -26,14 +24,14 @@ bool LoadPreview::isDue()
     return true;
 }
 
-/// Time that slices cover of each bin; more than its width where they overlap.
+/// Time that slices cover of each bin, as often as they overlap.
 std::vector<int64_t> LoadPreview::busyNs(const Row &row) const
 {
     std::vector<int64_t> busy = row.edgeNs;
     int64_t covering = 0;
     for (size_t bin = 0; bin < busy.size(); ++bin) {
         covering += row.cover[bin];
-        busy[bin] += std::min(covering, mostWidths) << m_shift;
+        busy[bin] += std::min(covering, mostSlices) << m_shift;
     }
     return busy;
 }
@@ -133,9 +131,8 @@ std::vector<LoadPreview::Density> LoadPreview::densities(const std::vector<size_
             const auto end = size_t(std::clamp(std::ceil(to), 0.0, double(binCount)));
             double sum = 0;
             for (size_t bin = first; bin < end; ++bin)
-                sum += std::min(1.0, double(busy[bin]) / width) *
-                       (std::min(to, double(bin + 1)) - std::max(from, double(bin)));
-            densities[i][part] = float(std::clamp(sum / perPart, 0.0, 1.0));
+                sum += double(busy[bin]) / width * (std::min(to, double(bin + 1)) - std::max(from, double(bin)));
+            densities[i][part] = float(std::clamp(sum / perPart, 0.0, double(mostSlices)));
         }
     }
     return densities;

@@ -1,5 +1,5 @@
 #pragma once
-// What is there of a timeline while its file is being read: its rows, and how busy each of them is over time. The
+// What is there of a timeline while its file is being read: its rows, and how many slices each has over time. The
 // reader writes ten times a second, a view reads whenever it paints. Times fall into bins, which double in width when
 // the span outgrows them, so memory and painting do not depend on the size of the file. Rejected: the slices themselves
 // (they lie in arrays that grow, and are not sorted).
@@ -27,8 +27,10 @@ public:
         bool isGpu = false;
         bool operator==(const RowName &) const = default;
     };
-    /// Of one row from one time to another: 0 (idle) to 1 (busy all the time), in equal parts.
+    /// Of one row from one time to another, in equal parts: how many slices lie over one another on average, 0 (idle)
+    /// to mostSlices.
     using Density = std::vector<float>;
+    static constexpr int64_t mostSlices = 64;
 
     /// `interval`: how often the reader writes.
     explicit LoadPreview(std::chrono::milliseconds interval = std::chrono::milliseconds(100)) : m_interval(interval) {}

@@ -90,14 +90,14 @@ TEST(LoadPreview, aShortSliceAloneIsSeenWhereItIs)
     EXPECT_NEAR(std::accumulate(density.begin(), density.end(), 0.0), 0.01, 1e-4);
 }
 
-TEST(LoadPreview, nestedAndParallelSlicesAreBusyOnce)
+TEST(LoadPreview, slicesOverOneAnotherAreCounted)
 {
     LoadPreview preview;
-    add(preview, std::vector<Slice>(1'000, {0, 1'000'000}));
+    add(preview, std::vector<Slice>(7, {0, 1'000'000}));
     const auto within = preview.densities({0}, {0, 1'000'000}, 10),
                behind = preview.densities({0}, {2'000'000, 3'000'000}, 10);
     for (const float part : within[0])
-        EXPECT_FLOAT_EQ(part, 1);
+        EXPECT_NEAR(part, 7, 0.01);
     for (const float part : behind[0])
         EXPECT_FLOAT_EQ(part, 0);
 }
@@ -109,7 +109,7 @@ TEST(LoadPreview, theFarthestTimesFit)
     add(preview, {{farthestNs, 0}, {0, farthestNs}});
     const TimeRange span = preview.span();
     const auto densities = preview.densities({0, 1, 2}, {span.begin / 2, span.end / 2}, 2);
-    EXPECT_NEAR(densities[0][0], 1, 0.01);
+    EXPECT_NEAR(densities[0][0], LoadPreview::mostSlices, 0.1);
     EXPECT_NEAR(densities[0][1], 0, 0.01);
     EXPECT_NEAR(densities[1][0], 0, 0.01);
     EXPECT_NEAR(densities[1][1], 1, 0.01);

@@ -216,10 +216,12 @@ void FillingTimeline::paintRows(QPainter &painter) const
         const QRect row(0, area.top() + int(i) * rowHeight - scroll, viewport()->width(), rowHeight);
         const QRgb full = m_names[i].isGpu ? palette.stage("gemm") : palette.muted;
         auto *pixels = reinterpret_cast<QRgb *>(line.scanLine(0));
+        // GPU work is there or not; of calls the depth tells more, for the outermost ones are always there.
+        const float most = m_names[i].isGpu ? 1 : std::max(1.0F, std::ranges::max(densities[i - first]));
         constexpr int faintest = 48; ///< of 255: a short slice alone is seen, too
         for (int x = 0; x < parts; ++x)
-            if (const float density = densities[i - first][size_t(x)]; density > 0)
-                pixels[x] = Palette::mix(full, palette.base, faintest + int(density * float(255 - faintest)));
+            if (const float share = std::min(1.0F, densities[i - first][size_t(x)] / most); share > 0)
+                pixels[x] = Palette::mix(full, palette.base, faintest + int(share * float(255 - faintest)));
             else
                 pixels[x] = palette.base;
         painter.drawImage(QRect(area.left(), row.top() + 1, area.width(), rowHeight - 2), line, line.rect());
