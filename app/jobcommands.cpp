@@ -51,7 +51,7 @@ bool areRanks(const QStringList &arguments)
 JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
                          QWidget *window)
     : QObject(window), m_document(document), m_workspace(workspace), m_files(files), m_window(window),
-      m_traces(new JobTraces(session, files, this)), m_mapping(defaultMapping())
+      m_traces(new JobTraces(session, files, this))
 {
     workspace->addPanel(makeView(workspace), panelId, tr("Ranks"));
     const auto follow = [this, workspace] {
@@ -63,7 +63,8 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
     connect(document, &JobDocument::failed, this, [this](const Error &error) { emit failed(error.file, error); });
     connect(files, &FileOpener::ready, this, [this](const OpenRequest &, RunContext *context) {
         if (!m_document->job() && !m_document->isLoading() && hasNamedRanks(*context->run())) {
-            m_document->open(context->run(), defaultMapping());
+            m_mapping = defaultMapping(); // not before: it is compiled
+            m_document->open(context->run(), m_mapping);
             emit panelWanted(panelId);
         }
     });

@@ -1,6 +1,7 @@
 #include "core/base/colour.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ws {
@@ -10,8 +11,15 @@ constexpr double whiteX = 0.95047, whiteZ = 1.08883; // D65, Y = 1
 
 double toLinear(uint32_t channel)
 {
-    const double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    static const std::array<double, 256> linear = [] {
+        std::array<double, 256> all{};
+        for (size_t i = 0; i < all.size(); ++i) {
+            const double c = double(i) / 255;
+            all[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        }
+        return all;
+    }();
+    return linear[channel];
 }
 
 double labCurve(double t)
@@ -75,7 +83,8 @@ std::optional<uint32_t> colourOf(const Lab &lab)
 
 double colourDifference(const Lab &a, const Lab &b)
 {
-    return std::hypot(a.l - b.l, a.a - b.a, a.b - b.b);
+    const double l = a.l - b.l, da = a.a - b.a, db = a.b - b.b;
+    return std::sqrt(l * l + da * da + db * db);
 }
 
 double contrast(uint32_t a, uint32_t b)

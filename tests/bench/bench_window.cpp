@@ -5,6 +5,7 @@
 #include "tests/bench/eventloop.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/session/session.h"
+#include "widgets/timeline/fillingtimeline.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -78,7 +79,14 @@ int main(int argc, char **argv)
     Heartbeat heartbeat;
     heartbeat.start();
     window.open({file});
-    const double opened = waitFor([&] { return window.session()->pane()->run() != nullptr; }, 120'000);
+    const auto isOpen = [&] { return window.session()->pane()->run() != nullptr; };
+    const auto *filling = window.findChild<ws::FillingTimeline *>();
+    double opened = waitFor([&] { return filling->isVisible() || isOpen(); }, 120'000);
+    if (filling->isVisible()) {
+        opened += waitFor([begin = clock.elapsed(), &clock] { return clock.elapsed() - begin > 20; }); // painted, too
+        std::printf("| first rows of the timeline | %.0f ms |\n", opened);
+    }
+    opened += waitFor(isOpen, 120'000);
     std::printf("| open in the window | %.2f s |\n", opened / 1000);
     std::printf("| GUI thread held up at most while loading | %.0f ms, CPU %.0f ms |\n", heartbeat.longestMs(),
                 heartbeat.longestCpuMs());

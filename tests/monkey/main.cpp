@@ -1,4 +1,4 @@
-// usage: monkey [--seed N] [--actions N] [--files FILE_OR_FOLDER]… [--max-bytes N] [--hang SECONDS] [--models]
+// usage: monkey [--seed N] [--actions N] [--files FILE_OR_FOLDER]… [--max-bytes N] [--hang SECONDS] [--models] [--slow]
 // A run is repeated by its seed, its number of actions and its files. It ends with 0, or with the journal of the last
 // actions: after a crash or a finding of a sanitizer, and with 3 when the window did not answer for this many seconds.
 
@@ -69,6 +69,7 @@ struct Options
     QCommandLineOption hang{QStringLiteral("hang"), QStringLiteral("Longest time without an answer."),
                             QStringLiteral("SECONDS"), QStringLiteral("30")};
     QCommandLineOption models{QStringLiteral("models"), QStringLiteral("Checks every item model.")};
+    QCommandLineOption slow{QStringLiteral("slow"), QStringLiteral("Files take up to a second more to read.")};
 };
 
 } // namespace
@@ -90,7 +91,8 @@ int main(int argc, char **argv)
     const Options options;
     QCommandLineParser parser;
     parser.addHelpOption();
-    parser.addOptions({options.seed, options.actions, options.files, options.maxBytes, options.hang, options.models});
+    parser.addOptions(
+        {options.seed, options.actions, options.files, options.maxBytes, options.hang, options.models, options.slow});
     parser.process(application);
     QStringList files;
     for (const QString &file : parser.values(options.files))
@@ -107,12 +109,14 @@ int main(int argc, char **argv)
         plan.seed = parser.value(options.seed).toULongLong();
         plan.actions = parser.value(options.actions).toLongLong();
         plan.models = parser.isSet(options.models);
+        plan.slow = parser.isSet(options.slow);
         ws::monkey::Monkey monkey(plan, prey, journal);
         monkey.run();
         const ws::monkey::Monkey::Met &met = monkey.met();
         std::printf("%d loads, %d menus, %d dialogs, %d answers to file dialogs, %d windows, %d loops deep, %d "
-                    "comparisons\n",
-                    met.loads, met.menus, met.dialogs, met.fileDialogs, met.windows, met.deepest, met.pairs);
+                    "comparisons, %d actions while a timeline filled\n",
+                    met.loads, met.menus, met.dialogs, met.fileDialogs, met.windows, met.deepest, met.pairs,
+                    met.filling);
     }
     std::printf("seed %s: %lld actions over %lld files, no finding\n", qPrintable(parser.value(options.seed)),
                 static_cast<long long>(journal.count()), static_cast<long long>(prey.sourceCount()));

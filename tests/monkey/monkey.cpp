@@ -1,8 +1,11 @@
 #include "monkey.h"
 
 #include "app/mainwindow.h"
+#include "core/base/loadpreview.h"
+#include "core/readers/formats.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/session.h"
+#include "widgets/timeline/fillingtimeline.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -26,6 +29,28 @@ constexpr int actionsInWindow = 6000; // on average, before it closes the window
 bool isAtTheBottom()
 {
     return QThread::currentThread()->loopLevel() <= 1;
+}
+
+/// Reads the file, then goes on as if there were more of it, so that views look while a reader writes.
+Result<RunPtr> loadSlowly(const QString &path, Progress &progress, uint64_t seed)
+{
+    Random random(seed);
+    auto run = loadRun(path, progress);
+    for (int left = random.below(100); left > 0 && !progress.isCancelled(); --left) {
+        {
+            LoadPreview::Writer writer(*progress.preview);
+            if (writer.rowCount() < LoadPreview::maxRows && random.chance(30)) {
+                writer.addRow();
+                writer.setName(writer.rowCount() - 1, {"<b>1", std::to_string(left), random.chance(50)});
+            }
+            for (int slices = writer.rowCount() ? random.below(2000) : 0; slices > 0; --slices)
+                writer.add(size_t(random.below(int(writer.rowCount()))),
+                           int64_t(random.below(1 << 30)) << random.below(20),
+                           int64_t(random.below(1 << 20)) << random.below(10));
+        }
+        QThread::msleep(10);
+    }
+    return run;
 }
 
 } // namespace
@@ -55,6 +80,8 @@ void Monkey::tick()
     QTimer::singleShot(pause, this, &Monkey::tick); // first, because the action may run an event loop of its own
     if (isAtTheBottom() && (!m_window->isVisible() || m_random.below(actionsInWindow) == 0))
         renewWindow();
+    else if (m_plan.slow && isAtTheBottom() && !m_window->isLoading() && m_random.chance(10))
+        emptyWindow();
     for (int burst = m_random.between(1, 6); burst > 0 && m_journal.count() < m_plan.actions; --burst)
         act();
 }
@@ -76,13 +103,26 @@ void Monkey::renewWindow()
     m_journal.note("a new window");
     m_hand.release();
     m_window.reset();
-    m_window = std::make_unique<MainWindow>();
+    m_window = m_plan.slow ? std::make_unique<MainWindow>([seed = m_random.below(1 << 30),
+                                                           n = 0](const QString &path, Progress &progress) mutable {
+        return loadSlowly(path, progress, uint64_t(seed + n++));
+    })
+                           : std::make_unique<MainWindow>();
     ++m_met.windows;
     connect(m_window.get(), &MainWindow::settled, this, [this] { ++m_met.loads; });
     m_window->show();
     m_window->activateWindow();
     for (int files = m_random.between(1, 3); files > 0; --files)
         openFile();
+}
+
+/// The next file is the only one: its timeline fills the window while it is read.
+void Monkey::emptyWindow()
+{
+    m_journal.note("close all runs");
+    for (size_t runs = m_window->session()->contexts().size(); runs > 0; --runs)
+        m_window->closeRun();
+    openFile();
 }
 
 /// Notes the open windows.
@@ -94,6 +134,8 @@ void Monkey::look()
     m_met.deepest = std::max(m_met.deepest, QThread::currentThread()->loopLevel());
     m_modalSteps = modal && modal == m_modal ? m_modalSteps + 1 : 0;
     const bool isPaired = m_window && m_window->session()->pair()->isShown();
+    if (const auto *filling = m_window ? m_window->findChild<FillingTimeline *>() : nullptr)
+        m_met.filling += filling->isVisible();
     m_met.pairs += isPaired && !m_wasPaired;
     m_wasPaired = isPaired;
     m_modal = modal;

@@ -30,6 +30,7 @@ public:
         uint64_t seed = 1;
         int64_t actions = 1000;
         bool models = false; ///< every item model is checked by QAbstractItemModelTester
+        bool slow = false;   ///< files take up to a second more to read, and the window is empty before most of them
     };
 
     Monkey(const Plan &plan, Prey &prey, Journal &journal);
@@ -42,6 +43,7 @@ public:
     struct Met
     {
         int loads = 0, menus = 0, dialogs = 0, fileDialogs = 0, windows = 0, deepest = 0, pairs = 0;
+        int filling = 0; ///< actions while a timeline was filling
     };
     const Met &met() const { return m_met; }
 
@@ -55,6 +57,7 @@ private:
     void tick();
     void finish();
     void renewWindow();
+    void emptyWindow();
     void act();
     void look();
     void unwind();

@@ -7,6 +7,7 @@
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/stages/communication.h"
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/namecut.h"
 #include "core/base/parallel.h"
 #include "core/io/remote/remotecache.h"
@@ -80,9 +81,14 @@ public:
         : m_run(run), m_gpu(run.gpu), m_progress(progress)
     {
         const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
-        m_classes = StageClassifier(names).classify(mapping, progress);
-        m_isCommunication = communicationUnder(mapping, run.gpu, run.strings);
         digest.mapping = mapping.name();
+        StageClassifier classifier(names);
+        m_classes = classifier.classify(mapping, progress);
+        if (!m_classes) // cancelled
+            return;
+        const auto byDefault =
+            needsDefaultMapping(*m_classes) ? classifier.classify(defaultMapping(), progress) : nullptr;
+        m_isCommunication = communicationById(*names, communicationNames(*m_classes, byDefault.get()), run.strings);
     }
 
     bool make()

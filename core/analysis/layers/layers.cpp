@@ -48,9 +48,10 @@ std::optional<Layers> findLayers(const Run &run, const Steps &steps, const Progr
         inSteps = saturatingAdd(inSteps, gpu.duration[i]);
         sequences[{gpu.device(i), step}].push_back(i);
     }
+    layers.work.reserve(gpu.size());
+    std::vector<uint32_t> names;
     for (const auto &[key, work] : sequences) {
-        std::vector<uint32_t> names;
-        names.reserve(work.size());
+        names.clear();
         for (const uint32_t i : work)
             names.push_back(gpu.name[i]);
         const Periods periods = longestRepetition(names, progress);
