@@ -31,8 +31,7 @@ QString listed(const std::vector<RowCount> &rows)
 } // namespace
 
 MappingModel::MappingModel(StageController *controller, QObject *parent)
-    : QAbstractTableModel(parent), m_controller(controller), m_document(controller->document()),
-      m_colours(m_document->draft())
+    : QAbstractTableModel(parent), m_controller(controller), m_document(controller->document())
 {
     connect(m_document, &MappingDocument::changed, this, &MappingModel::follow);
     connect(controller, &StageController::changed, this, &MappingModel::followResults);
@@ -65,12 +64,19 @@ MappingModel::Rules MappingModel::rulesOf(const StageMapping &mapping) const
     return rules;
 }
 
+const StageColours &MappingModel::colours() const
+{
+    if (!m_colours)
+        m_colours.emplace(m_document->draft());
+    return *m_colours;
+}
+
 void MappingModel::follow()
 {
     const bool joined = m_document->draft().isJoined();
     const bool otherList = joined != m_joined;
     m_joined = joined;
-    m_colours = StageColours(m_document->draft());
+    m_colours.reset();
     show(rulesOf(m_document->draft()));
     if (otherList)
         emit listChanged();
@@ -273,7 +279,7 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
         return index.column() == Enabled ? QVariant(rule.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::DecorationRole:
         if (index.column() == Colour)
-            return QColor(ruleColour(Palette::current(), m_colours, rule));
+            return QColor(ruleColour(Palette::current(), colours(), rule));
         return {};
     case Qt::ForegroundRole:
         if (index.column() == Notes || index.column() == Regex)

@@ -9,6 +9,7 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace ws {
@@ -61,14 +62,15 @@ private:
     void show(Rules next);
     void commit(const Rules &next, const QString &what);
     QVariant text(const QModelIndex &index) const;
+    const StageColours &colours() const;
 
     StageController *m_controller;
     MappingDocument *m_document;
     MappingLevel m_level = MappingLevel::Substage;
     bool m_joined = true;
     Rules m_rules;
-    StageColours m_colours;         ///< of the draft
-    std::vector<RuleStats> m_stats; ///< of the mapping as last classified; may lag behind the rules
+    mutable std::optional<StageColours> m_colours; ///< of the draft; none: not asked for yet
+    std::vector<RuleStats> m_stats;                ///< of the mapping as last classified; may lag behind the rules
 };
 
 } // namespace ws
