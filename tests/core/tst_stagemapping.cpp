@@ -242,9 +242,21 @@ TEST(MappingLibrary, builtInMappingsAreCompiledIn)
     EXPECT_TRUE(standard.isJoined());
     EXPECT_EQ(standard.joined().size(), 82u);
     EXPECT_FALSE(library.find("vllm/ds")->mapping.isJoined());
-    QFile file(QStringLiteral(":/mappings/vllm.json"));
-    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-    EXPECT_TRUE(readMappings(file.readAll().toStdString())->diagnostics.empty());
+}
+
+/// The program trusts them.
+TEST(MappingLibrary, regexesOfTheBuiltInMappingsAreValid)
+{
+    for (const char *name : {"default", "vllm", "operations"}) {
+        QFile file(QStringLiteral(":/mappings/%1.json").arg(QLatin1String(name)));
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << name;
+        const Result<MappingFile> mappings = readMappings(file.readAll().toStdString());
+        ASSERT_TRUE(mappings) << name;
+        EXPECT_TRUE(mappings->diagnostics.empty()) << name;
+    }
+    const char *invalid = R"({"a": {"b": {"(": "x"}}})";
+    EXPECT_FALSE(readMappings(invalid)->diagnostics.empty());
+    EXPECT_TRUE(readMappings(invalid, {}, RegexCheck::None)->diagnostics.empty());
 }
 
 TEST(MappingLibrary, everyBuiltInMappingTakesCopiesOfBothProfilersAsMemory)

@@ -85,9 +85,14 @@ struct MappingFile
     const StageMapping *find(std::string_view name) const; ///< "engine/model"; null: not in the file
 };
 
+enum class RegexCheck : uint8_t {
+    Compile,
+    None, ///< built-in mappings: the tests check them, and compiling takes a third of the program's start
+};
 /// Reads either form, also both in one file. Duplicate keys keep the first place and the last value, as Python does.
 /// Errors: Malformed (not JSON, or without a mapping), TooLarge.
-Result<MappingFile> readMappings(std::string_view json, const QString &fileName = {});
+Result<MappingFile> readMappings(std::string_view json, const QString &fileName = {},
+                                 RegexCheck check = RegexCheck::Compile);
 /// Errors: also NotFound and Unreadable.
 Result<MappingFile> loadMappings(const QString &path);
 

@@ -46,7 +46,7 @@ std::string colourText(uint32_t colour)
 class Reader
 {
 public:
-    explicit Reader(Diagnostics &diagnostics) : m_diagnostics(diagnostics) {}
+    Reader(Diagnostics &diagnostics, RegexCheck check) : m_diagnostics(diagnostics), m_check(check) {}
 
     std::vector<StageMapping> run(const JsonNode &root)
     {
@@ -201,7 +201,7 @@ private:
 
     void check(const LabelRule &rule)
     {
-        if (!m_checked.insert(rule.regex).second)
+        if (m_check == RegexCheck::None || !m_checked.insert(rule.regex).second)
             return;
         const CompiledRegex compiled = compilePythonRegex(rule.regex, false);
         if (!compiled.ok())
@@ -217,6 +217,7 @@ private:
     }
 
     Diagnostics &m_diagnostics;
+    RegexCheck m_check;
     std::vector<StageMapping> m_mappings;
     std::string m_name;
     std::set<std::string, std::less<>> m_checked;
@@ -267,7 +268,7 @@ Json writeNested(const StageMapping &mapping)
 
 } // namespace
 
-Result<MappingFile> readMappings(std::string_view json, const QString &fileName)
+Result<MappingFile> readMappings(std::string_view json, const QString &fileName, RegexCheck check)
 {
     if (json.size() > maxFileBytes)
         return Error{ErrorKind::TooLarge, Core::tr("a mapping file has at most 64 MiB"), fileName};
@@ -289,7 +290,7 @@ Result<MappingFile> readMappings(std::string_view json, const QString &fileName)
         file.diagnostics.add("mapping-too-large",
                              Core::tr("only the first %1 values of a file are read").arg(JsonTree::maxNodes), -1, {},
                              tree->tooMany);
-    file.mappings = Reader(file.diagnostics).run(tree->root);
+    file.mappings = Reader(file.diagnostics, check).run(tree->root);
     if (file.mappings.empty())
         return Error{
             ErrorKind::Malformed,
@@ -306,7 +307,8 @@ Result<MappingFile> loadMappings(const QString &path)
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, file.errorString(), path};
     const QByteArray bytes = file.read(static_cast<qint64>(maxFileBytes) + 1);
-    return readMappings({bytes.constData(), static_cast<size_t>(bytes.size())}, path);
+    return readMappings({bytes.constData(), static_cast<size_t>(bytes.size())}, path,
+                        path.startsWith(u':') ? RegexCheck::None : RegexCheck::Compile);
 }
 
 std::string writeMappings(std::span<const StageMapping> mappings)
