@@ -64,7 +64,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
       m_files(new FileOpener(m_session, std::move(load), this)), m_job(new JobDocument(this)),
       m_pairs(new PairOpener(m_session, m_files, this)), m_remote(new RemoteCommands(m_files, this)),
-      m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, [this] { return m_workspace; },
+      m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, m_job, [this] { return m_workspace; },
                              [this] { return m_views; }, [this] { return messages(); }}))
 {
     build();
@@ -72,9 +72,11 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
     connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
+    connect(m_sharing, &Sharing::jobWanted, this, &MainWindow::open);
     new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
+    connect(m_job, &JobDocument::changed, this, &MainWindow::runsChanged);
     connect(&Exports::instance(), &Exports::written, this,
             [this](const QString &path) { showWritten(path, *messages()); });
     connect(&JobErrors::instance(), &JobErrors::failed, this,
@@ -339,6 +341,7 @@ void MainWindow::runsChanged()
 {
     const RunPtr run = m_session->pane()->run();
     m_menus->setHasRun(run != nullptr, m_views->hasTimeline());
+    m_menus->setCanSave(run != nullptr || m_job->job());
     m_toolBar->search()->setEnabled(m_views->hasTimeline());
     m_pages->setHasRun(run != nullptr);
     m_visible->setVisible(m_views->hasTimeline());

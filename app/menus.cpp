@@ -190,12 +190,18 @@ void Menus::fillRecentMenu()
 
 void Menus::setHasRun(bool hasRun, bool hasTimeline)
 {
-    for (QAction *action : {m_reload, m_close, m_export, m_report, m_compareWith, m_saveSession, m_saveSessionAs,
-                            m_copyLink, m_copyPicture, m_savePicture})
+    for (QAction *action :
+         {m_reload, m_close, m_export, m_report, m_compareWith, m_copyLink, m_copyPicture, m_savePicture})
         action->setEnabled(hasRun);
     m_panelMenu->setEnabled(hasRun);
     m_timelineMenu->setEnabled(hasTimeline);
     m_search->setEnabled(hasTimeline);
+}
+
+void Menus::setCanSave(bool canSave)
+{
+    for (QAction *action : {m_saveSession, m_saveSessionAs})
+        action->setEnabled(canSave);
 }
 
 } // namespace ws

@@ -24,6 +24,7 @@ public:
     CompareMenu *compareMenu() const { return m_compare; }
     void setTimeline(const TimelineView *timeline); ///< whose actions the menu shows
     void setHasRun(bool hasRun, bool hasTimeline);
+    void setCanSave(bool canSave); ///< there is something for a session
 
 signals:
     void searchRequested();

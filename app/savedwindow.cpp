@@ -1,8 +1,10 @@
 #include "app/savedwindow.h"
 
+#include "app/windowparts.h"
 #include "core/io/remote/remotepath.h"
 #include "core/io/wholefile.h"
 #include "widgets/session/comparepair.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
@@ -39,9 +41,13 @@ std::optional<SavedPair> savedPair(const Session &session)
 
 } // namespace
 
-SavedSession savedSession(Session *session, StageController *stages, const QString &panel)
+SavedSession savedSession(const WindowParts &parts)
 {
+    const Session *session = parts.session;
+    StageController *stages = parts.stages;
     SavedSession saved;
+    for (const QString &path : parts.job->named())
+        saved.job.push_back({{}, remotePath(path) ? path : QFileInfo(path).absoluteFilePath(), {}, -1});
     for (RunContext *context : session->contexts()) {
         SavedRun &run = saved.runs.emplace_back(savedContext(*context));
         saveView(*context, run);
@@ -54,7 +60,7 @@ SavedSession savedSession(Session *session, StageController *stages, const QStri
     }
     saved.mapping = stages->document()->inForce();
     saved.pair = savedPair(*session);
-    saved.panel = panel;
+    saved.panel = parts.panel();
     return saved;
 }
 
@@ -62,6 +68,9 @@ Result<QString> writeSessionFile(SavedSession session, const QString &path, File
                                  const Progress *progress)
 {
     const QDir folder = QFileInfo(path).absoluteDir();
+    for (SavedFile &file : session.job)
+        if (!remotePath(file.absolute))
+            file.relative = folder.relativeFilePath(file.absolute);
     for (SavedRun &run : session.runs) {
         SavedFile &file = run.file;
         if (!file.absolute.startsWith(u':') && !remotePath(file.absolute)) // the bundled sample

@@ -6,11 +6,10 @@
 
 namespace ws {
 
-class Session;
-class StageController;
+struct WindowParts;
 
-/// Without hashes and relative paths, which depend on where it is written. `panel`: id of the one in front.
-SavedSession savedSession(Session *session, StageController *stages, const QString &panel);
+/// Without hashes and relative paths, which depend on where it is written.
+SavedSession savedSession(const WindowParts &parts);
 
 enum class Hashing : uint8_t {
     ReadFiles, ///< may take long: for a worker thread

@@ -6,6 +6,7 @@
 #include "app/reportdialog.h"
 #include "app/savedwindow.h"
 #include "widgets/mapping/mappingcombo.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
@@ -156,7 +157,8 @@ QString SessionCommands::askPath()
         !m_path.isEmpty() ? m_path
         : m_parts.session->active()
             ? QFileInfo(m_parts.session->active()->run()->info.stamp.path).completeBaseName() + suffix
-            : QString();
+        : m_parts.job->job() ? m_parts.job->name() + suffix
+                             : QString();
     const QString chosen = QFileDialog::getSaveFileName(m_parts.window, tr("Save session"), proposed,
                                                         tr("Sessions of Warpscope (*.warpscope)"));
     if (chosen.isEmpty())
@@ -187,7 +189,7 @@ void SessionCommands::saveTo(const QString &path)
     m_notesChanged = false;
     m_parts.messages()->showMessage(MessageBar::Kind::Notice, tr("The session %1 is being saved …").arg(name));
     m_parts.messages()->setAction(tr("Cancel"), [this] { m_save.cancel(); });
-    SavedSession session = savedSession(m_parts.session, m_parts.stages, m_parts.panel());
+    SavedSession session = savedSession(m_parts);
     m_save.start(
         [session = std::move(session), path = m_path, hashes = m_hashes](const Progress &progress) {
             return writeSessionFile(session, path, *hashes, Hashing::ReadFiles, &progress);
@@ -209,7 +211,7 @@ void SessionCommands::saveTo(const QString &path)
 bool SessionCommands::saveNow(const QString &path)
 {
     QDir().mkpath(QFileInfo(path).absolutePath());
-    SavedSession session = savedSession(m_parts.session, m_parts.stages, m_parts.panel());
+    SavedSession session = savedSession(m_parts);
     for (const ClosedRun &closed : std::as_const(m_closed))
         if (closed.isUnsaved)
             session.runs.push_back(closed.run);
@@ -234,7 +236,7 @@ bool SessionCommands::mayClose()
         return saveNow(m_path);
     }
     if (QSettings().value(saveOnExitSetting, false).toBool() &&
-        (!m_parts.session->contexts().empty() || hasUnsavedNotes()))
+        (!m_parts.session->contexts().empty() || m_parts.job->job() || hasUnsavedNotes()))
         return saveNow(m_path.isEmpty() ? lastPath() : m_path);
     if (!hasUnsavedNotes())
         return true;

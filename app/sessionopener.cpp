@@ -2,6 +2,7 @@
 
 #include "app/fileopener.h"
 #include "core/io/remote/remotecache.h"
+#include "core/io/remote/remotepath.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
@@ -77,6 +78,7 @@ void SessionOpener::start(const std::vector<Place> &places)
 {
     if (!m_saved.mapping.stages.empty() || !m_saved.mapping.substages.empty())
         emit mappingWanted(m_saved.mapping);
+    openJob();
     m_isOpening = true;
     for (size_t run = 0; run < places.size(); ++run) {
         const SavedFile &file = m_saved.runs[run].file;
@@ -88,6 +90,22 @@ void SessionOpener::start(const std::vector<Place> &places)
     }
     if (!m_files->isLoading())
         finish();
+}
+
+void SessionOpener::openJob()
+{
+    QStringList there;
+    for (const SavedFile &file : m_saved.job) {
+        const QStringList places = remotePath(file.absolute) ? QStringList(file.absolute) : placesOf(file, m_path);
+        const auto place = std::ranges::find_if(
+            places, [](const QString &path) { return remotePath(path) || QFileInfo::exists(path); });
+        if (place != places.end())
+            there << *place;
+        else
+            m_misfits << tr("%1 of the job is not found.").arg(QFileInfo(file.absolute).fileName());
+    }
+    if (!there.isEmpty())
+        emit jobWanted(there);
 }
 
 /// An open run is put in place of itself, so that its views take the new state as they take that of a new one.

@@ -41,6 +41,7 @@ public:
 signals:
     void failed(const QString &path, const ws::Error &error); ///< the session itself
     void mappingWanted(const ws::StageMapping &mapping);      ///< before its runs are opened
+    void jobWanted(const QStringList &named);                 ///< its folder or files that are there
     /// All that could be opened is. `panel`: to be shown; empty: none.
     void opened(const QString &path, const QString &panel);
     void differs(const QString &path); ///< of find()
@@ -59,6 +60,7 @@ private:
     };
     void loaded(const QString &path, const SavedSession &session);
     void start(const std::vector<Place> &places);
+    void openJob();
     void want(size_t run, const QString &path);
     void take(RunContext *context);
     void finish();

@@ -16,6 +16,7 @@ Sharing::Sharing(const WindowParts &parts) : QObject(parts.window)
     connect(parts.pairs, &PairOpener::linkWanted, m_links, &ViewLinks::open);
     connect(m_sessions, &SessionCommands::failed, this, &Sharing::failed);
     connect(m_sessions, &SessionCommands::panelWanted, this, &Sharing::panelWanted);
+    connect(m_sessions->opener(), &SessionOpener::jobWanted, this, &Sharing::jobWanted);
     connect(m_links, &ViewLinks::panelWanted, this, &Sharing::panelWanted);
 }
 

@@ -27,6 +27,7 @@ public:
 signals:
     void failed(const QString &path, const ws::Error &error); ///< a session cannot be opened
     void panelWanted(const QString &id);
+    void jobWanted(const QStringList &named); ///< of a session
 
 private:
     SessionCommands *m_sessions;

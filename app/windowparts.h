@@ -13,6 +13,7 @@ class QWidget;
 namespace ws {
 
 class FileOpener;
+class JobDocument;
 class MessageBar;
 class PairOpener;
 class RunViews;
@@ -28,6 +29,7 @@ struct WindowParts
     StageController *stages;
     FileOpener *files;
     PairOpener *pairs;
+    JobDocument *job;
     // Of the window as it is now; another language builds them anew:
     std::function<Workspace *()> workspace;
     std::function<RunViews *()> views;

@@ -11133,6 +11133,13 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::SessionOpener</name>
+    <message>
+        <source>%1 of the job is not found.</source>
+        <translation>未找到作业中的 %1。</translation>
+    </message>
+</context>
+<context>
     <name>ws::SettingsDialog</name>
     <message>
         <source>Settings</source>

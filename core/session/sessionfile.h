@@ -140,6 +140,7 @@ struct SavedPair
 struct SavedSession
 {
     std::vector<SavedRun> runs;
+    std::vector<SavedFile> job; ///< its folder, or its files; without hashes. Empty: no job
     StageMapping mapping; ///< in force, with all its rules; without a rule: none was saved
     std::optional<SavedPair> pair;
     size_t active = 0; ///< index into runs

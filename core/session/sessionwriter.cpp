@@ -198,6 +198,7 @@ std::string writeSession(const SavedSession &session)
     Json json = {{"warpscopeSession", sessionVersion}, {"program", "Warpscope " WARPSCOPE_VERSION}};
     json["runs"] = Json::array();
     addList(json, "runs", session.runs);
+    addList(json, "job", session.job);
     json["active"] = session.active;
     addText(json, "panel", session.panel);
     if (session.pair)

@@ -58,6 +58,7 @@ SavedSession wholeSession()
     session.pair = SavedPair{{1, 0}, false, "step", {5, 9}};
     session.active = 1;
     session.panel = QStringLiteral("kernels");
+    session.job = {{QStringLiteral("job"), QStringLiteral("/traces/job"), {}, -1}};
     return session;
 }
 
