@@ -173,6 +173,9 @@ TEST(Trust, externalIdsThatRepeatTheCorrelationNameNothing)
     EXPECT_EQ(count(R"json(,"External id":1)json"), 1U);
     EXPECT_EQ(count(R"json(,"External id":42)json"), 0U) << "it names the operator";
     EXPECT_EQ(count(""), 0U);
+    const std::string copied = launch(0, 1) + kernel(10, 5, 1, R"json(,"External id":1)json"),
+                      named = launch(2, 2) + kernel(20, 5, 2, R"json(,"External id":42)json");
+    EXPECT_EQ(countOf(findingsOf(op + copied + named), "copied-external-id"), 0U) << "some name operators";
 }
 
 TEST(Trust, anOpenStepAtTheEndIsCut)

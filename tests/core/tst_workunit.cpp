@@ -179,6 +179,22 @@ TEST(WorkUnit, anExtraKernelEveryThirdStepDoesNotMakeThreeStepsOne)
     EXPECT_EQ(unitOf(recording).count(), 18U);
 }
 
+TEST(WorkUnit, theLastPeriodIsMeasuredByTheMostFrequentOne)
+{
+    Recording recording;
+    recording.step().kernel("log", 10); // the first period has one kernel more
+    for (int i = 0; i < 7; ++i)
+        recording.step();
+    recording.kernel("embed");
+    for (int layer = 0; layer < 4; ++layer)
+        recording.kernels({"qkv", "attention", "mlp"});
+    const WorkUnit unit = unitOf(recording);
+    ASSERT_EQ(unit.count(), 8U);
+    EXPECT_FALSE(unit.devices.front().lastIsCut);
+    const Work &last = recording.work().back();
+    EXPECT_EQ(unit.devices.front().endNs, last.start + last.duration);
+}
+
 TEST(WorkUnit, oneKernelThatRepeatsIsNone)
 {
     Recording recording;

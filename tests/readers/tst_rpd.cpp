@@ -73,6 +73,23 @@ TEST(Rpd, operationsAreLinkedToTheirCallsByTheTableOfLinks)
     EXPECT_EQ(run->info.slices, 8U);
 }
 
+TEST(Rpd, linksInAnyOrderAreFound)
+{
+    std::string unsorted = step();
+    const std::string sorted = "(1,8589934592,8589934592),(2,8589934592+1,8589934592+1),(3,8589934592+2,8589934592+2)";
+    const size_t at = unsorted.find(sorted);
+    ASSERT_NE(at, unsorted.npos);
+    unsorted.replace(at, sorted.size(),
+                     "(1,8589934592+2,8589934592+2),(2,8589934592,8589934592),(3,8589934592+1,8589934592+1)");
+    const Database inOrder(step(), QStringLiteral("a.rpd")), inAnyOrder(unsorted, QStringLiteral("b.rpd"));
+    const RunResult a = inOrder.load(), b = inAnyOrder.load();
+    ASSERT_TRUE(a && b);
+    EXPECT_EQ(a->gpu.launch, b->gpu.launch);
+    for (size_t i = 0; i < b->gpu.size(); ++i)
+        EXPECT_NE(b->gpu.launch[i], noLaunch) << i;
+    EXPECT_TRUE(b->gpu.occupancy.empty() && b->gpu.blocksPerSm.empty()) << "the database does not tell them";
+}
+
 TEST(Rpd, sizesOfLaunchesInWorkItemsBecomeBlocks)
 {
     const RunResult run = Database(step()).load();
