@@ -4,8 +4,6 @@
 #include "app/jobtraces.h"
 #include "app/messagebar.h"
 #include "app/ranknumbers.h"
-#include "app/sessioncommands.h"
-#include "app/sharing.h"
 #include "app/workspace.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/model/job.h"
@@ -456,37 +454,6 @@ TEST_F(Jobs, foldersOfStagesAreOneJobWithTables)
     for (const QString &name : names)
         EXPECT_TRUE(name.contains(QStringLiteral("stage_0")) || name.contains(QStringLiteral("stage_1")))
             << name.toStdString();
-}
-
-TEST_F(Jobs, aSessionHasItsJob)
-{
-    const QString folder = job({.ranks = 2, .steps = 5, .layers = 1}),
-                  saved = m_folder.filePath(QStringLiteral("s.warpscope"));
-    {
-        MainWindow window;
-        ASSERT_TRUE(open(window, folder));
-        ASSERT_TRUE(window.job()->job());
-        SessionCommands &sessions = *window.sharing()->sessions();
-        sessions.saveTo(saved);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !sessions.isSaving(); }, 10'000));
-    }
-    const QString moved = m_folder.filePath(QStringLiteral("moved"));
-    ASSERT_TRUE(QDir().mkpath(moved));
-    ASSERT_TRUE(QDir().rename(folder, moved + QStringLiteral("/job")));
-    ASSERT_TRUE(QFile::rename(saved, moved + QStringLiteral("/s.warpscope")));
-    {
-        MainWindow window;
-        ASSERT_TRUE(open(window, moved + QStringLiteral("/s.warpscope")));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }, 10'000));
-        EXPECT_EQ(window.job()->named(), QStringList(moved + QStringLiteral("/job")));
-        EXPECT_EQ(window.job()->job()->ranks.size(), 2u);
-    }
-    ASSERT_TRUE(QDir(moved + QStringLiteral("/job")).removeRecursively());
-    MainWindow window;
-    ASSERT_TRUE(open(window, moved + QStringLiteral("/s.warpscope")));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 10'000));
-    EXPECT_FALSE(window.job()->job());
-    EXPECT_FALSE(window.job()->isLoading());
 }
 
 /// A shortcut or a click that was on its way can trigger an action before the panel shows that the job is gone.

@@ -8,8 +8,10 @@
 #include "app/workspace.h"
 #include "core/session/sessionfile.h"
 #include "tests/support/dialogs.h"
+#include "tests/support/jobgen.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/session/comparepair.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/session/stagecontroller.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
@@ -311,6 +313,37 @@ TEST_F(SessionTest, notesOfAClosedRunAreAskedForAndSaved)
     EXPECT_EQ(context(window).notes()[0].text, QStringLiteral("x"));
     window.closeRun();
     EXPECT_TRUE(window.close()) << "the session has them";
+}
+
+TEST_F(SessionTest, hasTheJobOfRanks)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("before/job")));
+    int rank = 0;
+    for (const std::string &trace : test::JobGenerator({.ranks = 2, .steps = 5, .layers = 1}).traces())
+        write(trace, QStringLiteral("before/job/rank-%1.json").arg(rank++));
+    const auto isOpen = [](MainWindow &window) {
+        return QTest::qWaitFor([&] { return window.job()->job() != nullptr; }, 10'000);
+    };
+    {
+        MainWindow window;
+        window.show();
+        window.open({path("before/job")});
+        ASSERT_TRUE(isOpen(window));
+        save(window, path("before/s.warpscope"));
+    }
+    ASSERT_TRUE(QDir(m_folder.path()).rename(QStringLiteral("before"), QStringLiteral("moved")));
+    {
+        MainWindow window;
+        openSession(window, path("moved/s.warpscope"));
+        ASSERT_TRUE(isOpen(window));
+        EXPECT_EQ(window.job()->named(), QStringList(path("moved/job")));
+        EXPECT_EQ(window.job()->job()->ranks.size(), 2u);
+    }
+    ASSERT_TRUE(QDir(path("moved/job")).removeRecursively());
+    MainWindow window;
+    openSession(window, path("moved/s.warpscope"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 10'000)) << "it is not found";
+    EXPECT_FALSE(window.job()->job() || window.job()->isLoading());
 }
 
 TEST_F(SessionTest, aFolderThatCannotBeWrittenIsSaid)

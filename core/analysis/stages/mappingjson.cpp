@@ -1,3 +1,5 @@
+// Mappings as JSON, read and written: the functions at the end of stagemapping.h.
+
 #include "core/analysis/stages/pythonregex.h"
 #include "core/analysis/stages/stagemapping.h"
 #include "core/base/jsontree.h"
