@@ -35,8 +35,8 @@ struct WindowParts
     std::function<RunViews *()> views;
     std::function<MessageBar *()> messages;
 
-    QString panel() const; ///< id of the one in front
-    TimelineView *timeline() const; ///< of the active run
+    QString panel() const;                    ///< id of the one in front
+    TimelineView *timeline() const;           ///< of the active run
     std::optional<TimeRange> visible() const; ///< of that timeline; nothing before it stands
 };
 

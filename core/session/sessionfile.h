@@ -141,7 +141,7 @@ struct SavedSession
 {
     std::vector<SavedRun> runs;
     std::vector<SavedFile> job; ///< its folder, or its files; without hashes. Empty: no job
-    StageMapping mapping; ///< in force, with all its rules; without a rule: none was saved
+    StageMapping mapping;       ///< in force, with all its rules; without a rule: none was saved
     std::optional<SavedPair> pair;
     size_t active = 0; ///< index into runs
     QString panel;     ///< id of the one in front; empty: none
