@@ -81,14 +81,18 @@ QStringList JobCommands::takeJob(const QStringList &arguments, const StageMappin
     else
         for (const QString &argument : arguments)
             (isJob(argument) ? job : others) << argument;
-    if (job.isEmpty())
-        return others;
+    if (!job.isEmpty())
+        openJob(job, mapping);
+    return others;
+}
+
+void JobCommands::openJob(const QStringList &job, const StageMapping &mapping)
+{
     m_mapping = mapping;
     m_before = m_document->job() && m_document->named() != job ? m_document->named() : QStringList();
     m_document->open(job, mapping);
     if (m_workspace->isVisible())
         m_workspace->showPanel(panelId);
-    return others;
 }
 
 void JobCommands::showOn(Pages *pages)

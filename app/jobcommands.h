@@ -27,6 +27,8 @@ public:
     /// Opens what is a job among the arguments (digests, folders with several traces, three traces or more whose names
     /// give them different ranks), and returns the others.
     QStringList takeJob(const QStringList &arguments, const StageMapping &mapping);
+    /// Its folder or files, however many there are.
+    void openJob(const QStringList &job, const StageMapping &mapping);
     void showOn(Pages *pages); ///< a page of its own while no run is open; messages come above it
 
 signals:

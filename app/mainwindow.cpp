@@ -72,7 +72,8 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
     connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
-    connect(m_sharing, &Sharing::jobWanted, this, &MainWindow::open);
+    connect(m_sharing, &Sharing::jobWanted, this,
+            [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); });
     new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);

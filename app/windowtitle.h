@@ -14,7 +14,7 @@ class WindowTitle : public QObject
 {
     Q_OBJECT
 public:
-    /// Belongs to `window`, which the others outlive.
+    /// All belong to `window`.
     WindowTitle(Session *session, JobDocument *job, QWidget *window);
 
 private:

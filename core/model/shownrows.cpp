@@ -6,9 +6,11 @@ LoadPreview::RowName ShownRows::nameOf(const Run &run, const Track &track, const
 {
     LoadPreview::RowName name;
     name.isGpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
-    name.process = run.text(track.pid);
+    constexpr size_t longest = 200; // bytes; nobody sees more, and hostile ones are copied ten times a second
+    name.process = run.text(track.pid).substr(0, longest);
     const auto label = names.find(uint64_t(track.pid) << 32 | track.tid);
-    name.label = run.text(label != names.end() && label->second.first ? label->second.first : track.tid);
+    name.label =
+        run.text(label != names.end() && label->second.first ? label->second.first : track.tid).substr(0, longest);
     return name;
 }
 

@@ -227,7 +227,7 @@ void FillingTimeline::paintRows(QPainter &painter) const
         painter.drawImage(QRect(area.left(), row.top() + 1, area.width(), rowHeight - 2), line, line.rect());
         painter.setPen(QColor(palette.text));
         const QRect name = row.adjusted(8, 0, area.left() - row.width() - 8, 0);
-        painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
+        painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                          fontMetrics().elidedText(m_names[i].text, Qt::ElideRight, name.width()));
     }
 }

@@ -38,6 +38,8 @@ std::optional<Layers> findLayers(const Run &run, const Steps &steps, const Progr
     const GpuWork &gpu = run.gpu;
     Layers layers;
     std::map<std::pair<uint16_t, uint32_t>, std::vector<uint32_t>> sequences; // by device and step
+    std::vector<uint32_t> *sequence = nullptr; // of the activity before, which is mostly this one's, too
+    std::pair<uint16_t, uint32_t> last;
     int64_t inSteps = 0;
     for (uint32_t i = 0; i < gpu.size(); ++i) {
         const uint32_t step = steps.of(i);
@@ -46,7 +48,11 @@ std::optional<Layers> findLayers(const Run &run, const Steps &steps, const Progr
             continue;
         }
         inSteps = saturatingAdd(inSteps, gpu.duration[i]);
-        sequences[{gpu.device(i), step}].push_back(i);
+        if (const std::pair key(gpu.device(i), step); !sequence || key != last) {
+            sequence = &sequences[key];
+            last = key;
+        }
+        sequence->push_back(i);
     }
     layers.work.reserve(gpu.size());
     std::vector<uint32_t> names;
