@@ -4,8 +4,8 @@
 
 namespace ws {
 
-std::optional<ActivitySet> ActivitySet::ofRows(const Run &run, const std::vector<uint32_t> &row,
-                                               const std::vector<uint8_t> &wanted, const std::vector<EventRef> &calls,
+std::optional<ActivitySet> ActivitySet::ofRows(const Run &run, std::span<const uint32_t> row,
+                                               const std::vector<uint8_t> &wanted, std::span<const EventRef> calls,
                                                const Progress *progress)
 {
     const Timeline &timeline = run.timeline;

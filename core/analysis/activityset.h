@@ -26,9 +26,9 @@ public:
     ActivitySet() = default;
     /// The activities whose `row` (by activity, any number) is marked in `wanted`; rows beyond its end are not.
     /// `calls`: slices of CPU threads that are lit as a whole. Nothing when cancelled.
-    static std::optional<ActivitySet> ofRows(const Run &run, const std::vector<uint32_t> &row,
+    static std::optional<ActivitySet> ofRows(const Run &run, std::span<const uint32_t> row,
                                              const std::vector<uint8_t> &wanted,
-                                             const std::vector<EventRef> &calls = {},
+                                             std::span<const EventRef> calls = {},
                                              const Progress *progress = nullptr);
 
     struct LaneSpan

@@ -84,7 +84,8 @@ std::optional<NameHits> findNames(const Run &run, const QString &text, bool rege
     for (const Lane &lane : run.timeline.lanes) {
         if (stopped(progress))
             return {};
-        for (const StringId name : lane.name) {
+        for (size_t i = 0; i < lane.size(); ++i) {
+            const StringId name = lane.name[i];
             if (seen[name] == Unseen) {
                 const std::string_view view = run.text(name);
                 const QString candidate = toText(view);

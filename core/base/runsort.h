@@ -2,6 +2,8 @@
 // Stable sort of columns that mostly lie in a few sorted runs (tables read one by one): one merge per run instead
 // of a sort of all. 1 M activities in three runs: 25 ms instead of 190 ms.
 
+#include "core/base/valuecolumn.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -24,8 +26,9 @@ template <class T, class Less> void sortRuns(std::vector<T> &values, const Less 
 }
 
 /// The order that sorts the values, stable; empty when they are sorted already.
-template <class T> std::vector<uint32_t> stableOrder(const std::vector<T> &values)
+template <class Values> std::vector<uint32_t> stableOrder(const Values &values)
 {
+    using T = typename Values::value_type;
     std::vector<uint32_t> order;
     if (std::is_sorted(values.begin(), values.end()))
         return order;
@@ -41,14 +44,14 @@ template <class T> std::vector<uint32_t> stableOrder(const std::vector<T> &value
 }
 
 /// Brings a column into an order of stableOrder(). Empty columns stay empty.
-template <class T> void permute(std::vector<T> &column, const std::vector<uint32_t> &order)
+template <class Values> void permute(Values &column, const std::vector<uint32_t> &order)
 {
     if (order.empty() || column.empty())
         return;
-    std::vector<T> sorted;
+    Values sorted;
     sorted.reserve(column.size());
     for (uint32_t place : order)
-        sorted.push_back(column[place]);
+        sorted.push_back(std::as_const(column)[place]);
     column = std::move(sorted);
 }
 

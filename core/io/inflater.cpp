@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 
+#include <isa-l.h>
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
@@ -96,6 +97,12 @@ QString Inflater::damage() const
     default:
         return Core::tr("error %1").arg(m_damage);
     }
+}
+
+std::string Inflater::stateName()
+{
+    return "isal " + std::to_string(ISAL_MAJOR_VERSION) + '.' + std::to_string(ISAL_MINOR_VERSION) + ' ' +
+           std::to_string(sizeof(State));
 }
 
 std::string Inflater::save() const

@@ -36,7 +36,9 @@ public:
 
     /// Everything but the input: continue with restore() and the input from input() on. About 54 kB.
     std::string save() const;
-    /// `saved` comes from save() of the same process.
+    /// What save() and restore() must have in common beyond one process.
+    static std::string stateName();
+    /// `saved` comes from save() of a program with the same stateName().
     void restore(std::string_view saved);
 
 private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t inputSize = 256 * 1024;
 constexpr int64_t firstSpacing = 4 << 20;
-constexpr size_t maxPoints = 256;
+constexpr size_t maxPoints = 128;
 
 class InflateSource : public FileSource
 {

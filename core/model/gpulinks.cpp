@@ -16,7 +16,8 @@ namespace {
 constexpr size_t activitiesAtOnce = 8192; ///< that one thread links
 
 /// A column that most files lack takes no memory: it begins with the first value that is not `none`.
-template <class T> void put(std::vector<T> &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
+template <class T, class Values>
+void put(Values &column, size_t index, T value, T none, bool isNone, size_t expected = 0)
 {
     if (column.empty() && isNone)
         return;
@@ -73,8 +74,8 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     put<StringId>(gpu.collective, index, detail.collective.args, 0, !detail.collective.args);
     put<int64_t>(gpu.collectiveNumber, index, detail.collective.number, -1, detail.collective.number < 0);
     const bool hadOccupancy = !gpu.occupancy.empty();
-    put(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expected);
-    put(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expected);
+    put<float>(gpu.occupancy, index, detail.occupancy, unknown, noOccupancy && !hadOccupancy, m_expected);
+    put<float>(gpu.blocksPerSm, index, detail.blocksPerSm, unknown, noOccupancy && !hadOccupancy, m_expected);
     return static_cast<uint32_t>(gpu.size());
 }
 
@@ -202,7 +203,7 @@ void GpuLinks::link(bool parallel)
                     opByExternalId[m_opExternalId[op]] = m_run.ops.slice[op];
     gpu.launch.assign(n, noLaunch);
     gpu.op.assign(n, {});
-    const std::vector<uint64_t> &ids = launches.correlation;
+    const ValueColumn<uint64_t> &ids = launches.correlation;
     parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
         if (m_correlation[i] && !ids.empty()) {
             const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);

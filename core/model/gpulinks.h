@@ -5,6 +5,7 @@
 #include "core/model/run.h"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace ws {
@@ -22,8 +23,8 @@ struct GpuDetail
     uint64_t correlation = 0; ///< 0: none
     uint64_t externalId = 0;  ///< 0: none
     StringId grid = 0;
-    float occupancy = 0;    ///< NaN: not in the file
-    float blocksPerSm = 0;  ///< NaN: not in the file
+    float occupancy = std::numeric_limits<float>::quiet_NaN();   ///< NaN: not in the file
+    float blocksPerSm = std::numeric_limits<float>::quiet_NaN(); ///< NaN: not in the file
     uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
     StringId matchName = 0; ///< see GpuWork::nameForRules(); 0: the name
     CollectiveDetail collective = {};

@@ -22,23 +22,23 @@ struct GpuStream
 /// All GPU activities and the call that launched each; the arrays are parallel.
 struct GpuWork
 {
-    std::vector<int64_t> start;    ///< ns since the run's origin, ascending
-    std::vector<int64_t> duration; ///< ns, never negative
-    std::vector<StringId> name;
-    std::vector<uint16_t> stream;    ///< index into streams
-    std::vector<CategoryKind> kind;  ///< Kernel, Memcpy or Memset
-    std::vector<EventRef> slice;     ///< the box in the timeline
-    std::vector<uint32_t> launch;    ///< index into Launches, noLaunch: none in the file
-    std::vector<EventRef> op;        ///< innermost operator that launched it; invalid: none known
-    std::vector<StringId> grid;      ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
-    std::vector<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
-    std::vector<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
-    std::vector<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
-    std::vector<StringId>
+    ValueColumn<int64_t> start;    ///< ns since the run's origin, ascending
+    ValueColumn<int64_t> duration; ///< ns, never negative
+    ValueColumn<StringId> name;
+    ValueColumn<uint16_t> stream;    ///< index into streams
+    ValueColumn<CategoryKind> kind;  ///< Kernel, Memcpy or Memset
+    ValueColumn<EventRef> slice;     ///< the box in the timeline
+    ValueColumn<uint32_t> launch;    ///< index into Launches, noLaunch: none in the file
+    ValueColumn<EventRef> op;        ///< innermost operator that launched it; invalid: none known
+    ValueColumn<StringId> grid;      ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
+    ValueColumn<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
+    ValueColumn<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
+    ValueColumn<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
+    ValueColumn<StringId>
         matchName; ///< what rules are matched against; empty: the names themselves. See nameForRules()
-    std::vector<StringId> collective; ///< what the arguments say of a collective, but its number, as a JSON object of
+    ValueColumn<StringId> collective; ///< what the arguments say of a collective, but its number, as a JSON object of
                                       ///< torch's keys; 0: none. May be empty
-    std::vector<int64_t> collectiveNumber; ///< args "Seq": counts the collectives of a group; -1: none. May be empty
+    ValueColumn<int64_t> collectiveNumber; ///< args "Seq": counts the collectives of a group; -1: none. May be empty
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
     uint64_t copiedExternalIds =
@@ -56,26 +56,26 @@ struct GpuWork
 /// API calls that have a correlation id, in the order of that id.
 struct Launches
 {
-    std::vector<uint64_t> correlation; ///< ascending
-    std::vector<EventRef> slice;
-    std::vector<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
-    std::vector<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
-    std::vector<StringId> kernel; ///< args "kernel", the launched kernel's name (ROCm); 0: none. May be empty
+    ValueColumn<uint64_t> correlation; ///< ascending
+    ValueColumn<EventRef> slice;
+    ValueColumn<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
+    ValueColumn<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
+    ValueColumn<StringId> kernel; ///< args "kernel", the launched kernel's name (ROCm); 0: none. May be empty
     size_t size() const { return slice.size(); }
 };
 
 /// Operators (cpu_op), in the order of their tracks and starts.
 struct CpuOps
 {
-    std::vector<EventRef> slice;
-    std::vector<EventRef> module;    ///< innermost nn.Module slice on the same thread that contains the op's start
-    std::vector<int64_t> sequence;   ///< args "Sequence number"; -1: none. Forward and backward share it
-    std::vector<uint32_t> fwdThread; ///< args "Fwd thread id" (torch's own numbering); 0: a forward op or none
-    std::vector<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
+    ValueColumn<EventRef> slice;
+    ValueColumn<EventRef> module;    ///< innermost nn.Module slice on the same thread that contains the op's start
+    ValueColumn<int64_t> sequence;   ///< args "Sequence number"; -1: none. Forward and backward share it
+    ValueColumn<uint32_t> fwdThread; ///< args "Fwd thread id" (torch's own numbering); 0: a forward op or none
+    ValueColumn<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
     /// args "Call stack": "FILE(LINE): FUNCTION;…", the innermost first; 0: none. May be empty as a whole.
-    std::vector<StringId> callStack;
-    std::vector<StringId> collective;      ///< as GpuWork::collective
-    std::vector<int64_t> collectiveNumber; ///< as GpuWork::collectiveNumber
+    ValueColumn<StringId> callStack;
+    ValueColumn<StringId> collective;      ///< as GpuWork::collective
+    ValueColumn<int64_t> collectiveNumber; ///< as GpuWork::collectiveNumber
     size_t size() const { return slice.size(); }
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 namespace ws {
@@ -209,25 +210,30 @@ void LaneFiller::makeLanes()
 void LaneFiller::fill(uint32_t track)
 {
     Plan &plan = m_plans[track];
+    RawTrack &raw = m_raw[track];
     Timeline &timeline = m_run.timeline;
     Lane *const lanes = timeline.lanes.data() + timeline.tracks[track].firstLane;
     const bool isLong = plan.stretches.size() > 1;
     parallelFor({0, plan.laneCounts.size()}, isLong ? 1 : plan.laneCounts.size(), [&](size_t i) {
         const uint32_t count = plan.laneCounts[i];
-        lanes[i].start.resize(count);
-        lanes[i].duration.resize(count);
-        lanes[i].name.resize(count);
-        lanes[i].category.resize(count);
-        lanes[i].textLow.resize(count);
-        lanes[i].textHigh.resize(count);
+        lanes[i].start.resizeForOverwrite(count);
+        lanes[i].duration.resizeForOverwrite(count);
+        lanes[i].name.resizeForOverwrite(count, raw.largestName());
+        lanes[i].category.resizeForOverwrite(count, raw.largestCategory());
+        lanes[i].text.resizeForOverwrite(count, raw.largestText());
     });
     for (const LongSlice &one : plan.longOnes)
         lanes[one.slice.lane].longDurations.emplace_back(one.slice.index, one.duration);
+    std::vector<std::atomic<uint32_t>> unread(raw.chunks().size()); // slices of each chunk
+    for (size_t chunk = 0; chunk < unread.size(); ++chunk)
+        unread[chunk] = raw.sizeOf(chunk);
     parallelFor({0, plan.stretches.size()}, 1, [&](size_t stretch) {
         fillTimes(track, stretch);
-        fillNames(track, stretch);
+        for (const auto &[chunk, slices] : fillNames(track, stretch))
+            if (unread[chunk].fetch_sub(slices) == slices)
+                raw.release(chunk);
     });
-    m_raw[track].clear();
+    raw.clear();
     plan = {};
 }
 
@@ -254,8 +260,9 @@ void LaneFiller::fillTimes(uint32_t track, size_t stretch)
     });
 }
 
-/// The rest of it; apart from the times, so that fewer places are written at the same time.
-void LaneFiller::fillNames(uint32_t track, size_t stretch)
+/// The rest of it; apart from the times, so that fewer places are written at the same time. Returns how many slices
+/// of which chunks that were.
+std::vector<std::pair<size_t, uint32_t>> LaneFiller::fillNames(uint32_t track, size_t stretch)
 {
     const Plan &plan = m_plans[track];
     const RawTrack &raw = m_raw[track];
@@ -265,15 +272,21 @@ void LaneFiller::fillNames(uint32_t track, size_t stretch)
     std::vector<uint32_t> next = plan.stretches[stretch];
     next.resize(plan.laneCounts.size());
     const uint16_t *laneOf = plan.lane.data() + part.begin;
+    std::vector<uint32_t> read(raw.chunks().size());
     forEachSorted(raw, plan.order, part, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
         const uint16_t number = *laneOf++;
         Lane &lane = lanes[number];
         const uint32_t at = next[number]++;
-        lane.name[at] = chunk.name[i];
-        lane.category[at] = chunk.category[i];
-        lane.textLow[at] = chunk.textLow[i];
-        lane.textHigh[at] = chunk.textHigh[i];
+        lane.name.set(at, chunk.name[i]);
+        lane.category.set(at, chunk.category[i]);
+        lane.text.set(at, chunk.textAt(i));
+        ++read[static_cast<size_t>(&chunk - raw.chunks().data())];
     });
+    std::vector<std::pair<size_t, uint32_t>> chunks;
+    for (size_t chunk = 0; chunk < read.size(); ++chunk)
+        if (read[chunk])
+            chunks.emplace_back(chunk, read[chunk]);
+    return chunks;
 }
 
 } // namespace ws

@@ -6,6 +6,7 @@
 #include "core/model/gpulinks.h"
 #include "core/model/rawtrack.h"
 
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -53,7 +54,7 @@ private:
     void makeLanes();
     void fill(uint32_t track);
     void fillTimes(uint32_t track, size_t stretch);
-    void fillNames(uint32_t track, size_t stretch);
+    std::vector<std::pair<size_t, uint32_t>> fillNames(uint32_t track, size_t stretch);
 
     Run &m_run;
     GpuLinks &m_links;

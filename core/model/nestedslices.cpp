@@ -17,7 +17,7 @@ std::vector<EventRef> collect(const Timeline &timeline, std::initializer_list<Ca
         if (track.kind != TrackKind::CpuThread)
             continue;
         for (uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
-            const std::vector<uint16_t> &category = timeline.lanes[lane].category;
+            const NarrowColumn<uint16_t> &category = timeline.lanes[lane].category;
             for (uint32_t i = 0; i < category.size(); ++i)
                 if (wanted[category[i]])
                     slices.push_back({lane, i});

@@ -1,6 +1,11 @@
 #include "core/model/rawtrack.h"
 
 #include <algorithm>
+#include <new>
+
+#if defined(__unix__)
+#include <sys/mman.h>
+#endif
 
 namespace ws {
 namespace {
@@ -8,13 +13,49 @@ namespace {
 constexpr uint32_t firstChunk = 64;
 constexpr uint32_t largestChunk = 1u << 16;
 constexpr uint32_t growing = largestChunk - firstChunk; ///< slices in the chunks that still double
+constexpr size_t slicedBytes = 26;                      ///< of a slice, but the upper bits of its text
+constexpr size_t worthPages = size_t(256) << 10;        ///< bytes; smaller memory comes from the heap
+
+/// Memory that the system has back at once when it is given back: the heap would keep it.
+std::unique_ptr<std::byte[], RawTrack::Chunk::GiveBack> newMemory(size_t bytes)
+{
+#if defined(__unix__)
+    if (bytes >= worthPages) {
+        void *pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED)
+            throw std::bad_alloc();
+        return {static_cast<std::byte *>(pages), {bytes}};
+    }
+#endif
+    return {new std::byte[bytes], {bytes}};
+}
 
 } // namespace
 
-RawTrack::Chunk::Chunk(uint32_t size)
-    : start(new int64_t[size]), duration(new uint32_t[size]), name(new uint32_t[size]), textLow(new uint32_t[size]),
-      extra(new uint32_t[size]), category(new uint16_t[size]), textHigh(new uint8_t[size]), capacity(size)
+RawTrack::Chunk::Chunk(uint32_t size) : memory(newMemory(size * slicedBytes)), capacity(size)
 {
+    std::byte *at = memory.get();
+    const auto take = [&]<class T>(T *&column) {
+        column = reinterpret_cast<T *>(at);
+        at += size * sizeof(T);
+    };
+    take(start); // the widest first: all are aligned
+    take(duration);
+    take(name);
+    take(textLow);
+    take(extra);
+    take(category);
+}
+
+void RawTrack::Chunk::GiveBack::operator()(std::byte *memory) const
+{
+#if defined(__unix__)
+    if (bytes >= worthPages) {
+        munmap(memory, bytes);
+        return;
+    }
+#endif
+    delete[] memory;
 }
 
 void RawTrack::add(int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text, uint32_t extra)
@@ -36,7 +77,13 @@ void RawTrack::add(int64_t start, int64_t duration, StringId name, uint16_t cate
     chunk.name[at] = name;
     chunk.category[at] = category;
     chunk.textLow[at] = static_cast<uint32_t>(text);
-    chunk.textHigh[at] = static_cast<uint8_t>(text >> 32);
+    if (text >> 32 && !chunk.textHigh)
+        chunk.textHigh = std::make_unique<uint8_t[]>(chunk.capacity);
+    if (chunk.textHigh)
+        chunk.textHigh[at] = static_cast<uint8_t>(text >> 32);
+    m_largestName = std::max(m_largestName, name);
+    m_largestCategory = std::max(m_largestCategory, category);
+    m_largestText = std::max(m_largestText, text & ((uint64_t(1) << 40) - 1));
     chunk.extra[at] = extra;
     const bool isBehind = start > m_lastStart || (start == m_lastStart && duration <= m_lastDuration);
     if (!isBehind && m_runs.size() <= maxRuns)
@@ -71,6 +118,12 @@ int64_t RawTrack::durationOf(uint32_t index) const
     const Place p = place(index);
     const uint32_t d = p.chunk->duration[p.at];
     return d != UINT32_MAX ? d : longDuration(index);
+}
+
+void RawTrack::release(size_t chunk)
+{
+    m_chunks[chunk].memory.reset();
+    m_chunks[chunk].textHigh.reset();
 }
 
 void RawTrack::clear()

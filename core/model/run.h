@@ -40,6 +40,8 @@ struct RunInfo
 
 struct Run
 {
+    /// Where the values of columns lie that the run does not own; the first member, so that it goes last.
+    std::shared_ptr<const void> storage;
     RunInfo info;
     StringPool strings;
     Timeline timeline;

@@ -43,28 +43,30 @@ template <class T> size_t bytesOf(const std::vector<T> &v)
     return v.capacity() * sizeof(T);
 }
 
+template <class... Columns> size_t bytesOf(const Columns &...columns)
+    requires(... && requires { columns.memoryBytes(); })
+{
+    return (size_t(0) + ... + columns.memoryBytes());
+}
+
 } // namespace
 
 size_t Timeline::memoryBytes() const
 {
     size_t bytes = bytesOf(lanes) + bytesOf(tracks) + bytesOf(processes) + bytesOf(categories);
     for (const Lane &lane : lanes)
-        bytes += bytesOf(lane.start) + bytesOf(lane.duration) + bytesOf(lane.name) + bytesOf(lane.category) +
-                 bytesOf(lane.textLow) + bytesOf(lane.textHigh) + bytesOf(lane.longDurations);
+        bytes += bytesOf(lane.start, lane.duration, lane.name, lane.category, lane.text) + bytesOf(lane.longDurations);
     for (const CounterSeries &series : counters)
-        bytes += sizeof(series) + bytesOf(series.time) + bytesOf(series.value);
-    bytes += bytesOf(instants.time) + bytesOf(instants.name) + bytesOf(instants.category) + bytesOf(instants.track) +
-             bytesOf(instants.text);
-    bytes +=
-        bytesOf(flows.id) + bytesOf(flows.time) + bytesOf(flows.track) + bytesOf(flows.category) + bytesOf(flows.kind);
+        bytes += sizeof(series) + bytesOf(series.time, series.value);
+    bytes += bytesOf(instants.time, instants.name, instants.category, instants.track, instants.text);
+    bytes += bytesOf(flows.id, flows.time, flows.track, flows.category, flows.kind);
     return bytes;
 }
 
 size_t GpuWork::memoryBytes() const
 {
-    return bytesOf(start) + bytesOf(duration) + bytesOf(name) + bytesOf(stream) + bytesOf(kind) + bytesOf(slice) +
-           bytesOf(launch) + bytesOf(op) + bytesOf(grid) + bytesOf(occupancy) + bytesOf(blocksPerSm) +
-           bytesOf(graphNode) + bytesOf(matchName) + bytesOf(collective) + bytesOf(collectiveNumber);
+    return bytesOf(start, duration, name, stream, kind, slice, launch, op, grid, occupancy, blocksPerSm, graphNode,
+                   matchName, collective, collectiveNumber);
 }
 
 } // namespace ws

@@ -1,10 +1,12 @@
 #pragma once
-// The timeline of one run: structure-of-arrays lanes, 23 bytes per slice, owned by tracks. All times are integer
-// nanoseconds since the run's origin (Timeline::originNs, the smallest time stamp of the file). Immutable after
+// The timeline of one run: structure-of-arrays lanes, 19 bytes per slice in most files, owned by tracks. All times are
+// integer nanoseconds since the run's origin (Timeline::originNs, the smallest time stamp of the file). Immutable after
 // loading, so views and worker threads read it without locks. Rejected: an event struct with a pointer to its name and
 // parent (80 bytes and more); one array for all tracks with an index tree (no cheaper to search than sorted lanes,
 // harder to draw).
 
+#include "core/base/valuecolumn.h"
+#include "core/base/narrowcolumn.h"
 #include "core/base/stringpool.h"
 
 #include <cstdint>
@@ -54,12 +56,11 @@ struct EventRef
 /// One row of boxes. Slices of a lane never overlap (except in a track's overflow lane), so starts and ends are sorted.
 struct Lane
 {
-    std::vector<int64_t> start;     ///< ns since the run's origin, ascending
-    std::vector<uint32_t> duration; ///< ns; UINT32_MAX: look in longDurations
-    std::vector<StringId> name;
-    std::vector<uint16_t> category; ///< index into Timeline::categories
-    std::vector<uint32_t> textLow;  ///< where the event's text begins in the unpacked content (sqlite: row id) …
-    std::vector<uint8_t> textHigh;  ///< … bits 32 to 39
+    ValueColumn<int64_t> start;           ///< ns since the run's origin, ascending
+    ValueColumn<uint32_t> duration;       ///< ns; UINT32_MAX: look in longDurations
+    NarrowColumn<StringId> name;
+    NarrowColumn<uint16_t> category; ///< index into Timeline::categories
+    NarrowColumn<uint64_t> text;     ///< where the event's text begins in the unpacked content (sqlite: row id), 40 bits
     std::vector<std::pair<uint32_t, int64_t>> longDurations; ///< (index, ns), ascending; 4.29 s and longer
     uint32_t track = 0;
     bool overflow = false; ///< last sub-lane of a track with more than 1,024: its slices may overlap
@@ -67,7 +68,7 @@ struct Lane
     size_t size() const { return start.size(); }
     int64_t durationOf(size_t i) const { return duration[i] != UINT32_MAX ? duration[i] : longDuration(i); }
     int64_t endOf(size_t i) const { return start[i] + durationOf(i); }
-    uint64_t textOf(size_t i) const { return uint64_t(textHigh[i]) << 32 | textLow[i]; }
+    uint64_t textOf(size_t i) const { return text[i]; }
     /// First slice that ends after `ns` (size() when there is none). O(log n); on overflow lanes O(n).
     size_t firstEndingAfter(int64_t ns) const;
     /// First slice that starts at or after `ns`.
@@ -105,19 +106,19 @@ struct CounterSeries
     StringId pid = 0;
     StringId name = 0; ///< the counter
     StringId key = 0;  ///< the argument; may be empty
-    std::vector<int64_t> time;
-    std::vector<double> value;
+    ValueColumn<int64_t> time;
+    ValueColumn<double> value;
     double min = 0, max = 0;
 };
 
 /// Instant events (i, I, R), ascending in time.
 struct Instants
 {
-    std::vector<int64_t> time;
-    std::vector<StringId> name;
-    std::vector<uint16_t> category;
-    std::vector<uint32_t> track; ///< UINT32_MAX: a process or the whole run
-    std::vector<uint64_t> text;
+    ValueColumn<int64_t> time;
+    ValueColumn<StringId> name;
+    ValueColumn<uint16_t> category;
+    ValueColumn<uint32_t> track; ///< UINT32_MAX: a process or the whole run
+    ValueColumn<uint64_t> text;
     size_t size() const { return time.size(); }
 };
 
@@ -125,11 +126,11 @@ struct Instants
 struct Flows
 {
     enum Kind : uint8_t { Start, Step, End };
-    std::vector<uint64_t> id; ///< the number, or a hash of a textual id
-    std::vector<int64_t> time;
-    std::vector<uint32_t> track; ///< UINT32_MAX: the thread has no slices
-    std::vector<uint16_t> category;
-    std::vector<uint8_t> kind;
+    ValueColumn<uint64_t> id; ///< the number, or a hash of a textual id
+    ValueColumn<int64_t> time;
+    ValueColumn<uint32_t> track; ///< UINT32_MAX: the thread has no slices
+    ValueColumn<uint16_t> category;
+    ValueColumn<uint8_t> kind;
     uint64_t counts[3] = {0, 0, 0}; ///< by Kind, also those not kept
     size_t size() const { return id.size(); }
 };

@@ -54,7 +54,7 @@ void TimelineBuilder::resolveThreads()
         }
         return UINT32_MAX;
     };
-    auto resolve = [&](std::vector<uint64_t> &keys, std::vector<uint32_t> &tracks) {
+    auto resolve = [&](std::vector<uint64_t> &keys, ValueColumn<uint32_t> &tracks) {
         tracks.reserve(keys.size());
         uint64_t lastKey = UINT64_MAX;
         uint32_t last = UINT32_MAX;

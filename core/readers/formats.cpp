@@ -14,6 +14,8 @@
 #include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsystrace.h"
+#include "core/readers/packed/packedrun.h"
+#include "core/readers/packed/reopencache.h"
 #include "core/readers/sqlitedatabase.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/torch/layerwise.h"
@@ -34,6 +36,7 @@ namespace ws {
 std::span<const Format> formats()
 {
     static const Format all[] = {
+        {"wsp", matchPacked, readPacked},
         {"kineto", matchChromeTrace, readChromeTrace},
         {"layerwise", matchLayerwise, readLayerwise},
         {"nsys-sqlite", matchSqlite, readSqlite},
@@ -138,6 +141,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
                      path};
     }
     const auto remote = remotePath(path);
+    if (!remote && traces.isEmpty())
+        if (RunPtr kept = keptRun(path))
+            return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));
     if (!source)
         return source.error();

@@ -82,9 +82,9 @@ struct Opened
     double events = 0, slices = 0, lanes = 0, gpu = 0, launches = 0, ops = 0, flows = 0, strings = 0, seek = 0;
 };
 
-template <class... T> double bytesOf(const std::vector<T> &...v)
+template <class... Columns> double bytesOf(const Columns &...columns)
 {
-    return (0.0 + ... + static_cast<double>(v.capacity() * sizeof(T)));
+    return (0.0 + ... + static_cast<double>(columns.memoryBytes()));
 }
 
 Opened openHere(const char *path)

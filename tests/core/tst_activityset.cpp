@@ -68,7 +68,7 @@ TEST(ActivitySet, aCallIsLitWithAllThatIsNestedInIt)
     };
     const EventRef call = run->launches.module[0];
     ASSERT_EQ(run->text(run->timeline.name(call)), "nn.Module: Linear");
-    const auto set = ActivitySet::ofRows(*run, {0, 1}, {1, 0}, {call});
+    const auto set = ActivitySet::ofRows(*run, std::vector<uint32_t>{0, 1}, {1, 0}, std::vector{call});
     ASSERT_TRUE(set);
     EXPECT_EQ(litNames(*set), "nn.Module: Linear mm cudaLaunchKernel gemm ");
     EXPECT_EQ(set->count(), 1U) << "of GPU work";

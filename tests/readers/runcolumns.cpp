@@ -5,10 +5,21 @@
 namespace ws::test {
 namespace {
 
-template <class T> std::string bytesOf(const std::vector<T> &column)
+template <class Values> std::string bytesOf(const Values &column)
 {
+    using T = typename Values::value_type;
     static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>);
     return {reinterpret_cast<const char *>(column.data()), column.size() * sizeof(T)};
+}
+
+template <class T> std::string bytesOf(const NarrowColumn<T> &column)
+{
+    std::string bytes;
+    for (size_t i = 0; i < column.size(); ++i) {
+        const T value = column[i];
+        bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    return bytes;
 }
 
 std::string listed(std::initializer_list<int64_t> values)
@@ -26,7 +37,7 @@ void addLanes(const Timeline &timeline, Columns &columns)
         columns["lane duration"] += bytesOf(lane.duration);
         columns["lane name"] += bytesOf(lane.name);
         columns["lane category"] += bytesOf(lane.category);
-        columns["lane text"] += bytesOf(lane.textLow) + bytesOf(lane.textHigh);
+        columns["lane text"] += bytesOf(lane.text);
         for (const auto &[index, ns] : lane.longDurations)
             columns["lane long durations"] += listed({index, ns});
         columns["lanes"] += listed({lane.track, lane.overflow, int64_t(lane.size())});

@@ -2,7 +2,6 @@
 
 #include "core/model/timelinebuilder.h"
 
-#include <cmath>
 
 namespace ws::test {
 
@@ -28,7 +27,6 @@ std::shared_ptr<const Run> runOfWork(const std::vector<Work> &work)
         const uint32_t track =
             builder.track(TrackKind::GpuStream, run->strings.intern(w.device), run->strings.intern(w.stream));
         GpuDetail detail;
-        detail.occupancy = detail.blocksPerSm = NAN;
         builder.addGpuWork(track, w.start, w.duration, run->strings.intern(name), category, 0, detail);
     }
     Progress progress;

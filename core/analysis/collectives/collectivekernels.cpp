@@ -81,7 +81,7 @@ public:
 
 private:
     static uint64_t keyOf(EventRef slice) { return uint64_t(slice.lane) << 32 | slice.index; }
-    template <class T> static T at(const std::vector<T> &column, size_t index, T none)
+    template <class T> static T at(const ValueColumn<T> &column, size_t index, T none)
     {
         return column.empty() ? none : column[index];
     }

@@ -280,8 +280,8 @@ bool hasPythonFrames(const Run &run)
         python[k] = run.timeline.categories[k].kind == CategoryKind::Python;
     for (const Lane &lane : run.timeline.lanes)
         if (run.timeline.tracks[lane.track].kind == TrackKind::CpuThread)
-            for (const uint16_t category : lane.category)
-                if (python[category])
+            for (size_t i = 0; i < lane.size(); ++i)
+                if (python[lane.category[i]])
                     return true;
     return false;
 }

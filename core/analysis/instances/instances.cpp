@@ -19,7 +19,7 @@ bool stopped(const Progress *progress)
 
 /// Rows for all slices whose name is wanted. False: cancelled.
 template <class Wanted>
-bool addRows(const Timeline &timeline, const std::vector<EventRef> &slices, bool isGpuWork, const Progress *progress,
+bool addRows(const Timeline &timeline, std::span<const EventRef> slices, bool isGpuWork, const Progress *progress,
              Wanted wanted, std::vector<Instance> &rows)
 {
     for (size_t i = 0; i < slices.size(); ++i) {

@@ -217,7 +217,7 @@ private:
         });
     }
 
-    bool mean(const std::vector<float> &values, double KernelRow::*column)
+    bool mean(std::span<const float> values, double KernelRow::*column)
     {
         if (values.empty())
             return true;

@@ -5,7 +5,6 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ws {
 namespace {
@@ -19,7 +18,6 @@ GpuDetail detailOf(uint64_t call)
 {
     GpuDetail detail;
     detail.correlation = call;
-    detail.occupancy = detail.blocksPerSm = NAN;
     return detail;
 }
 

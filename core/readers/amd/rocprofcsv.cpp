@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <set>
 #include <vector>
 
@@ -155,7 +154,6 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
     if (m_devices.insert(device).second)
         m_builder.process(pid).labels = m_run.strings.intern("GPU " + std::to_string(device));
     GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = NAN;
     const int64_t correlation = m_columns.number(row, Correlation, 0);
     detail.correlation = correlation > 0 ? static_cast<uint64_t>(correlation) : 0;
     const auto extent = [&](Column x, Column y, Column z) {

@@ -155,7 +155,6 @@ void Filler::addGpuWork(const RocprofProcess &process, const RocprofRecord &reco
     if (m_streamOwner.try_emplace({device, row}, process.pid).first->second != process.pid)
         label += " (pid " + std::to_string(process.pid) + ')';
     GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = NAN;
     detail.correlation = correlation(record.correlation);
     detail.grid = record.grid;
     m_builder.addGpuWork(m_builder.track(TrackKind::GpuStream, device, m_run.strings.intern(label)), record.start,

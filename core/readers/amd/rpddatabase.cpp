@@ -3,7 +3,6 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace ws {
@@ -153,7 +152,6 @@ void RpdDatabase::readOps()
         const int64_t api = m_apiOfOp.value(rows.integer(Id), -1);
         const int64_t grid = api < 0 ? 0 : m_grids.value(api, 0);
         GpuDetail detail;
-        detail.occupancy = detail.blocksPerSm = NAN;
         detail.correlation = api < 0 ? 0 : static_cast<uint64_t>(api);
         detail.grid = static_cast<StringId>(type.countsItems ? grid >> 32 : grid & UINT32_MAX);
         m_gpus.insert(rows.integer(Gpu));

@@ -256,7 +256,6 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     }
     const uint32_t track = m_builder.track(TrackKind::GpuStream, thread.device, thread.row);
     GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
     if (isCollective) {
         detail.matchName = collectiveName(m_run.strings, slice.name, collectiveOf(name));
         detail.collective = slice.collective;

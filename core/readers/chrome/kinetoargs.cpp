@@ -73,7 +73,6 @@ WorkArgs workArgs(std::string_view args, StringPool &strings)
 {
     WorkArgs work;
     GpuDetail &detail = work.detail;
-    detail.occupancy = detail.blocksPerSm = __builtin_nanf("");
     std::string_view grid, block;
     forEachMember(args, [&](const Member &m) {
         if (m.key == "device")

@@ -4,7 +4,6 @@
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
 
-#include <cmath>
 
 namespace ws {
 namespace {
@@ -15,7 +14,6 @@ GpuDetail detailOf(uint64_t correlation)
 {
     GpuDetail detail;
     detail.correlation = correlation;
-    detail.occupancy = detail.blocksPerSm = NAN;
     return detail;
 }
 

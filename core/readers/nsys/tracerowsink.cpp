@@ -3,7 +3,6 @@
 #include "core/base/texts.h"
 #include "core/readers/toolkit/textlines.h"
 
-#include <cmath>
 
 namespace ws {
 TraceRowSink::TraceRowSink(Run &run)
@@ -39,7 +38,6 @@ void TraceRowSink::add(const TraceRowBatch::Row &row, const Known &known)
         duration = 0;
     }
     GpuDetail detail;
-    detail.occupancy = detail.blocksPerSm = NAN;
     detail.correlation = row.correlation;
     detail.grid = known.texts[row.grid];
     m_builder.addGpuWork(known.tracks[row.stream], row.start, duration, known.texts[row.name],
