@@ -53,6 +53,8 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "the ranks of a job: who waits for whom, and who holds the others up"), runRanks},
     {"digest", "TRACE -o RANK.wsd [--mapping M] [--rank N] [--force]",
      QT_TRANSLATE_NOOP("App", "what `ranks` needs to know of one trace, as a small file"), runDigest},
+    {"pack", "TRACE -o FILE.wsp|- [--force]",
+     QT_TRANSLATE_NOOP("App", "a trace without the arguments of its events, as a small file to send"), runPack},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"ncu", "FILE… [--csv|--json|--md]",

@@ -2,6 +2,7 @@
 
 #include "app/filewatch.h"
 #include "app/recentfiles.h"
+#include "app/runkeeper.h"
 #include "core/io/pipe.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/folders.h"
@@ -20,7 +21,7 @@ const QString folderKey = QStringLiteral("recent/folder");
 
 FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
     : QObject(parent), m_session(session), m_queue(new OpenQueue(std::move(load), this)),
-      m_recent(new RecentFiles(this)), m_watch(new FileWatch(this))
+      m_recent(new RecentFiles(this)), m_watch(new FileWatch(this)), m_keeper(new RunKeeper(this))
 {
     connect(m_queue, &OpenQueue::started, this, [this](const RunLoader *loader) {
         m_watch->setPaused(true); // changes meanwhile are reported after the messages of the load
@@ -125,7 +126,7 @@ QStringList FileOpener::ask(QWidget *parent)
     const QStringList paths =
         QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(folderKey).toString(),
                                       tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
-                                         "*.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;All files (*)"),
+                                         "*.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;All files (*)"),
                                       nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
         settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
@@ -172,6 +173,7 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
     if (request.reload) {
         if (open) { // closed while it was read: the result is not needed
             RunContext *now = m_session->replace(open, run);
+            m_keeper->keep(run);
             emit ready(request, now, {run});
         }
         return;
@@ -185,6 +187,7 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
     RunContext *now = open ? m_session->replace(open, run) : m_session->add(run); // open: and it had changed
     m_session->setActive(now);
     m_recent->add(request.path);
+    m_keeper->keep(run);
     emit opened(*part);
     emit ready(request, now, *part);
     lookBeside(*run);

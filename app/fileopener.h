@@ -12,6 +12,7 @@ namespace ws {
 
 class FileWatch;
 class RecentFiles;
+class RunKeeper;
 
 class FileOpener : public QObject
 {
@@ -62,6 +63,7 @@ private:
     std::optional<TimeRange> m_chosenView; ///< of the run that is being added, absolute ns
     RecentFiles *m_recent;
     FileWatch *m_watch;
+    RunKeeper *m_keeper;
 };
 
 } // namespace ws

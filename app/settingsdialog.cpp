@@ -1,8 +1,8 @@
 #include "app/settingsdialog.h"
 
 #include "app/appearance.h"
+#include "app/cachesettings.h"
 #include "app/jobtraces.h"
-#include "app/remotesettings.h"
 #include "app/runninginstance.h"
 #include "app/sessioncommands.h"
 #include "core/readers/ncurep.h"
@@ -63,7 +63,7 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
                  "opens another one."),
               runningInstanceSetting, true);
     addJobMemory(form);
-    addRemoteCache(form);
+    addCaches(form);
     addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
                    tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),
                    tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1."),

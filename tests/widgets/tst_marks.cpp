@@ -254,7 +254,8 @@ TEST(Marks, aModulesOwnCallsStayLitOnItsThreadFoldedOrNot)
     const EventRef call = data->folded[0].lanes[0].refs[0];
     ASSERT_EQ(data->run->text(timeline.name(call)), "nn.Module: Linear_0");
     HighlightHits hits;
-    hits.reset({}, std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*data->run, {0}, {0}, {call})));
+    hits.reset({}, std::make_shared<const ActivitySet>(
+                       *ActivitySet::ofRows(*data->run, std::vector<uint32_t>{0}, {0}, std::vector{call})));
     const TimeScale scale({0, 1000}, 1000);
     const auto lit = [&](LayoutRow::Kind kind, uint32_t item) {
         LayoutRow row;

@@ -40,9 +40,10 @@ struct FileHeader
 };
 static_assert(sizeof(FileHeader) == packAlignment);
 
-uint64_t checksumOf(const void *bytes, uint64_t size)
+/// `before`: the checksum of what is in front of these bytes.
+uint64_t checksumOf(const void *bytes, uint64_t size, uint64_t before = 0)
 {
-    return crc64_ecma_refl(0, static_cast<const unsigned char *>(bytes), size);
+    return crc64_ecma_refl(before, static_cast<const unsigned char *>(bytes), size);
 }
 
 uint64_t ownChecksumOf(const SectionHeader &header)
@@ -128,20 +129,24 @@ bool PackWriter::write(const void *bytes, size_t size)
     return !m_failed;
 }
 
-bool PackWriter::add(const PackSection &section)
+bool PackWriter::add(const PackSection &section, std::span<const std::span<const std::byte>> parts)
 {
     SectionHeader header{};
     std::memcpy(header.name, section.name.data(), std::min(section.name.size(), sizeof header.name - 1));
     header.coding = section.coding;
     header.elementBytes = section.elementBytes;
     header.count = section.count;
-    header.bytes = section.bytes.size();
-    header.checksum = checksumOf(section.bytes.data(), section.bytes.size());
+    for (const std::span<const std::byte> part : parts) {
+        header.bytes += part.size();
+        header.checksum = checksumOf(part.data(), part.size(), header.checksum);
+    }
     header.ownChecksum = ownChecksumOf(header);
     constexpr char zeros[packAlignment] = {};
     ++m_sections;
-    return write(&header, sizeof header) && write(section.bytes.data(), section.bytes.size()) &&
-           write(zeros, aligned(section.bytes.size()) - section.bytes.size());
+    write(&header, sizeof header);
+    for (const std::span<const std::byte> part : parts)
+        write(part.data(), part.size());
+    return write(zeros, aligned(header.bytes) - header.bytes);
 }
 
 bool PackWriter::end()

@@ -42,7 +42,9 @@ public:
     explicit PackWriter(QIODevice &device);
 
     /// At most 23 characters of ASCII for a name. False: the device failed, then and from now on.
-    bool add(const PackSection &section);
+    bool add(const PackSection &section) { return add(section, {&section.bytes, 1}); }
+    /// The same with bytes that lie in several places.
+    bool add(const PackSection &section, std::span<const std::span<const std::byte>> parts);
     /// The last section, without which a file counts as cut.
     bool end();
 
@@ -66,6 +68,7 @@ public:
 
     /// Null: there is none.
     const PackSection *find(std::string_view name) const;
+    const std::map<std::string, PackSection, std::less<>> &all() const { return m_sections; }
     bool isCut() const { return m_isCut; }
     std::shared_ptr<const void> owner() const { return m_owner; }
 

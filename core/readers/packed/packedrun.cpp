@@ -3,6 +3,8 @@
 #include "core/base/jsonbounds.h"
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
+#include "core/io/remote/remotecache.h"
+#include "core/model/eventtext.h"
 #include "core/readers/packed/packcolumns.h"
 #include "core/readers/packed/packmeta.h"
 
@@ -30,7 +32,10 @@ public:
     {
         for (const PackSection &section : more)
             m_good = m_good && m_writer.add(section);
-        text("meta", packMeta(m_run).dump(-1, ' ', false, Json::error_handler_t::replace));
+        Json meta = packMeta(m_run);
+        if (m_sends) // folders are nobody's business
+            meta["source"]["path"] = shownName(m_run.info.stamp.path).toStdString();
+        text("meta", meta.dump(-1, ' ', false, Json::error_handler_t::replace));
         strings();
         lanes();
         counters();
@@ -74,44 +79,52 @@ private:
         column("name.size", sizes.data(), sizes.size(), PackCoding::Numbers);
     }
 
-    template <class T, class Member> void joined(const char *name, Member member, PackCoding coding)
+    using Parts = std::vector<std::span<const std::byte>>;
+    void raw(const char *name, uint32_t elementBytes, const Parts &parts)
+    {
+        m_good = m_good && !(m_progress && m_progress->isCancelled());
+        uint64_t bytes = 0;
+        for (const auto part : parts)
+            bytes += part.size();
+        if (m_good && bytes)
+            m_good = m_writer.add({name, uint32_t(PackCoding::Raw), elementBytes, bytes / elementBytes, {}}, parts);
+    }
+    template <class T, class Member> void coded(const char *name, Member member, PackCoding coding)
     {
         ValueColumn<T> all;
-        size_t size = 0;
-        for (const Lane &lane : m_run.timeline.lanes)
-            size += (lane.*member).size();
-        all.reserve(size);
         for (const Lane &lane : m_run.timeline.lanes)
             for (size_t i = 0; i < lane.size(); ++i)
                 all.push_back((lane.*member)[i]);
         column(name, std::as_const(all).data(), all.size(), coding);
     }
-    template <class Member> void joinedBytes(const char *name, Member member)
+    template <class T> void joined(const char *name, ValueColumn<T> Lane::*member, PackCoding coding)
     {
-        ValueColumn<uint8_t> all;
-        for (const Lane &lane : m_run.timeline.lanes) {
-            const ValueColumn<uint8_t> &bytes = (lane.*member).bytes();
-            const size_t before = all.size();
-            all.resizeForOverwrite(before + bytes.size());
-            std::copy(bytes.begin(), bytes.end(), all.data() + before);
-        }
-        column(name, std::as_const(all).data(), all.size(), PackCoding::Bytes);
+        if (m_sends)
+            return coded<T>(name, member, coding);
+        Parts parts;
+        for (const Lane &lane : m_run.timeline.lanes)
+            parts.push_back(std::as_bytes(std::span((lane.*member).data(), (lane.*member).size())));
+        raw(name, sizeof(T), parts);
+    }
+    template <class T>
+    void joined(const char *name, const char *bytesName, NarrowColumn<T> Lane::*member, PackCoding coding)
+    {
+        if (m_sends)
+            return coded<T>(name, member, coding);
+        Parts parts;
+        for (const Lane &lane : m_run.timeline.lanes)
+            parts.push_back(std::as_bytes(std::span((lane.*member).bytes().data(), (lane.*member).bytes().size())));
+        raw(bytesName, 1, parts);
     }
 
     void lanes()
     {
         using enum PackCoding;
-        joined<int64_t>("lane.start", &Lane::start, Differences);
-        joined<uint32_t>("lane.duration", &Lane::duration, Numbers);
-        if (m_sends) {
-            joined<StringId>("lane.name", &Lane::name, Numbers);
-            joined<uint16_t>("lane.category", &Lane::category, Numbers);
-            joined<uint64_t>("lane.text", &Lane::text, Differences);
-        } else {
-            joinedBytes("lane.nameBytes", &Lane::name);
-            joinedBytes("lane.categoryBytes", &Lane::category);
-            joinedBytes("lane.textBytes", &Lane::text);
-        }
+        joined("lane.start", &Lane::start, Differences);
+        joined("lane.duration", &Lane::duration, Numbers);
+        joined("lane.name", "lane.nameBytes", &Lane::name, Numbers);
+        joined("lane.category", "lane.categoryBytes", &Lane::category, Numbers);
+        joined("lane.text", "lane.textBytes", &Lane::text, Differences);
         std::vector<uint32_t> lane, index;
         std::vector<int64_t> ns;
         for (uint32_t l = 0; l < m_run.timeline.lanes.size(); ++l)
@@ -159,6 +172,23 @@ private:
     PackWriter m_writer;
     bool m_good = true;
     std::optional<bool> m_repeats;
+};
+
+/// Says where the texts of events are.
+class PackedText : public EventText
+{
+public:
+    explicit PackedText(QString source) : m_source(std::move(source)) {}
+    Result<Json> event(const Run &run, EventRef) const override
+    {
+        return Error{ErrorKind::Unsupported,
+                     Core::tr("arguments of events are not in a packed run, but in the trace that it was made from: %1")
+                         .arg(m_source),
+                     run.info.stamp.path};
+    }
+
+private:
+    const QString m_source;
 };
 
 struct Fault : std::runtime_error
@@ -402,6 +432,7 @@ Result<RunPtr> readPacked(ByteSource &source, Progress &progress)
         return run.error();
     RunInfo &info = (*run)->info;
     info.facts.emplace_back(Core::tr("Packed from").toStdString(), info.stamp.path.toStdString());
+    (*run)->eventText = std::make_shared<PackedText>(info.stamp.path);
     info.stamp = source.stamp();
     return RunPtr(std::move(*run));
 }
