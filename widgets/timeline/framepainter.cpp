@@ -12,11 +12,20 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxRowsKept = 4096;
+constexpr size_t maxRowsKept = 4096, maxRowsSpare = 256;
 constexpr int labelInset = 4;
 constexpr int minGapText = 60; ///< logical pixels
 constexpr int minIdle = 24;    ///< logical pixels; narrower gaps are visible without hatching
 constexpr double minBreak = 2;
+
+constexpr QRgb unpainted = 0; ///< no colour: those are opaque
+
+/// The row's picture covers whatever was there; not so where parts of it are left free.
+bool fillsItsLines(LayoutRow::Kind kind)
+{
+    return kind == LayoutRow::Lane || kind == LayoutRow::Folded || kind == LayoutRow::Steps ||
+           kind == LayoutRow::Instants;
+}
 
 /// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
 QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
@@ -34,11 +43,19 @@ void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const 
     m_data = data;
     m_layout = layout;
     m_scale = scale;
-    m_rows.clear();
+    forgetRows();
     m_idle.clear();
     m_breaks.clear();
     for (const TimeScale::BreakColumn &column : scale.breaks(minBreak))
         m_breaks.emplace_back(std::lround(column.left), std::lround(column.right));
+}
+
+void MarksCache::forgetRows()
+{
+    for (auto &[row, marks] : m_rows)
+        if (m_spare.size() < maxRowsSpare)
+            m_spare.push_back(std::move(marks));
+    m_rows.clear();
 }
 
 const MarksCache::Columns &MarksCache::idleOf(size_t device, int min)
@@ -74,21 +91,26 @@ const RowMarks &MarksCache::of(size_t row)
     if (found != m_rows.end())
         return found->second;
     if (m_rows.size() >= maxRowsKept)
-        m_rows.clear();
+        forgetRows();
+    RowMarks marks;
+    if (!m_spare.empty()) {
+        marks = std::move(m_spare.back());
+        m_spare.pop_back();
+    }
     const LayoutRow &wanted = m_layout->rows[row];
-    RowMarks &marks = m_rows.emplace(row, marksOf(*m_data, wanted, m_scale)).first->second;
+    fillMarks(*m_data, wanted, m_scale, marks);
     if (wanted.kind == LayoutRow::Steps)
         marks.marks = m_layout->when->stepMarks(StepsRow(wanted.item), m_scale);
     else if (wanted.kind == LayoutRow::Gaps)
         marks.marks = m_layout->when->gapMarks(wanted.item, m_scale);
-    m_hits.apply(*m_data, m_layout->rows[row], m_scale, marks);
-    return marks;
+    m_hits.apply(*m_data, wanted, m_scale, marks);
+    return m_rows.emplace(row, std::move(marks)).first->second;
 }
 
 void MarksCache::setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus)
 {
     m_hits.reset(highlight, std::move(focus));
-    m_rows.clear();
+    forgetRows();
 }
 
 QRgb FramePainter::backgroundOf(const LayoutRow &row) const
@@ -102,41 +124,58 @@ void FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, L
     m_marks = &marks;
     m_labels = &labels;
     const RowLayout &layout = *scene.layout;
-    image.fill(scene.palette->base);
     const int pinned = std::min(layout.pinnedHeight, scene.view.height);
+    const int pinnedBottom = static_cast<int>(std::lround(pinned * scene.ratio));
     const auto [first, last] = layout.rowsBetween(pinned + scene.view.scroll, scene.view.height + scene.view.scroll);
-    paintRows(image, first, last, static_cast<int>(std::lround(pinned * scene.ratio)));
+    paintRows(image, first, last, pinnedBottom, image.height());
     RowPainter rows(image, *scene.colours, *scene.palette);
     const int bottom = scene.view.screenY(layout, layout.height);
     paintBreaks(rows, 0, static_cast<int>(std::lround(std::min(bottom, scene.view.height) * scene.ratio)));
     if (pinned > 0) {
-        const int height = static_cast<int>(std::lround(pinned * scene.ratio));
-        rows.fill(0, height, scene.palette->base);
         const auto [from, to] = layout.rowsBetween(0, pinned);
-        paintRows(image, from, to, 0);
-        paintBreaks(rows, 0, height);
-        rows.fill(height - 1, 1, scene.palette->muted);
+        paintRows(image, from, to, 0, pinnedBottom);
+        paintBreaks(rows, 0, pinnedBottom);
+        rows.fill(pinnedBottom - 1, 1, scene.palette->muted);
     }
 }
 
-void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipTop)
+/// What lies below and between rows, [top, bottom): groups and their edges. Lines that a row fills are left out.
+void FramePainter::paintBackground(RowPainter &rows, size_t first, size_t last, int top, int bottom) const
 {
     const RowLayout &layout = *m_scene.layout;
-    const double ratio = m_scene.ratio;
-    auto device = [&](int y) { return static_cast<int>(std::lround(y * ratio)); };
-    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
-    // whole groups first: the space between the rows belongs to them
+    auto device = [&](int y) { return static_cast<int>(std::lround(y * m_scene.ratio)); };
+    std::vector<QRgb> lines(static_cast<size_t>(std::max(0, bottom - top)), m_scene.palette->base);
+    const auto set = [&](int from, int to, QRgb colour) {
+        from = std::clamp(from, top, bottom);
+        std::fill_n(lines.begin() + (from - top), std::clamp(to, from, bottom) - from, colour);
+    };
     for (size_t i = first; i < last; ++i) {
         const LayoutRow &row = layout.rows[i];
         if (i > first && row.group == layout.rows[i - 1].group)
             continue;
         const LayoutGroup &group = layout.groups[row.group];
         const int y = m_scene.view.screenY(layout, group.y);
-        const int top = std::max(clipTop, device(y));
-        rows.fill(top, device(y + group.height) - top, backgroundOf(row));
-        if (row.group > 0 && device(y) >= clipTop)
-            rows.fill(device(y), 1, m_scene.palette->hairline);
+        set(device(y), device(y + group.height), backgroundOf(row));
+        if (row.group > 0)
+            set(device(y), device(y) + 1, m_scene.palette->hairline);
     }
+    for (size_t i = first; i < last; ++i) {
+        const LayoutRow &row = layout.rows[i];
+        const int y = m_scene.view.screenY(layout, row.y);
+        if (fillsItsLines(row.kind))
+            set(device(y), device(y + row.height), unpainted);
+    }
+    for (size_t i = 0; i < lines.size(); ++i)
+        if (lines[i] != unpainted)
+            rows.fill(top + static_cast<int>(i), 1, lines[i]);
+}
+
+void FramePainter::paintRows(QImage &image, size_t first, size_t last, int top, int bottom)
+{
+    const RowLayout &layout = *m_scene.layout;
+    auto device = [&](int y) { return static_cast<int>(std::lround(y * m_scene.ratio)); };
+    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
+    paintBackground(rows, first, last, top, bottom);
     for (size_t i = first; i < last; ++i) {
         const LayoutRow &row = layout.rows[i];
         const int y = device(m_scene.view.screenY(layout, row.y));
@@ -144,11 +183,11 @@ void FramePainter::paintRows(QImage &image, size_t first, size_t last, int clipT
         const RowMarks &marks = m_marks->of(i);
         paintRow(row, marks, rows, y, height);
         if (row.kind == LayoutRow::Gaps)
-            paintGapTexts(image, row, marks.marks, y, height, clipTop);
+            paintGapTexts(image, row, marks.marks, y, height, top);
         if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
-            paintLabels(image, row, marks.marks, y, height, clipTop);
+            paintLabels(rows, row, marks.marks, y, height, top);
         if (marks.marks.empty() && row.section != UINT32_MAX && i == layout.sections[row.section].firstRow)
-            paintBeside(image, row, y, height, clipTop);
+            paintBeside(image, row, y, height, top);
     }
 }
 
@@ -288,13 +327,12 @@ std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int min) const
     return {left, right};
 }
 
-void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
-                               int clip)
+void FramePainter::paintLabels(RowPainter &rows, const LayoutRow &row, const std::vector<Mark> &marks, int y,
+                               int height, int clip)
 {
     const auto size = row.height < rowheight::cpu ? LabelCache::Small : LabelCache::Normal;
     const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
     const int min = m_labels->minRoom(size) + 2 * inset;
-    QPainter painter;
     for (const Mark &mark : marks) {
         if (mark.width < min)
             continue;
@@ -308,11 +346,8 @@ void FramePainter::paintLabels(QImage &image, const LayoutRow &row, const std::v
         const QImage *label = m_labels->label(mark.name, right - left - 2 * inset, ink, size);
         if (!label)
             continue;
-        if (!painter.isActive()) {
-            painter.begin(&image);
-            painter.setClipRect(0, std::max(clip, y), image.width(), height);
-        }
-        painter.drawImage(left + inset, y + (height - label->height()) / 2, *label);
+        const int top = std::max(clip, y);
+        rows.blend(*label, left + inset, y + (height - label->height()) / 2, top, top + height);
     }
 }
 

@@ -28,11 +28,14 @@ public:
     const Columns &idleOf(size_t device, int min);
 
 private:
+    void forgetRows();
+
     const TimelineData *m_data = nullptr;
     const RowLayout *m_layout = nullptr;
     TimeScale m_scale;
     HighlightHits m_hits;
     std::unordered_map<size_t, RowMarks> m_rows;
+    std::vector<RowMarks> m_spare; ///< forgotten ones: their memory is used again
     std::unordered_map<size_t, Columns> m_idle; ///< by device
     Columns m_breaks;
 };
@@ -64,9 +67,11 @@ public:
     void paint(QImage &image, const Scene &scene, MarksCache &marks, LabelCache &labels);
 
 private:
-    void paintRows(QImage &image, size_t first, size_t last, int clipTop);
+    void paintRows(QImage &image, size_t first, size_t last, int top, int bottom);
+    void paintBackground(RowPainter &rows, size_t first, size_t last, int top, int bottom) const;
     void paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height);
-    void paintLabels(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip);
+    void paintLabels(RowPainter &rows, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
+                     int clip);
     void paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height);
     void paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background);
     void paintGapTexts(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,

@@ -14,7 +14,8 @@ class Collector
 {
 public:
     Collector(const TimeScale &scale, std::vector<Mark> &out)
-        : m_scale(scale), m_out(out), m_width(scale.width()), m_isLinear(scale.pieces().empty()),
+        : m_scale(scale), m_out(out), m_begins(scale.pixelBegins()), m_width(scale.width()),
+          m_isLinear(scale.pieces().empty()), m_fillPerNs(scale.pixelsPerNs()),
           m_minWideNs(static_cast<int64_t>(std::ceil(scale.nsPerPixel()))), m_wideNs(m_minWideNs)
     {
     }
@@ -30,8 +31,8 @@ public:
     /// From here on pixelEnd() lies after `start`, whatever the rounding: the walks rely on it to get ahead.
     void beginPixel(int64_t start)
     {
-        m_pixel = m_scale.pixelAt(start);
-        m_pixelEnd = std::max(m_scale.pixelBegin(m_pixel + 1), start + 1);
+        m_pixel = pixelFrom(m_pixel, start);
+        m_pixelEnd = std::max(m_begins[static_cast<size_t>(m_pixel) + 1], start + 1);
         if (!m_isLinear)
             m_wideNs = wideNsAt(start);
         m_busyNs = 0;
@@ -51,10 +52,37 @@ public:
         m_index = index;
     }
 
+    /// Adds blocks from `b` on as long as they end within the pixel and are narrow, and returns the first that is left.
+    /// blocks[to] exists: its begin is the end of the one before.
+    size_t addBlocks(const std::vector<SliceBlock> &blocks, size_t b, size_t to)
+    {
+        const size_t first = b;
+        size_t longest = SIZE_MAX;
+        double busyNs = m_busyNs, longestNs = m_longestNs;
+        for (; b < to; ++b) {
+            const int64_t end = blocks[b + 1].start;
+            if (end > m_pixelEnd || end - blocks[b].start >= m_minWideNs)
+                break;
+            busyNs += double(blocks[b].busyNs);
+            const bool isLonger = double(blocks[b].longestNs) > longestNs; // unpredictable: no branch
+            longest = isLonger ? b : longest;
+            longestNs = isLonger ? double(blocks[b].longestNs) : longestNs;
+        }
+        m_busyNs = busyNs;
+        m_longestNs = longestNs;
+        m_count += static_cast<uint32_t>(2 * (b - first)); // more than one slice
+        if (longest != SIZE_MAX) {
+            m_name = blocks[longest].name;
+            m_category = blocks[longest].category;
+            m_index = mergedMark;
+        }
+        return b;
+    }
+
     void addBox(int64_t start, int64_t end, StringId name, uint16_t category, uint32_t index)
     {
-        const int left = m_scale.pixelAt(start);
-        const int right = std::min(std::max(m_scale.pixelAt(end), left + 1), m_width);
+        const int left = pixelFrom(m_pixel, start);
+        const int right = std::min(std::max(pixelFrom(left, end), left + 1), m_width);
         if (right > left)
             m_out.push_back({static_cast<uint16_t>(left), static_cast<uint16_t>(right - left), category, 255,
                              start >= m_scale.range().begin, name, index, false});
@@ -64,19 +92,29 @@ public:
     {
         if (m_count > 0 && m_pixel < m_width)
             m_out.push_back({static_cast<uint16_t>(m_pixel), 1, m_category,
-                             static_cast<uint8_t>(std::clamp(m_busyNs * m_scale.pixelsPerNs() * 255, 1.0, 255.0)), true,
-                             m_name, m_count == 1 ? m_index : mergedMark, false});
+                             static_cast<uint8_t>(std::clamp(m_busyNs * m_fillPerNs * 255, 1.0, 255.0)), true, m_name,
+                             m_count == 1 ? m_index : mergedMark, false});
         m_count = 0;
         m_pixelEnd = INT64_MIN;
     }
 
 private:
+    /// TimeScale::pixelAt(), quick for times in pixel `near` or the one after it.
+    int pixelFrom(int near, int64_t ns) const
+    {
+        const auto next = static_cast<size_t>(near) + 1; // at most width() + 1
+        if (ns >= m_begins[next])
+            return next + 1 < m_begins.size() && ns < m_begins[next + 1] ? near + 1 : m_scale.pixelAt(ns);
+        return ns >= m_begins[next - 1] ? near : m_scale.pixelAt(ns);
+    }
     int64_t wideNsAt(int64_t start) const { return static_cast<int64_t>(std::ceil(m_scale.nsPerPixelAt(start))); }
 
     const TimeScale &m_scale;
     std::vector<Mark> &m_out;
+    const std::vector<int64_t> &m_begins; ///< by pixel
     const int m_width;
     const bool m_isLinear;
+    const double m_fillPerNs; ///< pixels of a column that is as high as the row
     const int64_t m_minWideNs; ///< outside of breaks
     int64_t m_wideNs;
     int m_pixel = 0;
@@ -134,8 +172,12 @@ private:
             return;
         }
         const auto &blocks = m_summary.levels[level - 1];
-        to = std::min(to, blocks.size());
-        for (size_t b = from; b < to && blocks[b].start < m_scale.range().end; ++b) {
+        to = std::min(to, (m_last - 1) / slicesIn(level) + 1); // later ones begin after the view
+        for (size_t b = from; b < to; ++b) {
+            if (blocks[b].start < m_collector.pixelEnd())
+                b = m_collector.addBlocks(blocks, b, std::min(to, blocks.size() - 1));
+            if (b >= to)
+                break;
             const int64_t end = b + 1 < blocks.size() ? blocks[b + 1].start : m_summary.end;
             if (m_collector.isNarrow(blocks[b].start, end))
                 addBlock(blocks[b], end);
@@ -293,8 +335,16 @@ template <class Visit> auto visitRow(const TimelineData &data, const LayoutRow &
 RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale)
 {
     RowMarks result;
+    fillMarks(data, row, scale, result);
+    return result;
+}
+
+void fillMarks(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &result)
+{
+    result.marks.clear();
+    result.curve.clear();
     if (!isDrawable(scale))
-        return result;
+        return;
     switch (row.kind) {
     case LayoutRow::Heading:
         if (row.device)
@@ -315,7 +365,6 @@ RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale
     case LayoutRow::Gaps: // WhenLanes has them
         break;
     }
-    return result;
 }
 
 RowMarks marksOfLane(const TimelineData &data, uint32_t lane, const TimeScale &scale)

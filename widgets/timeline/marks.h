@@ -49,6 +49,8 @@ RowSlices slicesIn(const TimelineData &data, const LayoutRow &row, TimeRange tim
 constexpr int widestMarks = 16384; ///< device pixels; wider scales are refused (empty result)
 
 RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale);
+/// Into marks whose memory is used again.
+void fillMarks(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks);
 /// The marks of a lane, without a layout.
 RowMarks marksOfLane(const TimelineData &data, uint32_t lane, const TimeScale &scale);
 

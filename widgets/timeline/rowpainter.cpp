@@ -2,11 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ws {
 namespace {
 
 constexpr int widthWithEdge = 3;
+
+/// Source over destination, premultiplied, rounded as Qt does it. Without branches, so that compilers use vectors.
+QRgb over(QRgb source, QRgb destination)
+{
+    const uint32_t rest = 255 - (source >> 24);
+    uint32_t even = (destination & 0xff00ff) * rest, odd = (destination >> 8 & 0xff00ff) * rest;
+    even = (even + (even >> 8 & 0xff00ff) + 0x800080) >> 8 & 0xff00ff;
+    odd = (odd + (odd >> 8 & 0xff00ff) + 0x800080) & 0xff00ff00;
+    return source + (even | odd);
+}
 
 int columnTop(const Mark &mark, int height)
 {
@@ -22,58 +33,99 @@ QRgb edgeColour(QRgb colour)
 }
 
 RowPainter::RowPainter(QImage &image, const ColourTable &colours, const Palette &palette)
-    : m_image(image), m_colours(colours), m_palette(palette), m_line(static_cast<size_t>(image.width())),
-      m_top(static_cast<size_t>(image.width()))
+    : m_bits(image.bits()), m_stride(image.bytesPerLine()), m_width(image.width()), m_height(image.height()),
+      m_colours(colours), m_palette(palette), m_line(static_cast<size_t>(image.width()))
 {
 }
 
 void RowPainter::fill(int y, int height, QRgb colour)
 {
-    for (int line = std::max(0, y); line < std::min(m_image.height(), y + height); ++line)
-        std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(line)), m_image.width(), colour);
+    fill(0, m_width, y, height, colour);
 }
 
 void RowPainter::fill(int left, int right, int y, int height, QRgb colour)
 {
     left = std::max(0, left);
-    right = std::min(right, m_image.width());
-    for (int line = std::max(0, y); line < std::min(m_image.height(), y + height) && left < right; ++line)
-        std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(line)) + left, right - left, colour);
+    right = std::min(right, m_width);
+    for (int at = std::max(0, y); at < std::min(m_height, y + height) && left < right; ++at)
+        std::fill_n(line(at) + left, right - left, colour);
 }
 
-void RowPainter::hatch(int left, int right, int y, int height, QRgb line)
+void RowPainter::hatch(int left, int right, int y, int height, QRgb colour)
 {
     constexpr int spacing = 8;
     left = std::max(0, left);
-    right = std::min(right, m_image.width());
-    for (int at = std::max(0, y); at < std::min(m_image.height(), y + height); ++at) {
-        QRgb *pixels = reinterpret_cast<QRgb *>(m_image.scanLine(at));
+    right = std::min(right, m_width);
+    for (int at = std::max(0, y); at < std::min(m_height, y + height); ++at) {
+        QRgb *pixels = line(at);
         for (int x = left + (spacing - (left + at) % spacing) % spacing; x < right; x += spacing)
-            pixels[x] = line;
+            pixels[x] = colour;
     }
 }
 
-void RowPainter::begin(int height, QRgb background)
+void RowPainter::blend(const QImage &over, int x, int y, int top, int bottom)
 {
-    std::fill(m_line.begin(), m_line.end(), background);
-    std::fill(m_top.begin(), m_top.end(), height);
+    const int from = std::max(0, -x), count = std::min(over.width(), m_width - x) - from;
+    top = std::max({top, y, 0});
+    bottom = std::min({bottom, y + over.height(), m_height});
+    for (int at = top; at < bottom; ++at) {
+        const QRgb *source = reinterpret_cast<const QRgb *>(over.constScanLine(at - y)) + from;
+        QRgb *to = line(at) + x + from;
+        for (int i = 0; i < count; ++i)
+            to[i] = ws::over(source[i], to[i]);
+    }
 }
 
-void RowPainter::write(int y, int height, QRgb background)
+void RowPainter::begin(QRgb background)
 {
-    const QRgb *from = m_line.data();
-    const int32_t *top = m_top.data();
-    const int width = m_image.width();
-    for (int i = std::max(0, -y); i < height && y + i < m_image.height(); ++i) {
-        QRgb *to = reinterpret_cast<QRgb *>(m_image.scanLine(y + i));
-        for (int x = 0; x < width; ++x)
-            to[x] = i >= top[x] ? from[x] : background;
+    std::fill(m_line.begin(), m_line.end(), background);
+    m_columns.clear();
+}
+
+/// As high as the row. Marks come from left to right, and what comes later lies on top.
+void RowPainter::box(int x, int width, QRgb colour)
+{
+    while (!m_columns.empty() && m_columns.back().x >= x)
+        m_columns.pop_back();
+    std::fill_n(m_line.begin() + x, width, colour);
+}
+
+void RowPainter::column(int x, int top, QRgb colour, QRgb background)
+{
+    if (top <= 0)
+        return box(x, 1, colour);
+    while (!m_columns.empty() && m_columns.back().x >= x)
+        m_columns.pop_back();
+    m_line[static_cast<size_t>(x)] = background;
+    m_columns.push_back({x, top, colour});
+}
+
+void RowPainter::write(int y, int height)
+{
+    const int first = std::max(0, -y), last = std::min(height, m_height - y);
+    if (first >= last)
+        return;
+    m_firstColumn.assign(static_cast<size_t>(last), -1);
+    for (size_t i = 0; i < m_columns.size(); ++i) {
+        Column &column = m_columns[i];
+        if (column.top >= last)
+            continue;
+        int &before = m_firstColumn[static_cast<size_t>(std::max(column.top, first))];
+        column.next = std::exchange(before, static_cast<int>(i));
+    }
+    for (int at = first; at < last; ++at) {
+        for (int i = m_firstColumn[static_cast<size_t>(at)]; i >= 0;) {
+            const Column &column = m_columns[static_cast<size_t>(i)];
+            m_line[static_cast<size_t>(column.x)] = column.colour;
+            i = column.next;
+        }
+        std::copy_n(m_line.data(), m_width, line(y + at));
     }
 }
 
 void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb background)
 {
-    begin(height, background);
+    begin(background);
     m_outlined.clear();
     for (const Mark &mark : marks) {
         const QRgb colour = m_colours.of(mark);
@@ -82,26 +134,23 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
             continue;
         }
         if (mark.width == 1) {
-            m_line[mark.x] = colour;
-            m_top[mark.x] = columnTop(mark, height);
+            column(mark.x, columnTop(mark, height), colour, background);
             continue;
         }
-        std::fill_n(m_line.begin() + mark.x, mark.width, colour);
-        std::fill_n(m_top.begin() + mark.x, mark.width, 0);
+        box(mark.x, mark.width, colour);
         if (mark.width >= widthWithEdge && mark.beginsHere && !m_colours.isDimmed(mark))
             m_line[mark.x] = edgeColour(colour);
     }
-    write(y, height, background);
+    write(y, height);
     for (const auto &[mark, colour] : m_outlined)
-        for (int line : {y, y + height - 1})
-            if (line >= 0 && line < m_image.height())
-                std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(line)) + mark->x, mark->width, colour);
+        for (int at : {y, y + height - 1})
+            if (at >= 0 && at < m_height)
+                std::fill_n(line(at) + mark->x, mark->width, colour);
 }
 
 void RowPainter::outline(const Mark &mark, QRgb colour, QRgb background)
 {
-    std::fill_n(m_line.begin() + mark.x, mark.width, Palette::mix(colour, background, 28));
-    std::fill_n(m_top.begin() + mark.x, mark.width, 0);
+    box(mark.x, mark.width, Palette::mix(colour, background, 28));
     if (mark.beginsHere)
         m_line[mark.x] = colour;
     m_line[size_t(mark.x) + mark.width - 1] = colour;
@@ -110,33 +159,35 @@ void RowPainter::outline(const Mark &mark, QRgb colour, QRgb background)
 
 void RowPainter::ticks(const std::vector<Mark> &marks, int y, int height, QRgb background)
 {
-    begin(height, background);
-    for (const Mark &mark : marks) {
-        m_line[mark.x] = m_palette.text;
-        m_top[mark.x] = height / 4;
-    }
-    write(y, height, background);
+    begin(background);
+    for (const Mark &mark : marks)
+        column(mark.x, height / 4, m_palette.text, background);
+    write(y, height);
 }
 
-void RowPainter::curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb line)
+void RowPainter::curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb colour)
 {
-    begin(height, background);
-    const QRgb area = Palette::mix(line, background, 76);
-    for (size_t x = 0; x < std::min(columns.size(), m_line.size()); ++x) {
+    begin(background);
+    const QRgb area = Palette::mix(colour, background, 76);
+    const size_t count = std::min(columns.size(), m_line.size());
+    const auto lineOf = [height](float value) {
+        return height - static_cast<int>(std::lround(value * float(height - 1)));
+    };
+    m_top.assign(count, height);
+    for (size_t x = 0; x < count; ++x) {
         if (columns[x].low > columns[x].high)
             continue;
-        m_line[x] = area;
-        m_top[x] = height - static_cast<int>(std::lround(columns[x].high * float(height - 1)));
+        m_top[x] = lineOf(columns[x].high);
+        column(static_cast<int>(x), m_top[x], area, background);
     }
-    write(y, height, background);
-    for (size_t x = 0; x < std::min(columns.size(), m_line.size()); ++x) {
-        if (columns[x].low > columns[x].high || m_top[x] >= height)
+    write(y, height);
+    for (size_t x = 0; x < count; ++x) {
+        if (m_top[x] >= height)
             continue;
-        const int low = height - static_cast<int>(std::lround(columns[x].low * float(height - 1)));
         const int top = std::max(0, y + m_top[x]);
-        const int bottom = std::min(m_image.height(), y + std::max(m_top[x] + 1, std::min(low, height)));
-        for (int line1 = top; line1 < bottom; ++line1)
-            reinterpret_cast<QRgb *>(m_image.scanLine(line1))[x] = line;
+        const int bottom = std::min(m_height, y + std::max(m_top[x] + 1, std::min(lineOf(columns[x].low), height)));
+        for (int at = top; at < bottom; ++at)
+            line(at)[x] = colour;
     }
 }
 

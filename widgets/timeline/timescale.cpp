@@ -76,16 +76,21 @@ int64_t TimeScale::pixelBegin(int x) const
         return saturatingAdd(m_range.begin, toNs(std::ceil(x * nsPerPixel())));
     if (x < 0 || x > m_width)
         return pixelBeginIn(pieceOfPixel(x), x);
-    if (m_pixelBegins.empty()) { // every row asks for every pixel again
-        m_pixelBegins.reserve(static_cast<size_t>(m_width) + 1);
-        size_t piece = 0;
-        for (int pixel = 0; pixel <= m_width; ++pixel) {
-            while (piece + 1 < m_pieces.size() && m_pieces[piece + 1].x <= pixel)
-                ++piece;
-            m_pixelBegins.push_back(pixelBeginIn(m_pieces[piece], pixel));
-        }
+    return pixelBegins()[static_cast<size_t>(x)];
+}
+
+const std::vector<int64_t> &TimeScale::pixelBegins() const
+{
+    if (!m_pixelBegins.empty())
+        return m_pixelBegins;
+    m_pixelBegins.reserve(static_cast<size_t>(m_width) + 2);
+    size_t piece = 0;
+    for (int pixel = 0; pixel <= m_width + 1; ++pixel) {
+        while (piece + 1 < m_pieces.size() && m_pieces[piece + 1].x <= pixel)
+            ++piece;
+        m_pixelBegins.push_back(m_pieces.empty() ? pixelBegin(pixel) : pixelBeginIn(m_pieces[piece], pixel));
     }
-    return m_pixelBegins[static_cast<size_t>(x)];
+    return m_pixelBegins;
 }
 
 int64_t TimeScale::pixelBeginIn(const Piece &piece, int x) const
