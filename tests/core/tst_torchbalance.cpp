@@ -163,6 +163,86 @@ TEST(TorchBalance, aDeviceThatWorkedLongerThanTheCpuLeavesNothingToWaitFor)
                                            "idle,100000,2500,0.025,0.975\n");
 }
 
+TEST(TorchTable, rowsArePartOfATotalHoweverSmallItIs)
+{
+    const auto noteOf = [](double deviceUs) {
+        Table table = torchTable("t", {{"gemm", 0, 0, 0.5}}, 0, 1);
+        table.totals["selfDeviceUs"] = deviceUs;
+        analyseTorchTable(table);
+        return table.notes.at(0);
+    };
+    const std::string cutOff = "; the rest are rows that the row limit cut off.";
+    EXPECT_EQ(noteOf(0.8), "The rows of device work add up to 0.5 µs of the file's total of 0.8 µs (62.5 %)" + cutOff);
+    EXPECT_EQ(noteOf(1), "The rows of device work add up to 0.5 µs of the file's total of 1 µs (50.0 %)" + cutOff);
+    EXPECT_EQ(
+        noteOf(0.5),
+        "The rows of device work add up to 0.5 µs of the file's total of 0.5 µs (100.0 %); the rest is rounding.");
+    EXPECT_NE(noteOf(0.25).find("(200.0 %); the excess means"), std::string::npos) << noteOf(0.25);
+    EXPECT_NE(noteOf(0).find("total of 0 µs (0.0 %)"), std::string::npos) << noteOf(0);
+}
+
+TEST(TorchTable, loadingAndTheProfilersOwnTimeAreSaidFromOnePercentOn)
+{
+    const auto notes = [](double overheadUs) {
+        return torchTable("t", {{"aten::mm", 50, 60, 0}, {"Lazy Function Loading", overheadUs, overheadUs, 0}}, 1000, 0)
+            .notes;
+    };
+    EXPECT_TRUE(notes(10).empty());
+    ASSERT_EQ(notes(200).size(), 1u);
+    EXPECT_EQ(notes(200)[0], "One-time loading and the profiler itself take 0.2 ms of the CPU time (20.0 %): Lazy "
+                             "Function Loading 0.2 ms.");
+}
+
+TEST(TorchTable, onlyMoreThanAllOfTheDevicesTimeMakesALabel)
+{
+    const auto kind = [](const char *name, double percent) {
+        Table table;
+        table.kind = "torch";
+        table.columns = {{"Name", Unit::Text},
+                         {"Self CPU", Unit::Microseconds},
+                         {"Self CUDA", Unit::Microseconds},
+                         {"Self CUDA %", Unit::Percent}};
+        table.rows.push_back({std::string(name), 0.0, 5.0, percent});
+        analyseTorchTable(table);
+        return table.rowKinds.at(0);
+    };
+    EXPECT_EQ(kind("fused_moe_kernel", 100), RowKind::DeviceWork) << "it is all that ran";
+    EXPECT_EQ(kind("fused_moe_kernel", 100.5), RowKind::Annotation);
+    for (const char *label :
+         {"execute_context_1", "ProfilerStep*", "step[EXTEND bs=1]", "## Call CompiledFxGraph",
+          "Optimizer.step#Adam.step", "nn.Module: Linear_0", "gpu_model_runner: forward", "model_inference"})
+        EXPECT_EQ(kind(label, 50), RowKind::Annotation) << label;
+    EXPECT_EQ(kind("model_inference_kernel", 50), RowKind::DeviceWork);
+    for (const char *cost : {"CUPTI Overhead", "Buffer Flush", "Resource"})
+        EXPECT_EQ(kind(cost, 50), RowKind::Overhead) << cost;
+}
+
+TEST(TorchTable, throughputFollowsFromTheUnitOfTheColumn)
+{
+    const auto throughput = [](const char *column, double flops, double deviceTotal) {
+        Table table;
+        table.columns = {{"Name", Unit::Text},
+                         {"CPU total", Unit::Microseconds},
+                         {"CUDA total", Unit::Microseconds},
+                         {column, Unit::Number}};
+        table.rows.push_back({std::string("aten::mm"), 50.0, deviceTotal, flops});
+        return tflopPerS(table, 0, torchColumns(table));
+    };
+    for (const auto &[column, scale] : {std::pair("Total FLOPs", 1.0),
+                                        {"Total KFLOPs", 1e3},
+                                        {"Total MFLOPs", 1e6},
+                                        {"Total GFLOPs", 1e9},
+                                        {"Total TFLOPs", 1e12},
+                                        {"Total PFLOPs", 1e15}}) {
+        const auto found = throughput(column, 2e15 / scale, 1000);
+        ASSERT_TRUE(found) << column;
+        EXPECT_DOUBLE_EQ(*found, 2e6) << column;
+    }
+    EXPECT_FALSE(throughput("Total XFLOPs", 5, 1000));
+    EXPECT_FALSE(throughput("Total GFLOPs", 0, 1000));
+    EXPECT_FALSE(throughput("Total GFLOPs", 5, 0)) << "no time on the device";
+}
+
 /// Tables of the device alone say nothing of the CPU: there a name of C++ with time of its own is a kernel.
 TEST(TorchTable, withoutTimesOfTheCpuTheNameAndTheDevicesTimeTellOperatorsFromKernels)
 {
@@ -172,9 +252,11 @@ TEST(TorchTable, withoutTimesOfTheCpuTheNameAndTheDevicesTimeTellOperatorsFromKe
     for (const auto &[name, us] : {std::pair("_C::rms_norm", 5.0),
                                    {"void gemm<float>(float*)", 5.0},
                                    {"fused_moe_kernel", 5.0},
+                                   {"void at::native::add(int)", 5.0},
+                                   {"autograd::engine::evaluate_function: AddmmBackward<0>", 5.0},
                                    {"some_range", 0.0}})
         table.rows.push_back({std::string(name), us, 1.0});
     analyseTorchTable(table);
-    EXPECT_EQ(table.rowKinds,
-              (std::vector<RowKind>{RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork, RowKind::Operator}));
+    EXPECT_EQ(table.rowKinds, (std::vector<RowKind>{RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork,
+                                                    RowKind::DeviceWork, RowKind::Operator, RowKind::Operator}));
 }

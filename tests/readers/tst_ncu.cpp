@@ -158,6 +158,42 @@ TEST(NcuCsv, rawPageHasARowPerKernelAndUnitsInItsSecondRow)
     EXPECT_EQ(text(kernels, 1, "Severity"), "medium");
 }
 
+TEST(NcuCsv, unitsOfTheRawPageAreThoseOfItsColumns)
+{
+    const std::pair<const char *, Unit> units[] = {{"%", Unit::Percent},
+                                                   {"ns", Unit::Nanoseconds},
+                                                   {"nsecond", Unit::Nanoseconds},
+                                                   {"us", Unit::Microseconds},
+                                                   {"usecond", Unit::Microseconds},
+                                                   {"ms", Unit::Milliseconds},
+                                                   {"msecond", Unit::Milliseconds},
+                                                   {"byte", Unit::Bytes},
+                                                   {"Mbyte", Unit::Number},
+                                                   {"Gbyte/second", Unit::Number},
+                                                   {"register/thread", Unit::Number},
+                                                   {"", Unit::Number}};
+    std::string header = R"("ID","Process ID","Kernel Name")", second = R"("","","")", row = R"("0","7","gemm")";
+    for (size_t i = 0; i < std::size(units); ++i) {
+        header += ",\"metric_" + std::to_string(i) + '"';
+        second += std::string(",\"") + units[i].first + '"';
+        row += ",\"" + std::to_string(i) + ".5\"";
+    }
+    const RunResult run = runFromJson(header + '\n' + second + '\n' + row + '\n');
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &table = run->tables.at(0);
+    ASSERT_EQ(table.columns.size(), 3 + std::size(units));
+    ASSERT_EQ(table.rows.size(), 1U) << "the units are no kernel";
+    EXPECT_EQ(table.columns[0].unit, Unit::Text) << "the kernel's number";
+    for (size_t i = 0; i < std::size(units); ++i) {
+        const auto &[unit, expected] = units[i];
+        const std::string metric = "metric_" + std::to_string(i);
+        const Column &column = table.columns[3 + i];
+        EXPECT_EQ(column.unit, expected) << unit;
+        EXPECT_EQ(column.name, *unit ? metric + " (" + unit + ')' : metric);
+        EXPECT_DOUBLE_EQ(number(table, 0, column.name.c_str()), double(i) + 0.5);
+    }
+}
+
 TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
 {
     NcuKernel kernel;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace ws;
@@ -103,6 +104,40 @@ TEST_P(Rocpd, workIsLinkedToItsCall)
     EXPECT_EQ(callOf(*run, 3), "");
 }
 
+TEST_P(Rocpd, theCallOfWorkIsItsOwnItsParentsOrTheOneFromOutsideThatIsInTheFile)
+{
+    const RocpdProcess process = step();
+    const auto link = [&](int event, int64_t own, int64_t parent, int64_t outside) {
+        return "UPDATE \"rocpd_event" + process.uuid + "\" SET stack_id=" + std::to_string(own) +
+               ",parent_stack_id=" + std::to_string(parent) + ",correlation_id=" + std::to_string(outside) +
+               " WHERE id=" + std::to_string(event) + ";\n";
+    };
+    // events: four calls, a mark, two kernels, two copies
+    const RunResult run = Database(rocpdSql(process, GetParam()) + link(6, 98, 11, 12) + link(7, 0, 99, 12) +
+                                   link(8, 12, 11, 11) + link(9, 97, -1, 96))
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 4U);
+    EXPECT_EQ(callOf(*run, 0), "hipLaunchKernel") << "its parent's; call 98 is not in the file";
+    EXPECT_EQ(callOf(*run, 1), "hipMemcpyAsync") << "the one from outside";
+    EXPECT_EQ(callOf(*run, 2), "hipMemcpyAsync") << "its own comes first";
+    EXPECT_EQ(callOf(*run, 3), "") << "none of the three is in the file";
+}
+
+TEST_P(Rocpd, aCallWithoutAnIdOfItsOwnHasTheOneFromOutside)
+{
+    const RocpdProcess process = step();
+    const std::string events = "\"rocpd_event" + process.uuid + '"';
+    const auto calls = [&](const std::string &change) {
+        const RunResult run =
+            Database(rocpdSql(process, GetParam()) + "UPDATE " + events + " SET " + change + " WHERE id=1;").load();
+        EXPECT_TRUE(run) << run.error.text().toStdString();
+        return std::pair(run->launches.size(), callOf(*run, 0));
+    };
+    EXPECT_EQ(calls("stack_id=0,correlation_id=11"), std::pair(size_t(3), std::string("hipLaunchKernel")));
+    EXPECT_EQ(calls("stack_id=0,correlation_id=0"), std::pair(size_t(2), std::string())) << "no work can name it";
+}
+
 TEST_P(Rocpd, markersAreCalledByTheirMessage)
 {
     const RunResult run = load(step());
@@ -142,6 +177,43 @@ TEST_P(Rocpd, countersOfAKernelLastAsLongAsItAndInstancesAddUp)
     EXPECT_EQ(text(*run, waves.pid), "0") << "the device";
     EXPECT_EQ(waves.time, (std::vector<int64_t>{200, 700}));
     EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
+}
+
+TEST_P(Rocpd, allocatedMemoryIsARunningTotalOfEachOwner)
+{
+    RocpdProcess process = step();
+    process.allocations = {{950, "ALLOC", 0x3000, 1024, 0}, // not in the order of time
+                           {850, "ALLOC", 0x1000, 4096, 0},
+                           {900, "ALLOC", 0x2000, 512, 1},
+                           {1000, "FREE", 0x1000, 0},
+                           {1050, "FREE", 0x1000, 0}, // a second time
+                           {1075, "FREE", 0x9000, 0}, // allocated before the recording
+                           {1100, "ALLOC", 0x4000, 7, 0, "VIRTUAL"},
+                           {1150, "FREE", 0x4000, 0, -1, "VIRTUAL"},
+                           {1200, "ALLOC", 0x5000, 64},
+                           {1300, "ALLOC", 0x1000, 16, 1}, // the address again
+                           {1400, "FREE", 0x1000, 0}};
+    const RunResult run = load(process);
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    using Curve = std::pair<std::vector<int64_t>, std::vector<double>>;
+    std::map<std::string, Curve> curves;
+    for (const CounterSeries &series : run->timeline.counters)
+        if (text(*run, series.name) == "allocated memory")
+            curves[text(*run, series.pid)] = {series.time, series.value};
+    const std::map<std::string, Curve> expected = {{"0", {{50, 150, 200}, {4096, 5120, 1024}}},
+                                                   {"1", {{100, 500, 600}, {512, 528, 512}}},
+                                                   {"4242", {{400}, {64}}}}; // the process: memory of the host
+    EXPECT_EQ(curves, expected);
+    EXPECT_EQ(run->info.counterEvents, 8U) << "and the counter of a kernel";
+    EXPECT_EQ(run->info.slices, 8U);
+    EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST_P(Rocpd, occupancyIsNotInTheFile)
+{
+    const RunResult run = load(step());
+    ASSERT_TRUE(run);
+    EXPECT_TRUE(run->gpu.occupancy.empty() && run->gpu.blocksPerSm.empty());
 }
 
 TEST_P(Rocpd, detailsTellBytesArgumentsCountersAndTheSymbol)

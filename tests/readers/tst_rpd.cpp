@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 using namespace ws;
@@ -87,7 +88,48 @@ TEST(Rpd, linksInAnyOrderAreFound)
     EXPECT_EQ(a->gpu.launch, b->gpu.launch);
     for (size_t i = 0; i < b->gpu.size(); ++i)
         EXPECT_NE(b->gpu.launch[i], noLaunch) << i;
-    EXPECT_TRUE(b->gpu.occupancy.empty() && b->gpu.blocksPerSm.empty()) << "the database does not tell them";
+}
+
+TEST(Rpd, occupancyIsNotInTheFile)
+{
+    const RunResult run = Database(step()).load();
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 3U);
+    EXPECT_TRUE(run->gpu.occupancy.empty() && run->gpu.blocksPerSm.empty());
+}
+
+TEST(Rpd, devicesOfOperationsAreCalledByTheirNumbers)
+{
+    const RunResult run = Database(step() + "INSERT INTO rocpd_op VALUES (77,0,0,2000,2100,4,2);").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    std::map<std::string, std::string> labels;
+    for (const Process &process : run->timeline.processes)
+        labels[text(*run, process.pid)] = text(*run, process.labels);
+    EXPECT_EQ(labels, (std::map<std::string, std::string>{{"0", "GPU 0"}, {"2", "GPU 2"}, {"42", ""}}));
+}
+
+TEST(Rpd, callsBeforeSchemaThreeAreKnownByTheBeginningsOfTheirNames)
+{
+    const RunResult run =
+        Database(step() + "INSERT INTO rocpd_string VALUES (20,'hsa_signal_create'),(21,'cuLaunchKernel');"
+                          "INSERT INTO rocpd_api VALUES (7,42,43,2300,2310,21,1);"
+                          "CREATE TABLE rocpd_hsaApi (id INTEGER PRIMARY KEY, pid INTEGER, tid INTEGER, start INTEGER,"
+                          "end INTEGER, apiName_id INTEGER, args_id INTEGER);"
+                          "INSERT INTO rocpd_hsaApi VALUES (8589934592,42,43,2400,2410,20,1);")
+            .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    const Timeline &t = run->timeline;
+    std::map<std::string, std::pair<std::string, CategoryKind>> calls;
+    for (const Lane &lane : t.lanes)
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (const Category &category = t.categories[lane.category[i]]; !isGpuWork(category.kind))
+                calls[text(*run, lane.name[i])] = {text(*run, category.name), category.kind};
+    using Call = std::pair<std::string, CategoryKind>;
+    EXPECT_EQ(calls["hipLaunchKernel"], (Call{"hip_api", CategoryKind::Launch}));
+    EXPECT_EQ(calls["cuLaunchKernel"], (Call{"cu_api", CategoryKind::Launch}));
+    EXPECT_EQ(calls["hsa_signal_create"], (Call{"hsa_api", CategoryKind::Launch}));
+    EXPECT_EQ(calls["ApiTable::writeRows"], (Call{"call", CategoryKind::Other})) << "the tracer itself";
+    EXPECT_EQ(run->launches.size(), 3U) << "operations link to calls of HIP, whatever the ids of the others";
 }
 
 TEST(Rpd, sizesOfLaunchesInWorkItemsBecomeBlocks)
@@ -132,21 +174,49 @@ TEST(Rpd, detailsTellTheSizeOfTheCopyAndOfTheLaunch)
     EXPECT_EQ((*call)["args"], "stream=0x0");
 }
 
+TEST(Rpd, detailsTellTheStackOfTheCallAndTheCountersOfTheOperation)
+{
+    const Database db(step() + "INSERT INTO rocpd_string VALUES (20,'main'),(21,'forward'),(22,'SQ_WAVES');"
+                               "CREATE TABLE rocpd_stackframe (id INTEGER PRIMARY KEY, api_ptr_id INTEGER,"
+                               "depth INTEGER, name_id INTEGER);"
+                               "INSERT INTO rocpd_stackframe VALUES (1,8589934592,1,20),(2,8589934592,0,21),(3,5,0,4);"
+                               "CREATE TABLE rocpd_counter (id INTEGER PRIMARY KEY, op_id INTEGER, name_id INTEGER,"
+                               "value REAL);"
+                               "INSERT INTO rocpd_counter VALUES (1,8589934592,22,64.5),(2,5,22,7);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    const auto kernel = eventJson(*run, run->gpu.slice[0]), copy = eventJson(*run, run->gpu.slice[1]);
+    ASSERT_TRUE(kernel && copy);
+    EXPECT_EQ((*kernel)["counters"], (Json{{"SQ_WAVES", 64.5}}));
+    EXPECT_FALSE(copy->contains("counters"));
+    const auto call = eventJson(*run, run->launches.slice[run->gpu.launch[0]]),
+               other = eventJson(*run, run->launches.slice[run->gpu.launch[1]]);
+    ASSERT_TRUE(call && other);
+    EXPECT_EQ((*call)["stack"], (Json{"forward", "main"})) << "the innermost first";
+    EXPECT_FALSE(other->contains("stack"));
+}
+
 TEST(Rpd, monitorsAreCurvesThatLastUntilTheirEnd)
 {
-    const RunResult run =
-        Database(step() + "CREATE TABLE rocpd_monitor (id INTEGER PRIMARY KEY, deviceType TEXT, deviceId INTEGER,"
-                          "monitorType TEXT, start INTEGER, end INTEGER, value TEXT);"
-                          "INSERT INTO rocpd_monitor VALUES (1,'gpu',0,'sclk',700,900,'800'),(2,'gpu',0,'sclk',900,"
-                          "2500,'1700');")
-            .load();
-    ASSERT_TRUE(run);
-    ASSERT_EQ(run->timeline.counters.size(), 1U);
-    const CounterSeries &clock = run->timeline.counters[0];
-    EXPECT_EQ(text(*run, clock.name), "sclk");
-    EXPECT_EQ(clock.time, (std::vector<int64_t>{0, 200, 1800}));
-    EXPECT_EQ(clock.value, (std::vector<double>{800, 1700, 1700}));
-    EXPECT_EQ(run->info.counterEvents, 2U);
+    for (const char *rows : {"(1,'gpu',0,'sclk',700,900,'800'),(2,'gpu',0,'sclk',900,2500,'1700')",
+                             "(1,'gpu',0,'sclk',900,2500,'1700'),(2,'gpu',0,'sclk',700,900,'800')"}) {
+        SCOPED_TRACE(rows);
+        const RunResult run =
+            Database(step() +
+                     "CREATE TABLE rocpd_monitor (id INTEGER PRIMARY KEY, deviceType TEXT, deviceId INTEGER,"
+                     "monitorType TEXT, start INTEGER, end INTEGER, value TEXT);"
+                     "INSERT INTO rocpd_monitor VALUES " +
+                     rows + ";")
+                .load();
+        ASSERT_TRUE(run);
+        ASSERT_EQ(run->timeline.counters.size(), 1U);
+        const CounterSeries &clock = run->timeline.counters[0];
+        EXPECT_EQ(text(*run, clock.name), "sclk");
+        EXPECT_EQ(text(*run, clock.pid), "0") << "the device";
+        EXPECT_EQ(clock.time, (std::vector<int64_t>{0, 200, 1800}));
+        EXPECT_EQ(clock.value, (std::vector<double>{800, 1700, 1700}));
+        EXPECT_EQ(run->info.counterEvents, 2U);
+    }
 }
 
 TEST(Rpd, schemaThreeKeepsArgumentsAndDomainsApart)

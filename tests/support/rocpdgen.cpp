@@ -27,6 +27,8 @@ public:
             dispatch(kernel);
         for (const RocpdCopy &copy : m_process.copies)
             memoryCopy(copy);
+        for (const RocpdAllocation &allocation : m_process.allocations)
+            allocate(allocation);
         for (const auto &[text, id] : m_texts)
             insert("string", quoted(std::to_string(id), text));
         if (withViews)
@@ -104,6 +106,9 @@ private:
                                   "\"name_id\" INTEGER NOT NULL, dst_agent_id INTEGER, src_agent_id INTEGER,"
                                   "\"size\" INTEGER NOT NULL, " +
                                   event);
+        if (!m_process.allocations.empty())
+            create("memory_allocate", where + (m_isV4 ? "" : "\"agent_id\" INTEGER, ") + times +
+                                          "type TEXT, level TEXT, address INTEGER, size INTEGER, " + event);
     }
 
     void about()
@@ -190,6 +195,15 @@ private:
                    std::to_string(text(copy.toHost ? "MEMORY_COPY_DEVICE_TO_HOST" : "MEMORY_COPY_HOST_TO_DEVICE")) +
                    ',' + (copy.toHost ? "0," + gpu : gpu + ",0") + ',' + std::to_string(copy.bytes) + ',' +
                    quoted(std::to_string(id), "{}"));
+    }
+    void allocate(const RocpdAllocation &allocation)
+    {
+        const std::string id = std::to_string(event("MEMORY_ALLOCATION", 0)), time = std::to_string(allocation.time),
+                          gpu = allocation.gpu < 0 ? "NULL" : std::to_string(allocation.gpu + firstGpuAgent);
+        const std::string begin = "NULL," + place(',' + gpu, gpu + ",NULL,NULL") + ',' + time + ',' + time;
+        insert("memory_allocate", quoted(quoted(begin, allocation.type), allocation.level) + ',' +
+                                      std::to_string(allocation.address) + ',' + std::to_string(allocation.bytes) +
+                                      ',' + quoted(id, "{}"));
     }
 
     const RocpdProcess &m_process;

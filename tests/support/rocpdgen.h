@@ -32,6 +32,15 @@ struct RocpdCopy
     int gpu = 0, stream = 0;
 };
 
+struct RocpdAllocation
+{
+    int64_t time;
+    std::string type;       ///< "ALLOC", "FREE"
+    int64_t address, bytes; ///< bytes: of a FREE they are 0
+    int gpu = -1;           ///< -1: none is named, as of the host and of every FREE
+    std::string level = "REAL";
+};
+
 struct RocpdProcess
 {
     std::string uuid = "_0198c2aa_1111";
@@ -40,6 +49,7 @@ struct RocpdProcess
     std::vector<RocpdKernel> kernels;
     std::vector<RocpdCopy> copies;
     std::vector<std::pair<int64_t, std::string>> marks; ///< roctxMark: time, message
+    std::vector<RocpdAllocation> allocations;           ///< their table is there where one is
 };
 
 enum class RocpdSchema { V3, V4 };
