@@ -78,7 +78,7 @@ void addCaches(QFormLayout *form)
                             "go first. One that is open stays."),
                     App::tr("Empty the cache of remote traces"), remoteCacheSetting, 1, remoteCacheLimit,
                     remoteCacheBytes, trimRemoteCache});
-    addCache(form, {App::tr("Cache of &opened traces"), App::tr("Limit of the cache of opened traces"),
+    addCache(form, {App::tr("Cac&he of opened traces"), App::tr("Limit of the cache of opened traces"),
                     App::tr("Large traces are kept here as the program has them in memory, so that they open at once "
                             "the next time. One that has changed is read anew; those not used for longest go first."),
                     App::tr("Empty the cache of opened traces"), reopenCacheSetting, 0, reopenCacheLimit,

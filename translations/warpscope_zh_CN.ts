@@ -1523,6 +1523,38 @@
         <source>%1 in use</source>
         <translation>已用 %1</translation>
     </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cac&amp;he of opened traces</source>
+        <translation>已打开跟踪的缓存(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Limit of the cache of opened traces</source>
+        <translation>已打开跟踪的缓存上限</translation>
+    </message>
+    <message>
+        <source>Large traces are kept here as the program has them in memory, so that they open at once the next time. One that has changed is read anew; those not used for longest go first.</source>
+        <translation>大型跟踪以程序内存中的形式保存在此处，下次可立即打开。有改动的文件会重新读取；最久未使用的最先删除。</translation>
+    </message>
+    <message>
+        <source>Empty the cache of opened traces</source>
+        <translation>清空已打开跟踪的缓存</translation>
+    </message>
+    <message>
+        <source>a trace without the arguments of its events, as a small file to send</source>
+        <translation>不含事件参数的跟踪，便于发送的小文件</translation>
+    </message>
+    <message>
+        <source>the file to write; - is standard output</source>
+        <translation>要写入的文件；- 表示标准输出</translation>
+    </message>
+    <message>
+        <source>-o FILE.wsp is missing</source>
+        <translation>缺少 -o FILE.wsp</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -5011,6 +5043,38 @@
     <message>
         <source>ssh was ended</source>
         <translation>ssh 被终止</translation>
+    </message>
+    <message>
+        <source>the packed run is damaged here: a checksum differs; pack the trace again, or copy the file again</source>
+        <translation>打包文件在此处损坏：校验和不符；请重新打包该跟踪，或重新复制文件</translation>
+    </message>
+    <message>
+        <source>this is no packed run</source>
+        <translation>这不是打包文件</translation>
+    </message>
+    <message>
+        <source>this run was packed in version %1 of the format, and this program reads version %2; open it with the Warpscope that packed it, or pack the trace again</source>
+        <translation>此文件以第 %1 版格式打包，本程序读取第 %2 版；请用打包它的 Warpscope 打开，或重新打包该跟踪</translation>
+    </message>
+    <message>
+        <source>arguments of events are not in a packed run, but in the trace that it was made from: %1</source>
+        <translation>打包文件不含事件参数，参数在其来源跟踪中：%1</translation>
+    </message>
+    <message>
+        <source>the packed run contradicts itself (%1); pack the trace again</source>
+        <translation>打包文件自相矛盾（%1）；请重新打包该跟踪</translation>
+    </message>
+    <message>
+        <source>the packed run ends early: the file is cut; copy or download it again</source>
+        <translation>打包文件提前结束：文件不完整；请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>Packed from</source>
+        <translation>打包来源</translation>
+    </message>
+    <message>
+        <source>this folder cannot be made</source>
+        <translation>无法创建此文件夹</translation>
     </message>
 </context>
 <context>
@@ -8662,8 +8726,8 @@ this run as A, the file as B</source>
         <translation>打开一次记录或作业的文件夹</translation>
     </message>
     <message>
-        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;All files (*)</source>
-        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsd *.warpscope);;所有文件 (*)</translation>
+        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;All files (*)</source>
+        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

@@ -35,7 +35,8 @@ TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
     const RunPtr other = session.pane()->run();
     open(smallRun());
     const auto only = [&](std::vector<uint8_t> wanted) {
-        return std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session.pane()->run(), {0, 1, 0, 0}, wanted));
+        return std::make_shared<const ActivitySet>(
+            *ActivitySet::ofRows(*session.pane()->run(), std::vector<uint32_t>{0, 1, 0, 0}, wanted));
     };
     session.pane()->context().setFocus({QStringLiteral("Layer"), only({0, 1})});
     settle();
