@@ -140,6 +140,26 @@ TEST(InstanceRank, countsByStartAndComparesWithTheMedian)
     EXPECT_FALSE(rankOf(*found.run, found.run->launches.slice[0])) << "a call is no instance";
 }
 
+TEST(DurationStats, percentilesAreTheSmallestThatThePartDoesNotExceed)
+{
+    for (int64_t count = 1; count <= 300; ++count) {
+        std::vector<int64_t> durations; // 1 to count, the odd ones first, the even ones backwards
+        for (int64_t ns = 1; ns <= count; ns += 2)
+            durations.push_back(ns);
+        for (int64_t ns = count - count % 2; ns > 0; ns -= 2)
+            durations.push_back(ns);
+        const DurationStats stats = durationStats(durations);
+        int64_t half = 1, most = 1;
+        while (half * 100 < count * 50)
+            ++half;
+        while (most * 100 < count * 95)
+            ++most;
+        ASSERT_EQ(stats.p50Ns, half) << count;
+        ASSERT_EQ(stats.p95Ns, most) << count;
+        ASSERT_EQ(durations[stats.median], half) << count;
+    }
+}
+
 TEST(DurationStats, areExistingDurations)
 {
     const Ns durations{50, 10, 30, 20, 40, 10, 50};

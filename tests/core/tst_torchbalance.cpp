@@ -181,6 +181,36 @@ TEST(TorchTable, rowsArePartOfATotalHoweverSmallItIs)
     EXPECT_NE(noteOf(0).find("total of 0 µs (0.0 %)"), std::string::npos) << noteOf(0);
 }
 
+TEST(TorchTable, theShareOfTheDeviceInTheTimeOfTheCpuIsSaid)
+{
+    const auto noteOf = [](double cpuUs, double deviceUs) {
+        return torchTable("t", {{"aten::mm", 1, 200, 2}}, cpuUs, deviceUs).notes.back();
+    };
+    EXPECT_EQ(noteOf(1000, 300), "Execution versus waiting: CUDA work takes 0.3 ms of 1.0 ms CPU time (30.0 %); in the "
+                                 "other 0.7 ms (70.0 %) the CPU works or waits, the largest call is aten::mm with "
+                                 "0.2 ms (20.0 %).");
+    EXPECT_EQ(noteOf(1000, 2000), "Execution versus waiting: CUDA work takes 2.0 ms, more than the 1.0 ms of CPU time; "
+                                  "the device is kept busy.");
+}
+
+TEST(TorchTable, aRowThatTakesTimeOfTheCpuIsAnOperatorHoweverShort)
+{
+    const Table table = torchTable("t", {{"a", 0, 0.5, 9}, {"b", 0.5, 0, 9}, {"c", 0, 0, 9}}, 0, 0);
+    EXPECT_EQ(table.rowKinds, (std::vector<RowKind>{RowKind::Operator, RowKind::Operator, RowKind::DeviceWork}));
+}
+
+TEST(TorchTable, notesOfTotalsAreMadeAnew)
+{
+    Table table = looseTotals({{"before", {200, 180}}, {"after", {400, 10}}});
+    for (int times = 0; times < 2; ++times) {
+        analyseLooseTotals(table);
+        EXPECT_EQ(table.notes, (std::vector<std::string>{
+                                   "before: work of the device takes 0.180 ms of 0.200 ms CPU time (90.0 %).",
+                                   "after: work of the device takes 0.010 ms of 0.400 ms CPU time (2.5 %).",
+                                   "before → after: CPU time 0.200 ms → 0.400 ms, device time 0.180 ms → 0.010 ms."}));
+    }
+}
+
 TEST(TorchTable, loadingAndTheProfilersOwnTimeAreSaidFromOnePercentOn)
 {
     const auto notes = [](double overheadUs) {

@@ -194,6 +194,41 @@ TEST(NcuCsv, unitsOfTheRawPageAreThoseOfItsColumns)
     }
 }
 
+TEST(NcuCsv, aRawPageMayBeginWithAKernelOrWithUnitsOfItsFirstColumnsOnly)
+{
+    const std::string header = "\"ID\",\"Process ID\",\"Kernel Name\",\"Grid Size\",\"m\"\n",
+                      kernel = "\"0\",\"7\",\"gemm\",\"(8, 1, 1)\",\"1.5\"\n";
+    const auto rowsWith = [&](const std::string &first) {
+        const RunResult run = runFromJson(header + first + kernel);
+        EXPECT_TRUE(run) << run.error.message.toStdString();
+        EXPECT_EQ(run->tables.at(0).columns.at(4).name, "m") << first;
+        return run->tables[0].rows.size();
+    };
+    EXPECT_EQ(rowsWith(""), 1U);
+    EXPECT_EQ(rowsWith("\"\",\"\"\n"), 1U);
+    EXPECT_EQ(rowsWith("\"1\",\"7\"\n"), 2U) << "what has a number is a kernel";
+    EXPECT_EQ(rowsWith("\"\",\"7\",\"norm\"\n"), 2U) << "what has a name, too";
+    EXPECT_EQ(rowsWith(kernel), 2U);
+}
+
+TEST(NcuCsv, fieldsBehindTheLastColumnAreSaid)
+{
+    const RunResult whole = runFromJson(details);
+    ASSERT_TRUE(whole);
+    EXPECT_TRUE(whole->diagnostics.empty());
+    const std::string header = "\"ID\",\"Process ID\",\"Kernel Name\",\"m\"\n", row = "\"0\",\"7\",\"gemm\",\"1\"";
+    const RunResult comma = runFromJson(header + row + ",\n");
+    ASSERT_TRUE(comma);
+    EXPECT_TRUE(comma->diagnostics.empty()) << "a comma at the end is usual";
+    const RunResult more = runFromJson(header + row + ",\"2\",\"3\"\n" + row + '\n' + row + ",,\n");
+    ASSERT_TRUE(more);
+    const Diagnostic *odd = more->diagnostics.find("odd-row");
+    ASSERT_TRUE(odd);
+    EXPECT_EQ(odd->count, 2U);
+    ASSERT_EQ(more->tables.at(0).rows.size(), 3U);
+    EXPECT_EQ(more->tables[0].rows[0].size(), 4U);
+}
+
 TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
 {
     NcuKernel kernel;

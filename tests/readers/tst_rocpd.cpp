@@ -136,6 +136,7 @@ TEST_P(Rocpd, aCallWithoutAnIdOfItsOwnHasTheOneFromOutside)
     };
     EXPECT_EQ(calls("stack_id=0,correlation_id=11"), std::pair(size_t(3), std::string("hipLaunchKernel")));
     EXPECT_EQ(calls("stack_id=0,correlation_id=0"), std::pair(size_t(2), std::string())) << "no work can name it";
+    EXPECT_EQ(calls("stack_id=1"), std::pair(size_t(3), std::string())) << "work names call 11";
 }
 
 TEST_P(Rocpd, markersAreCalledByTheirMessage)
@@ -177,6 +178,27 @@ TEST_P(Rocpd, countersOfAKernelLastAsLongAsItAndInstancesAddUp)
     EXPECT_EQ(text(*run, waves.pid), "0") << "the device";
     EXPECT_EQ(waves.time, (std::vector<int64_t>{200, 700}));
     EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
+}
+
+TEST_P(Rocpd, countersOfSamplesAreCurvesAtTheirTimesInTheirUnits)
+{
+    const RocpdProcess process = step();
+    const auto table = [&](const char *name) { return "\"rocpd_" + (name + process.uuid) + '"'; };
+    const RunResult run =
+        Database(rocpdSql(process, GetParam()) + "INSERT INTO " + table("info_pmc") +
+                 " VALUES (4,7,1,NULL,'power','W'); INSERT INTO " + table("pmc_event") + " VALUES (NULL,5,4,2.5);")
+            .load(); // event 5 is the mark
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->timeline.counters.size(), 2U);
+    const CounterSeries &power = run->timeline.counters[0], &waves = run->timeline.counters[1];
+    EXPECT_EQ(text(*run, power.name), "power");
+    EXPECT_EQ(text(*run, power.key), "W");
+    EXPECT_EQ(text(*run, power.pid), "4242") << "of the process, no device is named";
+    EXPECT_EQ(power.time, std::vector<int64_t>{1300});
+    EXPECT_EQ(power.value, std::vector<double>{2.5});
+    EXPECT_EQ(text(*run, waves.key), "");
+    EXPECT_EQ(run->timeline.instants.size(), 0U) << "a sample with a value is no mark";
+    EXPECT_EQ(run->info.counterEvents, 2U);
 }
 
 TEST_P(Rocpd, allocatedMemoryIsARunningTotalOfEachOwner)

@@ -248,6 +248,18 @@ TEST(Rpd, operationsAloneAreATimeline)
     EXPECT_EQ(run->gpu.launch[0], noLaunch);
 }
 
+TEST(Rpd, operationsWithoutALinkHaveNoCall)
+{
+    const RunResult run = Database(strings + ops + calls + links +
+                                   "INSERT INTO rocpd_op VALUES (1,0,0,20,30,4,2),(2,0,0,40,50,4,2);"
+                                   "INSERT INTO rocpd_api VALUES (1,42,43,0,10,5,1);"
+                                   "INSERT INTO rocpd_api_ops VALUES (1,1,1);")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.launch, (std::vector<uint32_t>{0, noLaunch}));
+    EXPECT_TRUE(run->gpu.grid.empty()) << "no sizes were recorded";
+}
+
 TEST(Rpd, anEmptyDatabaseIsRefusedWithWhatToRecord)
 {
     const RunResult run = Database(strings + ops + calls + links).load();

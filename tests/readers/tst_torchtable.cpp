@@ -318,7 +318,10 @@ Self CUDA time total: 5.283ms
     EXPECT_THAT(table.rowKinds, testing::ElementsAre(RowKind::Annotation, RowKind::Annotation, RowKind::Operator,
                                                      RowKind::DeviceWork, RowKind::Overhead));
     ASSERT_FALSE(table.notes.empty());
-    EXPECT_THAT(table.notes[0], HasSubstr("execute_new_1_cached_0 shows 3083.44 %"));
+    EXPECT_EQ(table.notes[0],
+              "execute_new_1_cached_0 shows 3083.44 % because it is a label: its 162.909 ms on the device last from "
+              "the first to the last kernel of the step, gaps included, while percentages are relative to the 5.283 ms "
+              "of work alone; such rows are not part of the total.");
     EXPECT_THAT(
         table.notes[1],
         HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
