@@ -319,9 +319,8 @@ Self CUDA time total: 5.283ms
                                                      RowKind::DeviceWork, RowKind::Overhead));
     ASSERT_FALSE(table.notes.empty());
     EXPECT_THAT(table.notes[0], HasSubstr("execute_new_1_cached_0 shows 3083.44 %"));
-    EXPECT_THAT(
-        table.notes[1],
-        HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
+    EXPECT_THAT(table.notes[1], HasSubstr("1\u202F260 \u00B5s of the file's total of 5\u202F283 \u00B5s (23.9 %); the "
+                                          "rest are rows that the row limit"));
 }
 
 TEST(TorchAnalysis, cutNamesAreFlaggedAndNeverMerged)
