@@ -4,6 +4,7 @@
 #include "core/io/remote/remotecache.h"
 #include "widgets/session/runloader.h"
 #include "widgets/timeline/fillingtimeline.h"
+#include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFileInfo>
@@ -15,7 +16,7 @@
 namespace ws {
 
 LoadingView::LoadingView(Shape shape, QWidget *parent)
-    : QWidget(parent), m_name(new QLabel(this)), m_figures(new QLabel(this)), m_bar(new QProgressBar(this))
+    : QWidget(parent), m_name(new LineLabel(this)), m_figures(new QLabel(this)), m_bar(new QProgressBar(this))
 {
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAccessibleName(tr("Cancel loading"));

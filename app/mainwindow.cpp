@@ -153,6 +153,7 @@ void MainWindow::buildStatusBar()
 {
     statusBar()->addWidget(new BusyStatus(m_stages, this), 1);
     statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(8, 0, 8, 0); // as the notes below tables
     m_visible = new QLabel(this);
     m_visible->setTextFormat(Qt::PlainText);
     statusBar()->addPermanentWidget(m_visible);

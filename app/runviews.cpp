@@ -80,6 +80,7 @@ void RunViews::buildPanels()
             m_workspace->enterPanel(QStringLiteral("instances"));
     });
     addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
+    m_workspace->setPanelNeed(QStringLiteral("runs"), 280);
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {
@@ -103,6 +104,7 @@ void RunViews::addComparison()
 {
     auto *comparison = new ComparisonPanel;
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
+    m_workspace->setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
     ComparePair *pair = m_session->pair();
     if (pair->isSet())
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));

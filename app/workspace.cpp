@@ -15,7 +15,8 @@
 namespace ws {
 namespace {
 constexpr const char *firstShown = "overview"; ///< the answer first
-constexpr int layoutVersion = 1;
+constexpr const char *lastPanel = "file";      ///< every run has it
+constexpr int layoutVersion = 2;
 const QString layoutKey = QStringLiteral("window/layout");
 const QString ownHeightKey = QStringLiteral("window/panelHeight"); ///< 0: nobody has moved the edge
 } // namespace
@@ -57,6 +58,7 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     else // at once: side by side with the others it would widen the window
         tabifyDockWidget(m_docks.last(), dock);
     m_docks << dock;
+    keepLast();
     dock->installEventFilter(this);
     // The state is only known once the event that changes it has been handled.
     const auto later = [this] { QTimer::singleShot(0, this, &Workspace::tidyTitles); };
@@ -68,6 +70,23 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
             QTimer::singleShot(0, this, &Workspace::applyHeights);
     });
     return dock;
+}
+
+/// Qt 6.4 scrolls the tabs by the place of the last one, and a hidden one has none: its neighbours would stand at the
+/// right edge with nothing before them. So one that is never hidden stands last.
+void Workspace::keepLast()
+{
+    const auto last = std::find_if(m_docks.begin(), m_docks.end(), [](const QDockWidget *dock) {
+        return dock->objectName() == QLatin1String(lastPanel);
+    });
+    if (last == m_docks.end() || last + 1 == m_docks.end())
+        return;
+    QDockWidget *dock = *last;
+    m_docks.erase(last);
+    removeDockWidget(dock);
+    tabifyDockWidget(m_docks.last(), dock);
+    dock->show();
+    m_docks << dock;
 }
 
 /// The tab shows the title already; a title bar above it would repeat it.
@@ -275,7 +294,8 @@ void Workspace::applyHeights()
     QDockWidget *shown = raisedDock(); // one that is hidden takes no height
     if (!shown || shown->isFloating() || isPanelMaximised())
         return;
-    const int twoFifths = height() * 2 / 5;
+    constexpr int lowTable = 230; // px: tabs, controls, header, five rows and a note
+    const int twoFifths = std::max(height() * 2 / 5, std::min(lowTable, height() / 2));
     const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
     const int needed = std::min(m_panelNeed.value(shown->objectName()), height() * 3 / 5);
     const int panels = m_ownHeight ? m_ownHeight : std::max(free, needed);

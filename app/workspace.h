@@ -38,7 +38,7 @@ public:
     bool isPanelMaximised() const { return !m_beforeMaximised.isEmpty(); }
     bool isInPanel(const QWidget *widget) const;
     void enterPanel(const QString &id); ///< if it is open
-    void enterPanel(); ///< gives the raised panel the keyboard focus
+    void enterPanel();                  ///< gives the raised panel the keyboard focus
     void resetLayout();
     void saveLayout() const;
     void restoreLayout(); ///< after all panels have been added
@@ -56,6 +56,7 @@ private:
     QDockWidget *raisedDock() const;
     QList<QDockWidget *> openDocks() const; ///< those with a tab
     void enter(QDockWidget *dock);
+    void keepLast();
     void tidyTitles();
     void tidyTabs();
     bool hasContent(const QDockWidget *dock) const;

@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>%1: no GPU work in this file, so it has no stages</source>
-        <translation>%1:此文件没有 GPU 工作,因此没有阶段</translation>
+        <translation>%1：此文件没有 GPU 工作，因此没有阶段</translation>
     </message>
     <message>
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)</source>
@@ -557,7 +557,7 @@
     </message>
     <message>
         <source>The panel in front holds no table; choose the Kernels tab first.</source>
-        <translation>最前面的面板没有表格;请先选择“内核”标签页。</translation>
+        <translation>最前面的面板没有表格；请先选择“内核”标签页。</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
@@ -565,7 +565,7 @@
     </message>
     <message>
         <source>CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)</source>
-        <translation>供电子表格使用的 CSV:以 = + - @ 开头的文本前加撇号 (*.csv)</translation>
+        <translation>供电子表格使用的 CSV：以 = + - @ 开头的文本前加撇号 (*.csv)</translation>
     </message>
     <message>
         <source>Export table</source>
@@ -681,7 +681,7 @@
     </message>
     <message>
         <source>Ctrl+Tab / Ctrl+Shift+Tab, Ctrl+PgDn / Ctrl+PgUp; Alt+1 … Alt+9: the first … ninth</source>
-        <translation>Ctrl+Tab / Ctrl+Shift+Tab、Ctrl+PgDn / Ctrl+PgUp;Alt+1 … Alt+9:第一个 … 第九个</translation>
+        <translation>Ctrl+Tab / Ctrl+Shift+Tab、Ctrl+PgDn / Ctrl+PgUp；Alt+1 … Alt+9：第一个 … 第九个</translation>
     </message>
     <message>
         <source>Show everything again</source>
@@ -797,7 +797,7 @@
     </message>
     <message>
         <source>the requested part has no GPU work, so there is nothing to chart</source>
-        <translation>所要求的内容里没有 GPU 工作,因此没有可绘制的图表</translation>
+        <translation>所要求的内容里没有 GPU 工作，因此没有可绘制的图表</translation>
     </message>
     <message>
         <source>CPU calls by self time, with waits and work separated</source>
@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage</source>
-        <translation>退出码:0 成功,1 文件无法读取或不含所要求的内容,2 用法错误</translation>
+        <translation>退出码：0 成功，1 文件无法读取或不含所要求的内容，2 用法错误</translation>
     </message>
     <message>
         <source>Click highlights its kernels; double-click goes into it, Backspace back</source>
@@ -1477,7 +1477,7 @@
     </message>
     <message>
         <source>the newest traces in a folder of another machine, reached by ssh</source>
-        <translation>另一台机器的文件夹中最新的 trace，通过 ssh 访问</translation>
+        <translation>另一台机器的文件夹中最新的跟踪，通过 ssh 访问</translation>
     </message>
     <message>
         <source>FILE may be HOST:/PATH, read by ssh, or -, standard input</source>
@@ -1501,11 +1501,11 @@
     </message>
     <message>
         <source>Limit of the cache of remote traces</source>
-        <translation>远程 trace 缓存的上限</translation>
+        <translation>远程跟踪缓存的上限</translation>
     </message>
     <message>
         <source>Traces of other machines are kept here after they were read, those not used for longest go first. One that is open stays.</source>
-        <translation>其他机器的 trace 读取后保存在此处，最久未使用的最先删除。已打开的会保留。</translation>
+        <translation>其他机器的跟踪读取后保存在此处，最久未使用的最先删除。已打开的会保留。</translation>
     </message>
     <message>
         <source>&amp;Empty</source>
@@ -1513,11 +1513,11 @@
     </message>
     <message>
         <source>Empty the cache of remote traces</source>
-        <translation>清空远程 trace 的缓存</translation>
+        <translation>清空远程跟踪的缓存</translation>
     </message>
     <message>
         <source>&amp;Cache of remote traces</source>
-        <translation>远程 trace 的缓存(&amp;C)</translation>
+        <translation>远程跟踪的缓存(&amp;C)</translation>
     </message>
     <message>
         <source>%1 in use</source>
@@ -2246,7 +2246,7 @@
     </message>
     <message>
         <source>this is a device, not a file; open a file or a pipe</source>
-        <translation>这是设备,不是文件;请打开文件或管道</translation>
+        <translation>这是设备，不是文件；请打开文件或管道</translation>
     </message>
     <message>
         <source>cannot be opened: %1</source>
@@ -2258,7 +2258,7 @@
     </message>
     <message>
         <source>zip archives and databases cannot be read from a pipe; write the content to a file first</source>
-        <translation>zip 压缩包和数据库无法从管道读取;请先把内容写入文件</translation>
+        <translation>zip 压缩包和数据库无法从管道读取；请先把内容写入文件</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -2330,7 +2330,7 @@
     </message>
     <message>
         <source>the content came through a pipe and cannot be read a second time</source>
-        <translation>内容来自管道,无法再次读取</translation>
+        <translation>内容来自管道，无法再次读取</translation>
     </message>
     <message>
         <source>the file is no longer there</source>
@@ -5043,6 +5043,16 @@
     <message>
         <source>ssh was ended</source>
         <translation>ssh 被终止</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>ends the sentence that says how much of the time the GPU works</comment>
+        <translation>。</translation>
     </message>
     <message>
         <source>the packed run is damaged here: a checksum differs; pack the trace again, or copy the file again</source>
@@ -8600,6 +8610,10 @@ With one GPU both are the same.</source>
         <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare With …, to see what changed from one run to the other.</source>
         <translation>将第二个文件拖放到窗口的左半或右半，或选择“文件 ▸ 对比…”，即可查看从一个运行到另一个运行有何变化。</translation>
     </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
 </context>
 <context>
     <name>ws::ContextView</name>
@@ -9463,10 +9477,6 @@ this run as A, the file as B</source>
         <translation>打开跟踪以查看没有规则认识的名称。</translation>
     </message>
     <message>
-        <source>Every name has a rule of its own.</source>
-        <translation>每个名称都有对应的规则。</translation>
-    </message>
-    <message>
         <source>%1 names fell to the catch-all, %2 in total:</source>
         <translation>%1 个名称落入兜底规则，共 %2：</translation>
     </message>
@@ -9497,6 +9507,10 @@ this run as A, the file as B</source>
     <message>
         <source>%1 (%2 times)</source>
         <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>A rule matches every kernel name.</source>
+        <translation>每个内核名称都有规则匹配。</translation>
     </message>
 </context>
 <context>
@@ -11031,11 +11045,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>--range: the run ends before it</source>
-        <translation>--range:运行在此之前已结束</translation>
+        <translation>--range：运行在此之前已结束</translation>
     </message>
     <message>
         <source>--select: no name contains “%1”</source>
-        <translation>--select:没有名称包含“%1”</translation>
+        <translation>--select：没有名称包含“%1”</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "core/model/ncukernels.h"
 
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <QLocale>
@@ -293,7 +294,7 @@ std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels)
     if (all > shown)
         shares = shares.first(shown) << Core::tr("kernels in all: %1").arg(all);
     return {Core::tr("Shares above 100 %: %1. Their counters were measured in different runs of the kernel.")
-                .arg(shares.join(QStringLiteral(", ")))
+                .arg(listed(shares))
                 .toStdString()};
 }
 

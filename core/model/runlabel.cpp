@@ -33,7 +33,7 @@ bool anyDiffer(const QStringList &texts)
 QStringList differingWords(const QStringList &titles)
 {
     constexpr qsizetype longest = 40; // characters
-    static const QRegularExpression separators(QStringLiteral("[\\s,;:|()]+"));
+    static const QRegularExpression separators(QStringLiteral("[\\s,;:|()，；：（）]+"));
     std::vector<QStringList> words;
     for (const QString &title : titles)
         words.push_back(title.left(400).split(separators, Qt::SkipEmptyParts));

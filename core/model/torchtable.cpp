@@ -1,5 +1,6 @@
 #include "core/model/torchtable.h"
 
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/torchbalance.h"
 
@@ -36,12 +37,12 @@ QString milliseconds(double us, int decimals)
     return QLocale::c().toString(us / 1e3, 'f', decimals) + QStringLiteral(" ms");
 }
 
-/// "5,241.4 µs", a whole number without decimals.
+/// "5 241.4 µs" with a thin space, a whole number without decimals.
 QString microseconds(double us)
 {
     const int decimals = std::abs(us - std::round(us)) < 0.05 ? 0 : 1;
-    QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english.toString(us, 'f', decimals) + QStringLiteral(" \u00B5s");
+    const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(us, 'f', decimals).replace(u',', QChar(0x202F)) + QStringLiteral(" \u00B5s");
 }
 
 QString percentText(double part, double whole)
@@ -213,9 +214,8 @@ void explainOverhead(Table &table, const TorchColumns &columns)
         parts << toText(nameAt(table, i, columns)) + u' ' + milliseconds(us, 1);
     }
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
-        note(table,
-             Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
-                 .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second), parts.join(QStringLiteral(", "))));
+        note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
+                        .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second), listed(parts)));
 }
 
 } // namespace

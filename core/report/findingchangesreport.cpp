@@ -1,6 +1,7 @@
 #include "core/report/findingchangesreport.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
@@ -62,7 +63,7 @@ QString sizeOf(const Finding &finding)
 QString lineText(FindingChange::State state, const OverviewFinding *a, const OverviewFinding *b)
 {
     const OverviewFinding &told = b ? *b : *a;
-    const QString text = told.limit.isEmpty() ? told.text : told.text + u' ' + told.limit;
+    const QString text = sentences({told.text, told.limit});
     switch (state) {
     case FindingChange::New:
         return Core::tr("New in B, %1: %2").arg(sizeOf(b->finding), text);

@@ -2,6 +2,7 @@
 
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -38,7 +39,7 @@ QString launchText(const Finding &f, const Run &run)
                   run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)
-        text += u' ' + Core::tr("One launch in %1.").arg(formatDuration(f.everyNs));
+        text = sentences({text, Core::tr("One launch in %1.").arg(formatDuration(f.everyNs))});
     return text;
 }
 
@@ -62,9 +63,9 @@ QString copiesText(const Finding &f)
     QString text = Core::tr("Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.")
                        .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
     if (f.bytesOf > 0 && f.bytesNs > 0)
-        text += u' ' + Core::tr("The longest %1 of %2 move %3 at %4 GB/s.")
-                           .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
-                                formatNumber(double(f.bytes) / double(f.bytesNs)));
+        text = sentences({text, Core::tr("The longest %1 of %2 move %3 at %4 GB/s.")
+                                    .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
+                                         formatNumber(double(f.bytes) / double(f.bytesNs)))});
     return text;
 }
 
@@ -76,7 +77,7 @@ QString outlierText(const Finding &f, BudgetOf of)
                              : Core::tr("%1 of %2 periods take more than 1.5 × their median, together %3 more than it; "
                                         "the longest %4.");
     const QString all = text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
-    return f.isFirst ? all + u' ' + Core::tr("They come before all others of their kind.") : all;
+    return f.isFirst ? sentences({all, Core::tr("They come before all others of their kind.")}) : all;
 }
 
 QString layersText(const Finding &f)
@@ -169,8 +170,9 @@ QString findingText(const Finding &f, const FindingWords &words)
                 .arg(toText(f.name), formatPercent(f.share));
         return toText(f.id);
     }();
-    return f.isSlowedByProfiler ? text + u' ' + Core::tr("The profiler slowed the CPU down; without it this is less.")
-                                : text;
+    return f.isSlowedByProfiler
+               ? sentences({text, Core::tr("The profiler slowed the CPU down; without it this is less.")})
+               : text;
 }
 
 QString findingAdvice(const Finding &f, const FindingWords &words)
@@ -194,9 +196,8 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                                "pinned memory and non_blocking, or read it later.");
             const bool isOnce = f.count == 1 || f.maxNs > f.ns - f.ns / 10; // one of them makes the time
             return !isOnce ? advice
-                           : advice + u' ' +
-                                 Core::tr("If only the first run has it, record after some warm-up "
-                                          "steps.");
+                           : sentences(
+                                 {advice, Core::tr("If only the first run has it, record after some warm-up steps.")});
         }
         if (f.id == "exposed-communication")
             return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");

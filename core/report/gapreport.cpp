@@ -32,7 +32,7 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
         {{"device", GapReport::tr("Device")},
          [run](const Gap &gap) { return run->text(run->gpu.devices[gap.device]); }},
         {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
-        {{"evidence", GapReport::tr("Evidence"), CellKind::Name,
+        {{"evidence", GapReport::tr("Evidence"), CellKind::Text,
           GapReport::tr("The call that blocks, or the operator, function or call that launched late")},
          [run](const Gap &gap) { return shownName(evidenceName(*run, gap)); }},
         {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},

@@ -1,6 +1,7 @@
 #include "core/report/jobcomparereport.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 
 #include <QCoreApplication>
 
@@ -67,7 +68,7 @@ QString JobCompareReport::parts(const JobComparison &comparison)
         if (const int64_t delta = comparison.meanB.*part - comparison.meanA.*part;
             std::abs(delta) * 100 >= std::max<int64_t>(1, comparison.meanA.lengthNs))
             texts << name + u' ' + withSign(delta);
-    return texts.isEmpty() ? QString() : tr("A mean rank, per step: %1.").arg(texts.join(QStringLiteral(", ")));
+    return texts.isEmpty() ? QString() : tr("A mean rank, per step: %1.").arg(listed(texts));
 }
 
 QString JobCompareReport::devices(const TwoJobs &jobs)
@@ -80,7 +81,7 @@ QString JobCompareReport::devices(const TwoJobs &jobs)
         QStringList list;
         for (const std::string &name : names)
             list << QString::fromStdString(name);
-        return list.join(QStringLiteral(", "));
+        return listed(list);
     };
     const QString a = of(*jobs.a), b = of(*jobs.b);
     return a.isEmpty() || b.isEmpty() || a == b ? QString() : tr("The devices differ: %1 | %2.").arg(a, b);
@@ -91,7 +92,7 @@ QString JobCompareReport::heldUp(const RankJob &job)
     QStringList names;
     for (const Straggler &found : job.verdict.found)
         names << job.labels[int(found.rank)];
-    return names.isEmpty() ? tr("nobody that can be shown") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? tr("nobody that can be shown") : listed(names);
 }
 
 std::vector<RowColumn<ComparedRank>> columnsOf(const TwoJobsPtr &jobs)

@@ -1,4 +1,5 @@
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/rankreport.h"
@@ -114,7 +115,7 @@ QString JobSentences::ofCollectives(const RankJob &job)
         parts << tr("%1 by group and sequence number").arg(formatCount(int64_t(byNumber)));
     if (byOrder)
         parts << tr("%1 by group and order").arg(formatCount(int64_t(byOrder)));
-    QString text = parts.isEmpty() ? QString() : tr("Collectives matched: %1.").arg(parts.join(QStringLiteral(", ")));
+    QString text = parts.isEmpty() ? QString() : tr("Collectives matched: %1.").arg(listed(parts));
     if (job.collectives.unmatched)
         text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
                 tr("%n collective(s) of single ranks without a partner.", nullptr, int(job.collectives.unmatched));

@@ -1,6 +1,7 @@
 #include "core/report/overviewfacts.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/job.h"
@@ -69,7 +70,7 @@ QString stepFact(const Run &run, const Steps &steps, const RunBudget &budget)
         parts << Core::tr("batch %1").arg(formatCount(*step.batch));
     if (step.tokens)
         parts << Core::tr("%1 tokens").arg(formatCount(*step.tokens));
-    return parts.join(QStringLiteral(", "));
+    return listed(parts);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/report/overviewlists.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/report/findingtexts.h"
 #include "core/report/overviewfacts.h"
@@ -36,7 +37,7 @@ QString othersText(const std::vector<OtherDevice> &others)
     QStringList names;
     for (const OtherDevice &other : others)
         names << QStringLiteral("%1 (%2)").arg(other.device, formatDuration(other.ns));
-    return Core::tr("Also on %1.").arg(names.join(QStringLiteral(", ")));
+    return Core::tr("Also on %1.").arg(listed(names));
 }
 
 } // namespace
@@ -68,7 +69,7 @@ bool addFindings(const FindingInput &input, Overview &overview, const Progress *
         } else {
             alone.push_back(shownOf(input, std::move(finding)));
             alone.back().device = device;
-            alone.back().text = device + QStringLiteral(": ") + alone.back().text;
+            alone.back().text = labelled(device, alone.back().text);
         }
     }
     const auto notes = std::ranges::find(overview.findings, FindingKind::Note,

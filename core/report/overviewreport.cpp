@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/communication.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/overviewfacts.h"
@@ -87,7 +88,7 @@ QString mainCause(const Overview &overview, const WallBudget &budget)
         return Core::tr("; %1 of it is communication that nothing hides.")
             .arg(formatPercent(double(budget.exposedCommNs) / double(budget.wallNs)));
     }
-    return QStringLiteral(".");
+    return Core::tr(".", "ends the sentence that says how much of the time the GPU works");
 }
 
 QString headlineOf(const Overview &overview, const RunBudget &budget, const std::vector<TrustFinding> &trust)
@@ -106,7 +107,7 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const std:
                              .arg(percent, formatDuration(budget.cpuNs))
                        : forDevice(workSentence(budget.of, percent), *overview.run) + mainCause(overview, main);
     if (budget.devices.size() > 1)
-        text = deviceTitle(*overview.run, budget.main) + QStringLiteral(": ") + text;
+        text = labelled(deviceTitle(*overview.run, budget.main), text);
     return text;
 }
 
@@ -136,13 +137,13 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
             : Core::tr("Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are "
                        "inferred from kernels that repeat.")
                   .arg(wall, formatCount(count), formatDuration(main.p95Ns));
-    QString all = text;
+    QStringList all{text};
     if (overview.cpuNs > 0)
-        all += u' ' + Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs));
+        all << Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs));
     if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && outside >= 0.1)
-        all += u' ' + forDevice(Core::tr("%1 of the GPU work is outside any step.").arg(formatPercent(outside)),
-                                *overview.run);
-    return all;
+        all << forDevice(Core::tr("%1 of the GPU work is outside any step.").arg(formatPercent(outside)),
+                         *overview.run);
+    return sentences(all);
 }
 
 /// Why there is no finding; `isCapture`: the unit captures graphs.

@@ -4,6 +4,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
@@ -185,7 +186,7 @@ QString whatTablesTell(const Run &run)
                               "often they run, and what lies between them, is not in the file.");
     if (!sentences.isEmpty())
         sentences << Core::tr("A trace of the same run tells what is missing here.");
-    return sentences.join(u' ');
+    return ws::sentences(sentences);
 }
 
 } // namespace

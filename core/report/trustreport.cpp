@@ -1,5 +1,6 @@
 #include "core/report/trustreport.h"
 
+#include "core/base/phrases.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -101,7 +102,7 @@ QString numberList(uint16_t wanted)
     for (const NumberName &name : numbers)
         if (wanted & name.number)
             texts << trustNumberText(name.number);
-    return texts.join(QStringLiteral(", "));
+    return listed(texts);
 }
 
 ReportCell placeCell(const TrustFinding &finding, int64_t TimeRange::*ns)

@@ -1,4 +1,5 @@
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/report/verdictreport.h"
 
@@ -56,8 +57,7 @@ QString verdictHeadline(const KernelVerdicts &verdicts)
                                     : Core::tr("%1 (%2 …) %3").arg(stage, toText(sum.name), share));
     }
     return Core::tr("%1 of kernel time, kernels: %2. %3.")
-        .arg(verdictTime(verdicts, verdicts.totalNs), formatCount(int64_t(verdicts.rows.size())),
-             stages.join(QStringLiteral(", ")));
+        .arg(verdictTime(verdicts, verdicts.totalNs), formatCount(int64_t(verdicts.rows.size())), listed(stages));
 }
 
 QStringList verdictSentences(const KernelVerdicts &verdicts)
@@ -73,7 +73,7 @@ QStringList verdictSentences(const KernelVerdicts &verdicts)
     if (const QString named = findingsSentence(verdicts); !named.isEmpty())
         lines << named;
     if (!stages.isEmpty())
-        lines << Core::tr("Time by stage: %1").arg(stages.join(QStringLiteral(", ")));
+        lines << Core::tr("Time by stage: %1").arg(listed(stages));
     return lines << coverageSentences(verdicts);
 }
 

@@ -43,6 +43,25 @@ public:
     int m_y = 8;
 };
 
+TEST(Workspace, tabsBeginAtTheLeftThoughThePanelsThatCameLastAreHidden)
+{
+    QSettings().clear();
+    Workspace workspace;
+    workspace.setCentralWidget(new QLabel(QStringLiteral("centre")));
+    for (const char *id : {"overview", "selection", "kernels", "operators", "collectives", "file", "folder", "ranks"})
+        workspace.addPanel(new QLabel, QString::fromLatin1(id), QString::fromLatin1(id).repeated(2));
+    workspace.setHasContent(QStringLiteral("folder"), false);
+    workspace.setHasContent(QStringLiteral("ranks"), false);
+    workspace.resize(500, 400);
+    workspace.show();
+    workspace.showPanel(QStringLiteral("selection"));
+    QTest::qWait(1);
+    const auto *bar = workspace.findChild<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
+    ASSERT_TRUE(bar);
+    EXPECT_EQ(bar->tabText(bar->count() - 1), QStringLiteral("filefile"));
+    EXPECT_EQ(bar->tabRect(0).left(), 0);
+}
+
 TEST(Workspace, aTabIsMovedByDragging)
 {
     TabDrag drag;

@@ -324,7 +324,9 @@ Self CUDA time total: 5.283ms
               "of work alone; such rows are not part of the total.");
     EXPECT_THAT(
         table.notes[1],
-        HasSubstr("1,260 \u00B5s of the file's total of 5,283 \u00B5s (23.9 %); the rest are rows that the row limit"));
+        HasSubstr(
+            "1\u202F260 \u00B5s of the file's total of 5\u202F283 \u00B5s (23.9 %); the rest are rows that the row "
+            "limit"));
 }
 
 TEST(TorchAnalysis, cutNamesAreFlaggedAndNeverMerged)

@@ -134,6 +134,18 @@ TEST_F(ComparisonWindow, anotherPairWhileOneIsComparedWins)
     EXPECT_FALSE(panel.page()->shown()->change().value_or(0) > 0.01);
 }
 
+TEST_F(ComparisonWindow, inALowPanelTheVerdictAndTheTableAreTabs)
+{
+    panel.resize(700, 240);
+    EXPECT_EQ(panel.differences()->currentWidget(), panel.page()) << "the answer first";
+    panel.resize(700, 600);
+    EXPECT_EQ(panel.differences()->indexOf(panel.page()), -1);
+    EXPECT_EQ(panel.page()->isVisibleTo(&panel), panel.differences()->isVisibleTo(&panel));
+    panel.resize(700, 240);
+    panel.resize(1400, 240);
+    EXPECT_EQ(panel.differences()->indexOf(panel.page()), -1) << "beside each other";
+}
+
 TEST_F(ComparisonWindow, theModulesOfBothRunsAreOneTreeWithTheirChange)
 {
     RunContext *a = session.add(decoding(40, 300));

@@ -203,7 +203,7 @@ void MappingPanel::refresh()
     if (!known)
         m_unclaimedTitle->setText(tr("Open a trace to see which names no rule knows."));
     else if (m_unclaimed->rowCount() == 0)
-        m_unclaimedTitle->setText(tr("Every name has a rule of its own."));
+        m_unclaimedTitle->setText(tr("A rule matches every kernel name."));
     else
         m_unclaimedTitle->setText(
             tr("%1 names fell to the catch-all, %2 in total:")

@@ -1,6 +1,7 @@
 #include "widgets/session/gaptext.h"
 
 #include "core/base/demangle.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
@@ -44,7 +45,7 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device)
         if (idle.byCause[cause])
             causes << causeText(static_cast<GapCause>(cause)) + u' ' +
                           formatPercent(double(idle.byCause[cause]) / double(idle.idleNs));
-    return text + QStringLiteral(": ") + causes.join(QStringLiteral(", "));
+    return labelled(text, listed(causes));
 }
 
 void showGap(RunContext &context, const Gap &gap)

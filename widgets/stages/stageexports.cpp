@@ -1,6 +1,7 @@
 #include "widgets/stages/stageexports.h"
 
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/base/phrases.h"
 #include "core/report/csv.h"
 #include "core/report/stageexport.h"
 #include "widgets/session/viewcaption.h"
@@ -63,7 +64,7 @@ QStringList StageExports::caption() const
     }
     runs.removeDuplicates();
     mappings.removeDuplicates();
-    return runs.mid(0, 8) << tr("Stages by the mapping %1").arg(mappings.join(QStringLiteral(", ")));
+    return runs.mid(0, 8) << tr("Stages by the mapping %1").arg(listed(mappings));
 }
 
 QString StageExports::baseName() const

@@ -1,6 +1,7 @@
 #include "widgets/tables/tablenotes.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFileInfo>
@@ -56,7 +57,9 @@ void TableNotes::fit(int room)
     m_button->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
     m_area->setVisible(m_open && !m_text->text().isEmpty());
     const int needed = m_text->heightForWidth(m_area->width() - scrollBarWidth);
-    m_area->setFixedHeight(std::clamp(needed, 0, std::max(lowest, room / 3)));
+    const int height = std::clamp(needed, 0, std::max(lowest, room / 3));
+    m_area->setMinimumHeight(std::min(height, lowest)); // or the window could not become lower again
+    m_area->setMaximumHeight(height);
 }
 
 QString joinNote(const NcuLink &link)
@@ -71,20 +74,22 @@ QString joinNote(const NcuLink &link)
                  formatCount(static_cast<int64_t>(join.joined + join.rowsAlone)), file,
                  formatCount(static_cast<int64_t>(join.kernelsAlone)));
     if (join.placed && join.launchesBefore)
-        note += u' ' + TableNotes::tr("Launches of these names before the first row: %1.")
-                           .arg(formatCount(static_cast<int64_t>(join.launchesBefore)));
+        note = sentences({note, TableNotes::tr("Launches of these names before the first row: %1.")
+                                    .arg(formatCount(static_cast<int64_t>(join.launchesBefore)))});
     if (join.placed && join.places > 1)
-        note += u' ' + TableNotes::tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
-                           .arg(formatCount(static_cast<int64_t>(join.places)));
+        note = sentences(
+            {note, TableNotes::tr("The rows fit equally well at %1 places of the timeline; the first is shown.")
+                       .arg(formatCount(static_cast<int64_t>(join.places)))});
     if (!join.placed && join.kernelsAlone)
-        note += u' ' +
-                TableNotes::tr(
-                    "The rows are not a continuous stretch of its launches: each took the next launch of its name, and "
-                    "may have measured another.");
+        note = sentences(
+            {note,
+             TableNotes::tr(
+                 "The rows are not a continuous stretch of its launches: each took the next launch of its name, and "
+                 "may have measured another.")});
     if (join.gridsDiffer)
-        note +=
-            u' ' + TableNotes::tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")
-                       .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)));
+        note = sentences(
+            {note, TableNotes::tr("In %1 of the pairs the launch grids differ: the two runs do not launch the same.")
+                       .arg(formatCount(static_cast<int64_t>(join.gridsDiffer)))});
     return note;
 }
 

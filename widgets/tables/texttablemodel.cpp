@@ -6,28 +6,7 @@
 
 #include <QFont>
 
-#include <algorithm>
-
 namespace ws {
-namespace {
-
-void shortenNames(ReportTable &table)
-{
-    constexpr size_t manyRows = 5'000; // milliseconds on the GUI thread; files have some hundred
-    const auto name = std::ranges::find(table.columns, CellKind::Name, &ReportColumn::kind);
-    if (name == table.columns.end() || table.rowCount > manyRows)
-        return;
-    const auto column = static_cast<size_t>(name - table.columns.begin());
-    std::vector<std::string> texts;
-    for (size_t row = 0; row < table.rowCount; ++row)
-        texts.push_back(textOf(table.cell(row, column)).toStdString());
-    const std::vector<std::string_view> views(texts.begin(), texts.end());
-    const auto forms = std::make_shared<const std::vector<QStringList>>(shortForms(views));
-    table.shortName = [forms](size_t row) { return (*forms)[row].value(0); };
-    table.narrowNames = [forms](size_t row) { return (*forms)[row].mid(1); };
-}
-
-} // namespace
 
 TextTableModel::TextTableModel(std::shared_ptr<const Run> run, size_t table, QObject *parent)
     : ReportModel({}, parent), m_run(std::move(run)), m_index(table), m_rows(printedRows(printed())),

@@ -1,7 +1,9 @@
 #include "widgets/toolkit/shortnames.h"
 
 #include "core/base/shortname.h"
+#include "core/report/reporttable.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -19,6 +21,22 @@ std::vector<QStringList> shortForms(std::span<const std::string_view> names)
                 forms[i] << std::move(form);
     }
     return forms;
+}
+
+void shortenNames(ReportTable &table)
+{
+    constexpr size_t manyRows = 5'000; // milliseconds on the GUI thread; files have some hundred
+    const auto name = std::ranges::find(table.columns, CellKind::Name, &ReportColumn::kind);
+    if (name == table.columns.end() || table.rowCount > manyRows)
+        return;
+    const auto column = static_cast<size_t>(name - table.columns.begin());
+    std::vector<std::string> texts;
+    for (size_t row = 0; row < table.rowCount; ++row)
+        texts.push_back(textOf(table.cell(row, column)).toStdString());
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    const auto forms = std::make_shared<const std::vector<QStringList>>(shortForms(views));
+    table.shortName = [forms](size_t row) { return (*forms)[row].value(0); };
+    table.narrowNames = [forms](size_t row) { return (*forms)[row].mid(1); };
 }
 
 QString fittingForm(const QStringList &forms, const QFontMetrics &metrics, int room)

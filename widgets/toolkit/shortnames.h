@@ -15,6 +15,8 @@
 
 namespace ws {
 
+struct ReportTable;
+
 /// Forms of a name, widest first; each is distinct from the forms of the same width of the other names.
 std::vector<QStringList> shortForms(std::span<const std::string_view> names);
 
@@ -33,6 +35,9 @@ private:
     friend std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run);
     QHash<StringId, QStringList> m_forms;
 };
+
+/// Gives the rows of a table short forms of their names, unless they are too many for the GUI thread.
+void shortenNames(ReportTable &table);
 
 /// Of all GPU work of a run.
 std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run);

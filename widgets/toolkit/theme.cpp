@@ -98,6 +98,7 @@ QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @butto
 QPushButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
 QPushButton:default { border-color: @highlight; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:focus { border-color: @highlight; background: @hairline; }
 QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 3px; }
 QCheckBox:focus, QRadioButton:focus { border-color: @highlight; }

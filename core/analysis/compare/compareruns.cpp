@@ -6,6 +6,7 @@
 #include "core/analysis/compare/sumreadings.h"
 #include "core/analysis/compare/units.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
 
@@ -52,7 +53,7 @@ QString partsText(const WallBudget &delta)
     for (const Named &part : parts)
         if (double(std::abs(part.ns)) >= namedPart * double(std::abs(delta.wallNs)) && part.ns)
             texts << (part.ns > 0 ? part.more : part.less).arg(formatDuration(std::abs(part.ns)));
-    return texts.join(QLatin1String(", "));
+    return listed(texts);
 }
 
 class Judge
@@ -120,8 +121,9 @@ private:
                            .arg(unitWord(unit), formatDuration(unit.a.wall.medianNs),
                                 formatDuration(unit.b.wall.medianNs), formatDuration(std::llround(unit.wall.noiseNs)));
         if (unit.wall.byRanks)
-            text += u' ' + Core::tr("It is less than that, but of all pairs of one in A and one in B %1 say the same.")
-                               .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)));
+            text = sentences(
+                {text, Core::tr("It is less than that, but of all pairs of one in A and one in B %1 say the same.")
+                           .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)))});
         m_result.reasons.prepend(text);
     }
 

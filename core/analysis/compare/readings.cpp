@@ -3,6 +3,7 @@
 #include "core/analysis/compare/units.h"
 #include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -135,7 +136,7 @@ private:
         add("idle",
             (ns > 0 ? Core::tr("The device idles %1 longer in each: %2.")
                     : Core::tr("The device idles %1 less in each: %2."))
-                .arg(amount(double(ns)), parts.join(QLatin1String(", "))),
+                .arg(amount(double(ns)), listed(parts)),
             double(ns));
     }
 

@@ -2,9 +2,11 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/communication.h"
+#include "core/base/phrases.h"
 #include "core/model/devicewords.h"
 #include "core/report/collectivereport.h"
 #include "widgets/session/kernelactions.h"
+#include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <algorithm>
@@ -59,7 +61,8 @@ void CollectivesPanel::showRows(const RunPtr &run, std::shared_ptr<const std::ve
         count += row.count;
     }
     ReportTable report = collectiveReport(run, m_rows);
-    const QString notes = report.notes.join(u' ');
+    const QString notes = sentences(report.notes);
+    shortenNames(report);
     present(std::move(report),
             tr("%1 kernels  ·  sum of durations %2  ·  %3")
                 .arg(formatCount(static_cast<int64_t>(count)), formatDuration(ns), notes),

@@ -14,6 +14,7 @@ namespace ws {
 namespace {
 
 constexpr int sideBySide = 1'000; ///< px of width; in less the table stands below
+constexpr int stacked = 340;      ///< px of height; in less it has a tab beside the verdict
 
 } // namespace
 
@@ -168,7 +169,15 @@ KernelPlace ComparisonPanel::currentKernel() const
 void ComparisonPanel::resizeEvent(QResizeEvent *event)
 {
     PanelBase::resizeEvent(event);
-    m_split->setOrientation(width() >= sideBySide ? Qt::Horizontal : Qt::Vertical);
+    const bool isWide = width() >= sideBySide, inTabs = !isWide && height() < stacked;
+    m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+    if (inTabs == (m_page->parentWidget() != m_split))
+        return;
+    m_differences->setFront(inTabs ? m_page : nullptr, tr("Verdict"));
+    if (!inTabs) {
+        m_split->insertWidget(0, m_page);
+        m_page->show();
+    }
 }
 
 } // namespace ws

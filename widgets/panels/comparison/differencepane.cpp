@@ -18,8 +18,6 @@
 namespace ws {
 namespace {
 
-enum Tab { Rows, Modules };
-
 /// The first call in the bin; invalid: none.
 EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double toNs, bool isLast)
 {
@@ -85,9 +83,24 @@ void DifferencePane::setPair(std::shared_ptr<const ComparedPair> pair)
     fillKinds();
     askTable();
     const auto &kinds = m_pair->comparison.tables;
-    setTabVisible(Modules, std::find(kinds.begin(), kinds.end(), DiffBy::Module) != kinds.end());
-    tabBar()->setVisible(isTabVisible(Modules));
+    setTabVisible(indexOf(m_modules), std::find(kinds.begin(), kinds.end(), DiffBy::Module) != kinds.end());
+    showTabs();
     askModules();
+}
+
+void DifferencePane::showTabs()
+{
+    tabBar()->setVisible(m_front || isTabVisible(indexOf(m_modules)));
+}
+
+void DifferencePane::setFront(QWidget *page, const QString &title)
+{
+    if (m_front)
+        removeTab(indexOf(m_front));
+    m_front = page;
+    if (page)
+        setCurrentIndex(insertTab(0, page, title));
+    showTabs();
 }
 
 void DifferencePane::setNames(size_t side, std::shared_ptr<const ShortNames> names)
@@ -187,7 +200,7 @@ void DifferencePane::arrangeColumns()
 
 void DifferencePane::askModules()
 {
-    if (!m_pair || currentIndex() != Modules || m_modules->model()->deltas() || m_aligning.isRunning())
+    if (!m_pair || currentWidget() != m_modules || m_modules->model()->deltas() || m_aligning.isRunning())
         return;
     m_modules->setNote(tr("Comparing …"));
     m_aligning.start(

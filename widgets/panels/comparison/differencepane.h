@@ -34,6 +34,8 @@ public:
     /// Short names of one side's GPU work; null: full names.
     void setNames(size_t side, std::shared_ptr<const ShortNames> names);
     void showKind(DiffBy by);
+    /// A page of its own in front of the tables; null: none, and the page of before is free.
+    void setFront(QWidget *page, const QString &title = {});
 
     TablePane *table() const { return m_table; }
     const DiffRow *currentKernel() const; ///< the current row, if it is of one kernel; null: none
@@ -48,6 +50,7 @@ signals:
 
 private:
     void fillKinds();
+    void showTabs();
     void askTable();
     void presentTable(std::shared_ptr<const DiffTable> table);
     QStringList shortForms(const DiffRow &row) const;
@@ -61,6 +64,7 @@ private:
     TablePane *m_table;
     HistogramView *m_histogram;
     ModuleDeltaPane *m_modules;
+    QWidget *m_front = nullptr;
     QComboBox *m_by;
     std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
     std::shared_ptr<const ComparedPair> m_pair; ///< null: none

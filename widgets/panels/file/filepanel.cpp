@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -48,7 +49,10 @@ FilePanel::FilePanel(Pane *pane, QWidget *parent)
     pageLayout->setContentsMargins(0, 0, 0, 0);
     pageLayout->setSpacing(4);
     pageLayout->addWidget(m_tree);
-    pageLayout->addWidget(m_hashButton, 0, Qt::AlignRight);
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(0, 0, 8, 4);
+    buttons->addWidget(m_hashButton, 0, Qt::AlignRight);
+    pageLayout->addLayout(buttons);
     setContent(page);
     connect(pane, &Pane::runChanged, this, &FilePanel::refresh);
     refresh();

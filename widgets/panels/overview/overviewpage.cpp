@@ -1,6 +1,7 @@
 #include "widgets/panels/overview/overviewpage.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "widgets/panels/overview/overviewtexts.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/histogramview.h"
@@ -207,7 +208,7 @@ void OverviewPage::addLegend(QVBoxLayout *page)
     if (m_overview->bars.size() > maxBars)
         text += u' ' + tr("The bars of %1 more devices are in the exported overview.")
                            .arg(formatCount(static_cast<int64_t>(m_overview->bars.size() - maxBars)));
-    addText(page, m_overview->unitText + u' ' + text, true);
+    addText(page, sentences({m_overview->unitText, text}), true);
 }
 
 void OverviewPage::addFindings(QVBoxLayout *column)
@@ -269,9 +270,8 @@ void OverviewPage::addPhases(QVBoxLayout *page)
     for (const auto &[phase, steps] : phases)
         counts << formatCount(static_cast<int64_t>(steps)) + QChar(0xa0) + QString::fromStdString(phase);
     auto *text = new LinkText;
-    text->setPieces({{tr("Steps: %1.").arg(counts.join(QStringLiteral(", ")))},
-                     {QStringLiteral("  ")},
-                     {tr("Stages of each phase side by side"), 0}});
+    text->setPieces(
+        {{tr("Steps: %1.").arg(listed(counts))}, {QStringLiteral("  ")}, {tr("Stages of each phase side by side"), 0}});
     connect(text, &LinkText::linkActivated, this, &OverviewPage::phasesActivated);
     page->addWidget(text);
 }

@@ -1,6 +1,7 @@
 #include "widgets/panels/ranks/rankspanel.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/report/jobfilereport.h"
 #include "core/report/rankreport.h"
 #include "widgets/panels/ranks/rankscale.h"
@@ -216,7 +217,7 @@ void RanksPanel::showSentences()
         lines << tr("The numbers of %n rank(s) are not known (Job ▸ Number ranks).", nullptr, int(unnumbered));
     if (const auto failed = int(m_document->sources()->failures.size()))
         lines << tr("%n file(s) hold no rank or cannot be read (see Files).", nullptr, failed);
-    m_sentences->setText(lines.join(u' '));
+    m_sentences->setText(ws::sentences(lines));
 }
 
 void RanksPanel::refresh()

@@ -6,6 +6,7 @@
 #include "widgets/session/comparepair.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
@@ -76,6 +77,7 @@ QWidget *SeriesPanel::buildBar()
     m_baseline = new QComboBox(bar);
     m_baseline->setAccessibleName(tr("Baseline"));
     m_baseline->setToolTip(tr("The run that all others are compared with"));
+    m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_baseline->setMaximumWidth(260);
     connect(m_baseline, &QComboBox::activated, this, [this](int index) {
         if (index >= 0 && size_t(index) < m_baselines.size() && m_baselines[size_t(index)])
@@ -253,17 +255,38 @@ void SeriesPanel::start()
 void SeriesPanel::present(std::shared_ptr<const RunSeries> series)
 {
     m_series = std::move(series);
-    m_model->setTable(seriesReport(m_series));
+    ReportTable report = seriesReport(m_series);
+    shortenNames(report);
+    m_model->setTable(std::move(report));
     QHeaderView *header = m_table->view()->horizontalHeader();
+    if (header->sortIndicatorSection() <= 0) { // as they come, until somebody sorts
+        const QSignalBlocker quiet(header);
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+        m_table->proxy()->sort(-1);
+    }
     const std::string id = "run" + std::to_string(m_series->baseline + 1) + "_ns";
     if (const int column = m_model->columnOf(id); column >= 0)
         header->moveSection(header->visualIndex(column), 1);
     m_table->setNote(m_series->missing.isEmpty() ? m_model->table().notes.value(0) : m_series->missing);
     showContent();
-    m_curve->setVisible(m_model->rowCount() > 0);
+    fitCurve();
+    const int first = m_model->rowCount() > int(m_series->rows.size()); // the row behind that of the unit
     if (m_model->rowCount())
-        m_table->view()->setCurrentIndex(m_table->view()->model()->index(0, 0));
+        m_table->view()->setCurrentIndex(m_table->view()->model()->index(std::min(first, m_model->rowCount() - 1), 0));
     showCurve();
+}
+
+/// In a low panel the table has all of it.
+void SeriesPanel::fitCurve()
+{
+    constexpr int lowest = 280; // px
+    m_curve->setVisible(m_model->rowCount() > 0 && height() >= lowest);
+}
+
+void SeriesPanel::resizeEvent(QResizeEvent *event)
+{
+    PanelBase::resizeEvent(event);
+    fitCurve();
 }
 
 void SeriesPanel::showCurve()
@@ -272,7 +295,7 @@ void SeriesPanel::showCurve()
     const int row = m_table->currentRow();
     const ReportTable &table = m_model->table();
     if (m_series && row >= 0 && size_t(row) < table.rowCount) {
-        curve.title = textOf(table.cell(size_t(row), 0));
+        curve.title = table.shortName ? table.shortName(size_t(row)) : textOf(table.cell(size_t(row), 0));
         curve.baseline = m_series->baseline;
         for (size_t k = 0; k < m_series->runs.size(); ++k) {
             const auto column = size_t(table.columnOf("run" + std::to_string(k + 1) + "_ns"));

@@ -42,6 +42,7 @@ public:
 
 protected:
     void refresh() override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *buildBar();
@@ -53,6 +54,7 @@ private:
     void start();
     void present(std::shared_ptr<const RunSeries> series);
     void showCurve();
+    void fitCurve();
 
     Session *m_session;
     ReportModel *m_model;

@@ -26,16 +26,20 @@ QString GapsPanel::whyEmpty(const Run *run) const
 
 void GapsPanel::ask(RunContext &context)
 {
-    m_wanted.ask(context.cache(), GapsKey{}, [this, run = context.run()](const auto &gaps) {
-        if (gaps)
-            showGaps(run, *gaps);
-        else
-            fail(gaps.error());
+    m_wantedNames.ask(context.cache(), ShortNamesKey{}, [this, run = context.run()](const auto &names) {
+        m_names = names ? *names : nullptr; // or the full ones
+        m_wanted.ask(this->context().cache(), GapsKey{}, [this, run](const auto &gaps) {
+            if (gaps)
+                showGaps(run, *gaps);
+            else
+                fail(gaps.error());
+        });
     });
 }
 
 void GapsPanel::cancel()
 {
+    m_wantedNames.cancel();
     m_wanted.cancel();
     m_wantedTrust.cancel();
 }
@@ -52,22 +56,29 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
     if (m_gaps->gaps.size() > maxShown)
         notes.prepend(tr("the %1 longest of %2 gaps")
                           .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->gaps.size()))));
-    present(gapReport(run, m_gaps, maxShown), notes.join(separator), none);
+    ReportTable report = gapReport(run, m_gaps, maxShown);
+    report.shortName = [this](size_t row) { return m_names ? m_names->value(nameOf(row)) : QString(); };
+    report.narrowNames = [this](size_t row) { return m_names ? m_names->narrower(nameOf(row)) : QStringList(); };
+    present(std::move(report), notes.join(separator), none);
     m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));
     });
 }
 
+StringId GapsPanel::nameOf(size_t row) const
+{
+    return shown().run->gpu.name[m_gaps->gaps[m_gaps->byLength[row]].endedBy];
+}
+
 /// The kernel that ends a gap.
 KernelPlace GapsPanel::endOf(int row) const
 {
-    const bool isThere = shown().run && shown().run == pane().run() && row >= 0 &&
-                         static_cast<uint64_t>(row) < shown().rowCount;
+    const bool isThere =
+        shown().run && shown().run == pane().run() && row >= 0 && static_cast<uint64_t>(row) < shown().rowCount;
     if (!isThere)
         return {};
-    const Gap &gap = m_gaps->gaps[m_gaps->byLength[static_cast<size_t>(row)]];
-    return {&context(), shown().run->gpu.name[gap.endedBy]};
+    return {&context(), nameOf(static_cast<size_t>(row))};
 }
 
 void GapsPanel::activate(int row)

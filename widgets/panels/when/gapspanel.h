@@ -21,14 +21,17 @@ protected:
     void activate(int row) override;
 
 private:
+    StringId nameOf(size_t row) const; ///< of the kernel that ends the gap of a row
     KernelPlace endOf(int row) const;
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
     static constexpr int maxShown = 20'000; ///< gaps
 
+    CacheRequest<ShortNamesKey> m_wantedNames;
     CacheRequest<GapsKey> m_wanted;
     CacheRequest<TrustKey> m_wantedTrust;
-    std::shared_ptr<const Gaps> m_gaps; ///< of the shown table
+    std::shared_ptr<const ShortNames> m_names; ///< null: full names
+    std::shared_ptr<const Gaps> m_gaps;        ///< of the shown table
 };
 
 } // namespace ws

@@ -2,6 +2,7 @@
 
 #include "core/analysis/steps/phasetimes.h"
 #include "core/analysis/steps/stepplaces.h"
+#include "core/base/phrases.h"
 #include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
 #include "core/report/unitreport.h"
@@ -84,7 +85,7 @@ void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
                        tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
                           "not repeat regularly."));
     ReportTable table = unitReport(run, m_steps, work.unit);
-    const QString note = table.notes.join(u' ');
+    const QString note = sentences(table.notes);
     present(table, note, {});
     addSplits(table, note);
 }
