@@ -164,9 +164,8 @@ void TimelineBuilder::addInstant(int64_t time, StringId name, uint16_t category,
 void TimelineBuilder::addCounter(int64_t time, StringId pid, StringId name, StringId key, double value)
 {
     see(time);
-    const uint64_t hash = (uint64_t(name) << 32 | key) * 0x9E3779B97F4A7C15ull ^ pid;
     auto &all = m_run.timeline.counters;
-    auto [entry, isNew] = m_counters.try_emplace(hash, static_cast<uint32_t>(all.size()));
+    auto [entry, isNew] = m_counters.try_emplace(CounterKey{pid, name, key}, static_cast<uint32_t>(all.size()));
     if (isNew)
         all.push_back({pid, name, key, {}, {}, value, value});
     CounterSeries &series = all[entry->second];

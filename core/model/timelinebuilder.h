@@ -73,6 +73,19 @@ public:
     Result<bool> finish(Progress &progress);
 
 private:
+    struct CounterKey
+    {
+        StringId pid, name, key;
+        bool operator==(const CounterKey &) const = default;
+    };
+    struct CounterHash
+    {
+        size_t operator()(const CounterKey &k) const
+        {
+            return static_cast<size_t>((uint64_t(k.name) << 32 | k.key) * 0x9E3779B97F4A7C15ull ^ k.pid);
+        }
+    };
+
     void resolveThreads();
     void sortSeries();
     void sortInstants();
@@ -85,7 +98,7 @@ private:
     std::unordered_map<StringId, uint32_t> m_processes;
     std::unordered_map<uint64_t, std::pair<StringId, int64_t>> m_threadNames; ///< label, sort index
     std::unordered_map<std::string, uint16_t> m_categories;
-    std::unordered_map<uint64_t, uint32_t> m_counters; ///< hash of (pid, name, key)
+    std::unordered_map<CounterKey, uint32_t, CounterHash> m_counters;
     ShownRows m_shown;
     std::vector<uint64_t> m_flowThreads, m_instantThreads; ///< pid << 32 | tid, parallel to flows and instants
     int64_t m_first = INT64_MAX;

@@ -353,8 +353,8 @@ TEST_F(MainWindowTest, shiftEscapeShowsEverythingAgain)
     Session *session = window.session();
     session->pane()->context().setRange(TimeRange{0, 10});
     session->pane()->context().setFocus(
-        {QStringLiteral("Layer"),
-         std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*session->pane()->run(), {0, 1}, {1, 0}))});
+        {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(
+                                      *session->pane()->run(), std::vector<uint32_t>{0, 1}, {1, 0}))});
     window.activateWindow();
     QTest::keyClick(&window, Qt::Key_Escape, Qt::ShiftModifier);
     EXPECT_FALSE(session->pane()->context().range());

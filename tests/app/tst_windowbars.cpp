@@ -107,9 +107,10 @@ TEST_F(WindowBars, chipsNameWhatLimitsTheViewsAndShareTheRoom)
     const auto button = [&](const char *id) { return window.findChild<QToolButton *>(QLatin1String(id)); };
     const int before = window.centre()->mapTo(&window, QPoint()).y();
     context.setRange(TimeRange{0, 20'000});
-    context.setFocus({QString(300, u'x'),
-                      std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*context.run(), {0, 1}, {1, 0})),
-                      context.run().get()});
+    context.setFocus(
+        {QString(300, u'x'),
+         std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*context.run(), std::vector<uint32_t>{0, 1}, {1, 0})),
+         context.run().get()});
     QTest::qWait(50);
     EXPECT_TRUE(button("range")->isVisible());
     EXPECT_TRUE(button("focus")->isVisible());

@@ -51,7 +51,7 @@ protected:
         detail.collective = {id("{}"), 4};
         return detail;
     }
-    static std::vector<int> numbersOf(const std::vector<float> &values)
+    static std::vector<int> numbersOf(std::span<const float> values)
     {
         std::vector<int> numbers;
         for (const float value : values)

@@ -172,6 +172,7 @@ TEST(PythonRegex, meansWhatPythonMeans)
     EXPECT_TRUE(matches("a.b", QStringLiteral("a\rb"))) << "only \\n ends a line";
     EXPECT_TRUE(matches("a{,2}b", QStringLiteral("b"))) << "{,n} is {0,n}";
     EXPECT_FALSE(matches("^a{,2}b", QStringLiteral("aaab")));
+    EXPECT_TRUE(matches("^a{,2x$", QStringLiteral("a{,2x"))) << "without its end it is text";
     EXPECT_TRUE(matches("\\u0041B", QStringLiteral("AB")));
     EXPECT_TRUE(matches("^\\w+$", QStringLiteral("核函数")));
     EXPECT_TRUE(matches("(?P<n>a)(?P=n)", QStringLiteral("aa")));

@@ -194,6 +194,17 @@ TEST(NcuCsv, unitsOfTheRawPageAreThoseOfItsColumns)
     }
 }
 
+TEST(NcuCsv, aWarningBeforeTheUnitsOfARawPageIsNoRow)
+{
+    const RunResult run = runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"m\"\n"
+                                      "==WARNING== something\n"
+                                      "\"\",\"\",\"\",\"%\"\n"
+                                      "\"0\",\"7\",\"gemm\",\"1.5\"\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.at(0).rows.size(), 1U);
+    EXPECT_EQ(run->tables[0].columns.at(3).unit, Unit::Percent);
+}
+
 TEST(NcuCsv, aRawPageMayBeginWithAKernelOrWithUnitsOfItsFirstColumnsOnly)
 {
     const std::string header = "\"ID\",\"Process ID\",\"Kernel Name\",\"Grid Size\",\"m\"\n",

@@ -131,7 +131,7 @@ TEST(Packed, everyFileOfTheCorpusComesBack)
     int files = 0;
     for (QDirIterator it(corpus, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
         const QString path = it.next();
-        if (it.fileInfo().size() > 8 << 20)
+        if (it.fileInfo().size() > 3 << 20)
             continue;
         Progress progress;
         const auto run = loadRun(path, progress);

@@ -221,7 +221,8 @@ TEST_P(Rocpd, allocatedMemoryIsARunningTotalOfEachOwner)
     std::map<std::string, Curve> curves;
     for (const CounterSeries &series : run->timeline.counters)
         if (text(*run, series.name) == "allocated memory")
-            curves[text(*run, series.pid)] = {series.time, series.value};
+            curves[text(*run, series.pid)] = {{series.time.begin(), series.time.end()},
+                                              {series.value.begin(), series.value.end()}};
     const std::map<std::string, Curve> expected = {{"0", {{50, 150, 200}, {4096, 5120, 1024}}},
                                                    {"1", {{100, 500, 600}, {512, 528, 512}}},
                                                    {"4242", {{400}, {64}}}}; // the process: memory of the host
@@ -229,6 +230,18 @@ TEST_P(Rocpd, allocatedMemoryIsARunningTotalOfEachOwner)
     EXPECT_EQ(run->info.counterEvents, 8U) << "and the counter of a kernel";
     EXPECT_EQ(run->info.slices, 8U);
     EXPECT_TRUE(run->diagnostics.empty());
+}
+
+TEST_P(Rocpd, memoryAtATimeThatCannotBeIsLeftOut)
+{
+    RocpdProcess process = step();
+    process.allocations = {
+        {850, "ALLOC", 0x1000, 4096, 0}, {INT64_MIN + 1, "ALLOC", 0x2000, 64, 0}, {INT64_MAX, "FREE", 0x1000, 0}};
+    const RunResult run = load(process);
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->timeline.spanNs, load(step())->timeline.spanNs);
+    ASSERT_TRUE(run->diagnostics.find("no-time"));
+    EXPECT_EQ(run->diagnostics.find("no-time")->count, 2U);
 }
 
 TEST_P(Rocpd, occupancyIsNotInTheFile)

@@ -152,7 +152,7 @@ void RocpdDatabase::readSamples(RocpdPart &part)
     SqliteRows rows = part.select(samples, {"timestamp", "name_id", "track_id", "pid", "tid"});
     m_keys.begin(part.table(samples));
     while (rows.next() && tick()) {
-        if (rows.isNull(Time) || measured.contains(rows.integer(Row))) {
+        if (rows.isNull(Time) || measured.contains(rows.integer(Row)) || !isTime(rows, Time)) {
             untick();
             continue;
         }

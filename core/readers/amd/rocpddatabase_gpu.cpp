@@ -149,6 +149,8 @@ void RocpdDatabase::readAllocations(RocpdPart &part)
                                    ", address, size, " + column("pid") + ", " + column("track_id") + " FROM " +
                                    sqlName(table) + " ORDER BY start");
     while (rows.next()) {
+        if (!isTime(rows, 0))
+            continue;
         const bool isAllocation = rows.text(1) == "ALLOC" && (rows.isNull(2) || rows.text(2) == "REAL");
         const auto block = blocks.find(rows.integer(4));
         if (isAllocation) {
@@ -195,7 +197,7 @@ void RocpdDatabase::readCounters(RocpdPart &part)
                                        which + " GROUP BY T.rowid, P.pmc_id ORDER BY 1");
         while (rows.next() && tick()) {
             const auto curve = curves.find(rows.integer(2));
-            if (curve == curves.end() || rows.isNull(0)) {
+            if (curve == curves.end() || rows.isNull(0) || !isTime(rows, 0) || (!rows.isNull(1) && !isTime(rows, 1))) {
                 untick();
                 continue;
             }

@@ -120,7 +120,7 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
             found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
             break;
         }
-        if (std::exchange(first, false) && table.report == "raw" && isUnitsRow(header, *record))
+        if (!noise && std::exchange(first, false) && table.report == "raw" && isUnitsRow(header, *record))
             setColumns(table, header, &*record);
         else if (!noise)
             addRow(table, *record, sign);

@@ -57,6 +57,15 @@ bool DatabaseTimeline::tick()
     return !m_cancelled;
 }
 
+bool DatabaseTimeline::isTime(const SqliteRows &rows, int column)
+{
+    const int64_t time = rows.integer(column);
+    if (!rows.isNull(column) && time >= -largestTime && time <= largestTime)
+        return true;
+    m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out"));
+    return false;
+}
+
 bool DatabaseTimeline::usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration)
 {
     begin = rows.integer(startColumn);

@@ -32,6 +32,8 @@ protected:
     bool tick();
     /// The row just counted holds nothing.
     void untick() { --m_rows; }
+    /// False: a row without a time, or with one that none can be.
+    bool isTime(const SqliteRows &rows, int column);
     /// Start and end stand in two columns in a row. False: a row without a usable time.
     bool usable(const SqliteRows &rows, int startColumn, int64_t &begin, int64_t &duration);
     StringId number(int64_t value);
