@@ -35,7 +35,7 @@ private:
     TimeScale m_scale;
     HighlightHits m_hits;
     std::unordered_map<size_t, RowMarks> m_rows;
-    std::vector<RowMarks> m_spare; ///< forgotten ones: their memory is used again
+    std::vector<RowMarks> m_spare;              ///< forgotten ones: their memory is used again
     std::unordered_map<size_t, Columns> m_idle; ///< by device
     Columns m_breaks;
 };

@@ -114,7 +114,7 @@ private:
     const std::vector<int64_t> &m_begins; ///< by pixel
     const int m_width;
     const bool m_isLinear;
-    const double m_fillPerNs; ///< pixels of a column that is as high as the row
+    const double m_fillPerNs;  ///< pixels of a column that is as high as the row
     const int64_t m_minWideNs; ///< outside of breaks
     int64_t m_wideNs;
     int m_pixel = 0;

@@ -100,6 +100,7 @@ TimeScale TimeAxis::scale(TimeRange range, int width) const
     const Stretch stretch = measure(range);
     const double perNs = std::max(1, width) / (stretch.work + ofBreak * stretch.breaks);
     std::vector<TimeScale::Piece> pieces;
+    pieces.reserve(2 * gaps.size() + 1);
     int64_t at = range.begin;
     double x = 0;
     for (const TimeRange &gap : gaps) {

@@ -1,0 +1,161 @@
+#include "widgets/timeline/rowpainter.h"
+
+#include "tests/widgets/timelineruns.h"
+#include "widgets/timeline/framepainter.h"
+
+#include <QPainter>
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using namespace ws;
+using namespace ws::test;
+
+namespace {
+
+constexpr QRgb background = 0xff102030;
+
+QImage noise(QSize size, QImage::Format format, uint32_t seed)
+{
+    std::mt19937 random(seed);
+    QImage image(size, QImage::Format_ARGB32);
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            image.setPixel(x, y, random() % 3 ? random() : random() % 2 ? random() | 0xff000000 : 0);
+    return image.convertToFormat(format);
+}
+
+struct Boxes
+{
+    explicit Boxes(int stream = 7)
+    {
+        maker.kernel(std::to_string(stream), 0, 100, "a");
+        data = maker.data();
+        colours = ColourTable(data->run, palette, {}, {});
+        name = data->run->timeline.lanes[0].name[0];
+        category = data->run->timeline.lanes[0].category[0];
+    }
+    Mark mark(int x, int width, int fill = 255) const
+    {
+        return {uint16_t(x), uint16_t(width), category, uint8_t(fill), false, name, 0, false};
+    }
+    /// Coloured lines of a pixel column, from the top: "..##".
+    std::string column(const QImage &image, int x) const
+    {
+        std::string lines;
+        for (int y = 0; y < image.height(); ++y)
+            lines += image.pixel(x, y) == background ? '.' : '#';
+        return lines;
+    }
+
+    RunMaker maker;
+    TimelineDataPtr data;
+    Palette palette{false};
+    ColourTable colours;
+    StringId name = 0;
+    uint16_t category = 0;
+};
+
+} // namespace
+
+TEST(RowPainter, blendedImagesHaveThePixelsOfDrawnOnes)
+{
+    const Boxes boxes;
+    const QImage over = noise({37, 11}, QImage::Format_ARGB32_Premultiplied, 1);
+    for (const QPoint at : {QPoint(5, 4), QPoint(-9, -3), QPoint(40, 13), QPoint(-50, 0), QPoint(0, 60)}) {
+        QImage drawn = noise({61, 19}, QImage::Format_RGB32, 2), blended = drawn.copy();
+        QPainter painter(&drawn);
+        painter.setClipRect(0, 3, drawn.width(), 12);
+        painter.drawImage(at, over);
+        painter.end();
+        RowPainter(blended, boxes.colours, boxes.palette).blend(over, at.x(), at.y(), 3, 15);
+        EXPECT_EQ(blended, drawn) << at.x() << ' ' << at.y();
+    }
+}
+
+TEST(RowPainter, aColumnIsAsHighAsItsShareOfTheRow)
+{
+    const Boxes boxes;
+    QImage image = noise({8, 12}, QImage::Format_RGB32, 3);
+    RowPainter(image, boxes.colours, boxes.palette)
+        .boxes({boxes.mark(1, 1, 128), boxes.mark(2, 1, 255), boxes.mark(3, 1, 1), boxes.mark(4, 3)}, 0, 12,
+               background);
+    EXPECT_EQ(boxes.column(image, 0), "............");
+    EXPECT_EQ(boxes.column(image, 1), "......######");
+    EXPECT_EQ(boxes.column(image, 2), "############");
+    EXPECT_EQ(boxes.column(image, 3), "..........##");
+    EXPECT_EQ(boxes.column(image, 6), "############");
+    EXPECT_EQ(boxes.column(image, 7), "............");
+}
+
+TEST(RowPainter, whatComesLaterLiesOnTop)
+{
+    const Boxes boxes;
+    QImage image(8, 12, QImage::Format_RGB32);
+    RowPainter(image, boxes.colours, boxes.palette)
+        .boxes({boxes.mark(0, 4), boxes.mark(3, 1, 128), boxes.mark(5, 1, 128), boxes.mark(5, 2)}, 0, 12, background);
+    EXPECT_EQ(boxes.column(image, 2), "############");
+    EXPECT_EQ(boxes.column(image, 3), "......######");
+    EXPECT_EQ(boxes.column(image, 5), "############");
+}
+
+TEST(RowPainter, aRowThatIsPartlyOutsideIsCut)
+{
+    const Boxes boxes;
+    for (int y : {-9, -6, -3, 0, 3}) {
+        QImage image(3, 6, QImage::Format_RGB32);
+        image.fill(background);
+        RowPainter(image, boxes.colours, boxes.palette).boxes({boxes.mark(1, 1, 128)}, y, 12, background);
+        const std::string all = "........."
+                                "......######"
+                                ".........";
+        EXPECT_EQ(boxes.column(image, 1), all.substr(static_cast<size_t>(9 - y), 6)) << y;
+    }
+}
+
+TEST(RowPainter, aFrameLeavesNothingOfTheOneBefore)
+{
+    RunMaker maker;
+    for (int i = 0; i < 40; ++i) {
+        maker.kernel(std::to_string(i % 3), i * 1000, 700, "kernel");
+        maker.op(std::to_string(20 + i % 4), i * 1000, 900, "aten::mm");
+    }
+    const auto data = maker.data();
+    LayoutChoices choices;
+    choices.pinned.push_back(layoutRows(*data, {}).sections.front().id.key());
+    const Palette palette(false);
+    const ColourTable colours(data->run, palette, {}, {});
+    LabelCache labels;
+    labels.setUp(data, QFont(), 1);
+    FramePainter painter;
+    for (const RowLayout &layout : {layoutRows(*data, {}), layoutRows(*data, choices)})
+        for (int scroll : {0, 7, 31}) {
+            MarksCache marks;
+            marks.reset(data.get(), &layout, TimeScale(data->whole(), 500));
+            QImage fresh(500, 300, QImage::Format_RGB32), used = noise(fresh.size(), QImage::Format_RGB32, 5);
+            fresh.fill(Qt::black);
+            for (QImage *image : {&fresh, &used})
+                painter.paint(*image, {data.get(), &layout, &colours, &palette, {scroll, 300}, 1}, marks, labels);
+            EXPECT_EQ(fresh, used) << scroll;
+        }
+}
+
+TEST(RowPainter, marksOfAFormerViewDoNotShowInTheNext)
+{
+    RunMaker maker;
+    for (int i = 0; i < 40; ++i)
+        maker.kernel("7", i * 1000, 700, "kernel");
+    const auto data = maker.data();
+    const RowLayout layout = layoutRows(*data, {});
+    MarksCache marks;
+    for (const TimeRange range : {data->whole(), TimeRange{5000, 5300}, data->whole(), TimeRange{100'000, 200'000}}) {
+        const TimeScale scale(range, 500);
+        marks.reset(data.get(), &layout, scale);
+        for (size_t row = 0; row < layout.rows.size(); ++row) {
+            const RowMarks wanted = marksOf(*data, layout.rows[row], scale);
+            EXPECT_EQ(marks.of(row).marks.size(), wanted.marks.size());
+            EXPECT_EQ(marks.of(row).curve.size(), wanted.curve.size());
+        }
+    }
+}
