@@ -127,6 +127,17 @@ TEST(StageBars, withoutStepsAllIsOutside)
     EXPECT_EQ(labels(bars), (Labels{"outside any step"}));
 }
 
+TEST(StageBars, everyDeviceHasABarOfItsOwn)
+{
+    const Case two(runFromJson(R"([
+        {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":5,"args":{"device":0,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"k","pid":1,"tid":7,"ts":0,"dur":3,"args":{"device":1,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"k","pid":2,"tid":7,"ts":0,"dur":2,"args":{"device":2,"stream":7}}])"));
+    const StageBars bars = two.bars({BarsBy::Rank, BarPick::First, 9});
+    EXPECT_EQ(labels(bars), (Labels{"GPU 0", "GPU 1", "GPU 2"}));
+    EXPECT_EQ(bars.allNs, 10'000);
+}
+
 TEST(StageBars, namesOfTheChoicesAreReadBack)
 {
     for (BarsBy by : {BarsBy::Run, BarsBy::Step, BarsBy::Phase, BarsBy::Rank})

@@ -50,7 +50,7 @@ std::string_view flatStage(std::string_view label)
 
 bool isCatchAll(std::string_view regex)
 {
-    constexpr std::array<std::string_view, 7> all{"", ".*", "^", "^.*", ".*$", "^.*$", "(.*)"};
+    constexpr auto all = std::to_array<std::string_view>({"", ".*", "^", "^.*", ".*$", "^.*$", "(.*)"});
     return std::find(all.begin(), all.end(), regex) != all.end();
 }
 
