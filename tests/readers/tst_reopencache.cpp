@@ -10,15 +10,21 @@
 
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTranslator>
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <thread>
+
+#include <sys/resource.h>
 
 using namespace ws;
 using namespace ws::test;
@@ -56,7 +62,7 @@ protected:
         ASSERT_TRUE(file.open(QIODevice::WriteOnly));
         file.write(bytes.data(), qint64(bytes.size()));
     }
-    QString trace() const { return m_folder.filePath(QStringLiteral("a.pt.trace.json.gz")); }
+    QString trace() const { return m_folder.filePath(m_name); }
     QString kept() const
     {
         QDir folder(m_folder.filePath(QStringLiteral("cache")));
@@ -80,6 +86,7 @@ protected:
     }
 
     QTemporaryDir m_folder;
+    QString m_name = QStringLiteral("a.pt.trace.json.gz");
     std::vector<QByteArray> m_before;
 };
 
@@ -222,6 +229,79 @@ TEST_F(ReopenCache, aRunThatShowsItOutlivesTheFile)
     EXPECT_EQ(reopenCacheBytes(), 0);
     EXPECT_FALSE(keptRun(trace()));
     EXPECT_EQ(difference(columnsOf(*read), columnsOf(*again)), "");
+}
+
+TEST_F(ReopenCache, whatWasNotUsedForLongestGoesFirst)
+{
+    const auto older = [](const QString &path, int hours) {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+        ASSERT_TRUE(
+            file.setFileTime(QDateTime::currentDateTime().addSecs(-3600 * hours), QFileDevice::FileModificationTime));
+    };
+    keep(load());
+    const QString first = kept(), firstTrace = trace();
+    older(first, 3);
+    m_name = QStringLiteral("b.pt.trace.json.gz");
+    write(2);
+    keep(load());
+    QFile leftOver(first + QStringLiteral(".AbCdEf")), growing(first + QStringLiteral(".GhIjKl"));
+    for (QFile *file : {&leftOver, &growing}) {
+        ASSERT_TRUE(file->open(QIODevice::WriteOnly));
+        file->write("cut");
+        file->close();
+    }
+    older(leftOver.fileName(), 2);
+    for (const QFileInfo &file : QFileInfo(first).dir().entryInfoList({QStringLiteral("*.wsp")}))
+        if (file.filePath() != first)
+            older(file.filePath(), 1);
+    ASSERT_TRUE(keptRun(firstTrace)) << "used: now the newest";
+    trimReopenCache(reopenCacheBytes() - 4);
+    EXPECT_TRUE(keptRun(firstTrace));
+    EXPECT_FALSE(keptRun(trace()));
+    EXPECT_FALSE(leftOver.exists());
+    EXPECT_TRUE(growing.exists()) << "its writer is at work";
+}
+
+TEST_F(ReopenCache, messagesAreOfTheLanguageInWhichTheyWereKept)
+{
+    int argc = 0;
+    const QCoreApplication application(argc, nullptr);
+    keep(load());
+    EXPECT_TRUE(keptRun(trace()));
+    struct Chinese : QTranslator
+    {
+        bool isEmpty() const override { return false; }
+        QString translate(const char *, const char *source, const char *, int) const override
+        {
+            return u'-' + QString::fromUtf8(source);
+        }
+    } chinese;
+    QCoreApplication::installTranslator(&chinese);
+    EXPECT_FALSE(keptRun(trace()));
+    QCoreApplication::removeTranslator(&chinese);
+    EXPECT_TRUE(keptRun(trace()));
+}
+
+TEST_F(ReopenCache, aFullDiskIsSaidAndLeavesNothing)
+{
+    const RunPtr run = load();
+    const rlimit before = [] {
+        rlimit limit{};
+        getrlimit(RLIMIT_FSIZE, &limit);
+        return limit;
+    }();
+    signal(SIGXFSZ, SIG_IGN);
+    rlimit small = before;
+    small.rlim_cur = 100'000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    const auto written = keepRun(*run, Progress());
+    setrlimit(RLIMIT_FSIZE, &before);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().kind, ErrorKind::Unreadable);
+    EXPECT_FALSE(written.error().message.isEmpty());
+    EXPECT_EQ(reopenCacheBytes(), 0);
+    EXPECT_FALSE(keptRun(trace()));
 }
 
 TEST_F(ReopenCache, whatIsCancelledLeavesNothing)

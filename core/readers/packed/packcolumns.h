@@ -1,6 +1,6 @@
 #pragma once
 // Every column of a run that has a section of its own, by name. The columns of lanes and counters are joined; see
-// packedrun.cpp.
+// runpacker.cpp.
 
 #include "core/io/pack/packcoding.h"
 #include "core/model/run.h"

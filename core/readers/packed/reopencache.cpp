@@ -60,7 +60,8 @@ std::string keyOf(const QString &path)
                       {"modifiedMs", stamp.modifiedMs},
                       {"ends", hash.result().toHex().toStdString()},
                       {"program", WARPSCOPE_VERSION " " WARPSCOPE_READERS},
-                      {"inflater", Inflater::stateName()}};
+                      {"inflater", Inflater::stateName()},
+                      {"language", Core::tr("cancelled").toStdString()}}; // of the readers' messages, which are kept
     return key.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -92,6 +93,23 @@ std::pair<std::span<const std::byte>, std::shared_ptr<const void>> contentOf(con
     if (file->read(reinterpret_cast<char *>(bytes->data()), file->size()) != file->size())
         return {};
     return {{std::as_const(*bytes).data(), size}, bytes};
+}
+
+/// The time of a kept file is when it was used.
+void noteUse(const QString &kept)
+{
+    if (QFile file(kept); file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+        file.setFileTime(QDateTime::currentDateTime(), QFileDevice::FileModificationTime);
+}
+
+/// Those that are whole, and what a writer left that came to no end: an hour is more than one needs.
+QFileInfoList keptFiles()
+{
+    QFileInfoList files = QDir(cacheFolder()).entryInfoList(QDir::Files, QDir::Time | QDir::Reversed);
+    const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-3600);
+    files.removeIf(
+        [&](const QFileInfo &file) { return file.suffix() != QLatin1String("wsp") && file.lastModified() > longAgo; });
+    return files;
 }
 
 std::string packedPoints(const SeekIndex &seek)
@@ -159,7 +177,7 @@ RunPtr keptRun(const QString &path)
         if (!(*run)->seek)
             return {};
         (*run)->eventText = std::make_shared<ChromeText>();
-        QFile(kept).setFileTime(QDateTime::currentDateTime(), QFileDevice::FileModificationTime); // when it was used
+        noteUse(kept);
         return std::move(*run);
     } catch (const std::bad_alloc &) {
         throw;
@@ -192,7 +210,7 @@ Result<bool> keepRun(const Run &run, const Progress &progress)
     const Result<bool> written = writePacked(run, PackPurpose::Reopen, file, &progress, own);
     if (!written)
         return written.error();
-    if (!file.commit())
+    if (!file.flush() || !file.commit()) // commit() does not see that the last bytes could not be written
         return Error{ErrorKind::Unreadable, file.errorString(), file.fileName()};
     return true;
 }
@@ -208,7 +226,7 @@ int64_t reopenCacheLimit()
 int64_t reopenCacheBytes()
 {
     int64_t bytes = 0;
-    for (const QFileInfo &file : QDir(cacheFolder()).entryInfoList(QDir::Files))
+    for (const QFileInfo &file : keptFiles())
         bytes += file.size();
     return bytes;
 }
@@ -216,7 +234,7 @@ int64_t reopenCacheBytes()
 void trimReopenCache(int64_t limit)
 {
     int64_t bytes = reopenCacheBytes();
-    for (const QFileInfo &file : QDir(cacheFolder()).entryInfoList(QDir::Files, QDir::Time | QDir::Reversed)) {
+    for (const QFileInfo &file : keptFiles()) { // those not used for longest first
         if (bytes <= limit)
             return;
         if (QFile::remove(file.filePath()))
