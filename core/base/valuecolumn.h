@@ -1,7 +1,8 @@
 #pragma once
-// The values of one field of many events. A column either owns its values, and grows like a vector, or shows values that
-// lie elsewhere: in a file that is mapped into memory. Then it cannot be changed. Rejected: std::vector (it cannot show
-// what it does not own, and writes all its memory when it gets its size, which doubles the peak of opening a file).
+// The values of one field of many events. A column either owns its values, and grows like a vector, or shows values
+// that lie elsewhere: in a file that is mapped into memory. Then it cannot be changed. Rejected: std::vector (it cannot
+// show what it does not own, and writes all its memory when it gets its size, which doubles the peak of opening a
+// file).
 
 #include <algorithm>
 #include <cassert>
@@ -108,8 +109,7 @@ public:
         resize(count, value);
     }
     template <class Iterator>
-        requires(!std::is_integral_v<Iterator>)
-    void assign(Iterator first, Iterator last)
+    requires(!std::is_integral_v<Iterator>) void assign(Iterator first, Iterator last)
     {
         ValueColumn copy;
         copy.resizeForOverwrite(static_cast<size_t>(std::distance(first, last)));

@@ -25,8 +25,8 @@ struct GpuDetail
     StringId grid = 0;
     float occupancy = std::numeric_limits<float>::quiet_NaN();   ///< NaN: not in the file
     float blocksPerSm = std::numeric_limits<float>::quiet_NaN(); ///< NaN: not in the file
-    uint64_t graphNode = 0; ///< graph << 32 | node, as torch writes it; 0: none
-    StringId matchName = 0; ///< see GpuWork::nameForRules(); 0: the name
+    uint64_t graphNode = 0;                                      ///< graph << 32 | node, as torch writes it; 0: none
+    StringId matchName = 0;                                      ///< see GpuWork::nameForRules(); 0: the name
     CollectiveDetail collective = {};
 };
 

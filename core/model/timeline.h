@@ -5,9 +5,9 @@
 // parent (80 bytes and more); one array for all tracks with an index tree (no cheaper to search than sorted lanes,
 // harder to draw).
 
-#include "core/base/valuecolumn.h"
 #include "core/base/narrowcolumn.h"
 #include "core/base/stringpool.h"
+#include "core/base/valuecolumn.h"
 
 #include <cstdint>
 #include <utility>
@@ -56,11 +56,11 @@ struct EventRef
 /// One row of boxes. Slices of a lane never overlap (except in a track's overflow lane), so starts and ends are sorted.
 struct Lane
 {
-    ValueColumn<int64_t> start;           ///< ns since the run's origin, ascending
-    ValueColumn<uint32_t> duration;       ///< ns; UINT32_MAX: look in longDurations
+    ValueColumn<int64_t> start;     ///< ns since the run's origin, ascending
+    ValueColumn<uint32_t> duration; ///< ns; UINT32_MAX: look in longDurations
     NarrowColumn<StringId> name;
     NarrowColumn<uint16_t> category; ///< index into Timeline::categories
-    NarrowColumn<uint64_t> text;     ///< where the event's text begins in the unpacked content (sqlite: row id), 40 bits
+    NarrowColumn<uint64_t> text; ///< where the event's text begins in the unpacked content (sqlite: row id), 40 bits
     std::vector<std::pair<uint32_t, int64_t>> longDurations; ///< (index, ns), ascending; 4.29 s and longer
     uint32_t track = 0;
     bool overflow = false; ///< last sub-lane of a track with more than 1,024: its slices may overlap
