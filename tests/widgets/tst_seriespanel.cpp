@@ -85,6 +85,21 @@ TEST_F(SeriesWindow, openRunsAreColumnsBesideABaseline)
     EXPECT_EQ(panel.series()->baseline, 0U) << "of those that are shown";
 }
 
+TEST_F(SeriesWindow, rowsStandAsTheyComeUntilSomebodySorts)
+{
+    RunContext *first = session.add(sweepRun("batch32.json", 300));
+    RunContext *second = session.add(sweepRun("batch8.json", 100));
+    ASSERT_TRUE(waitFor(2));
+    QTableView *view = panel.table()->view();
+    EXPECT_EQ(view->horizontalHeader()->sortIndicatorSection(), -1);
+    view->sortByColumn(0, Qt::DescendingOrder); // by name, which is the header's own choice, too
+    for (RunContext *baseline : {second, first}) {
+        panel.setBaseline(baseline);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return panel.series()->baseline == (baseline == second); }, 10'000));
+        EXPECT_EQ(view->horizontalHeader()->sortIndicatorSection(), 0);
+    }
+}
+
 TEST_F(SeriesWindow, aKeyInTheNamesOrdersTheRunsAndTheCurve)
 {
     session.add(sweepRun("batch32.json", 300));

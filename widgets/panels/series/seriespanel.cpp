@@ -20,6 +20,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -259,7 +260,7 @@ void SeriesPanel::present(std::shared_ptr<const RunSeries> series)
     shortenNames(report);
     m_model->setTable(std::move(report));
     QHeaderView *header = m_table->view()->horizontalHeader();
-    if (header->sortIndicatorSection() <= 0) { // as they come, until somebody sorts
+    if (!std::exchange(m_hasOrder, true)) { // as they come, until somebody sorts
         const QSignalBlocker quiet(header);
         header->setSortIndicator(-1, Qt::AscendingOrder);
         m_table->proxy()->sort(-1);

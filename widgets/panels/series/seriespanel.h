@@ -57,6 +57,7 @@ private:
     void fitCurve();
 
     Session *m_session;
+    bool m_hasOrder = false; ///< the table's own, or that of somebody who sorted
     ReportModel *m_model;
     TablePane *m_table;
     CurveView *m_curve;

@@ -8,6 +8,15 @@
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
+namespace {
+
+/// Of the kernel that ends the gap in a row of the table.
+StringId endName(const Run &run, const Gaps &gaps, size_t row)
+{
+    return run.gpu.name[gaps.gaps[gaps.byLength[row]].endedBy];
+}
+
+} // namespace
 
 GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapReport(nullptr, nullptr), parent)
 {
@@ -57,18 +66,16 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         notes.prepend(tr("the %1 longest of %2 gaps")
                           .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->gaps.size()))));
     ReportTable report = gapReport(run, m_gaps, maxShown);
-    report.shortName = [this](size_t row) { return m_names ? m_names->value(nameOf(row)) : QString(); };
-    report.narrowNames = [this](size_t row) { return m_names ? m_names->narrower(nameOf(row)) : QStringList(); };
+    if (m_names) {
+        const auto nameOf = [run, gaps = m_gaps](size_t row) { return endName(*run, *gaps, row); };
+        report.shortName = [nameOf, names = m_names](size_t row) { return names->value(nameOf(row)); };
+        report.narrowNames = [nameOf, names = m_names](size_t row) { return names->narrower(nameOf(row)); };
+    }
     present(std::move(report), notes.join(separator), none);
     m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));
     });
-}
-
-StringId GapsPanel::nameOf(size_t row) const
-{
-    return shown().run->gpu.name[m_gaps->gaps[m_gaps->byLength[row]].endedBy];
 }
 
 /// The kernel that ends a gap.
@@ -78,7 +85,7 @@ KernelPlace GapsPanel::endOf(int row) const
         shown().run && shown().run == pane().run() && row >= 0 && static_cast<uint64_t>(row) < shown().rowCount;
     if (!isThere)
         return {};
-    return {&context(), nameOf(static_cast<size_t>(row))};
+    return {&context(), endName(*shown().run, *m_gaps, static_cast<size_t>(row))};
 }
 
 void GapsPanel::activate(int row)

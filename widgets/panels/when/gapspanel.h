@@ -21,7 +21,6 @@ protected:
     void activate(int row) override;
 
 private:
-    StringId nameOf(size_t row) const; ///< of the kernel that ends the gap of a row
     KernelPlace endOf(int row) const;
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
