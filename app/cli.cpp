@@ -55,6 +55,8 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "what `ranks` needs to know of one trace, as a small file"), runDigest},
     {"pack", "TRACE -o FILE.wsp|- [--force]",
      QT_TRANSLATE_NOOP("App", "a trace without the arguments of its events, as a small file to send"), runPack},
+    {"event", "TRACE OFFSET",
+     QT_TRANSLATE_NOOP("App", "the event that begins at this byte of the unpacked trace, as JSON"), runEvent},
     {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
      runTable},
     {"ncu", "FILE… [--csv|--json|--md]",

@@ -45,6 +45,7 @@ int runStacks(const Command &self, const QStringList &arguments);
 int runCollectives(const Command &self, const QStringList &arguments);
 int runRanks(const Command &self, const QStringList &arguments);
 int runDigest(const Command &self, const QStringList &arguments);
+int runEvent(const Command &self, const QStringList &arguments);
 int runPack(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);

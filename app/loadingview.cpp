@@ -1,6 +1,8 @@
 #include "app/loadingview.h"
 
 #include "core/base/format.h"
+#include "core/base/loadpreview.h"
+#include "core/base/texts.h"
 #include "core/io/remote/remotecache.h"
 #include "widgets/session/runloader.h"
 #include "widgets/timeline/fillingtimeline.h"
@@ -8,7 +10,9 @@
 #include "widgets/toolkit/plaintext.h"
 
 #include <QFileInfo>
+#include <QFontDatabase>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -61,12 +65,17 @@ void LoadingView::makePage(QWidget *cancel)
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setContentsMargins(8, 6, 8, 6);
     m_timeline = new FillingTimeline(this);
+    m_overview = new QPlainTextEdit(this);
+    m_overview->setReadOnly(true);
+    m_overview->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_overview->setAccessibleName(tr("Overview, as the host sent it first"));
     m_page = new QGridLayout(this);
     m_page->setContentsMargins(0, 0, 0, 0);
     m_page->setSpacing(0);
     m_page->addWidget(m_column, 1, 1);
     m_page->addWidget(m_note, 2, 0, 1, 3);
     m_page->addWidget(m_timeline, 3, 0, 1, 3);
+    m_page->addWidget(m_overview, 4, 0, 1, 3);
     m_page->setColumnStretch(0, 1);
     m_page->setColumnStretch(1, 8);
     m_page->setColumnStretch(2, 1);
@@ -92,6 +101,13 @@ void LoadingView::fill()
     m_page->setRowStretch(0, isFilling ? 0 : 1);
     m_page->setRowStretch(2, isFilling ? 0 : 2);
     m_page->setRowStretch(3, isFilling ? 1 : 0);
+    const QString overview = isFilling && m_loader ? toText(m_loader->preview()->overview()) : QString();
+    m_overview->setVisible(!overview.isEmpty());
+    m_page->setRowStretch(4, overview.isEmpty() ? 0 : 1);
+    if (overview != m_overviewText) {
+        m_overviewText = overview;
+        m_overview->setPlainText(overview);
+    }
     if (isChange && isFilling && isVisible())
         m_timeline->setFocus(); // its keys work at once
     if (isChange)
@@ -120,8 +136,12 @@ void LoadingView::refresh()
     const int64_t done = progress.bytesDone;
     const int64_t total = progress.bytesTotal;
     m_bar->setRange(0, total > 0 ? 1000 : 0);
-    if (total == 0 && remoteOf(m_loader->path()))
+    const auto remote = remotePath(m_loader->path());
+    if (total == 0 && (remote || remoteOf(m_loader->path())))
         return m_figures->setText(tr("Waiting for an answer of the host"));
+    if (total < 0)
+        return m_figures->setText(done == 0 ? tr("The host reads the trace")
+                                            : tr("Packed on the host: %1 are here").arg(formatBytes(done)));
     QString what;
     switch (progress.phase.load()) {
     case Phase::Reading:

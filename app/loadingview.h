@@ -7,6 +7,7 @@
 
 class QGridLayout;
 class QLabel;
+class QPlainTextEdit;
 class QProgressBar;
 
 namespace ws {
@@ -38,8 +39,10 @@ private:
     QLabel *m_name;
     QLabel *m_figures;
     QProgressBar *m_bar;
-    QWidget *m_column = nullptr; ///< of a page
-    QLabel *m_note = nullptr;    ///< over the timeline
+    QWidget *m_column = nullptr;          ///< of a page
+    QLabel *m_note = nullptr;             ///< over the timeline
+    QPlainTextEdit *m_overview = nullptr; ///< under it, of a run that a host packs
+    QString m_overviewText;
     FillingTimeline *m_timeline = nullptr;
     QGridLayout *m_page = nullptr;
     QTimer m_timer;

@@ -5,6 +5,7 @@
 #include "app/jobtraces.h"
 #include "app/runninginstance.h"
 #include "app/sessioncommands.h"
+#include "core/io/remote/remotecache.h"
 #include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 
@@ -63,6 +64,10 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
                  "opens another one."),
               runningInstanceSetting, true);
     addJobMemory(form);
+    addSwitch(form, tr("Let &warpscope-cli on the host pack large remote traces"),
+              tr("Where the host has the program, it reads the trace there and sends it packed, a quarter of the bytes. "
+                 "Otherwise the file itself is sent."),
+              packOnHostSetting, true);
     addCaches(form);
     addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
                    tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),

@@ -1555,6 +1555,34 @@
         <source>-o FILE.wsp is missing</source>
         <translation>缺少 -o FILE.wsp</translation>
     </message>
+    <message>
+        <source>the event that begins at this byte of the unpacked trace, as JSON</source>
+        <translation>解压后跟踪文件中从该字节开始的事件，输出为 JSON</translation>
+    </message>
+    <message>
+        <source>only the events of a Chrome trace can be asked for later</source>
+        <translation>只有 Chrome 跟踪文件的事件可以事后查询</translation>
+    </message>
+    <message>
+        <source>to standard output: the overview first, for a program that reads along</source>
+        <translation>输出到标准输出：先输出概览，供边接收边读取的程序使用</translation>
+    </message>
+    <message>
+        <source>print what tells apart programs that pack differently, and end</source>
+        <translation>输出用于区分打包方式的标识后退出</translation>
+    </message>
+    <message>
+        <source>TRACE is missing</source>
+        <translation>缺少 TRACE</translation>
+    </message>
+    <message>
+        <source>--stream goes to standard output: -o -</source>
+        <translation>--stream 只能输出到标准输出：-o -</translation>
+    </message>
+    <message>
+        <source>OFFSET is a number of bytes</source>
+        <translation>OFFSET 是字节数</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -5085,6 +5113,22 @@
     <message>
         <source>this folder cannot be made</source>
         <translation>无法创建此文件夹</translation>
+    </message>
+    <message>
+        <source>packed on the host it is larger than the file itself; the settings turn packing off</source>
+        <translation>在主机上打包后比文件本身还大；可在设置中关闭打包</translation>
+    </message>
+    <message>
+        <source>what %1 sends broke off after %2 of the packed trace%3; opened again it goes on there</source>
+        <translation>%1 发送的打包跟踪在 %2 之后中断%3；再次打开会从该处继续</translation>
+    </message>
+    <message>
+        <source>Packed on the host</source>
+        <translation>在主机上打包</translation>
+    </message>
+    <message>
+        <source>%1 does not answer</source>
+        <translation>%1 没有应答</translation>
     </message>
 </context>
 <context>
@@ -9163,6 +9207,18 @@ this run as A, the file as B</source>
         <source>As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, tables and totals come at the end.</source>
         <translation>已读部分：各行及其繁忙程度。可像时间线一样缩放和移动；阶段、表格和合计在读完后给出。</translation>
     </message>
+    <message>
+        <source>Overview, as the host sent it first</source>
+        <translation>概览（主机最先发来的内容）</translation>
+    </message>
+    <message>
+        <source>The host reads the trace</source>
+        <translation>主机正在读取跟踪文件</translation>
+    </message>
+    <message>
+        <source>Packed on the host: %1 are here</source>
+        <translation>在主机上打包：已收到 %1</translation>
+    </message>
 </context>
 <context>
     <name>ws::MainWindow</name>
@@ -11314,6 +11370,14 @@ this run as A, the file as B</source>
     <message>
         <source>&amp;Memory for traces of a job</source>
         <translation>作业跟踪的内存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Let &amp;warpscope-cli on the host pack large remote traces</source>
+        <translation>允许主机上的 &amp;warpscope-cli 打包较大的远程跟踪文件</translation>
+    </message>
+    <message>
+        <source>Where the host has the program, it reads the trace there and sends it packed, a quarter of the bytes. Otherwise the file itself is sent.</source>
+        <translation>如果主机上有该程序，则由它在主机上读取跟踪文件并打包发送，只有约四分之一的字节；否则发送文件本身。</translation>
     </message>
 </context>
 <context>

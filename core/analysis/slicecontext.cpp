@@ -118,7 +118,7 @@ void readCallStack(const Run &run, EventRef slice, SliceContext &context)
 {
     const bool isOp = slice.valid() && run.timeline.category(slice).kind == CategoryKind::CpuOp;
     const EventRef innermost = isOp ? slice : context.op;
-    if (!context.python.empty() || !innermost.valid())
+    if (!context.python.empty() || !innermost.valid() || !hasNearText(run))
         return;
     std::vector<EventRef> ops = enclosingSlices(run.timeline, innermost);
     ops.push_back(innermost);

@@ -138,4 +138,16 @@ std::vector<LoadPreview::Density> LoadPreview::densities(const std::vector<size_
     return densities;
 }
 
+void LoadPreview::setOverview(std::string text)
+{
+    const std::lock_guard lock(m_mutex);
+    m_overview = std::move(text);
+}
+
+std::string LoadPreview::overview() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_overview;
+}
+
 } // namespace ws

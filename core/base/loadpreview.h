@@ -59,6 +59,10 @@ public:
     /// One for each of `rows`.
     std::vector<Density> densities(const std::vector<size_t> &rows, TimeRange range, size_t parts) const;
 
+    /// What is known of the run before its columns are here, as text for a terminal; empty: nothing.
+    void setOverview(std::string text);
+    std::string overview() const;
+
     /// What the view was moved to, absolute ns, for the timeline that takes its place; none: it was left as it is. For
     /// the thread of the views only.
     std::optional<TimeRange> chosen;
@@ -76,6 +80,7 @@ private:
     std::vector<int64_t> busyNs(const Row &row) const;
 
     mutable std::mutex m_mutex; ///< guards the rest
+    std::string m_overview;
     std::vector<Row> m_rows;
     int m_shift = 0;        ///< a bin is 2 to the power of it ns wide; 0: there is no slice yet
     int64_t m_firstBin = 0; ///< absolute time of bin 0, in bins

@@ -4,6 +4,8 @@
 #include <QPointer>
 #include <QTranslator>
 
+#include <mutex>
+
 namespace ws {
 namespace {
 
@@ -28,10 +30,29 @@ QPointer<QTranslator> &inForce()
     return translator;
 }
 
+/// Asked for by threads that read files.
+struct Language
+{
+    std::mutex mutex;
+    std::string name = "en";
+    static Language &instance()
+    {
+        static Language language;
+        return language;
+    }
+};
+
+void nameLanguage(const QString &name)
+{
+    const std::lock_guard lock(Language::instance().mutex);
+    Language::instance().name = name.isEmpty() ? "en" : QString(name).replace(u'_', u'-').toStdString();
+}
+
 } // namespace
 
 void installTexts(const QLocale &locale)
 {
+    nameLanguage({});
     delete inForce().data(); // which takes it out of the application
     if (locale.language() == QLocale::English) {
         inForce() = new EnglishPlurals(QCoreApplication::instance());
@@ -42,6 +63,7 @@ void installTexts(const QLocale &locale)
     if (translator->load(locale, QStringLiteral("warpscope"), QStringLiteral("_"), QStringLiteral(":/i18n"))) {
         QCoreApplication::installTranslator(translator);
         inForce() = translator;
+        nameLanguage(translator->language());
     } else {
         delete translator;
     }
@@ -49,12 +71,8 @@ void installTexts(const QLocale &locale)
 
 std::string textsLanguage()
 {
-    if (!inForce())
-        return "en";
-    QString language = inForce()->language();
-    if (language.isEmpty())
-        return "en";
-    return language.replace(u'_', u'-').toStdString();
+    const std::lock_guard lock(Language::instance().mutex);
+    return Language::instance().name;
 }
 
 } // namespace ws

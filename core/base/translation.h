@@ -11,7 +11,7 @@ namespace ws {
 /// English and languages without a translation leave the source's English. For the thread of the application.
 void installTexts(const QLocale &locale);
 
-/// The language of the texts in force, as HTML names it: "en", "zh-CN".
+/// The language of the texts in force, as HTML names it: "en", "zh-CN". Of any thread.
 std::string textsLanguage();
 
 } // namespace ws

@@ -14,4 +14,9 @@ Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice)
     return Error{ErrorKind::Unsupported, Core::tr("this kind of file keeps no text per event"), run.info.stamp.path};
 }
 
+bool hasNearText(const Run &run)
+{
+    return run.eventText && run.eventText->isNear();
+}
+
 } // namespace ws

@@ -19,7 +19,12 @@ public:
     /// thread. Errors: Unreadable when the file has changed since it was loaded, NotFound when it is gone, TooLarge,
     /// Malformed when there is no event at that place.
     virtual Result<nlohmann::ordered_json> event(const Run &run, EventRef slice) const = 0;
+    /// False: each one takes a connection to another machine, so only what a person asks for is fetched.
+    virtual bool isNear() const { return true; }
 };
+
+/// False also where there is no text per event.
+bool hasNearText(const Run &run);
 
 /// As above; Unsupported when the format keeps no text per event.
 Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice);

@@ -94,7 +94,8 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
             Core::tr("not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected")
                 .arg(looksLike(head)),
             source.path(), 0};
-    progress.bytesTotal = source.stamp().size;
+    if (progress.bytesTotal >= 0)
+        progress.bytesTotal = source.stamp().size;
     return best->read(source, progress);
 }
 
@@ -148,8 +149,12 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
     if (!source)
         return source.error();
     auto run = loadRun(**source, progress);
-    if (!run)
+    if (!run) {
+        if (remote && run.error().kind == ErrorKind::Malformed &&
+            spoolState((*source)->path()).isPacked()) // what was damaged on its way is not kept
+            forgetSpool((*source)->path());
         run.error().file = shownPath(run.error().file);
+    }
     return run;
 }
 

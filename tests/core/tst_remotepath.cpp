@@ -125,7 +125,7 @@ TEST(RemotePath, hostilePathsReachTheScriptAsTheyAre)
 TEST(RemotePath, theScriptHoldsNothingThatAnotherLoginShellWouldChange)
 {
     for (const char *sign : {"'", "!", "\n"})
-        EXPECT_FALSE(remoteScript().contains(text(sign)));
+        EXPECT_FALSE((remoteScript() + eventScript()).contains(text(sign)));
 }
 
 TEST(RemoteScript, theHeaderIsFoundBehindWhatLoginScriptsPrint)

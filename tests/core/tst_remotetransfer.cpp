@@ -94,7 +94,7 @@ TEST_F(RemoteTransferTest, whatIsHereIsNotSentAgain)
     m_ssh.behave("sh -c \"$last\" | wc -c >\"$0.sent\"; sh -c \"$last\"");
     ASSERT_TRUE(load(remote));
     EXPECT_TRUE(
-        lastCommand().endsWith(QStringLiteral("'%1' '%2'").arg(trace(1000).size()).arg(trace(1000).size() + 1)));
+        lastCommand().endsWith(QStringLiteral("'%1' '%2' '' '' 'en'").arg(trace(1000).size()).arg(trace(1000).size() + 1)));
     EXPECT_EQ(m_ssh.starts(), 2);
 
     write(trace(1001), remote.name());

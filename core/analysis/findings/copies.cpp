@@ -28,6 +28,8 @@ std::optional<int64_t> bytesIn(const nlohmann::ordered_json &event)
 
 void readBytes(const UnitWork &unit, Finding &finding)
 {
+    if (!hasNearText(unit.run))
+        return;
     std::vector<uint32_t> copies;
     for (const uint32_t i : unit.work())
         if (unit.gpu.kind[i] == CategoryKind::Memcpy && unit.run.text(unit.gpu.name[i]) == finding.name)

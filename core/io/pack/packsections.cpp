@@ -16,7 +16,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the file has the bytes of a number as memory has them");
 
-constexpr std::string_view lastName = "end";
 constexpr uint64_t longest = uint64_t(1) << 48; ///< bytes of a section
 
 struct SectionHeader
@@ -151,7 +150,7 @@ bool PackWriter::add(const PackSection &section, std::span<const std::span<const
 
 bool PackWriter::end()
 {
-    return add({std::string(lastName), 0, 1, m_sections, {}});
+    return add({std::string(packEnd), 0, 1, m_sections, {}});
 }
 
 Result<PackSections> PackSections::of(std::span<const std::byte> file, std::shared_ptr<const void> owner,
@@ -182,7 +181,7 @@ Result<PackSections> PackSections::of(std::span<const std::byte> file, std::shar
         if (header.bytes > file.size() - at)
             break;
         const PackSection section = sectionOf(header, file.subspan(at, header.bytes));
-        if (section.name == lastName) {
+        if (section.name == packEnd) {
             sections.m_isCut = section.count != parts.size();
             break;
         }
@@ -201,7 +200,8 @@ Result<PackSections> PackSections::of(std::span<const std::byte> file, std::shar
     return sections;
 }
 
-Result<PackSections> PackSections::read(ByteSource &source, Progress &progress)
+Result<PackSections> PackSections::read(ByteSource &source, Progress &progress,
+                                        const std::function<void(const PackSection &)> &arrived)
 {
     const auto storage = std::make_shared<std::vector<std::vector<std::byte>>>();
     PackSections sections;
@@ -223,7 +223,7 @@ Result<PackSections> PackSections::read(ByteSource &source, Progress &progress)
         if (ownChecksumOf(header) != header.ownChecksum || header.bytes > longest)
             return damaged(source.path(), at);
         at += sizeof header;
-        if (const PackSection last = sectionOf(header, {}); last.name == lastName) {
+        if (const PackSection last = sectionOf(header, {}); last.name == packEnd) {
             sections.m_isCut = last.count != storage->size();
             break;
         }
@@ -236,6 +236,8 @@ Result<PackSections> PackSections::read(ByteSource &source, Progress &progress)
         storage->push_back(std::move(*bytes));
         const PackSection section = sectionOf(header, {storage->back().data(), static_cast<size_t>(header.bytes)});
         sections.m_sections.insert_or_assign(section.name, section);
+        if (arrived)
+            arrived(section);
     }
     if (progress.isCancelled())
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};

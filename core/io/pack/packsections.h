@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -23,6 +24,7 @@ namespace ws {
 
 /// The first bytes of a file, then the version as 32 bits, then 32 bits of zeros.
 constexpr std::string_view packMagic = "WSPACK\r\n";
+constexpr std::string_view packEnd = "end"; ///< the name of the last section: a file's last 64 bytes are its header
 constexpr uint32_t packVersion = 1;
 constexpr size_t packAlignment = 64; ///< of the file's beginning, of section headers and of their bytes
 
@@ -63,8 +65,10 @@ public:
     /// A file in memory or mapped into it; `owner` keeps it. Checks every length and checksum.
     static Result<PackSections> of(std::span<const std::byte> file, std::shared_ptr<const void> owner,
                                    const QString &path);
-    /// Reads a source to its end. Where it ends early: as far as it is whole, and isCut().
-    static Result<PackSections> read(ByteSource &source, Progress &progress);
+    /// Reads a source to its end. Where it ends early: as far as it is whole, and isCut(). `arrived` is told of every
+    /// section as it comes.
+    static Result<PackSections> read(ByteSource &source, Progress &progress,
+                                     const std::function<void(const PackSection &)> &arrived = {});
 
     /// Null: there is none.
     const PackSection *find(std::string_view name) const;

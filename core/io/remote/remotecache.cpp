@@ -20,6 +20,7 @@
 namespace ws {
 
 const QString remoteCacheSetting = QStringLiteral("remote/cacheGiB");
+const QString packOnHostSetting = QStringLiteral("remote/packOnHost");
 
 namespace {
 
@@ -53,7 +54,7 @@ struct Known
     }
 };
 
-/// Lines of `source`: host, path, "SIZE TIME HAVE".
+/// Lines of `source`: host, path, "SIZE TIME HAVE" or "SIZE TIME HAVE KEY", and "whole" behind it.
 QList<QByteArray> sourceLines(const QString &spool)
 {
     QFile file(folderOf(spool) + stateName);
@@ -143,9 +144,10 @@ RemoteState spoolState(const QString &spool)
     const QList<QByteArray> lines = sourceLines(spool);
     const QList<QByteArray> words = lines.value(2).split(' ');
     const QFileInfo file(spool);
-    if (words.size() != 3 || !file.isFile())
+    if (words.size() < 3 || words.size() > 5 || !file.isFile())
         return {};
-    RemoteState state{words[0].toLongLong(), words[1].toLongLong(), words[2].toLongLong()};
+    RemoteState state{words[0].toLongLong(), words[1].toLongLong(), words[2].toLongLong(),
+                      QString::fromLatin1(words.value(3)), words.size() == 5};
     if (file.size() < state.size) // the writer was ended before it could say how far it came
         state.have = file.size();
     return state.have >= 0 && state.have <= state.size ? state : RemoteState();
@@ -154,14 +156,15 @@ RemoteState spoolState(const QString &spool)
 int64_t missingBytes(const QString &path)
 {
     const RemoteState state = remoteOf(path) ? spoolState(path) : RemoteState();
-    return state.size < 0 ? 0 : state.size - state.have;
+    return state.size < 0 || state.isPacked() ? 0 : state.size - state.have;
 }
 
 bool writeSpoolState(const RemotePath &remote, const RemoteState &state)
 {
     const std::string text =
         remote.host.toStdString() + '\n' + remote.path.toUtf8().toPercentEncoding("/").toStdString() + '\n' +
-        std::to_string(state.size) + ' ' + std::to_string(state.modified) + ' ' + std::to_string(state.have);
+        std::to_string(state.size) + ' ' + std::to_string(state.modified) + ' ' + std::to_string(state.have) +
+        (state.isPacked() ? ' ' + state.packedBy.toStdString() : "") + (state.isPackedWhole ? " whole" : "");
     return writeWholeFile(folderOf(spoolOf(remote)) + stateName, text, Existing::Replace).ok();
 }
 
@@ -187,9 +190,19 @@ Result<QString> keepSpool(const RemotePath &remote)
                  Core::tr("there is no place for it: the folder %1 cannot be written").arg(folder), remote.text()};
 }
 
+void forgetSpool(const QString &spool)
+{
+    QFile::remove(folderOf(spool) + stateName);
+}
+
 QString writerLock(const QString &spool)
 {
     return folderOf(spool) + writerName;
+}
+
+bool packsOnHost()
+{
+    return QSettings().value(packOnHostSetting, true).toBool();
 }
 
 int64_t remoteCacheLimit()

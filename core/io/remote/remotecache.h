@@ -18,6 +18,8 @@ namespace ws {
 
 /// GiB; see remoteCacheLimit().
 extern const QString remoteCacheSetting;
+/// True or false; see packsOnHost().
+extern const QString packOnHostSetting;
 
 /// Its place in the cache, whether it is there or not.
 QString spoolOf(const RemotePath &remote);
@@ -37,10 +39,16 @@ RemoteState spoolState(const QString &spool);
 int64_t missingBytes(const QString &path);
 bool writeSpoolState(const RemotePath &remote, const RemoteState &state);
 
+/// What is here of it is not gone on with.
+void forgetSpool(const QString &spool);
+
 /// Makes its folder, and keeps it until this process ends. Errors: Unreadable with the system's message.
 Result<QString> keepSpool(const RemotePath &remote);
 /// Held by the one who writes it.
 QString writerLock(const QString &spool);
+
+/// Whether a program on the host may pack what is wanted of it: true unless the settings say no.
+bool packsOnHost();
 
 int64_t remoteCacheLimit(); ///< bytes: of the settings, else 10 GiB
 int64_t remoteCacheBytes();

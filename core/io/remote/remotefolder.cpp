@@ -29,7 +29,7 @@ Result<RemoteFolder> listRemote(const RemotePath &folder, const Progress &progre
     constexpr qsizetype most = 1 << 20; // a hundred names
     QByteArray bytes;
     const SshRun run = runSsh(
-        folder, remoteScript(), scriptArguments(folder.path, {}),
+        folder, remoteScript(), scriptArguments(folder.path, {}, RemoteForm::Own),
         [&](QByteArrayView more) {
             bytes += more;
             return bytes.size() <= most && !bytes.startsWith("warpscope-file ");

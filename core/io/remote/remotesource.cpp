@@ -13,6 +13,8 @@ namespace {
 /// Read at several places, or by another program.
 bool needsWhole(const QByteArray &magic, const QString &name)
 {
+    if (magic.startsWith("WSPA"))
+        return false;
     const std::array closed{QStringLiteral(".nsys-rep"), QStringLiteral(".qdrep"), QStringLiteral(".ncu-rep")};
     return magic.startsWith("PK") || magic.startsWith("SQLi") ||
            std::ranges::any_of(closed, [&](const QString &end) { return name.endsWith(end, Qt::CaseInsensitive); });
@@ -44,7 +46,11 @@ Result<std::unique_ptr<ByteSource>> openRemote(const RemotePath &remote, Progres
                      remote.text()};
     };
     constexpr int64_t magicSize = 4;
+    if (transfer->isPacked())
+        progress.bytesTotal = -1;
     transfer->waitFor(std::min(stamp->size, magicSize) - 1);
+    if (!transfer->isPacked()) // the program there could not read it
+        progress.bytesTotal = stamp->size;
     if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(file->errorString()), remote.text()};
     if (needsWhole(file->peek(magicSize), remote.name()) && !waitForWhole(*transfer, stamp->size, progress))

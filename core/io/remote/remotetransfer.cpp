@@ -2,8 +2,9 @@
 
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/base/translation.h"
+#include "core/io/pack/packsections.h"
 #include "core/io/remote/remotefolder.h"
-#include "core/io/remote/sshrun.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -49,9 +50,9 @@ void RemoteTransfer::work()
     if (const auto kept = keepSpool(m_remote); !kept) {
         run = {SshEnd::Failed, kept.error().message};
     } else if (waitForSpool()) {
-        run = runSsh(
-            m_remote, remoteScript(), scriptArguments(m_remote.path, spoolState(m_spool)),
-            [this](QByteArrayView bytes) { return take(bytes); }, [this] { return isStopped(); });
+        run = send(packsOnHost() ? RemoteForm::Packed : RemoteForm::Own);
+        if (m_state.isPacked() && m_state.have == 0 && m_writeError.isEmpty() && !isStopped())
+            run = send(RemoteForm::Own);
     }
     close();
     const std::lock_guard lock(m_mutex);
@@ -61,6 +62,19 @@ void RemoteTransfer::work()
         m_failure = lossOf(run.end == SshEnd::Ended, run.words);
     m_hasEnded = true;
     m_news.notify_all();
+}
+
+SshRun RemoteTransfer::send(RemoteForm form)
+{
+    const QString language = QString::fromStdString(textsLanguage());
+    RemoteState known = spoolState(m_spool);
+    if (known.isPacked() && !known.packedBy.endsWith(u'-' + language)) // its sentences are of another one
+        known = {};
+    m_hasHeader = false;
+    m_front.clear();
+    return runSsh(
+        m_remote, remoteScript(), scriptArguments(m_remote.path, known, form, language),
+        [this](QByteArrayView bytes) { return take(bytes); }, [this] { return isStopped(); });
 }
 
 /// Another process may be writing it.
@@ -78,7 +92,7 @@ bool RemoteTransfer::waitForSpool()
 /// False: enough.
 bool RemoteTransfer::take(QByteArrayView bytes)
 {
-    if (m_hasStarted)
+    if (m_hasHeader && !m_isFolder)
         return write(bytes);
     m_front += bytes;
     constexpr qsizetype mostGreetings = 1 << 16, mostNames = 1 << 20;
@@ -87,6 +101,7 @@ bool RemoteTransfer::take(QByteArrayView bytes)
     const auto header = takeHeader(m_front);
     if (!header)
         return m_front.size() < mostGreetings;
+    m_hasHeader = true;
     m_isFolder = header->isFolder;
     setRemoteFolder(m_spool, m_isFolder);
     return m_isFolder || (start(header->file) && write(std::exchange(m_front, {})));
@@ -122,7 +137,17 @@ bool RemoteTransfer::openSpool(const RemoteState &state)
 
 bool RemoteTransfer::write(QByteArrayView bytes)
 {
-    const int64_t wanted = std::min<int64_t>(bytes.size(), m_state.size - m_state.have); // it may be growing
+    const bool isPacked = m_state.isPacked();
+    const int64_t room = m_state.size - m_state.have; // the file may be growing
+    if (isPacked && bytes.size() > room) {
+        m_writeError = Core::tr("packed on the host it is larger than the file itself; the settings turn packing off");
+        return false;
+    }
+    const QByteArrayView magic(packMagic);
+    if (isPacked && m_state.have == 0 && !bytes.empty() &&
+        !magic.startsWith(bytes.first(std::min(bytes.size(), magic.size()))))
+        return false; // the program there says something else: done without it
+    const int64_t wanted = std::min<int64_t>(bytes.size(), room);
     if (wanted > 0 && m_file->write(bytes.data(), wanted) != wanted) {
         m_writeError = Core::tr("%1 cannot be written: %2").arg(m_spool, m_file->errorString());
         return false;
@@ -130,13 +155,31 @@ bool RemoteTransfer::write(QByteArrayView bytes)
     const std::lock_guard lock(m_mutex);
     m_state.have += wanted;
     m_news.notify_all();
-    return m_state.have < m_state.size;
+    return isPacked || m_state.have < m_state.size;
+}
+
+bool RemoteTransfer::isPacked() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_state.isPacked();
+}
+
+/// Its last section tells: a program whose output goes through a pipe on the host leaves no exit code.
+bool RemoteTransfer::hasWholePack() const
+{
+    const QByteArray last = QByteArray(packEnd.data(), packEnd.size()) + '\0';
+    const qint64 end = m_state.have - static_cast<qint64>(packAlignment);
+    return end > 0 && m_file->seek(end) && m_file->read(last.size()) == last;
 }
 
 /// A spool has the size and the time of the whole file, so that a run of it is not taken for that of a changed one.
 void RemoteTransfer::close()
 {
     if (m_file) {
+        if (m_state.isPacked()) {
+            const std::lock_guard lock(m_mutex);
+            m_state.isPackedWhole = hasWholePack();
+        }
         writeSpoolState(m_remote, m_state);
         if (m_file->size() < m_state.size)
             m_file->resize(m_state.size);
@@ -174,6 +217,10 @@ QString RemoteTransfer::lossOf(bool isWhole, const QString &words) const
 {
     if (isStopped())
         return Core::tr("cancelled");
+    if (m_state.isPacked() && m_writeError.isEmpty())
+        return Core::tr("what %1 sends broke off after %2 of the packed trace%3; opened again it goes on there")
+            .arg(m_remote.host, formatBytes(m_state.have),
+                 words.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words));
     const QString missing = formatBytes(m_state.size - m_state.have), all = formatBytes(m_state.size);
     if (!m_writeError.isEmpty())
         return Core::tr("%1 of %2 are missing (%3)").arg(missing, all, m_writeError);

@@ -1,12 +1,14 @@
 #pragma once
 // One file of another machine on its way into its spool: a thread runs ssh and writes, readers wait for the bytes they
 // need. What is here already is not sent again while size and time are the same. A lost connection leaves what came;
-// the next transfer goes on behind it.
+// the next transfer goes on behind it. Where the host can, what comes is the packed run instead of the file
+// (docs/wsp.md); a program there that cannot read the file, or ends before its first byte, is done without.
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/io/bytesource.h"
 #include "core/io/remote/remotecache.h"
+#include "core/io/remote/sshrun.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -33,9 +35,13 @@ public:
     int64_t waitFor(int64_t position);
     /// Once nothing more comes: why bytes are missing; empty: none are.
     QString failure() const;
+    /// Whether what comes is the packed run. Can change until the first byte is there.
+    bool isPacked() const;
 
 private:
     void work();
+    SshRun send(RemoteForm form);
+    bool hasWholePack() const;
     bool waitForSpool();
     bool take(QByteArrayView bytes);
     bool start(const RemoteState &state);
@@ -51,6 +57,7 @@ private:
     QString m_spool;
     // Of the thread:
     QByteArray m_front; ///< before the header is whole
+    bool m_hasHeader = false;
     std::unique_ptr<QFile> m_file;
     FileLock m_writing;
     QString m_writeError;

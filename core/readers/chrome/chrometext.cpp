@@ -96,6 +96,22 @@ Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset)
                  offset};
 }
 
+Result<nlohmann::ordered_json> eventJsonAt(const QString &path, int64_t offset)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return source.error();
+    std::string skipped(size_t(1) << 20, '\0');
+    if (!(*source)->seekIndex()->points.empty())
+        for (int64_t left = offset; left > 0;) {
+            const size_t got = (*source)->read(skipped.data(), std::min<size_t>(skipped.size(), size_t(left)));
+            if (got == 0)
+                break;
+            left -= int64_t(got);
+        }
+    return eventJson(*(*source)->seekIndex(), offset);
+}
+
 Result<nlohmann::ordered_json> ChromeText::event(const Run &run, EventRef slice) const
 {
     const Lane &lane = run.timeline.lane(slice);

@@ -14,6 +14,9 @@ std::string mendedJson(std::string_view text);
 /// there is no object (of up to 64 MiB).
 Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
 
+/// The same of a file that is not read yet: unpacks it up to there. Errors also: those of ByteSource::open(), Cancelled.
+Result<nlohmann::ordered_json> eventJsonAt(const QString &path, int64_t offset);
+
 class ChromeText : public EventText
 {
 public:

@@ -1,7 +1,12 @@
 #include "core/readers/packed/packedrun.h"
 
 #include "core/base/texts.h"
+#include "core/base/translation.h"
+#include "core/io/remote/remotecache.h"
 #include "core/model/eventtext.h"
+#include "core/readers/packed/packpreview.h"
+#include "core/readers/packed/remotetext.h"
+#include "readershash.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,6 +32,11 @@ private:
 
 } // namespace
 
+std::string packKey()
+{
+    return "wsp" + std::to_string(packVersion) + "-" WARPSCOPE_VERSION "-" WARPSCOPE_READERS "-" + textsLanguage();
+}
+
 Match matchPacked(const Head &head)
 {
     return head.bytes.starts_with(packMagic) ? Match::Certain : Match::No;
@@ -34,7 +44,10 @@ Match matchPacked(const Head &head)
 
 Result<RunPtr> readPacked(ByteSource &source, Progress &progress)
 {
-    const Result<PackSections> sections = PackSections::read(source, progress);
+    const Result<PackSections> sections = PackSections::read(source, progress, [&](const PackSection &section) {
+        if (progress.preview)
+            showFront(section, *progress.preview);
+    });
     if (!sections)
         return sections.error();
     if (sections->isCut())
@@ -45,8 +58,14 @@ Result<RunPtr> readPacked(ByteSource &source, Progress &progress)
     if (!run)
         return run.error();
     RunInfo &info = (*run)->info;
-    info.facts.emplace_back(Core::tr("Packed from").toStdString(), info.stamp.path.toStdString());
-    (*run)->eventText = std::make_shared<PackedText>(info.stamp.path);
+    const bool isPackedOnHost = remoteOf(source.path()) && spoolState(source.path()).isPacked();
+    info.facts.emplace_back(isPackedOnHost ? Core::tr("Packed on the host").toStdString()
+                                           : Core::tr("Packed from").toStdString(),
+                            info.stamp.path.toStdString());
+    if (isPackedOnHost)
+        (*run)->eventText = std::make_shared<RemoteText>(*remoteOf(source.path()), source.stamp());
+    else
+        (*run)->eventText = std::make_shared<PackedText>(info.stamp.path);
     info.stamp = source.stamp();
     return RunPtr(std::move(*run));
 }
