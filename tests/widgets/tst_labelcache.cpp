@@ -1,5 +1,7 @@
 #include "widgets/timeline/labelcache.h"
 
+#include "tests/widgets/timelineruns.h"
+
 #include <QGuiApplication>
 
 #include <gtest/gtest.h>
@@ -55,4 +57,55 @@ TEST(LabelCache, modulesAndPythonFramesLoseTheirPrefixBeforeTheyAreCut)
               QStringLiteral("module.py(1779): _call_impl"));
     EXPECT_EQ(fittedTo(QStringLiteral("nn.Module: Linear_0"), 40), QStringLiteral("nn.Module: Linear_0"));
     EXPECT_TRUE(fittedTo(QStringLiteral("vllm/attention/layer.py(12): forward"), 6).startsWith(QLatin1String("layer")));
+}
+
+namespace {
+
+struct Labels
+{
+    explicit Labels(size_t count)
+    {
+        test::RunMaker maker;
+        for (size_t i = 0; i < count; ++i)
+            maker.kernel("7", int64_t(i) * 100, 50, "kernel_number_" + std::to_string(i));
+        data = maker.data();
+        cache.setUp(data, QGuiApplication::font(), 1);
+    }
+    /// How many of all names have a label in a frame with so many new ones.
+    size_t shown(size_t newImages)
+    {
+        cache.beginFrame(newImages);
+        size_t count = 0;
+        const Lane &lane = data->run->timeline.lanes[0];
+        for (size_t i = 0; i < lane.size(); ++i)
+            count += cache.label(lane.name[i], 400, 0xff000000, LabelCache::Normal) != nullptr;
+        return count;
+    }
+
+    TimelineDataPtr data;
+    LabelCache cache;
+};
+
+} // namespace
+
+TEST(LabelCache, aFrameMakesSoManyNewLabelsAndTellsWhetherSomeAreLeft)
+{
+    Labels labels(25);
+    EXPECT_EQ(labels.shown(10), 10U);
+    EXPECT_TRUE(labels.cache.leftSomeOut());
+    EXPECT_EQ(labels.shown(10), 20U);
+    EXPECT_EQ(labels.shown(10), 25U);
+    EXPECT_FALSE(labels.cache.leftSomeOut());
+    EXPECT_EQ(Labels(25).shown(SIZE_MAX), 25U);
+}
+
+TEST(LabelCache, aViewOfMoreLabelsThanAreKeptIsCompleteInTheEnd)
+{
+    Labels labels(9000);
+    size_t frames = 0;
+    do
+        labels.shown(LabelCache::newAtRest);
+    while (labels.cache.leftSomeOut() && ++frames < 100);
+    EXPECT_FALSE(labels.cache.leftSomeOut());
+    EXPECT_EQ(labels.shown(SIZE_MAX), 9000U);
 }

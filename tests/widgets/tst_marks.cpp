@@ -211,6 +211,7 @@ TEST(Marks, highlightedSlicesWinTheirColumn)
     highlight[run.strings.find("wanted")] = 1;
     HighlightHits hits;
     hits.reset(highlight);
+    hits.expect(row);
     hits.apply(*data, row, scale, marks);
     for (const Mark &mark : marks.marks)
         EXPECT_EQ(run.text(mark.name) == "wanted", mark.x == 50);
@@ -233,6 +234,7 @@ TEST(Marks, onlyTheInstancesOfTheFocusStayLit)
     RowMarks marks = marksOf(*data, row, scale);
     HighlightHits hits;
     hits.reset({}, set);
+    hits.expect(row);
     hits.apply(*data, row, scale, marks);
     for (const Mark &mark : marks.marks)
         EXPECT_EQ(mark.dimmed, mark.x != 50 && mark.x != 230) << mark.x;
@@ -263,6 +265,7 @@ TEST(Marks, aModulesOwnCallsStayLitOnItsThreadFoldedOrNot)
         row.track = 0;
         row.item = item;
         RowMarks marks = marksOf(*data, row, scale);
+        hits.expect(row);
         hits.apply(*data, row, scale, marks);
         std::string text;
         for (const Mark &mark : marks.marks)

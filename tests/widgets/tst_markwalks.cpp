@@ -152,6 +152,7 @@ TEST(MarkWalks, aHighlightedSliceLightsTheColumnThatItIsIn)
     hits.reset(highlight);
     LayoutRow row;
     RowMarks marks = marksOf(*data, row, scale);
+    hits.expect(row);
     hits.apply(*data, row, scale, marks);
     std::vector<int> wanted, lit;
     for (size_t i = 0; i < lane.size(); i += 61)

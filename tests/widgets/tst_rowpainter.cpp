@@ -1,8 +1,9 @@
 #include "widgets/timeline/rowpainter.h"
 
-#include "tests/widgets/timelineruns.h"
+#include "tests/widgets/timelinewindow.h"
 #include "widgets/timeline/framepainter.h"
 
+#include <QBackingStore>
 #include <QPainter>
 
 #include <gtest/gtest.h>
@@ -152,10 +153,38 @@ TEST(RowPainter, marksOfAFormerViewDoNotShowInTheNext)
     for (const TimeRange range : {data->whole(), TimeRange{5000, 5300}, data->whole(), TimeRange{100'000, 200'000}}) {
         const TimeScale scale(range, 500);
         marks.reset(data.get(), &layout, scale);
+        marks.expect(0, layout.rows.size());
         for (size_t row = 0; row < layout.rows.size(); ++row) {
             const RowMarks wanted = marksOf(*data, layout.rows[row], scale);
             EXPECT_EQ(marks.of(row).marks.size(), wanted.marks.size());
             EXPECT_EQ(marks.of(row).curve.size(), wanted.curve.size());
         }
     }
+}
+
+TEST(RowPainter, theScreenHasInTheEndWhatAPictureHasAtOnce)
+{
+    RunMaker maker;
+    for (int row = 0; row < 30; ++row)
+        for (int i = 0; i < 20; ++i)
+            maker.kernel(std::to_string(row), i * 1000, 1000,
+                         "kernel_with_a_name_that_fits_nowhere_" + std::to_string(100 * row + i));
+    Session session;
+    TimelineView view(session.pane());
+    session.add(maker.finish());
+    view.resize(1800, 1000);
+    view.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&view));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view.state()->data() != nullptr; }));
+    const TimelineCanvas &canvas = *view.canvas();
+    const auto onScreen = [&] {
+        const auto &all = *static_cast<const QImage *>(view.backingStore()->paintDevice());
+        return all.copy({canvas.mapTo(&view, QPoint()), canvas.size()});
+    };
+    const TimeRange whole = view.state()->data()->whole();
+    view.state()->setVisible({whole.begin, whole.begin + whole.length() / 2});
+    view.canvas()->repaint();
+    const QImage first = onScreen(), picture = view.canvas()->grab().toImage().convertToFormat(first.format());
+    EXPECT_NE(first, picture) << "300 names: not all are painted at once";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return onScreen() == picture; }));
 }

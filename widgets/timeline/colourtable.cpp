@@ -28,7 +28,7 @@ QRgb ColourTable::find(StringId name, uint16_t category) const
         colour = m_palette.slice(m_run->text(name), kind);
     if (isDimmed(name))
         colour = m_palette.dimmed(colour);
-    m_colours[m_rows[category]][name] = colour;
+    std::atomic_ref(m_colours[m_rows[category]][name]).store(colour, std::memory_order_relaxed);
     return colour;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 // Name and category → colour of the current run, with mapping, theme and highlight applied. Filled on demand: a run may
 // have a million names, a screen shows some hundred.
+// Several threads may ask at once: whichever comes first to a name writes its colour, all would write the same.
 
 #include "widgets/session/pane.h"
 #include "widgets/timeline/marks.h"
 #include "widgets/toolkit/palette.h"
 
+#include <atomic>
 #include <vector>
 
 namespace ws {
@@ -20,7 +22,8 @@ public:
 
     QRgb of(StringId name, uint16_t category) const
     {
-        const QRgb known = m_colours[category < m_rows.size() ? m_rows[category] : 0][name];
+        std::atomic_ref entry(m_colours[category < m_rows.size() ? m_rows[category] : 0][name]);
+        const QRgb known = entry.load(std::memory_order_relaxed);
         return known ? known : find(name, category);
     }
     CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }

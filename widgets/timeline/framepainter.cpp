@@ -1,6 +1,7 @@
 #include "widgets/timeline/framepainter.h"
 
 #include "core/base/format.h"
+#include "core/base/parallel.h"
 #include "widgets/session/gaptext.h"
 #include "widgets/timeline/workbeside.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -12,11 +13,12 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxRowsKept = 4096, maxRowsSpare = 256;
 constexpr int labelInset = 4;
 constexpr int minGapText = 60; ///< logical pixels
 constexpr int minIdle = 24;    ///< logical pixels; narrower gaps are visible without hatching
-constexpr double minBreak = 2;
+
+constexpr size_t rowsAtOnce = 4;     ///< of one thread: 20 to 400 µs
+constexpr size_t labelsAtOnce = 128; ///< 40 µs
 
 constexpr QRgb unpainted = 0; ///< no colour: those are opaque
 
@@ -38,91 +40,17 @@ QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 
 } // namespace
 
-void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale)
-{
-    m_data = data;
-    m_layout = layout;
-    m_scale = scale;
-    forgetRows();
-    m_idle.clear();
-    m_breaks.clear();
-    for (const TimeScale::BreakColumn &column : scale.breaks(minBreak))
-        m_breaks.emplace_back(std::lround(column.left), std::lround(column.right));
-}
-
-void MarksCache::forgetRows()
-{
-    for (auto &[row, marks] : m_rows)
-        if (m_spare.size() < maxRowsSpare)
-            m_spare.push_back(std::move(marks));
-    m_rows.clear();
-}
-
-const MarksCache::Columns &MarksCache::idleOf(size_t device, int min)
-{
-    const auto [entry, isNew] = m_idle.try_emplace(device);
-    if (!isNew)
-        return entry->second;
-    const DeviceBusy &busy = m_data->devices[device];
-    if (busy.start.empty())
-        return entry->second;
-    const auto edge = [&](int64_t ns) {
-        return static_cast<int>(std::clamp(m_scale.x(ns), 0.0, double(m_scale.width())));
-    };
-    LayoutRow heading;
-    heading.kind = LayoutRow::Heading;
-    heading.device = true;
-    heading.item = static_cast<uint32_t>(device);
-    const std::vector<CurveColumn> curve = marksOf(*m_data, heading, m_scale).curve;
-    const int end = std::min(edge(busy.end.back()), static_cast<int>(curve.size()));
-    for (int x = edge(busy.start.front()), from = x; x <= end; ++x) {
-        if (x < end && curve[static_cast<size_t>(x)].high <= 0)
-            continue;
-        if (x - from >= min)
-            entry->second.emplace_back(from, x);
-        from = x + 1;
-    }
-    return entry->second;
-}
-
-const RowMarks &MarksCache::of(size_t row)
-{
-    auto found = m_rows.find(row);
-    if (found != m_rows.end())
-        return found->second;
-    if (m_rows.size() >= maxRowsKept)
-        forgetRows();
-    RowMarks marks;
-    if (!m_spare.empty()) {
-        marks = std::move(m_spare.back());
-        m_spare.pop_back();
-    }
-    const LayoutRow &wanted = m_layout->rows[row];
-    fillMarks(*m_data, wanted, m_scale, marks);
-    if (wanted.kind == LayoutRow::Steps)
-        marks.marks = m_layout->when->stepMarks(StepsRow(wanted.item), m_scale);
-    else if (wanted.kind == LayoutRow::Gaps)
-        marks.marks = m_layout->when->gapMarks(wanted.item, m_scale);
-    m_hits.apply(*m_data, wanted, m_scale, marks);
-    return m_rows.emplace(row, std::move(marks)).first->second;
-}
-
-void MarksCache::setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus)
-{
-    m_hits.reset(highlight, std::move(focus));
-    forgetRows();
-}
-
 QRgb FramePainter::backgroundOf(const LayoutRow &row) const
 {
     return row.group % 2 ? m_scene.palette->alternate : m_scene.palette->base;
 }
 
-void FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, LabelCache &labels)
+bool FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, LabelCache &labels)
 {
     m_scene = scene;
     m_marks = &marks;
     m_labels = &labels;
+    labels.beginFrame(scene.newLabels);
     const RowLayout &layout = *scene.layout;
     const int pinned = std::min(layout.pinnedHeight, scene.view.height);
     const int pinnedBottom = static_cast<int>(std::lround(pinned * scene.ratio));
@@ -137,6 +65,7 @@ void FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, L
         paintBreaks(rows, 0, pinnedBottom);
         rows.fill(pinnedBottom - 1, 1, scene.palette->muted);
     }
+    return !labels.leftSomeOut();
 }
 
 /// What lies below and between rows, [top, bottom): groups and their edges. Lines that a row fills are left out.
@@ -170,25 +99,54 @@ void FramePainter::paintBackground(RowPainter &rows, size_t first, size_t last, 
             rows.fill(top + static_cast<int>(i), 1, lines[i]);
 }
 
+int FramePainter::top(const LayoutRow &row) const
+{
+    return static_cast<int>(std::lround(m_scene.view.screenY(*m_scene.layout, row.y) * m_scene.ratio));
+}
+
+int FramePainter::bottom(const LayoutRow &row) const
+{
+    return static_cast<int>(std::lround((m_scene.view.screenY(*m_scene.layout, row.y) + row.height) * m_scene.ratio));
+}
+
 void FramePainter::paintRows(QImage &image, size_t first, size_t last, int top, int bottom)
 {
     const RowLayout &layout = *m_scene.layout;
-    auto device = [&](int y) { return static_cast<int>(std::lround(y * m_scene.ratio)); };
     RowPainter rows(image, *m_scene.colours, *m_scene.palette);
     paintBackground(rows, first, last, top, bottom);
+    m_marks->expect(first, last);
+    findIdle(first, last);
+    parallelFor({0, (last - first + rowsAtOnce - 1) / rowsAtOnce}, 1, [&](size_t piece) {
+        RowPainter own = rows;
+        const size_t from = first + piece * rowsAtOnce;
+        for (size_t i = from; i < std::min(last, from + rowsAtOnce); ++i) {
+            const LayoutRow &row = layout.rows[i];
+            paintRow(row, m_marks->of(i), own, this->top(row), this->bottom(row) - this->top(row));
+        }
+    });
+    paintTexts(image, first, last, top);
+}
+
+void FramePainter::paintTexts(QImage &image, size_t first, size_t last, int clip)
+{
+    const RowLayout &layout = *m_scene.layout;
+    m_placed.clear();
     for (size_t i = first; i < last; ++i) {
         const LayoutRow &row = layout.rows[i];
-        const int y = device(m_scene.view.screenY(layout, row.y));
-        const int height = device(m_scene.view.screenY(layout, row.y) + row.height) - y;
-        const RowMarks &marks = m_marks->of(i);
-        paintRow(row, marks, rows, y, height);
+        const int y = top(row), height = bottom(row) - y;
+        const std::vector<Mark> &marks = m_marks->of(i).marks;
         if (row.kind == LayoutRow::Gaps)
-            paintGapTexts(image, row, marks.marks, y, height, top);
+            paintGapTexts(image, row, marks, y, height, clip);
         if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
-            paintLabels(rows, row, marks.marks, y, height, top);
-        if (marks.marks.empty() && row.section != UINT32_MAX && i == layout.sections[row.section].firstRow)
-            paintBeside(image, row, y, height, top);
+            placeLabels(row, marks, y, height, clip);
+        if (marks.empty() && row.section != UINT32_MAX && i == layout.sections[row.section].firstRow)
+            paintBeside(image, row, y, height, clip);
     }
+    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
+    parallelFor({0, m_placed.size()}, labelsAtOnce, [&](size_t i) {
+        const PlacedLabel &label = m_placed[i];
+        rows.blend(*label.image, label.x, label.y, label.top, label.bottom);
+    });
 }
 
 /// Where a thread or stream that shows nothing works.
@@ -213,7 +171,7 @@ void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int h
             Views::tr("work from %1 to %2 ▸").arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
 }
 
-void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height)
+void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height) const
 {
     const QRgb background = backgroundOf(row);
     const Palette &palette = *m_scene.palette;
@@ -244,23 +202,36 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     }
 }
 
-/// In a stream's row: the idle time of its whole device.
-void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height)
+/// The device whose idle time a row shows, that of a stream; SIZE_MAX: none.
+size_t FramePainter::deviceOf(const LayoutRow &row) const
 {
+    if (row.kind != LayoutRow::Lane)
+        return SIZE_MAX;
     const Track &track = m_scene.data->run->timeline.tracks[row.track];
-    if (row.kind != LayoutRow::Lane || track.kind != TrackKind::GpuStream)
-        return;
-    const size_t device = m_scene.data->deviceIndex(track.pid);
+    return track.kind == TrackKind::GpuStream ? m_scene.data->deviceIndex(track.pid) : SIZE_MAX;
+}
+
+void FramePainter::findIdle(size_t first, size_t last)
+{
+    const int min = static_cast<int>(std::lround(minIdle * m_scene.ratio));
+    for (size_t i = first; i < last; ++i)
+        if (const size_t device = deviceOf(m_scene.layout->rows[i]); device != SIZE_MAX)
+            m_marks->findIdle(device, min);
+}
+
+/// In a stream's row: the idle time of its whole device.
+void FramePainter::paintIdle(const LayoutRow &row, RowPainter &rows, int y, int height) const
+{
+    const size_t device = deviceOf(row);
     if (device == SIZE_MAX)
         return;
     const QRgb line = Palette::mix(m_scene.palette->muted, backgroundOf(row), 80);
-    const int min = static_cast<int>(std::lround(minIdle * m_scene.ratio));
-    for (const auto &[left, right] : m_marks->idleOf(device, min))
+    for (const auto &[left, right] : m_marks->idleOf(device))
         rows.hatch(left, right, y, height, line);
 }
 
 /// A gap is hatched in the colour of its cause; gaps of one pixel are a column as high as their share of it.
-void FramePainter::paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background)
+void FramePainter::paintGaps(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background) const
 {
     for (const Mark &mark : marks) {
         const QRgb colour = m_scene.palette->gapCause(mark.category);
@@ -304,12 +275,8 @@ void FramePainter::paintGapTexts(QImage &image, const LayoutRow &row, const std:
 void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
 {
     const Palette &palette = *m_scene.palette;
-    for (const auto &[left, right] : m_marks->breaks()) {
-        rows.fill(left, right, y, height, palette.window);
-        rows.hatch(left, right, y, height, Palette::mix(palette.muted, palette.window, 128));
-        rows.fill(left, left + 1, y, height, palette.hairline);
-        rows.fill(right - 1, right, y, height, palette.hairline);
-    }
+    rows.bands(m_marks->breaks(), y, height,
+               {palette.window, Palette::mix(palette.muted, palette.window, 128), palette.hairline});
 }
 
 /// The part of a box for a label: the first that is at least `least` wide and not hidden by a break.
@@ -327,8 +294,7 @@ std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int min) const
     return {left, right};
 }
 
-void FramePainter::paintLabels(RowPainter &rows, const LayoutRow &row, const std::vector<Mark> &marks, int y,
-                               int height, int clip)
+void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &marks, int y, int height, int clip)
 {
     const auto size = row.height < rowheight::cpu ? LabelCache::Small : LabelCache::Normal;
     const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
@@ -347,7 +313,7 @@ void FramePainter::paintLabels(RowPainter &rows, const LayoutRow &row, const std
         if (!label)
             continue;
         const int top = std::max(clip, y);
-        rows.blend(*label, left + inset, y + (height - label->height()) / 2, top, top + height);
+        m_placed.push_back({label, left + inset, y + (height - label->height()) / 2, top, top + height});
     }
 }
 

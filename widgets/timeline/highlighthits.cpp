@@ -48,10 +48,10 @@ template <class Row> HighlightHits::Hits HighlightHits::hitsOf(const Row &row) c
 
 template <class Row> void HighlightHits::applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks)
 {
-    const auto [entry, isNew] = m_hits.try_emplace(key);
-    if (isNew)
-        entry->second = hitsOf(row);
-    const Hits &hits = entry->second;
+    std::optional<Hits> &found = m_hits.find(key)->second;
+    if (!found)
+        found = hitsOf(row);
+    const Hits &hits = *found;
     auto hit = hits.begin();
     for (Mark &mark : marks.marks) {
         if (mark.index != mergedMark) {
@@ -71,16 +71,26 @@ template <class Row> void HighlightHits::applyTo(const Row &row, uint64_t key, c
     }
 }
 
+uint64_t HighlightHits::keyOf(const LayoutRow &row)
+{
+    return row.kind == LayoutRow::Lane ? row.item : uint64_t(row.track + 1) << 32 | row.item;
+}
+
+void HighlightHits::expect(const LayoutRow &row)
+{
+    if (isActive() && (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded))
+        m_hits.try_emplace(keyOf(row));
+}
+
 void HighlightHits::apply(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks)
 {
     if (!isActive())
         return;
     const Timeline &timeline = data.run->timeline;
     if (row.kind == LayoutRow::Lane)
-        applyTo(LaneRow(timeline, row.item), row.item, scale, marks);
+        applyTo(LaneRow(timeline, row.item), keyOf(row), scale, marks);
     else if (row.kind == LayoutRow::Folded)
-        applyTo(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), uint64_t(row.track + 1) << 32 | row.item,
-                scale, marks);
+        applyTo(FoldedRow(timeline, data.folded[row.track].lanes[row.item]), keyOf(row), scale, marks);
 }
 
 } // namespace ws

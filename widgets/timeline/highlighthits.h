@@ -5,6 +5,7 @@
 
 #include "widgets/timeline/marks.h"
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -17,12 +18,15 @@ public:
     void reset(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
     bool isActive() const { return m_focus || !m_highlight.empty(); }
 
+    /// Announces a row: apply() of different expected rows may then be called by several threads at once.
+    void expect(const LayoutRow &row);
     /// Columns of `marks` that contain a highlighted slice take its name; marks without a slice of the focus are
     /// dimmed.
     void apply(const TimelineData &data, const LayoutRow &row, const TimeScale &scale, RowMarks &marks);
 
 private:
     using Hits = std::vector<uint32_t>; ///< indices of slices within the row, ascending
+    static uint64_t keyOf(const LayoutRow &row);
     template <class Row> void applyTo(const Row &row, uint64_t key, const TimeScale &scale, RowMarks &marks);
     template <class Row> Hits hitsOf(const Row &row) const;
     bool isHighlighted(StringId name) const
@@ -32,7 +36,7 @@ private:
 
     std::vector<uint8_t> m_highlight;
     std::shared_ptr<const ActivitySet> m_focus;
-    std::unordered_map<uint64_t, Hits> m_hits; ///< by row
+    std::unordered_map<uint64_t, std::optional<Hits>> m_hits; ///< by row; none: not looked for yet
 };
 
 } // namespace ws

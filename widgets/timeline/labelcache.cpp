@@ -108,23 +108,35 @@ QImage LabelCache::render(const QString &text, QRgb colour, const QFont &font) c
     return image;
 }
 
+void LabelCache::beginFrame(size_t newImages)
+{
+    m_leftSomeOut = false;
+    m_newImages = newImages;
+    if (m_images.size() < maxImages)
+        return;
+    m_images.clear();
+    m_newImages = SIZE_MAX; // else a view of more images than are kept would never be complete
+}
+
 const QImage *LabelCache::label(StringId name, int room, QRgb colour, Size size)
 {
     Sized &sized = m_fonts[size];
     if (room < sized.minRoom)
         return nullptr;
-    const QFontMetrics metrics(sized.font);
     auto width = sized.widths.find(name);
     if (width == sized.widths.end())
-        width = sized.widths.emplace(name, metrics.horizontalAdvance(text(name))).first;
+        width = sized.widths.emplace(name, QFontMetrics(sized.font).horizontalAdvance(text(name))).first;
     const int step = room >= width->second ? 0xfff : std::min(room / widthStep, 0xffe);
     const uint64_t key = uint64_t(name) << 32 | uint64_t(colour == 0xffffffff) << 31 | uint64_t(size) << 30 |
                          uint64_t(qGray(colour)) << 16 | uint64_t(step);
     auto image = m_images.find(key);
     if (image == m_images.end()) {
-        if (m_images.size() >= maxImages)
-            m_images.clear();
-        const QString shown = step == 0xfff ? text(name) : fittedForm(name, step * widthStep, metrics);
+        if (m_newImages == 0) {
+            m_leftSomeOut = true;
+            return nullptr;
+        }
+        --m_newImages;
+        const QString shown = step == 0xfff ? text(name) : fittedForm(name, step * widthStep, QFontMetrics(sized.font));
         image = m_images.emplace(key, shown.isEmpty() ? QImage() : render(shown, colour, sized.font)).first;
     }
     return image->second.isNull() ? nullptr : &image->second;

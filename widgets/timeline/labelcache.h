@@ -20,6 +20,15 @@ public:
     /// `ratio`: device pixels per logical pixel. Forgets all images.
     void setUp(TimelineDataPtr data, const QFont &font, double ratio);
 
+    /// For frames on the screen: of a new view 1 ms, of the same view, which has the rest, 5 ms. Pictures have all at
+    /// once.
+    static constexpr size_t newWhileMoving = 64, newAtRest = 320;
+    /// New images until the next call: after `newImages` of them label() gives none, so that a view full of names that
+    /// no frame has shown yet does not hold the window up.
+    void beginFrame(size_t newImages);
+    /// label() had none for that reason since beginFrame().
+    bool leftSomeOut() const { return m_leftSomeOut; }
+
     /// A form of the short name that fits `room` device pixels; of the shortest its start, and also its end where there
     /// is room for enough of both.
     /// Null where fewer than 5 characters fit.
@@ -45,6 +54,8 @@ private:
     double m_ratio = 1;
     Sized m_fonts[2];
     std::unordered_map<uint64_t, QImage> m_images;
+    size_t m_newImages = SIZE_MAX; ///< of this frame, still allowed
+    bool m_leftSomeOut = false;
 };
 
 } // namespace ws

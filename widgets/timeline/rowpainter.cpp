@@ -1,5 +1,7 @@
 #include "widgets/timeline/rowpainter.h"
 
+#include "core/base/parallel.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,6 +10,7 @@ namespace ws {
 namespace {
 
 constexpr int widthWithEdge = 3;
+constexpr int hatchSpacing = 8; ///< pixels; the pattern repeats after as many lines
 
 /// Source over destination, premultiplied, rounded as Qt does it. Without branches, so that compilers use vectors.
 QRgb over(QRgb source, QRgb destination)
@@ -53,17 +56,40 @@ void RowPainter::fill(int left, int right, int y, int height, QRgb colour)
 
 void RowPainter::hatch(int left, int right, int y, int height, QRgb colour)
 {
-    constexpr int spacing = 8;
     left = std::max(0, left);
     right = std::min(right, m_width);
     for (int at = std::max(0, y); at < std::min(m_height, y + height); ++at) {
         QRgb *pixels = line(at);
-        for (int x = left + (spacing - (left + at) % spacing) % spacing; x < right; x += spacing)
+        for (int x = left + (hatchSpacing - (left + at) % hatchSpacing) % hatchSpacing; x < right; x += hatchSpacing)
             pixels[x] = colour;
     }
 }
 
-void RowPainter::blend(const QImage &over, int x, int y, int top, int bottom)
+/// As a picture of the first lines, which is repeated line by line: there may be as many bands as pixels.
+void RowPainter::bands(const std::vector<std::pair<int, int>> &columns, int y, int height, Band colours)
+{
+    const int first = std::max(0, y), last = std::min(m_height, y + height);
+    if (columns.empty() || first >= last)
+        return;
+    QImage pattern(m_width, hatchSpacing, QImage::Format_RGB32);
+    RowPainter painter(pattern, m_colours, m_palette);
+    for (const auto &[left, right] : columns) {
+        painter.fill(left, right, 0, hatchSpacing, colours.area);
+        painter.hatch(left, right, 0, hatchSpacing, colours.hatch);
+        painter.fill(left, left + 1, 0, hatchSpacing, colours.edge);
+        painter.fill(right - 1, right, 0, hatchSpacing, colours.edge);
+    }
+    constexpr size_t linesAtOnce = 64;
+    parallelFor({static_cast<size_t>(first), static_cast<size_t>(last)}, linesAtOnce, [&](size_t at) {
+        const QRgb *from = painter.line(static_cast<int>(at) % hatchSpacing);
+        QRgb *to = line(static_cast<int>(at));
+        for (const auto &[left, right] : columns)
+            if (const int begin = std::max(0, left), end = std::min(right, m_width); begin < end)
+                std::copy(from + begin, from + end, to + begin);
+    });
+}
+
+void RowPainter::blend(const QImage &over, int x, int y, int top, int bottom) const
 {
     const int from = std::max(0, -x), count = std::min(over.width(), m_width - x) - from;
     top = std::max({top, y, 0});

@@ -27,9 +27,15 @@ public:
     void hatch(int left, int right, int y, int height, QRgb line);
     /// Plain colour, [left, right).
     void fill(int left, int right, int y, int height, QRgb colour);
+    /// Hatched areas with edges at both sides, [left, right), of the same lines; on all cores.
+    struct Band
+    {
+        QRgb area, hatch, edge;
+    };
+    void bands(const std::vector<std::pair<int, int>> &columns, int y, int height, Band colours);
     /// An image (ARGB32, premultiplied) over the present content, its upper left corner at x, y; only the lines
     /// [top, bottom). The same pixels as QPainter::drawImage().
-    void blend(const QImage &over, int x, int y, int top, int bottom);
+    void blend(const QImage &over, int x, int y, int top, int bottom) const;
 
 private:
     /// Pixels of one colour from the line `top` of the row down to its end.

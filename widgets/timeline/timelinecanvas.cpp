@@ -39,7 +39,6 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
 {
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    setAttribute(Qt::WA_InputMethodEnabled, false);
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Timeline"));
     setMinimumSize(200, 56);
@@ -94,11 +93,10 @@ void TimelineCanvas::repaintFrame()
     update();
 }
 
-void TimelineCanvas::renderFrame()
+void TimelineCanvas::renderFrame(bool isOnScreen)
 {
     const double ratio = devicePixelRatioF();
-    const QSize size(static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
-    if (m_frame.size() != size) {
+    if (const QSize size = (QSizeF(this->size()) * ratio).toSize(); m_frame.size() != size) {
         m_frame = QImage(size, QImage::Format_RGB32);
         m_marksStale = true;
     }
@@ -108,14 +106,16 @@ void TimelineCanvas::renderFrame()
         m_labels.setUp(m_labelled, font(), ratio);
     }
     if (m_marksStale)
-        m_marks.reset(m_state->data().get(), &m_state->layout(), m_state->scale(size.width()));
-    m_painter.paint(
-        m_frame,
-        {m_state->data().get(), &m_state->layout(), &m_state->colours(), &Palette::current(), m_state->view(), ratio},
-        m_marks, m_labels);
+        m_marks.reset(m_state->data().get(), &m_state->layout(), m_state->scale(m_frame.width()));
+    const size_t newLabels = m_marksStale ? LabelCache::newWhileMoving : LabelCache::newAtRest;
+    m_frameStale = !m_painter.paint(m_frame,
+                                    {m_state->data().get(), &m_state->layout(), &m_state->colours(),
+                                     &Palette::current(), m_state->view(), ratio, isOnScreen ? newLabels : SIZE_MAX},
+                                    m_marks, m_labels);
     m_frame.setDevicePixelRatio(ratio);
     m_marksStale = false;
-    m_frameStale = false;
+    if (m_frameStale)
+        update();
 }
 
 void TimelineCanvas::paintEvent(QPaintEvent *event)
@@ -126,7 +126,7 @@ void TimelineCanvas::paintEvent(QPaintEvent *event)
         return;
     }
     if (m_frameStale || m_frame.isNull())
-        renderFrame();
+        renderFrame(backingStore() && painter.paintEngine()->paintDevice() == backingStore()->paintDevice());
     const double ratio = m_frame.devicePixelRatio();
     const QRect dirty = event->rect();
     painter.drawImage(dirty, m_frame, QRectF(QPointF(dirty.topLeft()) * ratio, QSizeF(dirty.size()) * ratio));

@@ -52,7 +52,7 @@ private:
     void takeHighlight();
     void invalidate();   ///< new geometry
     void repaintFrame(); ///< same geometry, new picture
-    void renderFrame();
+    void renderFrame(bool isOnScreen);
     void paintMessage(QPainter &painter) const;
     QString valueAt(QPoint point) const;
     void setHovered(EventRef slice);

@@ -28,10 +28,12 @@ TimeScale::TimeScale(TimeRange range, int width, std::vector<Piece> pieces, doub
 {
 }
 
-/// The last piece that `reaches`, else the first; a few steps if near the previous one.
+/// The last piece that `reaches`, else the first; a few steps if near the previous one of this thread: rows are walked
+/// from left to right.
 template <class Reaches> const TimeScale::Piece &TimeScale::lastThat(Reaches reaches) const
 {
-    size_t low = m_recent, high = m_pieces.size();
+    thread_local size_t recent = 0; // a hint: it may be another scale's
+    size_t high = m_pieces.size(), low = std::min(recent, high - 1);
     if (reaches(m_pieces[low])) {
         for (size_t step = 1; low + step < high; step *= 2) {
             if (!reaches(m_pieces[low + step])) {
@@ -48,7 +50,7 @@ template <class Reaches> const TimeScale::Piece &TimeScale::lastThat(Reaches rea
         const size_t middle = (low + high) / 2;
         (reaches(m_pieces[middle]) ? low : high) = middle;
     }
-    m_recent = low;
+    recent = low;
     return m_pieces[low];
 }
 

@@ -46,7 +46,8 @@ public:
     int64_t ns(double x) const;
     /// The first whole nanosecond at or after the left edge of a pixel.
     int64_t pixelBegin(int x) const;
-    /// pixelBegin() of the pixels 0 to width() + 1; kept, for walks that ask for every pixel.
+    /// pixelBegin() of the pixels 0 to width() + 1; kept, for walks that ask for every pixel. Several threads may use a
+    /// scale at once after the first call of this.
     const std::vector<int64_t> &pixelBegins() const;
     /// The pixel that holds `ns` by pixelBegin(), 0 to width(). The integral part of x() may be one less or one more: a
     /// time on the edge of a pixel is rounded to either side.
@@ -76,7 +77,6 @@ private:
     double m_pixelsPerNs = 1;
     std::vector<Piece> m_pieces;
     mutable std::vector<int64_t> m_pixelBegins; ///< empty: not asked for
-    mutable size_t m_recent = 0;                ///< the piece used last: rows are walked from left to right
 };
 
 /// `factor` > 1 shows less; the time `anchor` keeps its pixel.
