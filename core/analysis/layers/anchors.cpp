@@ -96,14 +96,22 @@ std::vector<Anchor> regularAnchors(const GpuWork &gpu, const DeviceKernels &kern
 {
     std::unordered_map<uint64_t, uint32_t> numbers; // name and grid
     std::vector<Anchor> all, regular;
+    std::vector<uint32_t> numberOf(kernels.size()), counts;
     for (uint32_t k = 0; k < kernels.size(); ++k) {
         const uint32_t activity = kernels.activity[k];
         const StringId name = gpu.name[activity], grid = gridOf(gpu, activity);
         const uint32_t number = numbers.try_emplace(uint64_t(name) << 32 | grid, uint32_t(all.size())).first->second;
-        if (number == all.size())
+        if (number == all.size()) {
             all.push_back({name, grid, 0, INT64_MAX, {}, 0, 0});
-        all[number].places.push_back(k);
+            counts.push_back(0);
+        }
+        ++counts[number];
+        numberOf[k] = number;
     }
+    for (size_t i = 0; i < all.size(); ++i)
+        all[i].places.reserve(counts[i]);
+    for (uint32_t k = 0; k < kernels.size(); ++k)
+        all[numberOf[k]].places.push_back(k);
     const auto keep = [&](Anchor anchor) {
         if (anchor.places.size() >= minPlaces && measure(gpu, kernels, anchor))
             regular.push_back(std::move(anchor));
