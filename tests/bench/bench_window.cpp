@@ -69,6 +69,7 @@ int main(int argc, char **argv)
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
     Application application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
+    QSettings().setValue(QStringLiteral("reopen/cacheGiB"), 0); // the file itself is read
     ws::MainWindow window;
     window.resize(1920, 1080);
     window.show();
