@@ -162,16 +162,56 @@ TEST(RowPainter, marksOfAFormerViewDoNotShowInTheNext)
     }
 }
 
-TEST(RowPainter, theScreenHasInTheEndWhatAPictureHasAtOnce)
+namespace {
+
+/// 30 rows of 20 slices: enough for all cores.
+RunPtr manyRows()
 {
     RunMaker maker;
     for (int row = 0; row < 30; ++row)
         for (int i = 0; i < 20; ++i)
             maker.kernel(std::to_string(row), i * 1000, 1000,
                          "kernel_with_a_name_that_fits_nowhere_" + std::to_string(100 * row + i));
+    return maker.finish();
+}
+
+} // namespace
+
+TEST(RowPainter, rowsOfAllCoresAreThoseOfOne)
+{
+    const TimelineDataPtr data = makeTimelineData(manyRows());
+    const RowLayout layout = layoutRows(*data, {});
+    std::vector<uint8_t> highlight(data->run->strings.size());
+    for (size_t name = 0; name < highlight.size(); name += 3)
+        highlight[name] = 1;
+    const Palette palette(false);
+    for (const TimeRange range : {data->whole(), TimeRange{0, 3000}}) {
+        const TimeScale scale(range, 900);
+        QImage image(900, layout.height, QImage::Format_RGB32);
+        const auto paint = [&](QImage &to, int from, int bottom) {
+            MarksCache marks;
+            marks.reset(data.get(), &layout, scale);
+            marks.setHighlight(highlight);
+            LabelCache labels;
+            labels.setUp(data, QGuiApplication::font(), 1);
+            const ColourTable colours(data->run, palette, {}, highlight);
+            FramePainter().paint(to, {data.get(), &layout, &colours, &palette, {from, bottom - from}, 1}, marks,
+                                 labels);
+        };
+        paint(image, 0, layout.height);
+        for (const LayoutRow &row : layout.rows) { // each is too little work to be divided
+            QImage lines(900, row.height, QImage::Format_RGB32);
+            paint(lines, row.y, row.y + row.height);
+            EXPECT_EQ(image.copy(0, row.y, 900, row.height), lines) << row.y;
+        }
+    }
+}
+
+TEST(RowPainter, theScreenHasInTheEndWhatAPictureHasAtOnce)
+{
     Session session;
     TimelineView view(session.pane());
-    session.add(maker.finish());
+    session.add(manyRows());
     view.resize(1800, 1000);
     view.show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(&view));
