@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>Warpscope %1: viewer for GPU profiler traces</source>
-        <translation>Warpscope %1：GPU 性能剖析记录查看器</translation>
+        <translation>Warpscope %1：GPU 性能剖析跟踪查看器</translation>
     </message>
     <message>
         <source>Free software under the GNU General Public License, version 3 or later. It comes with no warranty.</source>
@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>elapsed time per “device” or over the “whole” trace</source>
-        <translation>按设备（device）或对整个记录（whole）计算净用时</translation>
+        <translation>按设备（device）或对整个跟踪（whole）计算净用时</translation>
     </message>
     <message>
         <source>which of them: “costliest” (default), “first” or “spread”</source>
@@ -365,7 +365,7 @@
     </message>
     <message>
         <source>elapsed time per “device” (default with several) or over the “whole” trace</source>
-        <translation>按设备（device，多设备时默认）或对整个记录（whole）计算净用时</translation>
+        <translation>按设备（device，多设备时默认）或对整个跟踪（whole）计算净用时</translation>
     </message>
     <message>
         <source>per “run” (default), “step”, “phase” or “rank”</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Viewer for GPU profiler traces.</source>
-        <translation>GPU 性能剖析记录查看器。</translation>
+        <translation>GPU 性能剖析跟踪查看器。</translation>
     </message>
     <message>
         <source>--tab: expected one of %1</source>
@@ -2082,7 +2082,7 @@
     </message>
     <message>
         <source>no launch in the trace</source>
-        <translation>记录中没有启动</translation>
+        <translation>跟踪中没有启动</translation>
     </message>
     <message>
         <source>launched by a CUDA graph</source>
@@ -2282,7 +2282,7 @@
     </message>
     <message>
         <source>the file is empty; a trace or a profiler table was expected</source>
-        <translation>文件为空；应为记录或剖析表格</translation>
+        <translation>文件为空；应为跟踪或剖析表格</translation>
     </message>
     <message>
         <source>zip archives and databases cannot be read from a pipe; write the content to a file first</source>
@@ -2418,7 +2418,7 @@
     </message>
     <message>
         <source>begin events whose end is not in the file; they are drawn to the end of the trace</source>
-        <translation>文件中没有结束事件的开始事件；它们画到记录末尾</translation>
+        <translation>文件中没有结束事件的开始事件；它们画到跟踪末尾</translation>
     </message>
     <message>
         <source>end events without a begin; they are not drawn</source>
@@ -2470,7 +2470,7 @@
     </message>
     <message>
         <source>the trace ends without its closing bracket; events may be missing at the end</source>
-        <translation>记录缺少结尾括号；末尾可能缺少事件</translation>
+        <translation>跟踪缺少结尾括号；末尾可能缺少事件</translation>
     </message>
     <message>
         <source>events without a usable time stamp; they are counted but not drawn</source>
@@ -2546,7 +2546,7 @@
     </message>
     <message>
         <source>not recognised: the file looks like %1; a Chrome trace, a torch, nsys or ncu table was expected</source>
-        <translation>无法识别：文件看起来是%1；应为 Chrome trace，或 torch、nsys、ncu 的表格</translation>
+        <translation>无法识别：文件看起来是%1；应为 Chrome 跟踪，或 torch、nsys、ncu 的表格</translation>
     </message>
     <message>
         <source>there is not enough memory for this file</source>
@@ -2902,7 +2902,7 @@
     </message>
     <message>
         <source>text after the end of the trace was ignored</source>
-        <translation>已忽略记录结尾之后的文本</translation>
+        <translation>已忽略跟踪结尾之后的文本</translation>
     </message>
     <message>
         <source>values of the top level besides the events are too many or nested too deep; the excess was skipped</source>
@@ -2914,11 +2914,11 @@
     </message>
     <message>
         <source>this JSON is not a trace: neither an object with &quot;traceEvents&quot; nor an array of events with &quot;ph&quot;; open the trace that the profiler exported</source>
-        <translation>此 JSON 不是记录：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的记录</translation>
+        <translation>此 JSON 不是跟踪：既不是带 &quot;traceEvents&quot; 的对象，也不是带 &quot;ph&quot; 的事件数组；请打开剖析器导出的跟踪</translation>
     </message>
     <message>
         <source>the trace ends within an event; that event and all after it are missing</source>
-        <translation>记录在一个事件中间结束；该事件及其后的事件都已缺失</translation>
+        <translation>跟踪在一个事件中间结束；该事件及其后的事件都已缺失</translation>
     </message>
     <message>
         <source>durations that are not numbers; taken as 0</source>
@@ -5030,11 +5030,11 @@
     </message>
     <message>
         <source>this folder of the host holds no traces</source>
-        <translation>主机上的这个文件夹中没有 trace</translation>
+        <translation>主机上的这个文件夹中没有跟踪</translation>
     </message>
     <message>
         <source>this is a folder of the host; name one of its traces: %1</source>
-        <translation>这是主机上的文件夹；请指定其中一个 trace：%1</translation>
+        <translation>这是主机上的文件夹；请指定其中一个跟踪：%1</translation>
     </message>
     <message>
         <source>the host gave no answer to the question for a file</source>
@@ -9119,7 +9119,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Open a trace to see what each kernel costs.</source>
-        <translation>打开记录以查看各内核的开销。</translation>
+        <translation>打开跟踪以查看各内核的开销。</translation>
     </message>
     <message>
         <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4</source>
@@ -10732,7 +10732,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Traces on the host</source>
-        <translation>主机上的 trace</translation>
+        <translation>主机上的跟踪</translation>
     </message>
     <message>
         <source>Name</source>
@@ -10769,7 +10769,7 @@ this run as A, the file as B</source>
     <message numerus="yes">
         <source>%n trace(s) by time, the newest first; at most 50 are listed</source>
         <translation>
-            <numerusform>按时间列出 %n 个 trace，最新的在前；最多列出 50 个</numerusform>
+            <numerusform>按时间列出 %n 个跟踪，最新的在前；最多列出 50 个</numerusform>
         </translation>
     </message>
 </context>
@@ -11547,7 +11547,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>PyTorch and Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), tables of torch, nsys and ncu, vLLM layerwise profiles.</source>
-        <translation>PyTorch 与 Chrome 记录（JSON，也可压缩），Nsight Systems 导出文件（sqlite、CSV），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
+        <translation>PyTorch 与 Chrome 跟踪（JSON，也可压缩），Nsight Systems 导出文件（sqlite、CSV），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
     </message>
     <message>
         <source>&amp;Open …</source>
@@ -11555,7 +11555,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Show the &amp;sample trace</source>
-        <translation>显示示例记录(&amp;S)</translation>
+        <translation>显示示例跟踪(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -12064,7 +12064,7 @@ from %2 to %3</source>
     </message>
     <message>
         <source>Open a trace to see its timeline here.</source>
-        <translation>打开记录以在此查看时间线。</translation>
+        <translation>打开跟踪以在此查看时间线。</translation>
     </message>
     <message>
         <source>All rows are hidden; show them with the menu of the row headers.</source>
