@@ -75,6 +75,25 @@ TEST(RowPainter, blendedImagesHaveThePixelsOfDrawnOnes)
     }
 }
 
+TEST(RowPainter, bandsHaveThePixelsOfFilledAndHatchedOnes)
+{
+    const Boxes boxes;
+    const std::vector<std::pair<int, int>> columns{{-20, 7}, {10, 12}, {30, 33}, {33, 60}, {90, 200}, {300, 310}};
+    constexpr RowPainter::Band colours{0xff101010, 0xff202020, 0xff303030};
+    for (const auto &[y, height] : {std::pair(0, 150), std::pair(3, 100), std::pair(-5, 9), std::pair(149, 5)}) {
+        QImage drawn = noise({100, 150}, QImage::Format_RGB32, 4), banded = drawn.copy();
+        RowPainter each(drawn, boxes.colours, boxes.palette);
+        for (const auto &[left, right] : columns) {
+            each.fill(left, right, y, height, colours.area);
+            each.hatch(left, right, y, height, colours.hatch);
+            each.fill(left, left + 1, y, height, colours.edge);
+            each.fill(right - 1, right, y, height, colours.edge);
+        }
+        RowPainter(banded, boxes.colours, boxes.palette).bands(columns, y, height, colours);
+        EXPECT_EQ(banded, drawn) << y << ' ' << height;
+    }
+}
+
 TEST(RowPainter, aColumnIsAsHighAsItsShareOfTheRow)
 {
     const Boxes boxes;
