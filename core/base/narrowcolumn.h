@@ -14,7 +14,28 @@ template <class T> class NarrowColumn
     static_assert(std::is_unsigned_v<T> && std::endian::native == std::endian::little);
 
 public:
+    using value_type = T;
     static constexpr size_t padding = 7; ///< bytes after the last value: each is read as eight bytes
+
+    /// The same values; the memory of the wide ones is given back.
+    static NarrowColumn of(ValueColumn<T> &&values)
+    {
+        const ValueColumn<T> wide = std::move(values);
+        NarrowColumn narrow;
+        narrow.resizeForOverwrite(wide.size(), wide.empty() ? 0 : *std::max_element(wide.begin(), wide.end()));
+        for (size_t i = 0; i < wide.size(); ++i)
+            narrow.set(i, wide[i]);
+        return narrow;
+    }
+
+    ValueColumn<T> wide() const
+    {
+        ValueColumn<T> values;
+        values.reserve(m_size);
+        for (size_t i = 0; i < m_size; ++i)
+            values.push_back((*this)[i]);
+        return values;
+    }
 
     /// `largest`: no value is greater. The values are arbitrary until they are set.
     void resizeForOverwrite(size_t count, uint64_t largest)

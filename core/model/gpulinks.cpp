@@ -65,7 +65,7 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     constexpr float unknown = __builtin_nanf("");
     const bool noOccupancy = std::isnan(detail.occupancy) && std::isnan(detail.blocksPerSm);
     put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expected);
-    put<StringId>(gpu.grid, index, detail.grid, 0, !detail.grid, m_expected);
+    put<StringId>(m_grid, index, detail.grid, 0, !detail.grid, m_expected);
     put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expected);
     if (detail.matchName && gpu.matchName.empty())
         gpu.matchName.assign(gpu.name.begin(), gpu.name.end() - 1); // those before are matched by their names
@@ -173,9 +173,10 @@ void GpuLinks::sortGpuWork()
 {
     GpuWork &gpu = m_run.gpu;
     const std::vector<uint32_t> order = stableOrder(gpu.start);
-    permuteAll(order, gpu.start, gpu.duration, gpu.name, gpu.stream, gpu.kind, gpu.slice, gpu.grid, gpu.occupancy,
+    permuteAll(order, gpu.start, gpu.duration, gpu.name, gpu.stream, gpu.kind, gpu.slice, m_grid, gpu.occupancy,
                gpu.blocksPerSm, gpu.graphNode, gpu.matchName, gpu.collective, gpu.collectiveNumber, m_correlation,
                m_gpuExternalId);
+    gpu.grid = NarrowColumn<StringId>::of(std::move(m_grid));
     for (int64_t &start : gpu.start)
         start -= m_run.timeline.originNs;
 }

@@ -30,7 +30,7 @@ struct GpuWork
     ValueColumn<EventRef> slice;     ///< the box in the timeline
     ValueColumn<uint32_t> launch;    ///< index into Launches, noLaunch: none in the file
     ValueColumn<EventRef> op;        ///< innermost operator that launched it; invalid: none known
-    ValueColumn<StringId> grid;      ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
+    NarrowColumn<StringId> grid;     ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
     ValueColumn<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
     ValueColumn<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
     ValueColumn<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty

@@ -126,13 +126,13 @@ struct Instants
 struct Flows
 {
     enum Kind : uint8_t { Start, Step, End };
-    ValueColumn<uint64_t> id; ///< the number, or a hash of a textual id
+    NarrowColumn<uint64_t> id; ///< the number, or a hash of a textual id
     ValueColumn<int64_t> time;
-    ValueColumn<uint32_t> track; ///< UINT32_MAX: the thread has no slices
-    ValueColumn<uint16_t> category;
+    NarrowColumn<uint32_t> track; ///< UINT32_MAX: the thread has no slices
+    NarrowColumn<uint16_t> category;
     ValueColumn<uint8_t> kind;
     uint64_t counts[3] = {0, 0, 0}; ///< by Kind, also those not kept
-    size_t size() const { return id.size(); }
+    size_t size() const { return time.size(); }
 };
 
 struct Timeline

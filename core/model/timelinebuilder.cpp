@@ -181,11 +181,15 @@ void TimelineBuilder::addFlow(Flows::Kind kind, int64_t time, uint64_t id, uint1
     see(time);
     Flows &all = m_run.timeline.flows;
     ++all.counts[kind];
-    all.id.push_back(id);
     all.time.push_back(time);
-    all.category.push_back(category);
     all.kind.push_back(kind);
-    m_flowThreads.push_back(threadKey(pid, tid));
+    m_flowIds.push_back(id);
+    m_flowCategories.push_back(category);
+    const auto [thread, isNew] =
+        m_threadNumbers.try_emplace(threadKey(pid, tid), static_cast<uint32_t>(m_threads.size()));
+    if (isNew)
+        m_threads.push_back(thread->first);
+    m_flowThreads.push_back(thread->second);
 }
 
 } // namespace ws

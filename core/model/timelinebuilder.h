@@ -100,7 +100,12 @@ private:
     std::unordered_map<std::string, uint16_t> m_categories;
     std::unordered_map<CounterKey, uint32_t, CounterHash> m_counters;
     ShownRows m_shown;
-    std::vector<uint64_t> m_flowThreads, m_instantThreads; ///< pid << 32 | tid, parallel to flows and instants
+    ValueColumn<uint64_t> m_flowIds;     ///< these three parallel to the timeline's flows
+    ValueColumn<uint32_t> m_flowThreads; ///< index into m_threads
+    ValueColumn<uint16_t> m_flowCategories;
+    std::vector<uint64_t> m_threads; ///< of flows, pid << 32 | tid
+    std::unordered_map<uint64_t, uint32_t> m_threadNumbers;
+    std::vector<uint64_t> m_instantThreads; ///< pid << 32 | tid, parallel to instants
     int64_t m_first = INT64_MAX;
     int64_t m_last = INT64_MIN;
 };

@@ -54,21 +54,25 @@ void TimelineBuilder::resolveThreads()
         }
         return UINT32_MAX;
     };
-    auto resolve = [&](std::vector<uint64_t> &keys, ValueColumn<uint32_t> &tracks) {
-        tracks.reserve(keys.size());
-        uint64_t lastKey = UINT64_MAX;
-        uint32_t last = UINT32_MAX;
-        for (uint64_t key : keys) {
-            if (key != lastKey) {
-                lastKey = key;
-                last = trackOf(key);
-            }
-            tracks.push_back(last);
+    t.instants.track.reserve(m_instantThreads.size());
+    uint64_t lastKey = UINT64_MAX;
+    uint32_t last = UINT32_MAX;
+    for (uint64_t key : m_instantThreads) {
+        if (key != lastKey) {
+            lastKey = key;
+            last = trackOf(key);
         }
-        std::vector<uint64_t>().swap(keys);
-    };
-    resolve(m_flowThreads, t.flows.track);
-    resolve(m_instantThreads, t.instants.track);
+        t.instants.track.push_back(last);
+    }
+    std::vector<uint64_t>().swap(m_instantThreads);
+    std::vector<uint32_t> tracks;
+    for (const uint64_t thread : m_threads)
+        tracks.push_back(trackOf(thread));
+    for (uint32_t &thread : m_flowThreads)
+        thread = tracks[thread];
+    t.flows.track = NarrowColumn<uint32_t>::of(std::move(m_flowThreads));
+    t.flows.id = NarrowColumn<uint64_t>::of(std::move(m_flowIds));
+    t.flows.category = NarrowColumn<uint16_t>::of(std::move(m_flowCategories));
 }
 
 void TimelineBuilder::sortSeries()

@@ -94,7 +94,7 @@ TEST_F(Links, workAroundTheOneThatSaysMoreSaysNothing)
     const GpuWork &gpu = m_run.gpu;
     const StringId name = id("gemm");
     EXPECT_EQ(gpu.start, (std::vector<int64_t>{0, 10, 20, 30}));
-    EXPECT_EQ(gpu.grid, (std::vector<StringId>{0, 0, id("grid [8,1,1] block [128,1,1]"), 0}));
+    EXPECT_EQ(gpu.grid.wide(), (std::vector<StringId>{0, 0, id("grid [8,1,1] block [128,1,1]"), 0}));
     EXPECT_EQ(gpu.graphNode, (std::vector<uint64_t>{0, 0, 77, 0}));
     EXPECT_EQ(gpu.matchName, (std::vector<StringId>{name, name, id("gemm|collective=allreduce"), name}));
     EXPECT_EQ(gpu.collective, (std::vector<StringId>{0, 0, id("{}"), 0}));

@@ -254,7 +254,9 @@ TEST(ChromeTrace, flowsAreCountedByPhaseAlsoWithoutStart)
     ASSERT_TRUE(run);
     EXPECT_EQ(run->timeline.flows.counts[Flows::Start], 1u);
     EXPECT_EQ(run->timeline.flows.counts[Flows::End], 2u);
-    EXPECT_EQ(run->timeline.flows.track, (std::vector<uint32_t>{0, 0, UINT32_MAX}));
+    const auto &tracks = run->timeline.flows.track;
+    ASSERT_EQ(tracks.size(), 3u);
+    EXPECT_EQ((std::vector{tracks[0], tracks[1], tracks[2]}), (std::vector<uint32_t>{0, 0, UINT32_MAX}));
 }
 
 TEST(ChromeTrace, namesKeepEscapesUnicodeAndStrangeCharacters)

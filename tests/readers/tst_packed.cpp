@@ -214,6 +214,19 @@ TEST(Packed, whatContradictsItselfIsRefusedHoweverTrueItsChecksumsAre)
     EXPECT_GT(refused * 2, tried);
 }
 
+TEST(Packed, aColumnOfFlowsThatIsShorterThanTheOthersIsRefused)
+{
+    const RunResult run = runFromJson(withEverything());
+    for (const PackPurpose purpose : {PackPurpose::Send, PackPurpose::Reopen})
+        for (const char *name : {"flow.id", "flow.track", "flow.category", "gpu.grid"}) {
+            const auto cut = [name](PackSection &section, std::vector<std::byte> &) {
+                if (section.name == name)
+                    --section.count;
+            };
+            EXPECT_FALSE(unpacked(rewritten(packed(*run, purpose), cut))) << name;
+        }
+}
+
 TEST(Packed, aSectionCannotPromiseMoreThanItsBytesCanSay)
 {
     const RunResult run = runFromJson(withEverything());

@@ -16,8 +16,8 @@ void countSeries(const Run &run, Counts &counts)
     for (const uint16_t category : timeline.instants.category)
         ++counts[{Filling::Instants, name(category)}];
     std::vector<uint64_t> flows(timeline.categories.size());
-    for (const uint16_t category : timeline.flows.category)
-        ++flows[category];
+    for (size_t i = 0; i < timeline.flows.size(); ++i)
+        ++flows[timeline.flows.category[i]];
     for (size_t c = 0; c < flows.size(); ++c)
         if (flows[c])
             counts[{Filling::Flows, name(static_cast<uint16_t>(c))}] += flows[c];

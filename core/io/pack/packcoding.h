@@ -17,6 +17,7 @@ enum class PackCoding : uint32_t {
     Numbers,     ///< unsigned: divisor, then quotients, each in groups of 7 bits, the lowest first
     Differences, ///< signed or unsigned: as Numbers, of the differences to the value before, in zigzag
     Pairs,       ///< of 32-bit numbers: all first ones + 1, then each second one less the one of the last equal first
+    Narrow,      ///< a NarrowColumn as in memory: `elementBytes` (1 to 8) each, and 7 bytes. Not of codedBytes()
 };
 
 /// The bytes of a section. `elementBytes` is 1, 2, 4 or 8; Pairs: 8.

@@ -38,9 +38,20 @@ private:
         if (!holds && m_fault.empty())
             m_fault = fault;
     }
+    template <class T, class Good> static bool areAll(const NarrowColumn<T> &values, const Good &good)
+    {
+        bool all = true;
+        for (size_t i = 0; i < values.size(); ++i)
+            all = all && good(values[i]);
+        return all;
+    }
+    template <class Values, class Good> static bool areAll(const Values &values, const Good &good)
+    {
+        return std::ranges::all_of(values, good);
+    }
     template <class Values> void names(const Values &ids)
     {
-        expect(std::ranges::all_of(ids, [this](StringId id) { return id < m_names; }), "a name without a text");
+        expect(areAll(ids, [this](StringId id) { return id < m_names; }), "a name without a text");
     }
     template <class Values> void refs(const Values &refs, bool mayBeInvalid = true)
     {
@@ -55,13 +66,12 @@ private:
     }
     template <class Values> void categories(const Values &values)
     {
-        expect(std::ranges::all_of(values, [this](uint16_t c) { return c < m_run.timeline.categories.size(); }),
+        expect(areAll(values, [this](uint16_t c) { return c < m_run.timeline.categories.size(); }),
                "a category that is not there");
     }
     template <class Values> void tracks(const Values &values)
     {
-        expect(std::ranges::all_of(values,
-                                   [this](uint32_t t) { return t < m_run.timeline.tracks.size() || t == UINT32_MAX; }),
+        expect(areAll(values, [this](uint32_t t) { return t < m_run.timeline.tracks.size() || t == UINT32_MAX; }),
                "a row that is not there");
     }
     template <class Values> void times(const Values &values)
@@ -132,7 +142,7 @@ private:
         categories(i.category);
         tracks(i.track);
         const Flows &f = t.flows;
-        parallel(f.size(), f.time, f.track, f.category, f.kind);
+        parallel(f.size(), f.id, f.track, f.category, f.kind);
         expect(std::ranges::all_of(f.time, isTime), "a time out of range");
         tracks(f.track);
         categories(f.category);
@@ -151,8 +161,9 @@ private:
         for (size_t i = 0; i < n && inRange; ++i)
             inRange = g.duration[i] >= 0 && isTime(g.start[i]) && g.duration[i] <= 2 * farthestNs - g.start[i];
         expect(inRange, "a duration out of range");
-        for (const auto *ids : {&g.name, &g.grid, &g.matchName, &g.collective})
+        for (const auto *ids : {&g.name, &g.matchName, &g.collective})
             names(*ids);
+        names(g.grid);
         names(g.devices);
         for (const GpuStream &stream : g.streams) {
             names(std::initializer_list<StringId>{stream.stream});

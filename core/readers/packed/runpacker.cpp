@@ -37,7 +37,7 @@ public:
         counters();
         forEachPackedColumn(m_run, [this](const char *name, const auto &values, PackCoding coding) {
             if (!values.empty() && !(m_sends && isRepeated(name)))
-                column(name, values.data(), values.size(), coding);
+                column(name, values, coding);
         });
         return m_good && m_writer.end();
     }
@@ -57,6 +57,19 @@ private:
             section.bytes = std::as_bytes(std::span(values, count));
         }
         m_good = m_writer.add(section);
+    }
+    template <class T> void column(const char *name, const ValueColumn<T> &values, PackCoding coding)
+    {
+        column(name, values.data(), values.size(), coding);
+    }
+    template <class T> void column(const char *name, const NarrowColumn<T> &values, PackCoding coding)
+    {
+        if (!m_sends) {
+            const auto bytes = std::as_bytes(std::span(values.bytes().data(), values.bytes().size()));
+            m_good = m_good && m_writer.add({name, uint32_t(PackCoding::Narrow), values.width(), values.size(), bytes});
+            return;
+        }
+        column(name, values.wide(), coding);
     }
     void text(const char *name, const std::string &text)
     {

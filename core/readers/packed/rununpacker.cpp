@@ -40,8 +40,7 @@ public:
         lanes();
         m_work.emplace_back([this] { counters(); });
         forEachPackedColumn(m_run, [this](const char *name, auto &values, PackCoding) {
-            using T = typename std::remove_reference_t<decltype(values)>::value_type;
-            m_work.emplace_back([this, name, &values] { values = column<T>(name); });
+            m_work.emplace_back([this, name, &values] { read(name, values); });
         });
         parallelFor({0, m_work.size()}, 1, [this](size_t i) { m_work[i](); });
         longDurations();
@@ -64,6 +63,20 @@ private:
         if (!values)
             throw Fault("a column is no coding of its values: " + std::string(name));
         return std::move(*values);
+    }
+
+    template <class T> void read(const char *name, ValueColumn<T> &values) const { values = column<T>(name); }
+    template <class T> void read(const char *name, NarrowColumn<T> &values) const
+    {
+        const PackSection *section = m_sections.find(name);
+        if (!section || section->coding != uint32_t(PackCoding::Narrow)) {
+            values = NarrowColumn<T>::of(column<T>(name));
+            return;
+        }
+        const auto *bytes = reinterpret_cast<const uint8_t *>(section->bytes.data());
+        if (!values.show(ValueColumn<uint8_t>::showing({bytes, section->bytes.size()}), section->count,
+                         section->elementBytes))
+            throw Fault("a column is no coding of its values: " + std::string(name));
     }
 
     void strings()
