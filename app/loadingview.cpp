@@ -57,13 +57,7 @@ void LoadingView::makePage(QWidget *cancel)
     inner->addWidget(m_bar);
     inner->addWidget(m_figures);
     inner->addWidget(cancel, 0, Qt::AlignLeft);
-    m_note = plainLabel(this);
-    m_note->setText(
-        tr("As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, "
-           "tables and totals come at the end."));
-    m_note->setWordWrap(true);
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setContentsMargins(8, 6, 8, 6);
+    makeHead();
     m_timeline = new FillingTimeline(this);
     m_overview = new QPlainTextEdit(this);
     m_overview->setReadOnly(true);
@@ -82,6 +76,27 @@ void LoadingView::makePage(QWidget *cancel)
     fill();
 }
 
+void LoadingView::makeHead()
+{
+    m_head = new QWidget(this);
+    m_note = plainLabel(m_head);
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_goOn = new QPushButton(tr("Go on"), m_head);
+    m_goOn->setToolTip(tr("Connects again and continues behind the last byte that came"));
+    m_close = new QPushButton(tr("Close"), m_head);
+    auto *layout = new QHBoxLayout(m_head);
+    layout->setContentsMargins(8, 6, 8, 6);
+    layout->addWidget(m_note, 1);
+    layout->addWidget(m_goOn);
+    layout->addWidget(m_close);
+    connect(m_goOn, &QPushButton::clicked, this, [this] {
+        if (const auto goOn = m_doGoOn)
+            goOn();
+    });
+    connect(m_close, &QPushButton::clicked, this, &LoadingView::closeRequested);
+}
+
 bool LoadingView::isFilling() const
 {
     return m_timeline && m_timeline->isVisibleTo(this);
@@ -96,12 +111,12 @@ void LoadingView::fill()
     const bool isFilling = !m_timeline->isBlank();
     const bool isChange = isFilling != this->isFilling();
     m_column->setVisible(!isFilling);
-    m_note->setVisible(isFilling);
+    m_head->setVisible(isFilling);
     m_timeline->setVisible(isFilling);
     m_page->setRowStretch(0, isFilling ? 0 : 1);
     m_page->setRowStretch(2, isFilling ? 0 : 2);
     m_page->setRowStretch(3, isFilling ? 1 : 0);
-    const QString overview = isFilling && m_loader ? toText(m_loader->preview()->overview()) : QString();
+    const QString overview = isFilling && m_preview ? toText(m_preview->overview()) : QString();
     m_overview->setVisible(!overview.isEmpty());
     m_page->setRowStretch(4, overview.isEmpty() ? 0 : 1);
     if (overview != m_overviewText) {
@@ -117,16 +132,44 @@ void LoadingView::fill()
 void LoadingView::setLoader(const RunLoader *loader)
 {
     m_loader = loader;
-    if (m_timeline)
-        m_timeline->setPreview(loader ? loader->preview() : nullptr);
     if (!loader) {
         m_timer.stop();
         return;
+    }
+    m_preview = loader->preview();
+    if (m_timeline) {
+        m_timeline->setPreview(m_preview);
+        m_note->setText(
+            tr("As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, "
+               "tables and totals come at the end."));
+        m_goOn->hide();
+        m_close->hide();
     }
     m_name->setText(shownName(loader->path()));
     m_name->setToolTip(plainToolTip(shownPath(loader->path())));
     m_timer.start();
     refresh();
+}
+
+void LoadingView::setBrokenOff(std::function<void()> goOn)
+{
+    m_doGoOn = std::move(goOn);
+    m_note->setText(
+        tr("The transfer of %1 broke off. This is what came: rows, and how busy each is; stages, tables and "
+           "totals are missing.")
+            .arg(m_name->text()));
+    m_goOn->show();
+    m_close->show();
+    m_goOn->setFocus();
+}
+
+void LoadingView::forget()
+{
+    m_preview.reset();
+    if (!m_timeline)
+        return;
+    m_timeline->setPreview(nullptr);
+    fill();
 }
 
 void LoadingView::refresh()

@@ -88,6 +88,7 @@ private:
     void routeKeys();
     void runsChanged();
     void showFailure(const QString &path, const Error &error);
+    void showBrokenOff(const QString &path, const Error &error);
     void showChanged(const QString &path);
     void offerTables(const QString &trace, const QStringList &tables);
 

@@ -24,6 +24,11 @@ Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
     layout->addWidget(m_pages, 1);
     for (const LoadingView *view : {m_loadingBar, m_loadingPage})
         connect(view, &LoadingView::cancelRequested, this, &Pages::cancelRequested);
+    connect(m_loadingPage, &LoadingView::closeRequested, this, [this] {
+        m_messages->hide();
+        setLoader(nullptr);
+        m_loadingPage->forget();
+    });
     connect(m_loadingPage, &LoadingView::fillingChanged, this, &Pages::chooseCurrentPage);
     chooseCurrentPage();
 }
@@ -31,6 +36,10 @@ Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
 void Pages::setHasRun(bool hasRun)
 {
     m_hasRun = hasRun;
+    if (hasRun) {
+        m_isBrokenOff = false;
+        m_loadingPage->forget();
+    }
     chooseCurrentPage();
 }
 
@@ -49,17 +58,27 @@ void Pages::setHasJob(bool hasJob)
 void Pages::setLoader(const RunLoader *loader)
 {
     m_isLoading = loader != nullptr;
+    m_isBrokenOff = false;
     m_loadingBar->setLoader(loader);
     m_loadingPage->setLoader(loader);
     chooseCurrentPage();
 }
 
+bool Pages::keepWhatCame(const std::function<void()> &goOn)
+{
+    m_isBrokenOff = !m_isLoading && !m_hasRun && m_loadingPage->isFilling();
+    if (m_isBrokenOff)
+        m_loadingPage->setBrokenOff(goOn);
+    chooseCurrentPage();
+    return m_isBrokenOff;
+}
+
 void Pages::chooseCurrentPage()
 {
-    m_pages->setCurrentWidget(m_hasRun      ? m_workspace
-                              : m_isLoading ? static_cast<QWidget *>(m_loadingPage)
-                              : m_hasJob    ? m_jobPage
-                                            : m_start);
+    m_pages->setCurrentWidget(m_hasRun                       ? m_workspace
+                              : m_isLoading || m_isBrokenOff ? static_cast<QWidget *>(m_loadingPage)
+                              : m_hasJob                     ? m_jobPage
+                                                             : m_start);
     m_loadingBar->setVisible(m_isLoading && (m_hasRun || m_loadingPage->isFilling()));
 }
 

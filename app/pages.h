@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QStackedWidget;
 
 namespace ws {
@@ -25,6 +27,9 @@ public:
     void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run
     void setHasJob(bool hasJob);
     void setLoader(const RunLoader *loader); ///< null: nothing is loading
+    /// Once nothing is loading, and no run is open: keeps the rows and the overview that came, if any did, with a
+    /// button for `goOn`. Returns whether it does.
+    bool keepWhatCame(const std::function<void()> &goOn);
 
 signals:
     void cancelRequested();
@@ -42,6 +47,7 @@ private:
     bool m_hasRun = false;
     bool m_hasJob = false;
     bool m_isLoading = false;
+    bool m_isBrokenOff = false; ///< what came is kept
 };
 
 } // namespace ws

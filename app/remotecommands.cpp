@@ -14,6 +14,10 @@ RemoteCommands::RemoteCommands(FileOpener *files, MainWindow *window)
 {
     connect(files, &FileOpener::ready, this,
             [this](const OpenRequest &, const RunContext *context) { sayMissing(context); });
+    connect(window, &MainWindow::openFailed, this, [this](const QString &path, const Error &error) {
+        if (isBrokenOff(path))
+            emit transferBrokeOff(path, error);
+    });
     connect(files, &FileOpener::remoteFolderNamed, this, [this](const QString &named) {
         if (const auto folder = remotePath(named))
             showFolder(*folder);

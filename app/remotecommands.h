@@ -21,6 +21,10 @@ public:
     void choose();                             ///< by the dialog
     void showFolder(const RemotePath &folder); ///< in the dialog
 
+signals:
+    /// Opened again it goes on.
+    void transferBrokeOff(const QString &path, const ws::Error &error);
+
 private:
     RemoteDialog *makeDialog();
     void sayMissing(const RunContext *context);

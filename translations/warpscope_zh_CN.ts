@@ -5130,6 +5130,14 @@
         <source>%1 does not answer</source>
         <translation>%1 没有应答</translation>
     </message>
+    <message>
+        <source>there is no askpass program to ask for a password or passphrase: add the key to the agent (ssh-add), install ssh-askpass, or start Warpscope in a terminal</source>
+        <translation>没有可询问密码或口令的 askpass 程序：请把密钥加入 agent（ssh-add）、安装 ssh-askpass，或从终端启动 Warpscope</translation>
+    </message>
+    <message>
+        <source>No GPU work is in what is here of the file; the rest is missing.</source>
+        <translation>文件现有的部分中没有 GPU 工作；其余部分缺失。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -9219,6 +9227,22 @@ this run as A, the file as B</source>
         <source>Packed on the host: %1 are here</source>
         <translation>在主机上打包：已收到 %1</translation>
     </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Connects again and continues behind the last byte that came</source>
+        <translation>重新连接，从最后收到的字节之后继续</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The transfer of %1 broke off. This is what came: rows, and how busy each is; stages, tables and totals are missing.</source>
+        <translation>%1 的传输中断了。这里是已收到的内容：各行及其忙碌程度；阶段、表格和合计缺失。</translation>
+    </message>
 </context>
 <context>
     <name>ws::MainWindow</name>
@@ -9251,6 +9275,14 @@ this run as A, the file as B</source>
         <translation>
             <numerusform>同一次采集的 %n 个表格与 %1 放在一起。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is not complete.</source>
+        <translation>%1 不完整。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,10 @@
 #include "core/model/parts.h"
 
 #include "core/base/texts.h"
+#include "core/io/remote/remotepath.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -53,6 +55,10 @@ PartName splitPart(const QString &argument)
 {
     const auto hash = argument.lastIndexOf(QLatin1Char('#'));
     if (hash <= 0 || QFileInfo::exists(argument))
+        return {argument, {}};
+    static const QRegularExpression nameEnd(
+        QStringLiteral("/|\\.(json|gz|zip|trace|sqlite|db|rpd|nsys-rep|qdrep|ncu-rep|csv|txt|md|html|out|wsp)$"));
+    if (remotePath(argument) && nameEnd.match(argument, hash).hasMatch())
         return {argument, {}};
     return {argument.left(hash), argument.mid(hash + 1)};
 }

@@ -1,7 +1,8 @@
 #pragma once
 // `FILE#PART`: how the command line and the window name one part of a file that holds several (phases, tables), by its
 // name or its 1-based number. A file that exists exactly as typed is taken whole, so a '#' in a name is
-// harmless.
+// harmless. Whether a file of another machine exists is not known before it is asked: there, what has a folder or the
+// ending of a file behind the '#' is one name.
 
 #include "core/base/result.h"
 #include "core/model/run.h"

@@ -104,7 +104,7 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const std:
                        ? forDevice(Core::tr("From the first GPU work of this step to its last, the GPU works %1 "
                                             "of the time; on the CPU the step takes %2."),
                                    *overview.run)
-                             .arg(percent, formatDuration(budget.cpuNs))
+                             .arg(percent, formatRounded(budget.cpuNs))
                        : forDevice(workSentence(budget.of, percent), *overview.run) + mainCause(overview, main);
     if (budget.devices.size() > 1)
         text = labelled(deviceTitle(*overview.run, budget.main), text);
@@ -123,7 +123,7 @@ double shareOutside(const Steps &steps)
 QString unitTextOf(const Overview &overview, const RunBudget &budget, const Steps &steps)
 {
     const DeviceBudget &main = budget.mainDevice();
-    const QString wall = formatDuration(main.budget.wallNs);
+    const QString wall = formatRounded(main.budget.wallNs); // exact beside the parts that add up to it
     if (budget.of == BudgetOf::Span)
         return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
                         "kernels do not repeat regularly.")
@@ -132,14 +132,14 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
     const QString text =
         budget.of == BudgetOf::Step
             ? (count > 1 ? Core::tr("Of the step of median length, %1 of %2; 95 % take at most %3.")
-                               .arg(wall, formatCount(count), formatDuration(main.p95Ns))
+                               .arg(wall, formatCount(count), formatRounded(main.p95Ns))
                          : Core::tr("Of the only step, %1.").arg(wall))
             : Core::tr("Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are "
                        "inferred from kernels that repeat.")
-                  .arg(wall, formatCount(count), formatDuration(main.p95Ns));
+                  .arg(wall, formatCount(count), formatRounded(main.p95Ns));
     QStringList all{text};
     if (overview.cpuNs > 0)
-        all << Core::tr("On the CPU the step takes %1.").arg(formatDuration(overview.cpuNs));
+        all << Core::tr("On the CPU the step takes %1.").arg(formatRounded(overview.cpuNs));
     if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && outside >= 0.1)
         all << forDevice(Core::tr("%1 of the GPU work is outside any step.").arg(formatPercent(outside)),
                          *overview.run);

@@ -229,10 +229,11 @@ void describeTables(const Run &run, Overview &overview)
         overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
     overview.unitText = whatTablesTell(run);
     if (overview.lists.empty())
-        overview.headline = run.timeline.lanes.empty() && run.tables.empty() ? Core::tr("The file has no GPU work.")
-                            : run.tables.empty()
-                                ? Core::tr("The file has no GPU work with times.")
-                                : Core::tr("The file has tables, but no list of kernels with their times.");
+        overview.headline =
+            !run.tables.empty()          ? Core::tr("The file has tables, but no list of kernels with their times.")
+            : !run.info.complete         ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
+            : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
+                                         : Core::tr("The file has no GPU work with times.");
     else if (!std::ranges::any_of(
                  run.tables, [](const Table &table) { return table.kind != "ncu" && table.kind != "ncu-kernels"; }) &&
              run.layerwise.empty())

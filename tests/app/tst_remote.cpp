@@ -5,14 +5,19 @@
 #include "app/remotecommands.h"
 #include "app/remotedialog.h"
 #include "app/remoteplaces.h"
+#include "app/startpage.h"
 #include "core/io/remote/remotecache.h"
+#include "paths.h"
+#include "tests/bench/tracegen.h"
 #include "tests/support/fakessh.h"
 #include "tests/support/mainwindowtest.h"
+#include "widgets/timeline/fillingtimeline.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTest>
@@ -44,6 +49,14 @@ protected:
     static bool listed(const RemoteDialog &dialog)
     {
         return QTest::qWaitFor([&] { return !stateOf(dialog).startsWith(QLatin1String("Waiting")); }, 10'000);
+    }
+    /// By its text without the mark of its key.
+    static QPushButton *buttonOf(const MainWindow &window, const char *text)
+    {
+        for (auto *button : window.findChildren<QPushButton *>())
+            if (button->text().remove(u'&') == QLatin1String(text) && button->isVisible())
+                return button;
+        return nullptr;
     }
     FakeSsh m_ssh;
 };
@@ -92,6 +105,48 @@ TEST_F(RemoteTest, aLostConnectionIsToldAndReloadGoesOn)
     EXPECT_FALSE(window.messages()->isVisible());
 }
 
+TEST_F(RemoteTest, aPackedRunThatBreaksOffLeavesRowsAndOverviewAndGoesOn)
+{
+    tracegen::Options options;
+    options.events = 60'000; // worth packing
+    std::string text;
+    tracegen::generate(options, [&](std::string_view part) { text += part; });
+    const QString name = remote(write(text));
+    const std::string hasProgram = "PATH=" WARPSCOPE_BIN_DIR ":$PATH\n";
+    m_ssh.behave(hasProgram + FakeSsh::cutAfter(300'000));
+    MainWindow window;
+    window.show();
+    openIn(window, {name});
+    ASSERT_FALSE(window.session()->active());
+    EXPECT_EQ(window.messages()->text(), name + QStringLiteral(" is not complete."));
+    const auto *timeline = window.findChild<FillingTimeline *>();
+    ASSERT_TRUE(timeline);
+    EXPECT_TRUE(timeline->isVisible());
+    EXPECT_FALSE(timeline->isBlank());
+    EXPECT_TRUE(window.findChild<QPlainTextEdit *>()->toPlainText().contains(QLatin1String("GPU 0")));
+    QPushButton *goOn = buttonOf(window, "Go on");
+    ASSERT_TRUE(goOn);
+    EXPECT_TRUE(goOn->isVisible());
+    EXPECT_TRUE(goOn->hasFocus());
+    goOn->click(); // and breaks off again, as nothing has changed
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(timeline->isVisible());
+
+    buttonOf(window, "Close")->click();
+    EXPECT_FALSE(timeline->isVisible());
+    EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
+    EXPECT_FALSE(window.messages()->isVisible());
+
+    openIn(window, {name});
+    EXPECT_TRUE(timeline->isVisible());
+    m_ssh.behave(hasProgram + FakeSsh::whole);
+    goOn->click();
+    ASSERT_TRUE(settle(window));
+    ASSERT_TRUE(window.session()->active());
+    EXPECT_FALSE(timeline->isVisible());
+    EXPECT_EQ(window.session()->active()->run()->info.totalEvents, 60'000u);
+}
+
 TEST_F(RemoteTest, theWindowClosesWhileATransferHangs)
 {
     const QString name = remote(write(manyKernels(20'000)));
@@ -116,6 +171,31 @@ TEST_F(RemoteTest, theWordsOfSshAreTheMessage)
     EXPECT_FALSE(window.session()->active());
     EXPECT_EQ(window.messages()->text(),
               QStringLiteral("gpu01:/a.json could not be opened: Permission denied (publickey)."));
+}
+
+TEST_F(RemoteTest, whatFollowsFromAMissingAskpassIsSaidOnce)
+{
+    m_ssh.behave("for i in 1 2 3; do echo 'ssh_askpass: exec(/usr/bin/ssh-askpass): No such file or directory' >&2; "
+                 "echo 'Permission denied, please try again.' >&2; done; "
+                 "echo 'me@gpu01: Permission denied (publickey,password).' >&2; exit 255");
+    MainWindow window;
+    openIn(window, {QStringLiteral("gpu01:/a.json")});
+    EXPECT_EQ(window.messages()->text(),
+              QStringLiteral("gpu01:/a.json could not be opened: Permission denied, please try again.; me@gpu01: "
+                             "Permission denied (publickey,password).; there is no askpass program to ask for a "
+                             "password or passphrase: add the key to the agent (ssh-add), install ssh-askpass, or "
+                             "start Warpscope in a terminal"));
+}
+
+TEST_F(RemoteTest, aLongMessageBeginsWithAWholeLine)
+{
+    m_ssh.behave("i=0; while [ $i -lt 40 ]; do echo \"line $i of a traceback\" >&2; i=$((i+1)); done; exit 255");
+    MainWindow window;
+    openIn(window, {QStringLiteral("gpu01:/a.json")});
+    const QString text = window.messages()->text();
+    EXPECT_TRUE(text.startsWith(QLatin1String("gpu01:/a.json could not be opened: line "))) << text.toStdString();
+    EXPECT_TRUE(text.endsWith(QLatin1String("line 39 of a traceback"))) << text.toStdString();
+    EXPECT_LT(text.size(), 400);
 }
 
 TEST_F(RemoteTest, aFolderIsListedInTheDialogAndATraceOfItOpensByADoubleClick)

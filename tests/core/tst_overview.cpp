@@ -296,5 +296,13 @@ TEST(Overview, aFileWithoutGpuWorkHasNoBudget)
     EXPECT_EQ(overview.headline, QStringLiteral("The file has no GPU work with times."));
 }
 
+TEST(Overview, aCutFileDoesNotSayThatItHasNoGpuWork)
+{
+    const Overview overview = overviewOf(
+        test::runFromJson(R"json({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2},{"na)json").run);
+    EXPECT_EQ(overview.headline,
+              QStringLiteral("No GPU work is in what is here of the file; the rest is missing."));
+}
+
 } // namespace
 } // namespace ws

@@ -136,7 +136,7 @@ TEST(Sentences, aPeriodIsSaidToBeInferred)
 {
     const Overview overview = overviewOf(periods(10));
     ASSERT_EQ(overview.of, BudgetOf::Repetition);
-    EXPECT_TRUE(says(overview.unitText, "Of the period of median length, 1 010.000 µs of "));
+    EXPECT_TRUE(says(overview.unitText, "Of the period of median length, 1.010 ms of "));
     EXPECT_TRUE(says(overview.unitText, "No step is named: periods are inferred from kernels that repeat."));
     EXPECT_TRUE(says(overview.headline, "of a period"));
     const Overview steps = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10));

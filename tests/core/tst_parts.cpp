@@ -59,6 +59,18 @@ TEST(Parts, aFileThatExistsAsTypedIsTakenWhole)
     EXPECT_EQ(splitPart(path + QStringLiteral("#2")).part, QStringLiteral("2"));
 }
 
+TEST(Parts, aHashInTheNameOfARemoteFileSeparatesNothing)
+{
+    for (const char *name : {"gpu01:/runs/run#2.json.gz", "gpu01:~/run#2/trace", "gpu01:/a#b.pt.trace.json"}) {
+        EXPECT_EQ(splitPart(QString::fromUtf8(name)).file, QString::fromUtf8(name));
+        EXPECT_EQ(splitPart(QString::fromUtf8(name)).part, QString());
+    }
+    const PartName part = splitPart(QStringLiteral("gpu01:/runs/run#2.json#decode_1"));
+    EXPECT_EQ(part.file, QStringLiteral("gpu01:/runs/run#2.json"));
+    EXPECT_EQ(part.part, QStringLiteral("decode_1"));
+    EXPECT_EQ(splitPart(QStringLiteral("/no/x.json#a.csv")).part, QStringLiteral("a.csv")) << "it is not there";
+}
+
 TEST(Parts, withoutAPartTheWholeRunIsMeant)
 {
     const RunPtr run = tables();

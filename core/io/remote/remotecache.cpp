@@ -159,6 +159,12 @@ int64_t missingBytes(const QString &path)
     return state.size < 0 || state.isPacked() ? 0 : state.size - state.have;
 }
 
+bool isBrokenOff(const QString &path)
+{
+    const RemoteState state = remoteOf(path) ? spoolState(path) : RemoteState();
+    return state.size >= 0 && (state.isPacked() ? !state.isPackedWhole : state.have < state.size);
+}
+
 bool writeSpoolState(const RemotePath &remote, const RemoteState &state)
 {
     const std::string text =

@@ -37,6 +37,8 @@ void setRemoteFolder(const QString &spool, bool isFolder);
 RemoteState spoolState(const QString &spool);
 /// What is missing in it; 0: nothing, or it is no spool.
 int64_t missingBytes(const QString &path);
+/// Whether it is a spool whose transfer, of the file or of the packed run, broke off: opened again it goes on.
+bool isBrokenOff(const QString &path);
 bool writeSpoolState(const RemotePath &remote, const RemoteState &state);
 
 /// What is here of it is not gone on with.

@@ -25,6 +25,33 @@ void endProcess(QProcess &process)
     process.waitForFinished(patienceMs);
 }
 
+/// Whole lines of the end, as long as they fit; none twice, and nothing of an askpass program that is not there.
+QString lastWords(const QString &said)
+{
+    constexpr qsizetype most = 300;
+    QStringList words;
+    bool hasNoAskpass = false;
+    qsizetype length = 0;
+    const QStringList lines = said.split(u'\n');
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        const QString plain = plainWords(*line);
+        if (plain.startsWith(QLatin1String("ssh_askpass: exec("))) {
+            hasNoAskpass = true;
+            continue;
+        }
+        if (plain.isEmpty() || words.contains(plain))
+            continue;
+        length += plain.size();
+        if (length > most && !words.isEmpty())
+            break;
+        words.prepend(plain.left(most));
+    }
+    if (hasNoAskpass)
+        words << Core::tr("there is no askpass program to ask for a password or passphrase: add the key to the agent "
+                          "(ssh-add), install ssh-askpass, or start Warpscope in a terminal");
+    return words.join(QStringLiteral("; "));
+}
+
 /// The end of what was said: greetings of the host come before the error.
 void keepLast(QByteArray &said, const QByteArray &more)
 {
@@ -74,8 +101,7 @@ SshRun runSsh(const RemotePath &remote, const QString &script, const QStringList
             return {SshEnd::Stopped, {}};
         }
     }
-    constexpr qsizetype maxWords = 300;
-    QString words = plainWords(QString::fromUtf8(said)).right(maxWords);
+    QString words = lastWords(QString::fromUtf8(said));
     if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return {SshEnd::Ended, words};
     if (words.isEmpty())

@@ -195,9 +195,9 @@ void OverviewPage::addLegend(QVBoxLayout *page)
     for (size_t p = 0; p < budgetPartCount; ++p) {
         const auto part = static_cast<BudgetPart>(p);
         if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
-            pieces.append({isIdle(part) ? QStringLiteral("▨ ") : QStringLiteral("■ "), -1, colourOf(part)});
-            pieces.append({budgetPartText(part) + QChar(0xa0) + durationAndShare(ns, main->budget.wallNs) +
-                           QStringLiteral("   ")});
+            pieces.append({(isIdle(part) ? u"▨" : u"■") + QString(QChar(0xa0)), -1, colourOf(part)});
+            const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, main->budget.wallNs);
+            pieces.append({QString(text).replace(u' ', QChar(0xa0)) + QStringLiteral("   ")}); // lines break between
         }
     }
     if (m_overview->bars.size() > 1)
