@@ -83,7 +83,7 @@ uint32_t GpuLinks::addLaunch(uint64_t correlation, StringId kernel)
 {
     Launches &launches = m_run.launches;
     put<StringId>(launches.kernel, launches.size(), kernel, 0, !kernel);
-    launches.correlation.push_back(correlation);
+    m_launchCorrelation.push_back(correlation);
     launches.slice.push_back({});
     launches.op.push_back({});
     launches.module.push_back({});
@@ -165,8 +165,8 @@ uint16_t GpuLinks::streamOf(uint32_t track)
 void GpuLinks::sortLaunches()
 {
     Launches &launches = m_run.launches;
-    const std::vector<uint32_t> order = stableOrder(launches.correlation);
-    permuteAll(order, launches.correlation, launches.slice, launches.op, launches.module, launches.kernel);
+    const std::vector<uint32_t> order = stableOrder(m_launchCorrelation);
+    permuteAll(order, m_launchCorrelation, launches.slice, launches.op, launches.module, launches.kernel);
 }
 
 void GpuLinks::sortGpuWork()
@@ -204,7 +204,7 @@ void GpuLinks::link(bool parallel)
                     opByExternalId[m_opExternalId[op]] = m_run.ops.slice[op];
     gpu.launch.assign(n, noLaunch);
     gpu.op.assign(n, {});
-    const ValueColumn<uint64_t> &ids = launches.correlation;
+    const std::vector<uint64_t> &ids = m_launchCorrelation;
     parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
         if (m_correlation[i] && !ids.empty()) {
             const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);
@@ -221,6 +221,7 @@ void GpuLinks::link(bool parallel)
     for (size_t i = 0; i < m_gpuExternalId.size(); ++i)
         gpu.copiedExternalIds += m_gpuExternalId[i] && !namesOp(i);
     std::vector<uint64_t>().swap(m_correlation);
+    std::vector<uint64_t>().swap(m_launchCorrelation);
     std::vector<uint64_t>().swap(m_gpuExternalId);
     std::vector<uint64_t>().swap(m_opExternalId);
 }

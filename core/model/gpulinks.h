@@ -69,6 +69,7 @@ private:
 
     Run &m_run;
     std::vector<uint64_t> m_correlation;                   ///< parallel to the run's GPU work
+    std::vector<uint64_t> m_launchCorrelation;             ///< parallel to the run's launches
     ValueColumn<StringId> m_grid;                          ///< GpuWork::grid
     std::vector<uint64_t> m_gpuExternalId, m_opExternalId; ///< empty: none has one
     std::vector<uint32_t> m_streams; ///< by track: index into GpuWork::streams, UINT32_MAX: none yet

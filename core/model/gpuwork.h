@@ -56,7 +56,6 @@ struct GpuWork
 /// API calls that have a correlation id, in the order of that id.
 struct Launches
 {
-    ValueColumn<uint64_t> correlation; ///< ascending
     ValueColumn<EventRef> slice;
     ValueColumn<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
     ValueColumn<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start

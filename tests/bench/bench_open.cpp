@@ -108,7 +108,7 @@ Opened openHere(const char *path)
     result.flows = bytesOf(flows.id, flows.time, flows.track, flows.category, flows.kind);
     result.lanes = static_cast<double>(run.timeline.memoryBytes()) - result.flows;
     result.gpu = static_cast<double>(run.gpu.memoryBytes());
-    result.launches = bytesOf(run.launches.correlation, run.launches.slice, run.launches.op, run.launches.module);
+    result.launches = bytesOf(run.launches.slice, run.launches.op, run.launches.module);
     result.ops = bytesOf(run.ops.slice, run.ops.module, run.ops.sequence, run.ops.fwdThread, run.ops.shape);
     result.strings = static_cast<double>(run.strings.memoryBytes());
     result.seek = run.seek ? static_cast<double>(run.seek->memoryBytes()) : 0;

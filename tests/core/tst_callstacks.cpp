@@ -67,13 +67,13 @@ struct StackTrace : StepTrace
     }
 };
 
-/// `truth` by correlation: the stack as "outer;inner;", and the own line.
+/// `truth` of all launches by correlation, which is their order: the stack as "outer;inner;", and the own line.
 void expectTruth(const Run &run, const std::map<int, std::pair<std::string, std::string>> &truth)
 {
     const CallStacks stacks = *callStacks(run);
     const SourceLines lines = sourceLines(stacks);
     for (size_t i = 0; i < run.gpu.size(); ++i) {
-        const auto &[stack, own] = truth.at(static_cast<int>(run.launches.correlation[run.gpu.launch[i]]));
+        const auto &[stack, own] = std::next(truth.begin(), run.gpu.launch[i])->second;
         std::string found;
         if (stacks.ofActivity[i] < stacks.nodes.size())
             for (const std::string_view frame : framesOf(stacks, stacks.ofActivity[i]))

@@ -79,9 +79,10 @@ TEST_F(Links, kernelsStayWithTheirCallsInTheOrderOfCorrelations)
     launch(20, 5);
     launch(30, 6, "second");
     finish();
-    EXPECT_EQ(m_run.launches.correlation, (std::vector<uint64_t>{5, 6, 8}));
     EXPECT_EQ(m_run.launches.kernel, (std::vector<StringId>{0, id("second"), id("last")}));
-    EXPECT_EQ(m_run.timeline.start(m_run.launches.slice[0]), 10);
+    const std::vector<int64_t> starts{10, 20, 0}; // of 5, 6 and 8
+    for (size_t i = 0; i < starts.size(); ++i)
+        EXPECT_EQ(m_run.timeline.start(m_run.launches.slice[i]), starts[i]) << i;
 }
 
 TEST_F(Links, workAroundTheOneThatSaysMoreSaysNothing)

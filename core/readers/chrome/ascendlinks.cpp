@@ -18,8 +18,6 @@ public:
           m_modules(run.timeline, {CategoryKind::Module}),
           m_fromCall(run, "HostToDevice", FlowPairs::Order::StartMayBeLater), m_fromOp(run, "async_npu")
     {
-        const auto &ids = run.launches.correlation;
-        m_nextId = ids.empty() ? 1 : ids.back() + 1;
     }
 
     void link(size_t activity)
@@ -52,7 +50,6 @@ private:
         const auto [entry, isNew] =
             m_known.try_emplace({call.lane, call.index}, static_cast<uint32_t>(launches.size()));
         if (isNew) {
-            launches.correlation.push_back(m_nextId++);
             launches.slice.push_back(call);
             launches.op.push_back(op);
             launches.module.push_back(module);
@@ -64,7 +61,6 @@ private:
     NestedSlices m_calls, m_ops, m_modules;
     FlowPairs m_fromCall, m_fromOp;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> m_known;
-    uint64_t m_nextId;
 };
 
 } // namespace

@@ -182,9 +182,8 @@ private:
     void calls()
     {
         const Launches &l = m_run.launches;
-        parallel(l.size(), l.correlation, l.op, l.module);
+        parallel(l.size(), l.op, l.module);
         parallelOrEmpty(l.size(), l.kernel);
-        expect(std::ranges::is_sorted(l.correlation), "calls that are not sorted");
         refs(l.slice, false);
         refs(l.op);
         refs(l.module);

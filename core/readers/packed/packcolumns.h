@@ -40,7 +40,6 @@ template <class AnyRun, class Visit> void forEachPackedColumn(AnyRun &run, const
     visit("gpu.collective", gpu.collective, Numbers);
     visit("gpu.collectiveNo", gpu.collectiveNumber, Differences);
     auto &launches = run.launches;
-    visit("launch.correlation", launches.correlation, Differences);
     visit("launch.slice", launches.slice, Pairs);
     visit("launch.op", launches.op, Pairs);
     visit("launch.module", launches.module, Pairs);

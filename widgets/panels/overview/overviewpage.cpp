@@ -195,7 +195,7 @@ void OverviewPage::addLegend(QVBoxLayout *page)
     for (size_t p = 0; p < budgetPartCount; ++p) {
         const auto part = static_cast<BudgetPart>(p);
         if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
-            pieces.append({(isIdle(part) ? u"▨" : u"■") + QString(QChar(0xa0)), -1, colourOf(part)});
+            pieces.append({QString(isIdle(part) ? u'▨' : u'■') + QChar(0xa0), -1, colourOf(part)});
             const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, main->budget.wallNs);
             pieces.append({QString(text).replace(u' ', QChar(0xa0)) + QStringLiteral("   ")}); // lines break between
         }
