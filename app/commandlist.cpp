@@ -7,6 +7,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
+#include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
@@ -31,20 +32,31 @@ QString withoutMnemonic(QString text)
     return text.replace(QRegularExpression(QStringLiteral("&(.)")), QStringLiteral("\\1")).trimmed();
 }
 
-void addActions(const QList<QAction *> &actions, const QString &path, std::vector<Command> &commands)
+/// Of a menu: its title and those of the menus around it.
+struct MenuPath
+{
+    QString shown;
+    QString english; ///< empty: as shown
+};
+
+void addActions(const QList<QAction *> &actions, const MenuPath &path, std::vector<Command> &commands)
 {
     for (QAction *action : actions) {
         const QString title = withoutMnemonic(action->text());
         const bool opensPanel = qobject_cast<QDockWidget *>(action->parent()) != nullptr; // panels are listed as such
         if (action->isSeparator() || !action->isVisible() || !action->isEnabled() || title.isEmpty() || opensPanel)
             continue;
+        const QString english = withoutMnemonic(englishOf(action->text()));
         if (QMenu *menu = action->menu()) {
             emit menu->aboutToShow(); // fills it, or says what is possible
-            addActions(menu->actions(), path + title + QStringLiteral(" › "), commands);
+            addActions(menu->actions(), {path.shown + title + QStringLiteral(" › "), path.english + english + u' '},
+                       commands);
             continue;
         }
-        commands.push_back({path + title, App::tr("Action"), action->shortcut().toString(QKeySequence::NativeText),
-                            action->toolTip() + u' ' + action->statusTip(), [action = QPointer(action)] {
+        commands.push_back({path.shown + title, App::tr("Action"),
+                            action->shortcut().toString(QKeySequence::NativeText),
+                            action->toolTip() + u' ' + action->statusTip() + u' ' + path.english + english,
+                            [action = QPointer(action)] {
                                 if (action && action->isEnabled())
                                     action->trigger();
                             }});
@@ -54,7 +66,11 @@ void addActions(const QList<QAction *> &actions, const QString &path, std::vecto
 void addPanels(MainWindow *window, std::vector<Command> &commands)
 {
     for (const QDockWidget *dock : window->workspace()->panels())
-        commands.push_back({dock->windowTitle(), App::tr("Panel"), {}, {}, [window, id = dock->objectName()] {
+        commands.push_back({dock->windowTitle(),
+                            App::tr("Panel"),
+                            {},
+                            englishOf(dock->windowTitle()),
+                            [window, id = dock->objectName()] {
                                 window->showPanel(id);
                                 window->workspace()->enterPanel(id);
                             }});
@@ -70,7 +86,7 @@ void addBars(MainWindow *window, std::vector<Command> &commands)
         {BarsBy::Rank, App::tr("Stages of each rank or device")},
     };
     for (const auto &[bars, title] : choices)
-        commands.push_back({title, App::tr("Panel"), {}, {}, [window, bars = bars] {
+        commands.push_back({title, App::tr("Panel"), {}, englishOf(title), [window, bars = bars] {
                                 window->views()->showStagesBy(bars);
                             }});
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Traces of other machines in the window: the dialog, and what is said of one that did not come as a whole.
 
+#include "core/base/result.h"
 #include "core/io/remote/remotepath.h"
 
 #include <QObject>

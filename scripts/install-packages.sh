@@ -4,10 +4,10 @@
 set -euo pipefail
 build="g++ cmake ninja-build ccache qt6-base-dev qt6-base-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
        qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins libgl1-mesa-dev nlohmann-json3-dev
-       libisal-dev zlib1g-dev libsqlite3-dev pkg-config fonts-dejavu-core libgtest-dev libgmock-dev"
+       libisal-dev zlib1g-dev libsqlite3-dev pkg-config qt6-translations-l10n fonts-dejavu-core libgtest-dev libgmock-dev"
 tests="fonts-noto-cjk binutils python3 sqlite3 locales dbus-daemon"
 checks="clang-tidy"
-portable="patchelf binutils qt6-translations-l10n"
+portable="patchelf binutils"
 packages="dpkg-dev desktop-file-utils shared-mime-info appstream lintian"
 wanted=""
 for set in "${@:-build}"; do

@@ -1,7 +1,9 @@
 #include "core/base/translation.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QPointer>
+#include <QThread>
 #include <QTranslator>
 
 #include <mutex>
@@ -22,6 +24,24 @@ public:
         return text.contains(either) ? QString(text).replace(either, n == 1 ? QString() : QStringLiteral("s"))
                                      : QString();
     }
+};
+
+/// Remembers what the application's thread asked for.
+class ForeignTexts : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char *context, const char *source, const char *disambiguation, int n) const override
+    {
+        QString text = QTranslator::translate(context, source, disambiguation, n);
+        if (!text.isEmpty() && QThread::currentThread() == thread() && !m_sources.contains(text))
+            m_sources.insert(text, QString::fromUtf8(source));
+        return text;
+    }
+    QString sourceOf(const QString &text) const { return m_sources.value(text); }
+
+private:
+    mutable QHash<QString, QString> m_sources;
 };
 
 QPointer<QTranslator> &inForce()
@@ -59,7 +79,7 @@ void installTexts(const QLocale &locale)
         QCoreApplication::installTranslator(inForce());
         return;
     }
-    auto *translator = new QTranslator(QCoreApplication::instance());
+    auto *translator = new ForeignTexts(QCoreApplication::instance());
     if (translator->load(locale, QStringLiteral("warpscope"), QStringLiteral("_"), QStringLiteral(":/i18n"))) {
         QCoreApplication::installTranslator(translator);
         inForce() = translator;
@@ -67,6 +87,12 @@ void installTexts(const QLocale &locale)
     } else {
         delete translator;
     }
+}
+
+QString englishOf(const QString &text)
+{
+    const auto *texts = dynamic_cast<const ForeignTexts *>(inForce().data());
+    return texts ? texts->sourceOf(text) : QString();
 }
 
 std::string textsLanguage()

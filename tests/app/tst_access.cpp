@@ -10,6 +10,7 @@
 
 #include <QAbstractSlider>
 #include <QAccessible>
+#include <QCheckBox>
 #include <QDialog>
 
 #include <set>
@@ -127,6 +128,28 @@ TEST_F(Access, everyControlShowsTheKeyboardFocus)
         ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
         expectVisibleFocus(window);
     });
+}
+
+TEST_F(Access, boxesAreSeenInBothThemes)
+{
+    for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
+        Theme::instance().setChoice(choice);
+        const Palette &palette = Theme::instance().palette();
+        QCheckBox box;
+        QImage pictures[2];
+        for (const bool isChecked : {false, true}) {
+            box.setChecked(isChecked);
+            box.resize(box.sizeHint());
+            QImage &picture = pictures[isChecked] = box.grab().toImage();
+            double most = 1;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    most = std::max(most, Palette::contrast(picture.pixel(x, y), palette.window));
+            EXPECT_GE(most, 3) << "WCAG 2.1, 1.4.11; checked: " << isChecked << ", dark: " << palette.isDark();
+        }
+        EXPECT_NE(pictures[0], pictures[1]);
+    }
+    Theme::instance().setChoice(Theme::Choice::Desktop);
 }
 
 TEST_F(Access, everyControlOfTheDialogsShowsTheKeyboardFocus)

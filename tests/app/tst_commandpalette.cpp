@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QTest>
+#include <QTranslator>
 
 namespace ws {
 namespace {
@@ -114,6 +115,25 @@ TEST_F(Palette, findsAnActionByTheWordsOfItsMenusAndTriggersIt)
     EXPECT_EQ(list()->model()->index(0, 0).data(CommandModel::KeyRole).toString(), QStringLiteral("Shift+F11"));
     enter();
     EXPECT_TRUE(window.workspace()->isPanelMaximised());
+}
+
+TEST_F(Palette, inChineseFindsEnglishWordsToo)
+{
+    openIn(window, {write(smallTrace)});
+    QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("zh_CN"));
+    window.changeLanguage();
+    ASSERT_TRUE(settle(window));
+    window.activateWindow();
+    open(QStringLiteral("maximise view"));
+    EXPECT_TRUE(hasFirst("视图 › 最大化面板", "操作"));
+    field()->setText(QStringLiteral("stages prefill"));
+    EXPECT_EQ(list()->model()->rowCount(), 1);
+    field()->setText(QStringLiteral("unheard-of"));
+    EXPECT_EQ(list()->model()->rowCount(), 0);
+    QSettings().clear();
+    window.changeLanguage();
+    for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
+        delete translator;
 }
 
 TEST_F(Palette, findsAKernelAndListsItsInstances)

@@ -7,6 +7,7 @@
 
 namespace ws {
 
+/// Marks of rows at one scale, as they were drawn last.
 class MarksCache
 {
 public:

@@ -102,6 +102,13 @@ QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:focus { border-color: @highlight; background: @hairline; }
 QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 3px; }
 QCheckBox:focus, QRadioButton:focus { border-color: @highlight; }
+QCheckBox::indicator, QTableView::indicator { width: 14px; height: 14px; border: 1px solid @muted; border-radius: 3px;
+  background: @base; }
+QCheckBox::indicator:checked, QTableView::indicator:checked { background: @highlight; border-color: @highlight;
+  image: url(@check); }
+QTableView::indicator:selected { border-color: @highlightText; }
+QCheckBox::indicator:disabled, QTableView::indicator:disabled { border-color: @disabled; }
+QCheckBox::indicator:checked:disabled { background: @disabled; }
 QComboBox { padding-right: 20px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
@@ -145,6 +152,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
                                                      {"@handle", Palette::mix(p.muted, p.window, 120)}};
     for (const auto &[key, colour] : colours)
         sheet.replace(QLatin1String(key), QColor(colour).name());
+    sheet.replace(QLatin1String("@check"),
+                  p.isDark() ? QStringLiteral(":/icons/check-dark.svg") : QStringLiteral(":/icons/check-light.svg"));
     return sheet;
 }
 
