@@ -134,42 +134,54 @@ void LoadingView::setLoader(const RunLoader *loader)
     m_loader = loader;
     if (!loader) {
         m_timer.stop();
-        return;
+        if (m_preview && !m_preview->rows().empty()) {
+            m_came = m_preview;
+            m_cameOf = m_path;
+        }
+        return show({});
     }
-    m_preview = loader->preview();
+    m_path = loader->path();
     if (m_timeline) {
-        m_timeline->setPreview(m_preview);
         m_note->setText(
             tr("As far as the file is read: rows, and how busy each is. Zoom and move as in the timeline; stages, "
                "tables and totals come at the end."));
         m_goOn->hide();
         m_close->hide();
     }
-    m_name->setText(shownName(loader->path()));
-    m_name->setToolTip(plainToolTip(shownPath(loader->path())));
+    m_name->setText(shownName(m_path));
+    m_name->setToolTip(plainToolTip(shownPath(m_path)));
+    show(loader->preview());
     m_timer.start();
     refresh();
 }
 
-void LoadingView::setBrokenOff(std::function<void()> goOn)
+void LoadingView::show(std::shared_ptr<LoadPreview> preview)
 {
+    m_preview = std::move(preview);
+    if (m_timeline)
+        m_timeline->setPreview(m_preview);
+}
+
+bool LoadingView::setBrokenOff(std::function<void()> goOn)
+{
+    if (!m_came || m_cameOf != m_path)
+        return false;
+    show(m_came);
     m_doGoOn = std::move(goOn);
-    m_note->setText(
-        tr("The transfer of %1 broke off. This is what came: rows, and how busy each is; stages, tables and "
-           "totals are missing.")
-            .arg(m_name->text()));
+    m_note->setText(tr("The transfer of %1 broke off. This is what came: rows, and how busy each is; stages, tables "
+                       "and totals are missing.")
+                        .arg(m_name->text()));
+    fill();
     m_goOn->show();
     m_close->show();
     m_goOn->setFocus();
+    return true;
 }
 
 void LoadingView::forget()
 {
-    m_preview.reset();
-    if (!m_timeline)
-        return;
-    m_timeline->setPreview(nullptr);
-    fill();
+    m_came.reset();
+    show({});
 }
 
 void LoadingView::refresh()

@@ -28,9 +28,11 @@ public:
     enum class Shape { Page, Bar };
 
     explicit LoadingView(Shape shape, QWidget *parent = nullptr);
-    void setLoader(const RunLoader *loader);       ///< null: nothing is loading; what came stays until forget()
-    void setBrokenOff(std::function<void()> goOn); ///< says that what is shown is all that came, and offers to go on
-    void forget();                                 ///< what came
+    void setLoader(const RunLoader *loader); ///< null: nothing is loading
+    /// Once nothing is loading: shows what came of the last load, or of one of this file before, says that this is all,
+    /// and offers to go on. False: nothing came.
+    bool setBrokenOff(std::function<void()> goOn);
+    void forget();          ///< what came
     bool isFilling() const; ///< the timeline has the page; figures, bar and Cancel are to be shown by another one
 
 signals:
@@ -42,12 +44,15 @@ private:
     void makeBar(QWidget *cancel);
     void makePage(QWidget *cancel);
     void makeHead();
+    void show(std::shared_ptr<LoadPreview> preview);
     void refresh();
     void fill();
 
     const RunLoader *m_loader = nullptr;
     std::function<void()> m_doGoOn;
-    std::shared_ptr<LoadPreview> m_preview; ///< of the loader, or of the last one
+    std::shared_ptr<LoadPreview> m_preview; ///< what is shown
+    std::shared_ptr<LoadPreview> m_came;    ///< of the last load that brought rows
+    QString m_path, m_cameOf;               ///< the files of the last load and of m_came
     QLabel *m_name;
     QLabel *m_figures;
     QProgressBar *m_bar;

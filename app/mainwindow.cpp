@@ -177,7 +177,6 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::opened, this, [this](const Selected &part) { m_views->showPart(part); });
     connect(m_files, &FileOpener::failed, this, &MainWindow::showFailure);
     connect(m_files, &FileOpener::failed, this, &MainWindow::openFailed);
-    connect(m_remote, &RemoteCommands::transferBrokeOff, this, &MainWindow::showBrokenOff);
     connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::showChanged);
     connect(m_files, &FileOpener::tablesFound, this, &MainWindow::offerTables);
 }
@@ -360,14 +359,6 @@ void MainWindow::showFailure(const QString &path, const Error &error)
         details += u'\n' + tr("What was open before is still open.");
     messages()->showMessage(MessageBar::Kind::Error,
                             tr("%1 could not be opened: %2").arg(shownName(path), error.message), details);
-}
-
-void MainWindow::showBrokenOff(const QString &path, const Error &error)
-{
-    const auto goOn = [this, name = shownPath(path)] { open({name}); };
-    messages()->showMessage(MessageBar::Kind::Error, tr("%1 is not complete.").arg(shownName(path)), error.message);
-    if (!m_pages->keepWhatCame(goOn))
-        messages()->setAction(tr("Go on"), goOn);
 }
 
 void MainWindow::showChanged(const QString &path)

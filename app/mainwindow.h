@@ -44,6 +44,7 @@ public:
     StageController *stages() const { return m_stages; }
     RecentFiles *recentFiles() const;
     MessageBar *messages() const;
+    Pages *pages() const { return m_pages; }
     Workspace *workspace() const { return m_workspace; }
     RunViews *views() const { return m_views; }
     TimelineView *timeline() const; ///< of the active run
@@ -88,7 +89,6 @@ private:
     void routeKeys();
     void runsChanged();
     void showFailure(const QString &path, const Error &error);
-    void showBrokenOff(const QString &path, const Error &error);
     void showChanged(const QString &path);
     void offerTables(const QString &trace, const QStringList &tables);
 

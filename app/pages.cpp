@@ -66,9 +66,7 @@ void Pages::setLoader(const RunLoader *loader)
 
 bool Pages::keepWhatCame(const std::function<void()> &goOn)
 {
-    m_isBrokenOff = !m_isLoading && !m_hasRun && m_loadingPage->isFilling();
-    if (m_isBrokenOff)
-        m_loadingPage->setBrokenOff(goOn);
+    m_isBrokenOff = !m_isLoading && !m_hasRun && m_loadingPage->setBrokenOff(goOn);
     chooseCurrentPage();
     return m_isBrokenOff;
 }

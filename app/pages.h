@@ -27,7 +27,7 @@ public:
     void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run
     void setHasJob(bool hasJob);
     void setLoader(const RunLoader *loader); ///< null: nothing is loading
-    /// Once nothing is loading, and no run is open: keeps the rows and the overview that came, if any did, with a
+    /// Once a load has failed, and no run is open: keeps the rows and the overview that came, if any did, with a
     /// button for `goOn`. Returns whether it does.
     bool keepWhatCame(const std::function<void()> &goOn);
 

@@ -3,6 +3,7 @@
 #include "app/fileopener.h"
 #include "app/mainwindow.h"
 #include "app/messagebar.h"
+#include "app/pages.h"
 #include "app/remotedialog.h"
 #include "core/io/remote/remotecache.h"
 #include "widgets/session/runcontext.h"
@@ -16,7 +17,7 @@ RemoteCommands::RemoteCommands(FileOpener *files, MainWindow *window)
             [this](const OpenRequest &, const RunContext *context) { sayMissing(context); });
     connect(window, &MainWindow::openFailed, this, [this](const QString &path, const Error &error) {
         if (isBrokenOff(path))
-            emit transferBrokeOff(path, error);
+            sayBrokenOff(path, error);
     });
     connect(files, &FileOpener::remoteFolderNamed, this, [this](const QString &named) {
         if (const auto folder = remotePath(named))
@@ -56,6 +57,16 @@ void RemoteCommands::sayMissing(const RunContext *context)
                                       tr("%1 is not complete. Reload goes on where it broke off.").arg(shownName(path)),
                                       lost->message);
     m_window->messages()->setAction(tr("Reload (F5)"), [files = m_files, path] { files->reload(path); });
+}
+
+/// Of a transfer that left no run: a packed one, or of a file that is read once it is whole.
+void RemoteCommands::sayBrokenOff(const QString &path, const Error &error)
+{
+    const auto goOn = [window = m_window, name = shownPath(path)] { window->open({name}); };
+    MessageBar *messages = m_window->messages();
+    messages->showMessage(MessageBar::Kind::Error, tr("%1 is not complete.").arg(shownName(path)), error.message);
+    if (!m_window->pages()->keepWhatCame(goOn))
+        messages->setAction(tr("Go on"), goOn);
 }
 
 } // namespace ws

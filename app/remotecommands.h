@@ -22,13 +22,10 @@ public:
     void choose();                             ///< by the dialog
     void showFolder(const RemotePath &folder); ///< in the dialog
 
-signals:
-    /// Opened again it goes on.
-    void transferBrokeOff(const QString &path, const ws::Error &error);
-
 private:
     RemoteDialog *makeDialog();
     void sayMissing(const RunContext *context);
+    void sayBrokenOff(const QString &path, const Error &error);
 
     FileOpener *m_files;
     MainWindow *m_window;

@@ -9276,14 +9276,6 @@ this run as A, the file as B</source>
             <numerusform>同一次采集的 %n 个表格与 %1 放在一起。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 is not complete.</source>
-        <translation>%1 不完整。</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
 </context>
 <context>
     <name>ws::MappingCombo</name>
@@ -10734,6 +10726,14 @@ this run as A, the file as B</source>
     <message>
         <source>Reload (F5)</source>
         <translation>重新载入 (F5)</translation>
+    </message>
+    <message>
+        <source>%1 is not complete.</source>
+        <translation>%1 不完整。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,10 @@
 #include "app/mainwindow.h"
 #include "app/workspace.h"
 #include "tests/support/mainwindowtest.h"
+#include "tests/support/windowwalk.h"
 #include "widgets/panels/search/searchbar.h"
+#include "widgets/timeline/timelinecanvas.h"
+#include "widgets/timeline/timelineview.h"
 
 #include <gtest/gtest.h>
 
@@ -122,8 +125,9 @@ TEST_F(Palette, inChineseFindsEnglishWordsToo)
     openIn(window, {write(smallTrace)});
     QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("zh_CN"));
     window.changeLanguage();
-    ASSERT_TRUE(settle(window));
+    test::settleAll(window);
     window.activateWindow();
+    window.timeline()->canvas()->setFocus();
     open(QStringLiteral("maximise view"));
     EXPECT_TRUE(hasFirst("视图 › 最大化面板", "操作"));
     field()->setText(QStringLiteral("stages prefill"));

@@ -123,20 +123,24 @@ TEST_F(RemoteTest, aPackedRunThatBreaksOffLeavesRowsAndOverviewAndGoesOn)
     ASSERT_TRUE(timeline);
     EXPECT_TRUE(timeline->isVisible());
     EXPECT_FALSE(timeline->isBlank());
-    EXPECT_TRUE(window.findChild<QPlainTextEdit *>()->toPlainText().contains(QLatin1String("GPU 0")));
+    const auto *overview = timeline->parentWidget()->findChild<QPlainTextEdit *>();
+    EXPECT_TRUE(overview->toPlainText().contains(QLatin1String("GPU 0"))) << overview->toPlainText().toStdString();
     QPushButton *goOn = buttonOf(window, "Go on");
     ASSERT_TRUE(goOn);
     EXPECT_TRUE(goOn->isVisible());
-    EXPECT_TRUE(goOn->hasFocus());
-    goOn->click(); // and breaks off again, as nothing has changed
+    EXPECT_EQ(window.focusWidget(), goOn);
+    m_ssh.behave("echo 'Connection refused' >&2; exit 255");
+    goOn->click();
     ASSERT_TRUE(settle(window));
-    EXPECT_TRUE(timeline->isVisible());
+    EXPECT_TRUE(timeline->isVisible()) << "what came before stays";
+    EXPECT_FALSE(timeline->isBlank());
 
     buttonOf(window, "Close")->click();
     EXPECT_FALSE(timeline->isVisible());
     EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
     EXPECT_FALSE(window.messages()->isVisible());
 
+    m_ssh.behave(hasProgram + FakeSsh::cutAfter(1000));
     openIn(window, {name});
     EXPECT_TRUE(timeline->isVisible());
     m_ssh.behave(hasProgram + FakeSsh::whole);
@@ -144,7 +148,7 @@ TEST_F(RemoteTest, aPackedRunThatBreaksOffLeavesRowsAndOverviewAndGoesOn)
     ASSERT_TRUE(settle(window));
     ASSERT_TRUE(window.session()->active());
     EXPECT_FALSE(timeline->isVisible());
-    EXPECT_EQ(window.session()->active()->run()->info.totalEvents, 60'000u);
+    EXPECT_GE(window.session()->active()->run()->info.totalEvents, 60'000u);
 }
 
 TEST_F(RemoteTest, theWindowClosesWhileATransferHangs)
