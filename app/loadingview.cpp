@@ -67,7 +67,7 @@ void LoadingView::makePage(QWidget *cancel)
     m_page->setContentsMargins(0, 0, 0, 0);
     m_page->setSpacing(0);
     m_page->addWidget(m_column, 1, 1);
-    m_page->addWidget(m_note, 2, 0, 1, 3);
+    m_page->addWidget(m_head, 2, 0, 1, 3);
     m_page->addWidget(m_timeline, 3, 0, 1, 3);
     m_page->addWidget(m_overview, 4, 0, 1, 3);
     m_page->setColumnStretch(0, 1);

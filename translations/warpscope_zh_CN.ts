@@ -10256,14 +10256,6 @@ this run as A, the file as B</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>What may not be trusted</source>
-        <translation>哪些不可信</translation>
-    </message>
-    <message>
-        <source>What the tables say</source>
-        <translation>表格说明了什么</translation>
-    </message>
-    <message>
         <source>Steps: %1.</source>
         <translation>步骤：%1。</translation>
     </message>

@@ -125,6 +125,9 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
 /// A time for its sentences: exact; of tables about four digits, as their profilers print them ("1.260 ms", "5.273 s").
 QString shownTime(const Overview &overview, int64_t ns);
 
+/// The title of what may not be trusted; of tables it is what else they say.
+QString trustTitle(const Overview &overview);
+
 /// Schema: docs/cli.md.
 nlohmann::ordered_json overviewJson(const Overview &overview);
 QString overviewMarkdown(const Overview &overview);

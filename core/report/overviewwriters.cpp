@@ -214,7 +214,7 @@ QString document(const Overview &overview, const Style &style)
         }
     }
     if (!overview.trust.isEmpty()) {
-        section(overview.bars.empty() ? Core::tr("What the tables say") : Core::tr("What may not be trusted"));
+        section(trustTitle(overview));
         for (const QString &sentence : overview.trust)
             line(style.item, sentence);
     }
@@ -222,6 +222,12 @@ QString document(const Overview &overview, const Style &style)
 }
 
 } // namespace
+
+QString trustTitle(const Overview &overview)
+{
+    const bool isOfTables = overview.bars.empty() && overview.run->timeline.lanes.empty();
+    return isOfTables ? Core::tr("What the tables say") : Core::tr("What may not be trusted");
+}
 
 QString shownTime(const Overview &overview, int64_t ns)
 {

@@ -129,6 +129,9 @@ TEST_F(RemoteTest, aPackedRunThatBreaksOffLeavesRowsAndOverviewAndGoesOn)
     ASSERT_TRUE(goOn);
     EXPECT_TRUE(goOn->isVisible());
     EXPECT_EQ(window.focusWidget(), goOn);
+    const QRect button(goOn->mapTo(&window, QPoint()), goOn->size());
+    EXPECT_FALSE(button.intersects(QRect(timeline->mapTo(&window, QPoint()), timeline->size())));
+    EXPECT_TRUE(window.rect().contains(button));
     m_ssh.behave("echo 'Connection refused' >&2; exit 255");
     goOn->click();
     ASSERT_TRUE(settle(window));
@@ -185,8 +188,8 @@ TEST_F(RemoteTest, whatFollowsFromAMissingAskpassIsSaidOnce)
     MainWindow window;
     openIn(window, {QStringLiteral("gpu01:/a.json")});
     EXPECT_EQ(window.messages()->text(),
-              QStringLiteral("gpu01:/a.json could not be opened: Permission denied, please try again.; me@gpu01: "
-                             "Permission denied (publickey,password).; there is no askpass program to ask for a "
+              QStringLiteral("gpu01:/a.json could not be opened: Permission denied, please try again; me@gpu01: "
+                             "Permission denied (publickey,password); there is no askpass program to ask for a "
                              "password or passphrase: add the key to the agent (ssh-add), install ssh-askpass, or "
                              "start Warpscope in a terminal"));
 }

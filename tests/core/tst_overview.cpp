@@ -301,6 +301,7 @@ TEST(Overview, aCutFileDoesNotSayThatItHasNoGpuWork)
     const Overview overview = overviewOf(
         test::runFromJson(R"json({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2},{"na)json").run);
     EXPECT_EQ(overview.headline, QStringLiteral("No GPU work is in what is here of the file; the rest is missing."));
+    EXPECT_EQ(trustTitle(overview), QStringLiteral("What may not be trusted"));
 }
 
 } // namespace

@@ -49,6 +49,9 @@ QString lastWords(const QString &said)
     if (hasNoAskpass)
         words << Core::tr("there is no askpass program to ask for a password or passphrase: add the key to the agent "
                           "(ssh-add), install ssh-askpass, or start Warpscope in a terminal");
+    for (qsizetype i = 0; i + 1 < words.size(); ++i)
+        if (words[i].endsWith(u'.'))
+            words[i].chop(1);
     return words.join(QStringLiteral("; "));
 }
 

@@ -336,7 +336,7 @@ void OverviewPage::addTrust(QVBoxLayout *column)
 {
     if (m_overview->trust.isEmpty())
         return;
-    addTitle(column, m_overview->bars.empty() ? tr("What the tables say") : tr("What may not be trusted"));
+    addTitle(column, trustTitle(*m_overview));
     for (const QString &sentence : m_overview->trust)
         addText(column, sentence, true);
 }
