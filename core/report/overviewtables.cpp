@@ -145,10 +145,18 @@ void addBottlenecks(const Table &table, Overview &overview)
     for (const size_t row : order) {
         OverviewRow shown;
         shown.name = toText(shortName(shownName(textAt(row, name))));
-        if (const std::string text = textAt(row, worst); !text.empty())
-            shown.name += QStringLiteral(": ") + toText(firstSentence(text.substr(0, text.find("; ["))));
         shown.ns = nsOf(row);
         shown.share = list.ofNs ? double(shown.ns) / double(list.ofNs) : 0;
+        if (const std::string text = textAt(row, worst); !text.empty()) {
+            OverviewFinding said;
+            said.finding.id = "ncu-rule";
+            said.finding.kind = FindingKind::Note;
+            said.finding.ns = shown.ns;
+            said.finding.share = shown.share;
+            said.finding.name = textAt(row, name);
+            said.text = shown.name + QStringLiteral(": ") + toText(firstSentence(text.substr(0, text.find("; ["))));
+            overview.findings.push_back(std::move(said));
+        }
         list.rows.push_back(std::move(shown));
     }
     if (!list.rows.empty())

@@ -216,6 +216,7 @@ TEST(Sentences, singleKernelsAreOfNsightCompute)
     const char *const csv =
         R"csv("ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description","Estimated Speedup Type","Estimated Speedup"
 "0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","us","6.75",
+"0","7","gemm<int, float>(T1)","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Occupancy",,,,"Occupancy","OPT","Registers limit the warps. Use fewer.","local","20"
 "1","7","copy","1","7","(1, 1, 1)","(1, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","ms","1.5",
 )csv";
     const auto run = runFromJson(csv).run;
@@ -225,6 +226,12 @@ TEST(Sentences, singleKernelsAreOfNsightCompute)
     EXPECT_EQ(overview.headline,
               QStringLiteral("Single kernels in detail: what runs between them is not in the file."));
     EXPECT_FALSE(says(overviewOf(table("kernel_a", "1.000ms")).headline, "Single kernels"));
+    ASSERT_EQ(overview.lists.front().rows.size(), 2u);
+    EXPECT_EQ(overview.lists.front().rows[1].name, QStringLiteral("gemm")) << "and nothing of the rule";
+    ASSERT_EQ(overview.findings.size(), 1u) << "of the copy no rule says anything";
+    EXPECT_TRUE(says(overview.findings[0].text, "gemm: ")) << overview.findings[0].text.toStdString();
+    EXPECT_TRUE(says(overview.findings[0].text, "Registers limit the warps."));
+    EXPECT_EQ(overview.findings[0].finding.ns, 6'750);
 }
 
 struct Texts

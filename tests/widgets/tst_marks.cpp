@@ -34,6 +34,15 @@ TEST(Marks, wideSlicesBecomeBoxesAtTheirPixels)
     EXPECT_EQ(marks[1].index, 1u);
 }
 
+TEST(Marks, aBoxIsFreeUntilTheNextOneIsDrawnOverIt)
+{
+    const std::vector<Mark> marks{{0, 100}, {90, 60}, {150, 20}, {200, 10}};
+    EXPECT_EQ(freeUntil(marks, 0), 90);
+    EXPECT_EQ(freeUntil(marks, 1), 150);
+    EXPECT_EQ(freeUntil(marks, 2), 170);
+    EXPECT_EQ(freeUntil(marks, 3), 210);
+}
+
 TEST(Marks, slicesThatReachOutOfViewAreCut)
 {
     RunMaker maker;

@@ -101,6 +101,16 @@ TEST_F(StageChartTest, twoRunsShowWhatChangesFromOneToTheOther)
     const QString picture = textOfSvg(chartSvg(two, {}));
     EXPECT_TRUE(picture.contains(QStringLiteral("+30.0 (+50.0 %)"))) << picture.toStdString();
     EXPECT_TRUE(picture.contains(QStringLiteral("−10.0 (−100.0 %)"))) << "it has no bar left, and changes much";
+    const ChartLayout layout = chartLayout(two, {900, 600}, QFont());
+    std::vector<double> middles; // of what changed, from the bottom up
+    for (const char *text : {"+30.0 (+50.0 %)", "0 (0.0 %)", "−10.0", "+20.0"})
+        for (const ChartText &shown : layout.texts)
+            if (shown.text.startsWith(QString::fromUtf8(text)))
+                middles.push_back(shown.box.center().y());
+    ASSERT_EQ(middles.size(), 4u);
+    EXPECT_TRUE(std::is_sorted(middles.rbegin(), middles.rend()));
+    EXPECT_GT(middles.back(), layout.bar(two, 1).top() - 30);
+    EXPECT_LT(middles.front(), layout.plot.bottom());
     EXPECT_TRUE(two.describe(segmentNamed(two, "linear"), 1).contains(QStringLiteral("+30.0 (+50.0 %)")));
     options.hidden = {{"linear", {}, {}}};
     const ChartData without = data(options);

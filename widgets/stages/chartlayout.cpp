@@ -295,12 +295,15 @@ private:
             return true;
         };
         double lowest = m_layout.plot.bottom() - changeLine / 2; // of the next line's middle
+        double reached = m_layout.plot.bottom(); // by the segments so far: there stands what has no box left
         for (size_t segment = 0; segment < m_data.segments.size(); ++segment) {
             const QRectF box = m_layout.segment(m_data, segment, 1);
             const double changed = std::abs(m_data.height(segment, 1) - m_data.height(segment, 0));
             const bool matters = box.height() >= minTextHeight || changed > changeShown * m_data.total(0);
-            const double middle = std::min(box.center().y(), lowest);
-            if (matters && box.center().y() - middle <= changeLine && place(segment, middle, false))
+            const double wanted = box.isEmpty() ? reached : box.center().y();
+            reached = box.isEmpty() ? reached : box.top();
+            const double middle = std::min(wanted, lowest);
+            if (matters && wanted - middle <= changeLine && place(segment, middle, false))
                 lowest = middle - changeLine;
         }
         place(SIZE_MAX, std::min(second.top() - 10, lowest), true);

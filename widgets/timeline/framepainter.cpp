@@ -280,12 +280,12 @@ void FramePainter::paintBreaks(RowPainter &rows, int y, int height)
 }
 
 /// The part of a box for a label: the first that is at least `least` wide and not hidden by a break.
-std::pair<int, int> FramePainter::labelRoom(const Mark &mark, int min) const
+std::pair<int, int> FramePainter::labelRoom(std::pair<int, int> box, int min) const
 {
-    int left = mark.x;
-    const int right = mark.x + mark.width;
+    auto [left, right] = box;
     const auto &breaks = m_marks->breaks();
-    auto next = std::partition_point(breaks.begin(), breaks.end(), [&](const auto &b) { return b.second <= left; });
+    auto next =
+        std::partition_point(breaks.begin(), breaks.end(), [left = left](const auto &b) { return b.second <= left; });
     for (; next != breaks.end() && next->first < right; ++next) {
         if (next->first - left >= min)
             return {left, next->first};
@@ -299,8 +299,12 @@ void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &ma
     const auto size = row.height < rowheight::cpu ? LabelCache::Small : LabelCache::Normal;
     const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
     const int min = m_labels->minRoom(size) + 2 * inset;
-    for (const Mark &mark : marks) {
+    for (size_t i = 0; i < marks.size(); ++i) {
+        const Mark &mark = marks[i];
         if (mark.width < min)
+            continue;
+        const int end = freeUntil(marks, i);
+        if (end - mark.x < min)
             continue;
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
@@ -308,7 +312,7 @@ void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &ma
         const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
         const QRgb ink =
             dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;
-        const auto [left, right] = labelRoom(mark, min);
+        const auto [left, right] = labelRoom({mark.x, end}, min);
         const QImage *label = m_labels->label(mark.name, right - left - 2 * inset, ink, size);
         if (!label)
             continue;

@@ -62,7 +62,7 @@ private:
                        int clip);
     void paintBeside(QImage &image, const LayoutRow &row, int y, int height, int clip);
     void paintBreaks(RowPainter &rows, int y, int height);
-    std::pair<int, int> labelRoom(const Mark &mark, int min) const;
+    std::pair<int, int> labelRoom(std::pair<int, int> box, int min) const;
     QRgb backgroundOf(const LayoutRow &row) const;
 
     Scene m_scene;

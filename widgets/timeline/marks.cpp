@@ -332,6 +332,12 @@ template <class Visit> auto visitRow(const TimelineData &data, const LayoutRow &
 
 } // namespace
 
+int freeUntil(const std::vector<Mark> &marks, size_t mark)
+{
+    const int end = marks[mark].x + marks[mark].width;
+    return mark + 1 < marks.size() ? std::min<int>(end, marks[mark + 1].x) : end;
+}
+
 RowMarks marksOf(const TimelineData &data, const LayoutRow &row, const TimeScale &scale)
 {
     RowMarks result;

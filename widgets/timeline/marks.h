@@ -25,6 +25,9 @@ struct Mark
     bool dimmed = false;         ///< no slice of the focus (set by HighlightHits)
 };
 
+/// The right edge of a box, or where the next one begins, which is drawn over it: the steps of a GPU may overlap.
+int freeUntil(const std::vector<Mark> &marks, size_t mark);
+
 /// Lowest and highest value of a curve in one pixel column, 0 to 1 of its range; low > high: no value yet.
 struct CurveColumn
 {
