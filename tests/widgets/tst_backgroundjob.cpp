@@ -76,7 +76,7 @@ TEST(BackgroundJob, theNewestRequestWinsAndTheOthersAreCancelled)
             },
             [&](const auto &value) { results.push_back(**value); });
     ASSERT_TRUE(ends([&] { return !job.isRunning(); }));
-    analysisPool()->waitForDone();
+    waitForPool();
     QCoreApplication::sendPostedEvents();
     EXPECT_EQ(results, std::vector<int>{2});
 }
@@ -110,7 +110,7 @@ TEST(BackgroundJob, nothingArrivesAfterTheJobIsGone)
     {
         BackgroundJob<int> job;
         job.start([](const Progress &) { return 1; }, [&](const auto &) { arrived = true; });
-        analysisPool()->waitForDone();
+        waitForPool();
     }
     QCoreApplication::sendPostedEvents();
     EXPECT_FALSE(arrived);
@@ -135,7 +135,7 @@ public:
     ~BusyPool()
     {
         letGo();
-        analysisPool()->waitForDone();
+        waitForPool();
         analysisPool()->setMaxThreadCount(m_max);
     }
     void letGo()
@@ -185,7 +185,7 @@ TEST(BackgroundJob, whatIsCancelledBeforeItBeganNeverRuns)
         [](const auto &) {});
     job.cancel();
     pool.letGo();
-    analysisPool()->waitForDone();
+    waitForPool();
     EXPECT_FALSE(ran);
 }
 

@@ -62,7 +62,7 @@ protected:
     /// All pending answers have arrived.
     static void settle()
     {
-        analysisPool()->waitForDone();
+        waitForPool();
         QCoreApplication::sendPostedEvents();
     }
 

@@ -1,5 +1,7 @@
 #include "widgets/toolkit/backgroundjob.h"
 
+#include "core/base/handover.h"
+
 #include <QBasicTimer>
 #include <QCoreApplication>
 
@@ -27,13 +29,28 @@ public:
         static JobResults results;
         return results;
     }
-    void add(std::shared_ptr<JobTask> task)
+    /// Of any thread.
+    void post(std::shared_ptr<JobTask> task)
     {
-        m_waiting.push_back(std::move(task));
-        m_timer.start(0, this);
+        const std::lock_guard lock(m_mutex);
+        m_posted.push_back(std::move(task));
+        auto *event = new QEvent(QEvent::User);
+        handOver(this);
+        QCoreApplication::postEvent(this, event);
     }
 
 protected:
+    bool event(QEvent *event) override
+    {
+        takeOver(this);
+        if (event->type() != QEvent::User)
+            return QObject::event(event);
+        const std::lock_guard lock(m_mutex);
+        m_waiting.push_back(std::move(m_posted.front()));
+        m_posted.pop_front();
+        m_timer.start(0, this);
+        return true;
+    }
     void timerEvent(QTimerEvent *) override
     {
         const auto task = std::move(m_waiting.front());
@@ -46,6 +63,8 @@ protected:
     }
 
 private:
+    std::mutex m_mutex;
+    std::deque<std::shared_ptr<JobTask>> m_posted; ///< under the lock; an event is on its way for each
     std::deque<std::shared_ptr<JobTask>> m_waiting;
     QBasicTimer m_timer;
 };
@@ -81,6 +100,12 @@ QThreadPool *analysisPool()
     return &pool;
 }
 
+void waitForPool()
+{
+    analysisPool()->waitForDone();
+    takeOver(analysisPool());
+}
+
 bool anyOwnThreadWorks()
 {
     return ownThreads > 0;
@@ -102,6 +127,7 @@ std::optional<Error> JobTask::start(JobPlace place)
     m_place = place;
     if (place != JobPlace::OwnThread) {
         m_self = shared_from_this();
+        handOver(this);
         analysisPool()->start(this, priorityOf(place));
         return {};
     }
@@ -122,6 +148,7 @@ void JobTask::raise()
     if (m_place != JobPlace::Hidden || !analysisPool()->tryTake(this))
         return;
     m_place = JobPlace::Shown;
+    handOver(this);
     analysisPool()->start(this, priorityOf(m_place));
 }
 
@@ -142,6 +169,7 @@ bool JobTask::waitForEnd(std::chrono::milliseconds time)
 
 void JobTask::run()
 {
+    takeOver(this);
     if (m_place != JobPlace::OwnThread)
         giveWayToTheWindow();
     const auto self = shared_from_this();
@@ -150,6 +178,8 @@ void JobTask::run()
         work();
     work = nullptr; // frees its large data here
     end();
+    if (m_place != JobPlace::OwnThread)
+        handOver(analysisPool());
 }
 
 /// Sends the result to the GUI thread and wakes threads that wait for the end.
@@ -157,9 +187,7 @@ void JobTask::end()
 {
     const std::lock_guard lock(m_mutex);
     if (!m_isDropped)
-        QMetaObject::invokeMethod(
-            &JobResults::instance(), [self = shared_from_this()] { JobResults::instance().add(self); },
-            Qt::QueuedConnection);
+        JobResults::instance().post(shared_from_this());
     m_ended = true;
     m_endCame.notify_all();
     if (m_place == JobPlace::OwnThread)

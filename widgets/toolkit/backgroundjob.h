@@ -25,6 +25,8 @@ namespace ws {
 /// The threads of all background work. Not the global pool: QPainter fills large areas with its help and waits for it,
 /// so painting would wait until an analysis is done.
 QThreadPool *analysisPool();
+/// Until no job runs or waits in it.
+void waitForPool();
 
 enum class JobPlace : uint8_t {
     Shown,     ///< the place of the result is visible
