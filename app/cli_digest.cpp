@@ -3,11 +3,40 @@
 #include "app/cli.h"
 
 #include "core/base/format.h"
+#include "core/base/loadpreview.h"
 #include "core/io/remote/remotecache.h"
 #include "core/io/wholefile.h"
+#include "core/readers/formats.h"
 #include "core/session/digestfile.h"
 
 namespace ws::cli {
+namespace {
+
+/// The digests that a host which packs the trace sends in front of it, checked; the columns are not waited for.
+/// Empty: none came, and `run` is what did, null with a message if nothing did.
+std::vector<RankDigestPtr> digestsOfHost(const QString &argument, RunPtr &run)
+{
+    Progress progress;
+    progress.preview = std::make_shared<LoadPreview>();
+    progress.preview->digestsCame = [&progress] { progress.cancel(); };
+    const Result<RunPtr> loaded = ws::loadRun(argument, progress);
+    if (const auto sent = readDigests(progress.preview->digests())) {
+        std::vector<RankDigestPtr> digests;
+        for (const RankDigestPtr &digest : *sent) {
+            const auto here = std::make_shared<RankDigest>(*digest);
+            here->file = argument.toStdString(); // as it was opened, not as the host did
+            digests.push_back(here);
+        }
+        return digests;
+    }
+    if (loaded)
+        run = *loaded;
+    else
+        printError(loaded.error().text());
+    return {};
+}
+
+} // namespace
 
 int runDigest(const Command &self, const QStringList &arguments)
 {
@@ -31,13 +60,19 @@ int runDigest(const Command &self, const QStringList &arguments)
     const std::optional<StageMapping> rules = loadMapping(parser.value(mapping));
     if (!rules)
         return Unreadable;
-    const RunPtr run = loadRun(parser.positionalArguments().front());
-    if (!run)
+    const QString trace = parser.positionalArguments().front();
+    RunPtr run;
+    std::vector<RankDigestPtr> digests;
+    if (remotePath(trace) && !parser.isSet(mapping) && !parser.isSet(rank))
+        digests = digestsOfHost(trace, run);
+    else
+        run = loadRun(trace);
+    if (digests.empty() && !run)
         return Unreadable;
-    std::vector<RankDigestPtr> digests = *digestsOf(*run, *rules);
+    if (digests.empty())
+        digests = *digestsOf(*run, *rules);
     if (digests.empty() || digests.front()->activities == 0) {
-        printError(
-            App::tr("%1: no GPU work with times and no named ranks are in it").arg(shownPath(run->info.stamp.path)));
+        printError(App::tr("%1: no GPU work with times and no named ranks are in it").arg(trace));
         return Unreadable;
     }
     if (parser.isSet(rank) && digests.size() == 1) {

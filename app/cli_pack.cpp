@@ -9,6 +9,7 @@
 #include "core/readers/packed/packedrun.h"
 #include "core/readers/packed/packpreview.h"
 #include "core/report/overviewreport.h"
+#include "core/session/digestfile.h"
 
 #include <QBuffer>
 #include <QFile>
@@ -19,6 +20,16 @@
 
 namespace ws::cli {
 namespace {
+
+/// Those of the run by the default mapping; empty: there is nothing for a job of ranks in it.
+std::string digestsIn(const Run &run)
+{
+    const std::optional<StageMapping> rules = loadMapping({});
+    if (!rules)
+        return {};
+    const std::vector<RankDigestPtr> digests = *digestsOf(run, *rules);
+    return digests.empty() || digests.front()->activities == 0 ? std::string() : writeDigests(digests);
+}
 
 /// `isStream`: for a program that reads along, which asks for the texts of events later.
 int writeToOutput(const RunPtr &run, bool isStream)
@@ -32,7 +43,8 @@ int writeToOutput(const RunPtr &run, bool isStream)
         printError(out.errorString());
         return Unreadable;
     }
-    const PackFront front = isStream ? packFront(*run, overviewText(*makeOverview({run})).toStdString()) : PackFront();
+    const PackFront front =
+        isStream ? packFront(*run, overviewText(*makeOverview({run})).toStdString(), digestsIn(*run)) : PackFront();
     const Result<bool> written =
         writePacked(*run, PackPurpose::Send, out, nullptr, isStream ? front.sections() : std::vector<PackSection>());
     if (written)

@@ -144,6 +144,22 @@ void LoadPreview::setOverview(std::string text)
     m_overview = std::move(text);
 }
 
+void LoadPreview::setDigests(std::string bytes)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_digests = std::move(bytes);
+    }
+    if (digestsCame)
+        digestsCame();
+}
+
+std::string LoadPreview::digests() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_digests;
+}
+
 std::string LoadPreview::overview() const
 {
     const std::lock_guard lock(m_mutex);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -63,6 +64,12 @@ public:
     void setOverview(std::string text);
     std::string overview() const;
 
+    /// The digests of the run (core/session/digestfile.h) before its columns are here; empty: none came.
+    void setDigests(std::string bytes);
+    std::string digests() const;
+    /// Called by the reader when they have come; set before it begins.
+    std::function<void()> digestsCame;
+
     /// What the view was moved to, absolute ns, for the timeline that takes its place; none: it was left as it is. For
     /// the thread of the views only.
     std::optional<TimeRange> chosen;
@@ -80,7 +87,7 @@ private:
     std::vector<int64_t> busyNs(const Row &row) const;
 
     mutable std::mutex m_mutex; ///< guards the rest
-    std::string m_overview;
+    std::string m_overview, m_digests;
     std::vector<Row> m_rows;
     int m_shift = 0;        ///< a bin is 2 to the power of it ns wide; 0: there is no slice yet
     int64_t m_firstBin = 0; ///< absolute time of bin 0, in bins

@@ -5,6 +5,7 @@
 #include "core/model/eventtext.h"
 #include "core/model/run.h"
 #include "core/readers/formats.h"
+#include "core/session/digestfile.h"
 #include "paths.h"
 #include "tests/bench/tracegen.h"
 #include "tests/cli/cliprocess.h"
@@ -128,6 +129,27 @@ TEST_F(CliRemotePack, aLostConnectionIsToldAndTheNextOpeningGoesOn)
     m_ssh.behave("sh -c \"$last\" | tee \"$0.sent\"");
     EXPECT_EQ(kernels(remote()), expected);
     EXPECT_TRUE(m_ssh.words().contains(QString::number(have + 1)) || spoolState(spool()).isPackedWhole);
+}
+
+TEST_F(CliRemotePack, aDigestComesBeforeTheColumns)
+{
+    ASSERT_EQ(cli({"digest", path("a.json"), "-o", path("here.wsd")}).exitCode, 0);
+    // The columns never come.
+    m_ssh.behave("sh -c \"$last\" | { head -c 200000; sleep 60; }");
+    const CliOutput there = cli({"digest", remote(), "-o", path("there.wsd")});
+    ASSERT_EQ(there.exitCode, 0) << there.err;
+    const auto here = loadDigests(QString::fromStdString(path("here.wsd")));
+    ASSERT_TRUE(here);
+    auto renamed = std::make_shared<RankDigest>(*here->front());
+    renamed->file = remote();
+    EXPECT_EQ(readAll(path("there.wsd")), writeDigests({renamed}));
+    EXPECT_FALSE(spoolState(spool()).isPackedWhole);
+    EXPECT_EQ(cli({"digest", remote(), "-o", path("there.wsd")}).exitCode, 1) << "it exists";
+    m_ssh.behave(FakeSsh::whole);
+    hostProgram("exit 1"); // the file's own bytes
+    forgetSpool(spool());
+    ASSERT_EQ(cli({"digest", remote(), "-o", path("own.wsd")}).exitCode, 0);
+    EXPECT_EQ(readAll(path("own.wsd")), readAll(path("there.wsd")));
 }
 
 TEST_F(CliRemotePack, aProgramOfTheHostThatCannotIsDoneWithout)

@@ -35,10 +35,16 @@ TEST(PackPreview, rowsAndTheirDensityAreThoseOfTheRun)
         {"ph":"X","cat":"cpu_op","name":"<b>op</b>","pid":1,"tid":1,"ts":1500,"dur":500}]})");
     ASSERT_TRUE(run);
     LoadPreview preview;
-    const PackFront front = packFront(*run, "Zeile 1\nline 2");
+    const std::string digests("warpscope-digest\n\0\xff", 19);
+    const PackFront front = packFront(*run, "Zeile 1\nline 2", digests);
+    int calls = 0;
+    preview.digestsCame = [&] { ++calls; };
     for (const PackSection &section : front.sections())
         showFront(section, preview);
     EXPECT_EQ(preview.overview(), "Zeile 1\nline 2");
+    EXPECT_EQ(preview.digests(), digests);
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(packFront(*run, "x", {}).sections().size(), 2u) << "nothing for a job in it";
     const auto names = preview.rows();
     ASSERT_EQ(names.size(), 2u);
     const size_t gpu = names[0].isGpu ? 0 : 1;

@@ -14,11 +14,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char *overviewSection = "front.overview", *rowsSection = "front.rows";
-constexpr size_t parts = 1024;      ///< of the run's time
-constexpr double unit = 1000;       ///< of a density in the file
-constexpr size_t maxText = 1 << 20; ///< bytes of the overview
-constexpr size_t maxName = 200;     ///< bytes
+constexpr const char *overviewSection = "front.overview", *digestsSection = "front.digests",
+                     *rowsSection = "front.rows";
+constexpr size_t parts = 1024;          ///< of the run's time
+constexpr double unit = 1000;           ///< of a density in the file
+constexpr size_t maxText = 1 << 20;     ///< bytes of the overview
+constexpr size_t maxDigests = 64 << 20; ///< bytes; of one rank at most 2 MB
+constexpr size_t maxName = 200;         ///< bytes
 
 void fill(LoadPreview &preview, const Run &run)
 {
@@ -64,19 +66,23 @@ void show(const Json &json, LoadPreview &preview)
     }
 }
 
-PackSection deflatedSection(const char *name, const std::string &coded, size_t size)
+PackFront::Part deflated(const char *name, const std::string &bytes)
 {
-    return {name, uint32_t(PackCoding::Bytes), 1, size, std::as_bytes(std::span(coded.data(), coded.size()))};
+    return {name, codedBytes(PackCoding::Bytes, bytes.data(), bytes.size(), 1), bytes.size()};
 }
 
 } // namespace
 
 std::vector<PackSection> PackFront::sections() const
 {
-    return {deflatedSection(overviewSection, overview, overviewSize), deflatedSection(rowsSection, rows, rowsSize)};
+    std::vector<PackSection> sections;
+    for (const Part &part : parts)
+        sections.push_back({part.name, uint32_t(PackCoding::Bytes), 1, part.size,
+                            std::as_bytes(std::span(part.coded.data(), part.coded.size()))});
+    return sections;
 }
 
-PackFront packFront(const Run &run, const std::string &overview)
+PackFront packFront(const Run &run, const std::string &overview, const std::string &digests)
 {
     LoadPreview preview;
     fill(preview, run);
@@ -95,13 +101,15 @@ PackFront packFront(const Run &run, const std::string &overview)
     }
     const std::string json = Json{{"begin", span.begin}, {"length", span.length()}, {"rows", rows}}.dump(
         -1, ' ', false, Json::error_handler_t::replace);
-    return {codedBytes(PackCoding::Bytes, overview.data(), overview.size(), 1), overview.size(),
-            codedBytes(PackCoding::Bytes, json.data(), json.size(), 1), json.size()};
+    PackFront front{{deflated(overviewSection, overview), deflated(rowsSection, json)}};
+    if (!digests.empty())
+        front.parts.push_back(deflated(digestsSection, digests));
+    return front;
 }
 
 void showFront(const PackSection &section, LoadPreview &preview)
 {
-    if (section.name != overviewSection && section.name != rowsSection)
+    if (section.name != overviewSection && section.name != digestsSection && section.name != rowsSection)
         return;
     const auto bytes = codedValues<char>(section);
     if (!bytes)
@@ -109,6 +117,11 @@ void showFront(const PackSection &section, LoadPreview &preview)
     const std::string text(std::as_const(*bytes).data(), bytes->size());
     if (section.name == overviewSection)
         return preview.setOverview(text.substr(0, maxText));
+    if (section.name == digestsSection) {
+        if (text.size() <= maxDigests)
+            preview.setDigests(text);
+        return;
+    }
     try {
         show(Json::parse(boundedJson(text)), preview);
     } catch (const Json::exception &) { // the run behind it says what is wrong

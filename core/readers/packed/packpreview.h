@@ -1,6 +1,6 @@
 #pragma once
-// What stands in front of a packed run that is read while it comes: how busy each row is over time, and the overview
-// as text, so that there is something to see before the columns are here.
+// What stands in front of a packed run that is read while it comes: the overview as text, its digests, and how busy
+// each row is over time, so that there is something to see before the columns are here.
 
 #include "core/base/loadpreview.h"
 #include "core/io/pack/packsections.h"
@@ -12,15 +12,18 @@ namespace ws {
 
 struct PackFront
 {
-    std::string overview; ///< coded, as the next
-    size_t overviewSize = 0;
-    std::string rows;
-    size_t rowsSize = 0;
+    struct Part
+    {
+        const char *name;
+        std::string coded;
+        size_t size; ///< before it was coded
+    };
+    std::vector<Part> parts;
     std::vector<PackSection> sections() const; ///< that show this
 };
 
-/// `overview`: text for a terminal.
-PackFront packFront(const Run &run, const std::string &overview);
+/// `overview`: text for a terminal. `digests`: as in a file, or empty.
+PackFront packFront(const Run &run, const std::string &overview, const std::string &digests);
 
 /// Of one of these sections; others, and what is none of theirs, change nothing.
 void showFront(const PackSection &section, LoadPreview &preview);
