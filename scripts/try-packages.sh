@@ -16,7 +16,7 @@ work=$(mktemp -d)
 root=$work/root
 trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$work"' EXIT
 if [ -n "$base" ]; then cp -a "$base" "$root"
-else debootstrap --variant=minbase bookworm "$root" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$work/log"; fi
+else debootstrap --variant=minbase bookworm "$root" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$work/log"; fi
 cp /etc/resolv.conf "$root/etc/"
 mount -t proc proc "$root/proc"
 mkdir -p "$root/packages" "$root/files" "$root/shots"

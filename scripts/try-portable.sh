@@ -21,7 +21,7 @@ cleanup() {
 }
 trap cleanup EXIT
 if [ -n "$base" ]; then cp -a "$base" "$root"
-else debootstrap --variant=minbase bookworm "$root" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$work/log"; fi
+else debootstrap --variant=minbase bookworm "$root" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$work/log"; fi
 mount -t proc proc "$root/proc"
 mkdir -p "$root/files" "$root/elsewhere" "$root/tmp/.X11-unix"
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
