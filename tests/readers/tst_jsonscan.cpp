@@ -91,6 +91,26 @@ TEST(JsonScan, valuesAreSkippedWholeAtAnyLength)
     EXPECT_EQ(valueLength("{\"a\":\"b\" \"c\":1}"), -2) << "a string is followed by : , ] or }";
 }
 
+TEST(JsonScan, blanksOfAnyLengthAreSkippedAndNothingElse)
+{
+    const std::string blanks = " \n\r\t";
+    for (size_t length = 0; length < 70; ++length) {
+        std::string text;
+        for (size_t i = 0; i < length; ++i)
+            text += blanks[(i * 7 + length) % blanks.size()];
+        for (const char behind : {'"', 'a', '\0', '\1', '\v', '\x1f', '\x80', '\xff'}) {
+            std::string padded = text + behind + blanks;
+            padded.append(scanPadding, ' ');
+            const auto skipped = [begin = padded.data()](size_t end) {
+                return static_cast<size_t>(skipBlanks(begin, begin + end) - begin);
+            };
+            EXPECT_EQ(skipped(length + 1), length) << int(behind);
+            EXPECT_EQ(skipped(length), length) << "what lies behind the end does not count";
+            EXPECT_EQ(skipped(length / 2), length / 2);
+        }
+    }
+}
+
 TEST(JsonScan, containersEndWhereACharacterAtATimeSays)
 {
     std::mt19937 random(4);

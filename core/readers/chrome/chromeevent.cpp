@@ -16,15 +16,6 @@ constexpr uint64_t word(std::string_view text)
     return value;
 }
 
-uint64_t wordAt(const char *p, size_t length)
-{
-    if (length > 8 || length == 0)
-        return 0;
-    uint64_t value;
-    std::memcpy(&value, p, 8);
-    return value & (~uint64_t(0) >> (64 - 8 * length));
-}
-
 /// Number or string without its quotes.
 std::string_view token(const char *begin, const char *end)
 {
@@ -33,41 +24,83 @@ std::string_view token(const char *begin, const char *end)
     return {begin, static_cast<size_t>(end - begin)};
 }
 
-void assign(ChromeEvent &event, uint64_t key, const char *begin, const char *end)
+enum class Field { Phase, Category, Name, Pid, Tid, Time, Duration, Id, Args, Other };
+
+/// Whether the text, its first byte lowest, begins with the key and its closing quote.
+template <size_t size> bool begins(uint64_t text, const char (&key)[size])
 {
-    switch (key) {
-    case word("ph"):
+    return (text & (~uint64_t(0) >> (64 - 8 * (size - 1)))) == word({key, size - 1});
+}
+
+/// The field whose key begins at `p`, behind the quote; `p` is put at the closing one. The usual keys are compared one
+/// after another instead of looking for the end first: the processor guesses which it will be and goes on with the
+/// value, where it would wait for the end.
+Field usualField(const char *&p)
+{
+    uint64_t text;
+    std::memcpy(&text, p, sizeof text);
+    const auto found = [&p](Field field, int length) {
+        p += length;
+        return field;
+    };
+    if (begins(text, "ph\""))
+        return found(Field::Phase, 2);
+    if (begins(text, "cat\""))
+        return found(Field::Category, 3);
+    if (begins(text, "name\""))
+        return found(Field::Name, 4);
+    if (begins(text, "pid\""))
+        return found(Field::Pid, 3);
+    if (begins(text, "tid\""))
+        return found(Field::Tid, 3);
+    if (begins(text, "ts\""))
+        return found(Field::Time, 2);
+    if (begins(text, "dur\""))
+        return found(Field::Duration, 3);
+    if (begins(text, "args\""))
+        return found(Field::Args, 4);
+    if (begins(text, "id\""))
+        return found(Field::Id, 2);
+    if (begins(text, "id2\""))
+        return found(Field::Id, 3);
+    return Field::Other;
+}
+
+/// `escaped`: the value is a string with a backslash.
+void assign(ChromeEvent &event, Field field, const char *begin, const char *end, bool escaped)
+{
+    switch (field) {
+    case Field::Phase:
         event.phase = token(begin, end);
         event.hasPhase = *begin == '"';
         break;
-    case word("cat"):
+    case Field::Category:
         event.category = token(begin, end);
         break;
-    case word("name"):
+    case Field::Name:
         event.name = token(begin, end);
-        event.nameEscaped = std::memchr(begin, '\\', static_cast<size_t>(end - begin)) != nullptr;
+        event.nameEscaped = escaped;
         break;
-    case word("pid"):
+    case Field::Pid:
         event.pid = token(begin, end);
         break;
-    case word("tid"):
+    case Field::Tid:
         event.tid = token(begin, end);
         break;
-    case word("ts"):
+    case Field::Time:
         event.ts = token(begin, end);
         break;
-    case word("dur"):
+    case Field::Duration:
         event.dur = token(begin, end);
         break;
-    case word("id"):
-    case word("id2"):
+    case Field::Id:
         event.id = token(begin, end);
         break;
-    case word("args"):
+    case Field::Args:
         if (*begin == '{')
             event.args = {begin, static_cast<size_t>(end - begin)};
         break;
-    default:
+    case Field::Other:
         break;
     }
 }
@@ -87,12 +120,13 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
             return ScanStatus::NeedMore;
         if (*p != '"')
             return ScanStatus::Bad;
-        const char *key = ++p;
+        ++p;
+        const Field field = usualField(p);
         bool escaped = false;
-        p = stringEnd(p, end, escaped);
+        if (field == Field::Other)
+            p = stringEnd(p, end, escaped);
         if (!p)
             return ScanStatus::NeedMore;
-        const uint64_t keyWord = wordAt(key, static_cast<size_t>(p - key));
         p = skipBlanks(p + 1, end);
         if (p >= end)
             return ScanStatus::NeedMore;
@@ -102,10 +136,16 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
         if (p >= end)
             return ScanStatus::NeedMore;
         const char *value = p;
-        p = skipValue(p, end, bad);
+        escaped = false;
+        if (*p == '"') {
+            p = stringEnd(p + 1, end, escaped);
+            p = p ? p + 1 : nullptr;
+        } else {
+            p = skipValue(p, end, bad);
+        }
         if (!p)
             return bad ? ScanStatus::Bad : ScanStatus::NeedMore;
-        assign(event, keyWord, value, p);
+        assign(event, field, value, p, escaped);
         p = skipBlanks(p, end);
         if (p >= end)
             return ScanStatus::NeedMore;

@@ -106,7 +106,7 @@ const char *skipAnyContainer(const char *p, const char *end, bool &bad)
         const char *base = p;
         p += 16;
         while (mask) {
-            const char *at = base + __builtin_ctz(mask);
+            const char *at = base + std::countr_zero(mask);
             if (at >= end)
                 return nullptr;
             mask &= mask - 1;
@@ -142,28 +142,6 @@ const char *skipContainer(const char *p, const char *end, bool &bad)
     bool unsure = false;
     const char *behind = skipPlainContainer(p, end, unsure);
     return unsure ? skipAnyContainer(p, end, bad) : behind;
-}
-
-const char *skipValue(const char *p, const char *end, bool &bad)
-{
-    if (*p == '"') {
-        bool escaped = false;
-        const char *close = stringEnd(p + 1, end, escaped);
-        return close ? close + 1 : nullptr;
-    }
-    if (*p == '{' || *p == '[')
-        return skipContainer(p, end, bad);
-    const char *begin = p;
-    uint32_t mask = 0;
-    for (; (mask = wordEndMask(p)) == 0; p += 16)
-        if (p >= end)
-            return nullptr;
-    p += std::countr_zero(mask);
-    if (p >= end)
-        return nullptr;
-    if (p == begin)
-        bad = true;
-    return bad ? nullptr : p;
 }
 
 namespace {

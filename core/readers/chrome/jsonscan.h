@@ -4,6 +4,8 @@
 // to `scanPadding` bytes beyond it: buffers carry them. They return nullptr when the text ends before the value does.
 // Rejected: simdjson on windows (equally fast, but refuses a whole window for one bad escape).
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -22,6 +24,7 @@ inline bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/// Byte by byte: the processor guesses how many blanks there are and reads on, where it would have to wait for a mask.
 inline const char *skipBlanks(const char *p, const char *end)
 {
     while (p < end && isBlank(*p))
@@ -92,7 +95,7 @@ inline const char *stringEnd(const char *p, const char *end, bool &escaped)
                 return nullptr;
             continue;
         }
-        p += __builtin_ctz(mask);
+        p += std::countr_zero(mask);
         if (p >= end)
             return nullptr;
         if (*p == '"')
@@ -108,8 +111,31 @@ inline const char *stringEnd(const char *p, const char *end, bool &escaped)
 /// string inside is not followed by what may follow a string: a sign of a lost quote.
 const char *skipContainer(const char *p, const char *end, bool &bad);
 
+/// Returns the end of the number or word at `p`. `bad` is set (and nullptr returned) when there is none.
+inline const char *skipWord(const char *p, const char *end, bool &bad)
+{
+    const char *begin = p;
+    uint32_t mask = 0;
+    for (; (mask = wordEndMask(p)) == 0; p += 16)
+        if (p >= end)
+            return nullptr;
+    p += std::countr_zero(mask);
+    if (p >= end)
+        return nullptr;
+    bad = bad || p == begin;
+    return bad ? nullptr : p;
+}
+
 /// Returns the end of the value at `p` (no blanks before it).
-const char *skipValue(const char *p, const char *end, bool &bad);
+inline const char *skipValue(const char *p, const char *end, bool &bad)
+{
+    if (*p == '"') {
+        bool escaped = false;
+        const char *close = stringEnd(p + 1, end, escaped);
+        return close ? close + 1 : nullptr;
+    }
+    return *p == '{' || *p == '[' ? skipContainer(p, end, bad) : skipWord(p, end, bad);
+}
 
 /// The text of a JSON string without its quotes, escapes resolved; unknown escapes are kept as is.
 std::string unescape(std::string_view raw);

@@ -11,6 +11,12 @@ namespace {
 
 using namespace json;
 
+/// Compared in place: the length of `what` is known when this is compiled, unlike that of a string_view.
+template <size_t size> bool is(std::string_view key, const char (&what)[size])
+{
+    return key.size() == size - 1 && std::memcmp(key.data(), what, size - 1) == 0;
+}
+
 float realOf(const Member &m)
 {
     double value = 0;
@@ -57,7 +63,7 @@ CollectiveDetail collectiveDetail(std::string_view args, StringPool &strings)
     std::string object;
     forEachMember(args, [&](const Member &m) {
         uint64_t number = 0;
-        if (m.key == "Seq" && toUnsigned(m.token(), number) && number <= uint64_t(INT64_MAX))
+        if (is(m.key, "Seq") && toUnsigned(m.token(), number) && number <= uint64_t(INT64_MAX))
             detail.number = static_cast<int64_t>(number);
         if (m.value.size() > longestValue || std::ranges::find(collectiveKeys, m.key) == std::end(collectiveKeys))
             return;
@@ -75,25 +81,25 @@ WorkArgs workArgs(std::string_view args, StringPool &strings)
     GpuDetail &detail = work.detail;
     std::string_view grid, block;
     forEachMember(args, [&](const Member &m) {
-        if (m.key == "device")
+        if (is(m.key, "device"))
             work.device = m.token();
-        else if (m.key == "stream")
+        else if (is(m.key, "stream"))
             work.stream = m.token();
-        else if (m.key == "correlation")
+        else if (is(m.key, "correlation"))
             toUnsigned(m.token(), detail.correlation);
-        else if (m.key == "External id" || m.key == "external id")
+        else if (is(m.key, "External id") || is(m.key, "external id"))
             toUnsigned(m.token(), detail.externalId);
-        else if (m.key == "grid")
+        else if (is(m.key, "grid"))
             grid = m.value;
-        else if (m.key == "block")
+        else if (is(m.key, "block"))
             block = m.value;
-        else if (m.key == "est. achieved occupancy %")
+        else if (is(m.key, "est. achieved occupancy %"))
             detail.occupancy = realOf(m);
-        else if (m.key == "blocks per SM")
+        else if (is(m.key, "blocks per SM"))
             detail.blocksPerSm = realOf(m);
-        else if (m.key == "graph node id")
+        else if (is(m.key, "graph node id"))
             toUnsigned(m.token(), detail.graphNode);
-        else if (m.key == "Collective name")
+        else if (is(m.key, "Collective name"))
             work.collective = m.token();
     });
     if (!work.collective.empty())
@@ -109,17 +115,17 @@ OpDetail opDetail(std::string_view args, StringPool &strings)
     bool isCollective = false;
     forEachMember(args, [&](const Member &m) {
         uint64_t number = 0;
-        if (m.key == "External id" || m.key == "external id")
+        if (is(m.key, "External id") || is(m.key, "external id"))
             toUnsigned(m.token(), detail.externalId);
-        else if (m.key == "Sequence number" && toUnsigned(m.token(), number))
+        else if (is(m.key, "Sequence number") && toUnsigned(m.token(), number))
             detail.sequence = static_cast<int64_t>(number);
-        else if (m.key == "Fwd thread id" && toUnsigned(m.token(), number))
+        else if (is(m.key, "Fwd thread id") && toUnsigned(m.token(), number))
             detail.fwdThread = static_cast<uint32_t>(number);
-        else if (m.key == "Input Dims")
+        else if (is(m.key, "Input Dims"))
             detail.shape = strings.intern(m.value);
-        else if (m.key == "Call stack" && !m.token().empty())
+        else if (is(m.key, "Call stack") && !m.token().empty())
             detail.callStack = textOf(m.token(), strings);
-        else if (m.key == "Collective name")
+        else if (is(m.key, "Collective name"))
             isCollective = true;
     });
     if (isCollective)
@@ -134,9 +140,9 @@ LaunchArgs launchArgs(std::string_view args, StringPool &strings)
         return launch;
     std::string_view kernel;
     forEachMember(args, [&](const Member &m) {
-        if (m.key == "correlation")
+        if (is(m.key, "correlation"))
             toUnsigned(m.token(), launch.correlation);
-        else if (m.key == "kernel")
+        else if (is(m.key, "kernel"))
             kernel = m.token();
     });
     if (launch.correlation && !kernel.empty())
