@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <set>
 
 class QAction;
 class QComboBox;
@@ -39,6 +40,7 @@ public:
     bool importFile(const QString &path);
 
 protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
@@ -50,6 +52,7 @@ private:
     QAction *addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
                        void (MappingPanel::*slot)());
     void refresh();
+    void fitColumns();
     void addRule();
     void duplicateRule();
     void removeRules();
@@ -68,6 +71,8 @@ private:
     MappingModel *m_model;
     UnclaimedModel *m_unclaimed = nullptr;
     QTableView *m_view = nullptr;
+    std::set<int> m_fixed; ///< columns whose width the user set
+    bool m_fitting = false;
     TablePane *m_names = nullptr;
     QComboBox *m_level = nullptr;
     QLineEdit *m_search = nullptr;

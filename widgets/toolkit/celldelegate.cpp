@@ -19,6 +19,12 @@ CellKind kindOf(const QModelIndex &index)
     return static_cast<CellKind>(kind.toInt());
 }
 
+/// A sentence says its point first; of a name both ends tell.
+bool isSentence(const QString &text)
+{
+    return text.endsWith(u'.') || text.endsWith(u'\u3002');
+}
+
 ReportCell cellOf(const QVariant &value)
 {
     switch (value.typeId()) {
@@ -53,7 +59,7 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
     if (index.data(ReportModel::MarkedRole).toBool())
         option->text += u'*';
     if (kindOf(index) == CellKind::Name) {
-        option->textElideMode = Qt::ElideMiddle;
+        option->textElideMode = isSentence(option->text) ? Qt::ElideRight : Qt::ElideMiddle;
         if (const QVariant brief = index.data(ReportModel::ShortRole); brief.isValid())
             option->text = brief.toString();
     }

@@ -7,6 +7,7 @@
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sharedwidths.h"
 #include "widgets/toolkit/sumline.h"
 #include "widgets/toolkit/wraplayout.h"
 
@@ -100,7 +101,10 @@ void TablePane::build()
     connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
     m_view->viewport()->installEventFilter(this);
     connect(header, &QHeaderView::sectionResized, this,
-            [this](int column) { m_namesFixed = m_namesFixed || (column == m_nameColumn && !m_fittingNames); });
+            [this](int column, int before, int now) { // hiding and showing come as widths of 0
+                if (!m_fitting && before > 0 && now > 0)
+                    m_fixed.insert(column);
+            });
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     FrozenNames::addTo(m_view, m_nameColumn);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
@@ -108,7 +112,10 @@ void TablePane::build()
             [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::updateSum);
-    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::fitColumns);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, [this] {
+        m_contentWide.clear();
+        fitColumns();
+    });
     auto *copyAction = new QAction(tr("Copy"), m_view);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetShortcut);
@@ -242,30 +249,54 @@ void TablePane::fitColumns()
     if (m_proxy->rowCount() == 0 || std::exchange(m_fitted, true))
         return;
     m_view->horizontalHeader()->setResizeContentsPrecision(50);
-    constexpr int widestText = 240;
-    for (int c = 0; c < m_model->columnCount(); ++c) {
-        if (c == m_nameColumn || m_view->isColumnHidden(c))
-            continue;
-        m_view->resizeColumnToContents(c);
-        if (isText(m_model->columns()[static_cast<size_t>(c)].kind))
-            m_view->setColumnWidth(c, std::min(m_view->columnWidth(c), widestText));
+    m_fitting = true;
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        if (!m_view->isColumnHidden(c) && !isText(m_model->columns()[static_cast<size_t>(c)].kind))
+            m_view->resizeColumnToContents(c);
+    m_fitting = false;
+    fitNames(m_minName);
+}
+
+/// Of its first rows and its title, as far as a line of a text can be taken in.
+int TablePane::contentWidth(int column)
+{
+    constexpr int widest = 1'200;
+    const auto [place, isNew] = m_contentWide.try_emplace(column);
+    if (isNew) {
+        const QAbstractItemView *cells = m_view; // QTableView hides the hint
+        place->second = std::min(widest, std::max(cells->sizeHintForColumn(column),
+                                                  m_view->horizontalHeader()->sectionSizeHint(column)));
     }
-    fitNames();
+    return place->second;
 }
 
 void TablePane::fitNames(int min)
 {
-    constexpr int max = 760;
+    constexpr int usualNames = 760, usualText = 240;
     m_minName = min;
     m_fitted = true;
-    if (m_namesFixed)
-        return;
-    int others = 0;
-    for (const int c : shownColumns())
-        others += c == m_nameColumn ? 0 : m_view->columnWidth(c);
-    m_fittingNames = true;
-    m_view->setColumnWidth(m_nameColumn, std::clamp(m_view->viewport()->width() - others, min, max));
-    m_fittingNames = false;
+    const int whole = m_view->viewport()->width();
+    int room = whole;
+    std::vector<int> columns, wanted, least;
+    for (const int c : shownColumns()) {
+        if (m_fixed.contains(c) || !isText(m_model->columns()[static_cast<size_t>(c)].kind)) {
+            room -= m_view->columnWidth(c);
+            continue;
+        }
+        const bool isName = c == m_nameColumn;
+        columns.push_back(c);
+        wanted.push_back(std::max(contentWidth(c), isName ? min : 0));
+        least.push_back(isName ? std::max(min, whole * 3 / 10) : usualText);
+    }
+    std::vector<int> widths = sharedWidths(wanted, least, room);
+    const int left = room - std::accumulate(widths.begin(), widths.end(), 0);
+    m_fitting = true;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i] == m_nameColumn && left > 0)
+            widths[i] = std::max(widths[i], std::min(usualNames, widths[i] + left));
+        m_view->setColumnWidth(columns[i], widths[i]);
+    }
+    m_fitting = false;
 }
 
 bool TablePane::eventFilter(QObject *object, QEvent *event)

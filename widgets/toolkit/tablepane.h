@@ -13,6 +13,8 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
+#include <set>
 
 class QLabel;
 class QLineEdit;
@@ -56,7 +58,8 @@ public:
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
-    /// The names column takes the width that the others leave, also when the pane grows, until the user sets its width.
+    /// Columns of texts share the width that the numbers leave, also when the pane grows, as far as the user has not set
+    /// theirs; the names take what nobody needs.
     void fitNames(int min = 200);
 
 signals:
@@ -78,6 +81,7 @@ private:
     TablePart part(const std::vector<int> &shownRows) const;
     void restoreColumns();
     void fitColumns();
+    int contentWidth(int column);
     void saveColumns() const;
     void copy(bool markdown);
     void copyNames(bool asRegex);
@@ -86,9 +90,10 @@ private:
     ReportModel *m_model;
     QString m_id;
     int m_nameColumn = 0;
-    bool m_fitted = false;     ///< once per pane: later widths are the user's
-    bool m_namesFixed = false; ///< the user set the width of the names
-    bool m_fittingNames = false;
+    bool m_fitted = false;            ///< once per pane: later widths of numbers are the user's
+    std::set<int> m_fixed;            ///< columns whose width the user or the panel set
+    std::map<int, int> m_contentWide; ///< px, by column; forgotten with the rows
+    bool m_fitting = false;
     int m_minName = 200; ///< px
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;

@@ -93,7 +93,7 @@ QWidget *SeriesPanel::buildBar()
     m_key->setPlaceholderText(tr("Order by number after …"));
     m_key->setToolTip(tr("A word of the runs' names, such as “batch”: they are ordered by the number behind it"));
     m_key->setAccessibleName(m_key->placeholderText());
-    m_key->setMaximumWidth(180);
+    m_key->setFixedWidth(m_key->fontMetrics().horizontalAdvance(m_key->placeholderText()) + 48); // room to clear it
     m_key->setClearButtonEnabled(true);
     connect(m_key, &QLineEdit::editingFinished, this, &SeriesPanel::refreshLater);
     for (QWidget *widget : {static_cast<QWidget *>(m_runs), static_cast<QWidget *>(m_baseline),
