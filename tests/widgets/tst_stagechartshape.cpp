@@ -1,6 +1,9 @@
 // The look of the chart: texts, legend, tool tips, labels of runs, and the table next to it.
 
 #include "tests/widgets/stagecharttest.h"
+#include "widgets/stages/pivotpane.h"
+
+#include <QToolButton>
 
 using namespace ws;
 using namespace ws::test::chart;
@@ -102,15 +105,17 @@ TEST_F(StageChartTest, twoRunsShowWhatChangesFromOneToTheOther)
     EXPECT_TRUE(picture.contains(QStringLiteral("+30.0 (+50.0 %)"))) << picture.toStdString();
     EXPECT_TRUE(picture.contains(QStringLiteral("−10.0 (−100.0 %)"))) << "it has no bar left, and changes much";
     const ChartLayout layout = chartLayout(two, {900, 600}, QFont());
-    std::vector<double> middles; // of what changed, from the bottom up
-    for (const char *text : {"+30.0 (+50.0 %)", "0 (0.0 %)", "−10.0", "+20.0"})
+    const auto stands = [&layout](const char *text, const QRectF &beside) {
         for (const ChartText &shown : layout.texts)
             if (shown.text.startsWith(QString::fromUtf8(text)))
-                middles.push_back(shown.box.center().y());
-    ASSERT_EQ(middles.size(), 4u);
-    EXPECT_TRUE(std::is_sorted(middles.rbegin(), middles.rend()));
-    EXPECT_GT(middles.back(), layout.bar(two, 1).top() - 30);
-    EXPECT_LT(middles.front(), layout.plot.bottom());
+                return shown.box.center().y() > beside.top() && shown.box.center().y() < beside.bottom() &&
+                       shown.box.left() > beside.right() && shown.box.left() < beside.right() + 10;
+        return false;
+    };
+    EXPECT_TRUE(stands("+30.0 (+50.0 %)", layout.segment(two, segmentNamed(two, "linear"), 1)));
+    EXPECT_TRUE(stands("0 (0.0 %)", layout.segment(two, segmentNamed(two, "attention"), 1)));
+    EXPECT_TRUE(stands("−10.0", layout.segment(two, segmentNamed(two, "other"), 0))) << "where it was";
+    EXPECT_TRUE(stands("+20.0", layout.bar(two, 1).adjusted(0, -30, 0, 0)));
     EXPECT_TRUE(two.describe(segmentNamed(two, "linear"), 1).contains(QStringLiteral("+30.0 (+50.0 %)")));
     options.hidden = {{"linear", {}, {}}};
     const ChartData without = data(options);
@@ -118,6 +123,66 @@ TEST_F(StageChartTest, twoRunsShowWhatChangesFromOneToTheOther)
     const RunPtr second = session.pane()->run();
     controller.setTotal(second, {NonGpu::Given, 250'000});
     EXPECT_TRUE(data().change(SIZE_MAX).isEmpty()) << "one total has time without GPU work in it, the other not";
+}
+
+TEST_F(StageChartTest, ofManyChangesTheLargestHaveTheirNumbersBesideTheirSegments)
+{
+    for (const int run : {0, 1}) {
+        RunMaker maker;
+        for (int i = 0; i < 24; ++i) { // every second one changes much
+            const int64_t duration = 1'000'000 + (run && i % 2 ? i * 100'000 : run * 20'000);
+            maker.kernel("7", i * 10'000'000, duration, "kernel_" + std::to_string(i));
+        }
+        open(maker.finish());
+    }
+    ChartOptions options;
+    options.level = ChartLevel::Kernels;
+    options.threshold = 0;
+    const ChartData two = data(options);
+    const ChartLayout layout = chartLayout(two, {900, 300}, QFont());
+    const auto isChange = [&two](const ChartText &shown, size_t segment) {
+        return shown.text == two.change(segment) || shown.text == two.change(segment, true);
+    };
+    size_t found = 0;
+    for (size_t segment = 0; segment < two.segments.size(); ++segment) {
+        const double changed = two.height(segment, 1) - two.height(segment, 0);
+        for (const ChartText &shown : layout.texts)
+            if (changed > 1 && isChange(shown, segment)) {
+                const QRectF box = layout.segment(two, segment, 1);
+                EXPECT_LT(shown.box.top(), box.bottom());
+                EXPECT_GT(shown.box.bottom(), box.top());
+                ++found;
+            }
+    }
+    EXPECT_GE(found, 4u);
+    const auto largest = std::ranges::max_element(two.segments, {}, [](const ChartSegment &segment) {
+        return std::abs(segment.ns[1] - segment.ns[0]);
+    });
+    const auto at = static_cast<size_t>(largest - two.segments.begin());
+    EXPECT_TRUE(std::ranges::any_of(layout.texts, [&](const ChartText &shown) { return isChange(shown, at); }));
+}
+
+TEST_F(StageChartTest, namesBelowBarsThatBeginAlikeKeepWhereTheyDiffer)
+{
+    open(smallRun());
+    open(smallRun());
+    ChartData two = data();
+    two.bars[0].label = QStringLiteral("trace_of_a_model_h100_eager.json.gz");
+    two.bars[1].label = QStringLiteral("trace_of_a_model_h100_compiled.json.gz");
+    const ChartLayout layout = chartLayout(two, {420, 300}, QFont());
+    QStringList names;
+    for (const ChartText &text : layout.texts)
+        if (text.box.top() > layout.plot.bottom())
+            names << text.text;
+    ASSERT_EQ(names.size(), 2);
+    EXPECT_TRUE(names[0].startsWith(QStringLiteral("…eager"))) << names[0].toStdString();
+    EXPECT_TRUE(names[1].startsWith(QStringLiteral("…compiled"))) << names[1].toStdString();
+    for (ChartBar &bar : two.bars) { // one table of two files
+        bar.label.prepend(QStringLiteral("a "));
+        bar.shortLabel = QStringLiteral("cuda_gpu_kern_sum");
+    }
+    for (const ChartText &text : chartLayout(two, {420, 300}, QFont()).texts)
+        EXPECT_NE(text.text, QStringLiteral("cuda_gpu_kern_sum"));
 }
 
 TEST_F(StageChartTest, theHeadOfTheNamesSaysWhatTheyAre)
@@ -229,7 +294,7 @@ TEST_F(StageChartTest, aHeadingOfTheLegendStandsAboveItsFirstPart)
     ASSERT_EQ(chart.segments.size(), 12u);
     for (size_t i = 0; i < chart.segments.size(); ++i)
         chart.segments[i].group = QStringLiteral("group %1").arg(i / 2);
-    int headings = 0;
+    int headings = 0, columns = 0;
     for (int height = 160; height < 460; height += 9) {
         const ChartLayout layout = chartLayout(chart, QSizeF(1600, height), QFont());
         for (const ChartText &text : layout.texts)
@@ -241,8 +306,18 @@ TEST_F(StageChartTest, aHeadingOfTheLegendStandsAboveItsFirstPart)
                                         }))
                     << text.text.toStdString() << " at height " << height;
             }
+        for (const ChartLegendEntry &entry : layout.legend)
+            if (entry.swatch.left() > entry.box.left()) { // a part of a heading
+                ++columns;
+                EXPECT_TRUE(std::ranges::any_of(layout.texts, [&](const ChartText &text) {
+                    return text.text == chart.segments[entry.segment].group && text.box.left() == entry.box.left() &&
+                           text.box.bottom() <= entry.box.top() + 1;
+                })) << "its heading stands in its column, height "
+                    << height;
+            }
     }
     EXPECT_GT(headings, 60);
+    EXPECT_GT(columns, 60);
 }
 
 TEST_F(StageChartTest, aToolTipStaysWhileTheMouseRests)
@@ -278,6 +353,37 @@ TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
     controller.setShown(session.pane()->run(), false);
     model.setData(data());
     EXPECT_EQ(model.columnOf("difference_ns"), -1);
+}
+
+TEST_F(StageChartTest, columnsOfTheTableHaveRoomForTheirNumbers)
+{
+    open(smallRun());
+    open(smallRun());
+    ChartData two = data();
+    for (ChartSegment &segment : two.segments)
+        segment.ns = {987'654'321'987'654, 0};
+    two.bars[0].wholeNs = 987'654'321'987'654;
+    two.unit = TimeUnit::Microseconds;
+    PivotPane pane;
+    pane.resize(700, 300);
+    pane.show();
+    pane.setData(two);
+    const QAbstractItemView *cells = pane.view();
+    for (int column = PivotModel::FirstBar; column < pane.model()->columnCount(); ++column)
+        EXPECT_GE(pane.view()->columnWidth(column), cells->sizeHintForColumn(column)) << column;
+}
+
+TEST_F(StageChartTest, itsControlsStandInOneLineOfASmallWindow)
+{
+    open(smallRun());
+    StagesPanel panel(&controller);
+    panel.resize(800, 300);
+    panel.show();
+    int lowest = 0;
+    for (const auto *button : panel.findChildren<QToolButton *>())
+        if (button->isVisible() && button->mapTo(&panel, QPoint()).y() < panel.chart()->mapTo(&panel, QPoint()).y())
+            lowest = std::max(lowest, button->mapTo(&panel, QPoint()).y());
+    EXPECT_LT(lowest, 20);
 }
 
 TEST_F(StageChartTest, aFileIsNeverReplacedUnlessAllowed)

@@ -20,7 +20,7 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     : QWidget(parent), m_controller(controller), m_layout(new WrapLayout(this))
 {
     m_layout->setContentsMargins(8, 4, 8, 4);
-    m_layout->setSpacing(8);
+    m_layout->setSpacing(4); // all of them stand in one line of a window of 800 px
     buildParts();
     buildBars();
     buildDrawing();

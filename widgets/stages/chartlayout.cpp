@@ -1,11 +1,14 @@
 #include "widgets/stages/chartlayout.h"
 
+#include "widgets/toolkit/apartnames.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <QFontMetricsF>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 
 namespace ws {
 namespace {
@@ -115,14 +118,24 @@ private:
         return lines;
     }
 
-    /// A heading that would end its column begins the next one.
-    static void keepHeadingsWithParts(std::vector<Line> &lines, size_t perColumn)
+    /// A heading that would end its column begins the next one, and stands again above parts that begin one.
+    static std::vector<Line> inColumns(const std::vector<Line> &lines, size_t perColumn)
     {
-        if (perColumn < 3)
-            return;
-        for (size_t last = perColumn - 1; last + 1 < lines.size(); last += perColumn)
-            if (!lines[last].heading.isEmpty())
-                lines.insert(lines.begin() + static_cast<ptrdiff_t>(last), Line{QStringLiteral(" ")});
+        const QString empty = QStringLiteral(" ");
+        std::vector<Line> placed;
+        QString heading;
+        for (const Line &line : lines) {
+            if (!line.heading.isEmpty() && line.heading != empty && placed.size() % perColumn + 1 == perColumn)
+                placed.push_back({empty});
+            const bool isFirst = placed.size() % perColumn == 0;
+            if (isFirst && line.heading == empty)
+                continue;
+            if (isFirst && line.isPart)
+                placed.push_back({heading});
+            heading = line.heading.isEmpty() ? heading : line.heading;
+            placed.push_back(line);
+        }
+        return placed;
     }
 
     /// As wide as its longest line needs.
@@ -146,10 +159,7 @@ private:
         std::vector<Line> lines = legendLines(true);
         const double width = std::min(legendColumn(lines), available);
         const size_t room = perColumn * static_cast<size_t>(std::max(1.0, std::floor(available / width)));
-        std::vector<Line> together = lines;
-        keepHeadingsWithParts(together, perColumn);
-        if (together.size() <= room)
-            lines = std::move(together);
+        lines = perColumn < 3 ? legendLines(false) : inColumns(lines, perColumn);
         if (lines.size() > room)
             lines = legendLines(false);
         const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, room / perColumn);
@@ -210,12 +220,23 @@ private:
         const bool hasShort = std::none_of(m_data.bars.begin(), m_data.bars.end(),
                                            [](const ChartBar &bar) { return bar.shortLabel.isEmpty(); });
         const bool notesTell = m_category >= minLabel && hasNotes(); // the run's name
-        if (hasShort && (notesTell || widest(&ChartBar::label) > m_category - 6))
+        const bool isNarrow = m_category < minLabel;
+        if (hasShort && (isNarrow || shortNamesTell(notesTell)) &&
+            (notesTell || widest(&ChartBar::label) > m_category - 6))
             m_name = &ChartBar::shortLabel;
-        if (hasShort && m_category < minLabel && widest(m_name) > m_category - 4)
+        if (hasShort && isNarrow && widest(m_name) > m_category - 4)
             return fewNames();
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar)
             name(bar, m_category - 4);
+    }
+
+    /// Together with what is written below them.
+    bool shortNamesTell(bool hasNotes) const
+    {
+        std::set<std::pair<QString, QString>> seen;
+        return std::ranges::all_of(m_data.bars, [&](const ChartBar &bar) {
+            return seen.emplace(bar.shortLabel, hasNotes ? bar.note : QString()).second;
+        });
     }
 
     bool hasNotes() const
@@ -240,7 +261,12 @@ private:
 
     void name(size_t bar, double width)
     {
-        add(m_data.bars[bar].*m_name, nameBox(bar, width), Qt::AlignCenter, m_palette.text);
+        QStringList all;
+        if (m_small.horizontalAdvance(m_data.bars[bar].*m_name) > width)
+            for (const ChartBar &other : m_data.bars)
+                all << other.*m_name;
+        add(cutApart(m_data.bars[bar].*m_name, all, m_small, width), nameBox(bar, width), Qt::AlignCenter,
+            m_palette.text);
     }
 
     /// Always the last one: it may be words (work outside any step) among numbers.
@@ -277,36 +303,69 @@ private:
             changes();
     }
 
-    /// What changed from the first bar to the second, to the right of it: of all segments with room for a line, and of
-    /// thin ones that change the bar by more than changeShown. Neighbours may push a line up by one.
+    /// What changed from the first bar to the second, beside its segment: of all segments with room for a line, and of
+    /// thin ones that change the bar by more than changeShown. The largest come first and keep their places.
     void changes()
     {
-        const QRectF second = m_layout.bar(m_data, 1);
-        const double left = second.right() + 6, room = m_layout.plot.right() + margin - left;
-        const auto place = [&](size_t segment, double middle, bool bold) {
-            const QFontMetricsF font = metrics(textSize, bold);
-            QString text = m_data.change(segment);
-            if (font.horizontalAdvance(text) > room)
-                text = m_data.change(segment, true);
-            if (text.isEmpty() || font.horizontalAdvance(text) > room)
-                return false;
-            add(text, {left, middle - changeLine / 2, font.horizontalAdvance(text) + 2, changeLine},
-                Qt::AlignLeft | Qt::AlignVCenter, m_palette.text, textSize, bold);
-            return true;
-        };
-        double lowest = m_layout.plot.bottom() - changeLine / 2; // of the next line's middle
-        double reached = m_layout.plot.bottom(); // by the segments so far: there stands what has no box left
-        for (size_t segment = 0; segment < m_data.segments.size(); ++segment) {
-            const QRectF box = m_layout.segment(m_data, segment, 1);
-            const double changed = std::abs(m_data.height(segment, 1) - m_data.height(segment, 0));
-            const bool matters = box.height() >= minTextHeight || changed > changeShown * m_data.total(0);
-            const double wanted = box.isEmpty() ? reached : box.center().y();
-            reached = box.isEmpty() ? reached : box.top();
-            const double middle = std::min(wanted, lowest);
-            if (matters && wanted - middle <= changeLine && place(segment, middle, false))
-                lowest = middle - changeLine;
+        const QRectF first = m_layout.bar(m_data, 0), second = m_layout.bar(m_data, 1);
+        const double room = m_layout.plot.right() + margin - second.right() - 6;
+        std::vector<QRectF> taken;
+        change(SIZE_MAX, {second.right() + 6, second.top() - 10, room, 0}, 0, taken);
+        for (const size_t segment : largestChanges()) {
+            const QRectF now = m_layout.segment(m_data, segment, 1);
+            if (!now.isEmpty()) {
+                change(segment, {second.right() + 6, now.center().y(), room, 0}, now.height() / 2, taken);
+                continue;
+            }
+            // what is gone has its place in the first bar only
+            const QRectF before = m_layout.segment(m_data, segment, 0);
+            change(segment, {first.right() + 6, before.center().y(), second.left() - first.right() - 12, 0},
+                   before.height() / 2, taken);
         }
-        place(SIZE_MAX, std::min(second.top() - 10, lowest), true);
+    }
+
+    std::vector<size_t> largestChanges() const
+    {
+        const auto changed = [this](size_t segment) {
+            return std::abs(m_data.height(segment, 1) - m_data.height(segment, 0));
+        };
+        std::vector<size_t> order;
+        for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
+            if (m_layout.segment(m_data, segment, 1).height() >= minTextHeight ||
+                changed(segment) > changeShown * m_data.total(0))
+                order.push_back(segment);
+        std::ranges::stable_sort(order, std::greater(), changed);
+        return order;
+    }
+
+    /// On the line of `place`, or as far above or below that it still touches the segment, `half` of it on either side.
+    void change(size_t segment, const QRectF &place, double half, std::vector<QRectF> &taken)
+    {
+        const bool bold = segment == SIZE_MAX;
+        const QFontMetricsF font = metrics(textSize, bold);
+        QString text = m_data.change(segment);
+        if (font.horizontalAdvance(text) > place.width())
+            text = m_data.change(segment, true);
+        const double width = font.horizontalAdvance(text) + 2;
+        if (text.isEmpty() || width > place.width() + 2)
+            return;
+        const double reach = std::max(half, changeLine / 2);
+        const double wanted = place.top() - changeLine / 2;
+        std::vector<double> tops{wanted};
+        for (const QRectF &other : taken)
+            for (const double top : {other.bottom(), other.top() - changeLine})
+                if (std::abs(top - wanted) <= reach)
+                    tops.push_back(top);
+        std::ranges::stable_sort(tops, {}, [wanted](double top) { return std::abs(top - wanted); });
+        for (const double top : tops) {
+            const QRectF box(place.left(), top, width, changeLine);
+            if (top + changeLine > m_layout.plot.bottom() + changeLine / 2 ||
+                std::ranges::any_of(taken, [&](const QRectF &other) { return other.intersects(box); }))
+                continue;
+            taken.push_back(box);
+            add(text, box, Qt::AlignLeft | Qt::AlignVCenter, m_palette.text, textSize, bold);
+            return;
+        }
     }
 
     void label(size_t segment, size_t bar)

@@ -1,7 +1,5 @@
 #include "widgets/stages/pivotmodel.h"
 
-#include "core/base/namecut.h"
-
 #include <QFont>
 
 #include <algorithm>
@@ -92,12 +90,12 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
     for (const ChartBar &bar : m_data->bars)
         columns.push_back(
             {one ? "elapsed_ns" : bar.label.toStdString(),
-             one ? tr("Elapsed") : QString::fromStdString(cutInMiddle(bar.label.toStdString(), 24)), CellKind::Time,
+             one ? tr("Elapsed") : bar.label, CellKind::Time,
              bar.label + u'\n' +
                  tr("Elapsed time: work that runs while earlier work still runs counts only where it goes on alone."),
              false, true});
     if (one) {
-        columns.push_back({"share", tr("Share"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
+        columns.push_back({"share", tr("Of the total"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
     if (m_data->isPair())

@@ -39,11 +39,10 @@ PivotPane::PivotPane(PivotModel *pivot, QWidget *parent)
 void PivotPane::setData(ChartData data)
 {
     const bool isOther = labelsOf(data) != labelsOf(m_pivot->chart());
+    const bool areTheUsers = m_widthsAreTheUsers && !isOther;
     m_pivot->setData(std::move(data));
-    if (!isOther)
-        return;
-    m_widthsAreTheUsers = false;
-    fitBars();
+    m_widthsAreTheUsers = areTheUsers;
+    fitBars(); // of other numbers, too
 }
 
 void PivotPane::showStages(bool shown)
@@ -59,11 +58,14 @@ void PivotPane::fitBars()
     constexpr int min = 84, max = 220;
 
     view()->resizeColumnToContents(PivotModel::Stage);
-    std::vector<int> wanted;
+    std::vector<int> wanted, needed; // for the heading, for the numbers
     const int names = view()->columnWidth(PivotModel::Stage) + minLabel;
     int all = names;
+    const QAbstractItemView *cells = view(); // QTableView hides the hint
     for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
-        wanted.push_back(std::clamp(view()->horizontalHeader()->sectionSizeHint(column) + 4, min, max));
+        needed.push_back(std::max(min, cells->sizeHintForColumn(column)));
+        const int heading = view()->horizontalHeader()->sectionSizeHint(column) + 4;
+        wanted.push_back(std::max(std::clamp(heading, min, max), needed.back()));
         all += wanted.back();
     }
     const bool hasRoom = all <= view()->viewport()->width();
@@ -71,7 +73,7 @@ void PivotPane::fitBars()
     const int crowded = std::max(112, share);
     for (size_t i = 0; i < wanted.size(); ++i)
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
-                               hasRoom ? wanted[i] : std::min(wanted[i], crowded));
+                               hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));
     fitNames(minLabel);
     m_widthsAreTheUsers = false; // not by the user
 }

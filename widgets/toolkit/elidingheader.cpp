@@ -1,5 +1,7 @@
 #include "widgets/toolkit/elidingheader.h"
 
+#include "widgets/toolkit/apartnames.h"
+
 #include <QStyleOptionHeader>
 
 namespace ws {
@@ -16,21 +18,43 @@ void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logi
     if (missing <= 0)
         return;
     const int room = option->fontMetrics.horizontalAdvance(option->text) - missing;
-    option->text = fittingTitle(option->text, option->fontMetrics, room);
+    option->text = fittingTitle(option->text, option->fontMetrics, room, titles());
 }
 
-QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room)
+QStringList ElidingHeader::titles() const
+{
+    QStringList titles;
+    for (int section = 0; section < count(); ++section)
+        if (!isSectionHidden(section))
+            titles << model()->headerData(section, orientation()).toString();
+    return titles;
+}
+
+namespace {
+
+/// The place of the blank before the unit in parentheses; -1: there is none.
+qsizetype unitOf(const QString &title)
+{
+    return title.endsWith(u')') ? title.lastIndexOf(QLatin1String(" (")) : -1;
+}
+
+} // namespace
+
+QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room, const QStringList &all)
 {
     if (metrics.horizontalAdvance(title) <= room)
         return title;
-    const qsizetype open = title.endsWith(u')') ? title.lastIndexOf(QLatin1String(" (")) : -1;
+    QStringList names;
+    for (const QString &other : all)
+        names << other.left(unitOf(other));
+    const qsizetype open = unitOf(title);
     if (open <= 0)
-        return metrics.elidedText(title, Qt::ElideRight, room);
+        return cutApart(title, names, metrics, room);
     const QString name = title.left(open), unit = title.mid(open);
     const int forName = room - metrics.horizontalAdvance(unit);
     if (forName < metrics.averageCharWidth() * 4) // the unit alone says nothing
-        return metrics.elidedText(name, Qt::ElideRight, room);
-    return metrics.elidedText(name, Qt::ElideRight, forName) + unit;
+        return cutApart(name, names, metrics, room);
+    return cutApart(name, names, metrics, forName) + unit;
 }
 
 } // namespace ws

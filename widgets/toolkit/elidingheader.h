@@ -1,8 +1,9 @@
 #pragma once
 // The header of a table. With a style sheet Qt ignores textElideMode and cuts long titles at both ends; this one elides
-// them and keeps the unit: "Media… (µs)".
+// them and keeps the unit: "Media… (µs)". Headings that would look alike keep where they differ.
 
 #include <QHeaderView>
+#include <QStringList>
 
 namespace ws {
 
@@ -13,10 +14,13 @@ public:
 
 protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
+
+private:
+    QStringList titles() const;
 };
 
 /// A title cut to `room` pixels: the name in front of a unit in parentheses gives way; where there is no room for both,
-/// the unit is left out.
-QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room);
+/// the unit is left out. `all`: the titles beside it, to which it must not look equal.
+QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room, const QStringList &all = {});
 
 } // namespace ws
