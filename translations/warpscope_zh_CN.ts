@@ -8432,6 +8432,10 @@ With one GPU both are the same.</source>
         <source>No Python call stack is in the file: record with_stack=True to see source lines.</source>
         <translation>文件中没有 Python 调用栈：请以 with_stack=True 记录，即可查看源代码行。</translation>
     </message>
+    <message>
+        <source>Of GPU work</source>
+        <translation>占 GPU 工作</translation>
+    </message>
 </context>
 <context>
     <name>ws::CollectivesPanel</name>
@@ -8482,7 +8486,7 @@ With one GPU both are the same.</source>
         <translation>对比(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;With Another File …</source>
+        <source>&amp;With Another File…</source>
         <translation>与另一个文件(&amp;W)…</translation>
     </message>
     <message>
@@ -8538,7 +8542,7 @@ With one GPU both are the same.</source>
         <translation>替换为(&amp;R)</translation>
     </message>
     <message>
-        <source>Another &amp;File …</source>
+        <source>Another &amp;File…</source>
         <translation>另一个文件(&amp;F)…</translation>
     </message>
     <message>
@@ -8659,7 +8663,7 @@ With one GPU both are the same.</source>
         <translation>正在对比…</translation>
     </message>
     <message>
-        <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare With …, to see what changed from one run to the other.</source>
+        <source>Drop a second file on the left or right half of the window, or choose File ▸ Compare With…, to see what changed from one run to the other.</source>
         <translation>将第二个文件拖放到窗口的左半或右半，或选择“文件 ▸ 对比…”，即可查看从一个运行到另一个运行有何变化。</translation>
     </message>
     <message>
@@ -9422,12 +9426,12 @@ this run as A, the file as B</source>
         <translation>时间（ms）</translation>
     </message>
     <message>
-        <source>Share (%)</source>
-        <translation>占比（%）</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Of GPU work (%)</source>
+        <translation>占 GPU 工作（%）</translation>
     </message>
 </context>
 <context>
@@ -9600,7 +9604,7 @@ this run as A, the file as B</source>
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
-        <source>&amp;Open …</source>
+        <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
@@ -9608,7 +9612,7 @@ this run as A, the file as B</source>
         <translation>打开</translation>
     </message>
     <message>
-        <source>Open &amp;recent</source>
+        <source>Open &amp;Recent</source>
         <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
@@ -9628,12 +9632,12 @@ this run as A, the file as B</source>
         <translation>导出(&amp;E)</translation>
     </message>
     <message>
-        <source>Shown &amp;table as CSV …</source>
+        <source>Shown &amp;Table as CSV…</source>
         <translation>当前表格为 CSV(&amp;T)…</translation>
     </message>
     <message>
-        <source>&amp;Settings …</source>
-        <translation>设置(&amp;S) …</translation>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -9648,19 +9652,19 @@ this run as A, the file as B</source>
         <translation>面板(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Next panel</source>
+        <source>&amp;Next Panel</source>
         <translation>下一个面板(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Previous panel</source>
+        <source>&amp;Previous Panel</source>
         <translation>上一个面板(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Reset layout</source>
+        <source>&amp;Reset Layout</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
-        <source>Show &amp;everything again</source>
+        <source>Show &amp;Everything Again</source>
         <translation>重新显示全部(&amp;E)</translation>
     </message>
     <message>
@@ -9672,15 +9676,15 @@ this run as A, the file as B</source>
         <translation>时间线(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Search names</source>
-        <translation>搜索名称(&amp;S)</translation>
+        <source>Search Names</source>
+        <translation>搜索名称</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Keys and gestures</source>
+        <source>&amp;Keys and Gestures</source>
         <translation>按键与手势(&amp;K)</translation>
     </message>
     <message>
@@ -9688,51 +9692,51 @@ this run as A, the file as B</source>
         <translation>关于 Warpscope(&amp;A)</translation>
     </message>
     <message>
-        <source>Sample trace</source>
+        <source>Sample Trace</source>
         <translation>示例跟踪</translation>
     </message>
     <message>
-        <source>Clear list</source>
+        <source>Clear List</source>
         <translation>清空列表</translation>
     </message>
     <message>
-        <source>Open &amp;Folder …</source>
+        <source>Open &amp;Folder…</source>
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
     <message>
-        <source>Compare &amp;With …</source>
+        <source>Compare &amp;With…</source>
         <translation>对比(&amp;W)…</translation>
     </message>
     <message>
-        <source>Re&amp;port …</source>
-        <translation>报告(&amp;P) …</translation>
+        <source>Re&amp;port…</source>
+        <translation>报告(&amp;P)…</translation>
     </message>
     <message>
         <source>Report</source>
         <translation>报告</translation>
     </message>
     <message>
-        <source>&amp;Find a command …</source>
-        <translation>查找命令(&amp;F) …</translation>
+        <source>&amp;Find a Command…</source>
+        <translation>查找命令(&amp;F)…</translation>
     </message>
     <message>
-        <source>Next &amp;area</source>
+        <source>Next &amp;Area</source>
         <translation>下一个区域(&amp;A)</translation>
     </message>
     <message>
-        <source>Previous a&amp;rea</source>
-        <translation>上一个区域(&amp;R)</translation>
+        <source>Pre&amp;vious Area</source>
+        <translation>上一个区域(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Maximise panel</source>
+        <source>&amp;Maximise Panel</source>
         <translation>最大化面板(&amp;M)</translation>
     </message>
     <message>
-        <source>Wa&amp;tch folder …</source>
-        <translation>监视文件夹…(&amp;T)</translation>
+        <source>Wa&amp;tch Folder…</source>
+        <translation>监视文件夹(&amp;T)…</translation>
     </message>
     <message>
-        <source>&amp;Copy view as image</source>
+        <source>&amp;Copy View as Image</source>
         <translation>将视图复制为图像(&amp;C)</translation>
     </message>
     <message>
@@ -9740,11 +9744,11 @@ this run as A, the file as B</source>
         <translation>时间线、有键盘焦点的图表或最前的标签页</translation>
     </message>
     <message>
-        <source>Save view as &amp;picture …</source>
-        <translation>将视图保存为图片…(&amp;P)</translation>
+        <source>Save View as &amp;Picture…</source>
+        <translation>将视图保存为图片(&amp;P)…</translation>
     </message>
     <message>
-        <source>Capt&amp;ion below pictures</source>
+        <source>Capt&amp;ion Below Pictures</source>
         <translation>图片下方的说明(&amp;I)</translation>
     </message>
     <message>
@@ -9752,7 +9756,7 @@ this run as A, the file as B</source>
         <translation>文件、设备、范围、映射以及 GPU 的忙碌程度</translation>
     </message>
     <message>
-        <source>Save sess&amp;ion</source>
+        <source>Save Sess&amp;ion</source>
         <translation>保存会话(&amp;I)</translation>
     </message>
     <message>
@@ -9760,11 +9764,11 @@ this run as A, the file as B</source>
         <translation>文件、范围、行、备注、映射和对比，可再次打开或发送</translation>
     </message>
     <message>
-        <source>Save session &amp;as …</source>
-        <translation>会话另存为…(&amp;A)</translation>
+        <source>Save Session &amp;As…</source>
+        <translation>会话另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>Copy &amp;view link</source>
+        <source>Copy &amp;View Link</source>
         <translation>复制视图链接(&amp;V)</translation>
     </message>
     <message>
@@ -9772,15 +9776,15 @@ this run as A, the file as B</source>
         <translation>一行文本，可在同事的文件副本上打开此视图</translation>
     </message>
     <message>
-        <source>Open view lin&amp;k from the clipboard</source>
+        <source>Open View Lin&amp;k from the Clipboard</source>
         <translation>打开剪贴板中的视图链接(&amp;K)</translation>
     </message>
     <message>
-        <source>Reopen last sessio&amp;n</source>
+        <source>Reopen Last Sessio&amp;n</source>
         <translation>重新打开上次的会话(&amp;N)</translation>
     </message>
     <message>
-        <source>Open re&amp;mote …</source>
+        <source>Open Re&amp;mote…</source>
         <translation>打开远程文件(&amp;M)…</translation>
     </message>
 </context>
@@ -10263,6 +10267,18 @@ this run as A, the file as B</source>
         <source>Stages of each phase side by side</source>
         <translation>各步骤类型的阶段并列显示</translation>
     </message>
+    <message>
+        <source>This page is of the whole recording, not of the range of %1 that is in force.</source>
+        <translation>本页针对整个记录，不针对当前生效的范围（%1）。</translation>
+    </message>
+    <message>
+        <source>Clear the range</source>
+        <translation>清除范围</translation>
+    </message>
+    <message>
+        <source>%1, each with those inside it</source>
+        <translation>%1，各含其内部模块</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewPanel</name>
@@ -10405,10 +10421,6 @@ this run as A, the file as B</source>
         <translation>净用时：在先前工作仍运行时运行的工作，只计其单独运行的部分。</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
         <source>Of the last row: all that the chart shows.</source>
         <translation>占最后一行：图表所示的全部。</translation>
     </message>
@@ -10439,6 +10451,10 @@ this run as A, the file as B</source>
     <message>
         <source>The second run minus the first one.</source>
         <translation>第二个运行减去第一个运行。</translation>
+    </message>
+    <message>
+        <source>Of the total</source>
+        <translation>占总计</translation>
     </message>
 </context>
 <context>
@@ -10920,15 +10936,15 @@ this run as A, the file as B</source>
         <translation>打开的运行</translation>
     </message>
     <message>
-        <source>Close this run</source>
-        <translation>关闭此运行</translation>
+        <source>Close this tab</source>
+        <translation>关闭此标签页</translation>
     </message>
     <message>
         <source>&amp;Compare With</source>
         <translation>与其对比(&amp;C)</translation>
     </message>
     <message>
-        <source>Another &amp;File …</source>
+        <source>Another &amp;File…</source>
         <translation>另一个文件(&amp;F)…</translation>
     </message>
     <message>
@@ -11037,6 +11053,14 @@ this run as A, the file as B</source>
         <source>Notes</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>与 %1 对比</translation>
+    </message>
+    <message>
+        <source>Compare with an open run…</source>
+        <translation>与已打开的运行对比…</translation>
+    </message>
 </context>
 <context>
     <name>ws::ScopeChips</name>
@@ -11045,8 +11069,8 @@ this run as A, the file as B</source>
         <translation>视图的限定</translation>
     </message>
     <message>
-        <source>All panels show this range.</source>
-        <translation>所有面板都显示此范围。</translation>
+        <source>The tables, sums and charts of the panels are those of this range. The Overview is always of the whole recording.</source>
+        <translation>各面板的表格、总和与图表均限于此范围；“概览”始终针对整个记录。</translation>
     </message>
     <message>
         <source>Only this GPU work is lit and counted.</source>
@@ -11105,16 +11129,20 @@ this run as A, the file as B</source>
         <translation>另一运行取相同范围(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Export Shown Table as CSV …</source>
-        <translation>将所示表格导出为 CSV…(&amp;E)</translation>
+        <source>&amp;Export Shown Table as CSV…</source>
+        <translation>将所示表格导出为 CSV(&amp;E)…</translation>
     </message>
     <message>
-        <source>&amp;Report …</source>
-        <translation>报告…(&amp;R)</translation>
+        <source>&amp;Report…</source>
+        <translation>报告(&amp;R)…</translation>
     </message>
     <message>
         <source>Add a &amp;Note</source>
         <translation>添加备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Range %1</source>
+        <translation>范围 %1</translation>
     </message>
 </context>
 <context>
@@ -11368,7 +11396,7 @@ this run as A, the file as B</source>
         <translation>关闭窗口时保存会话(&amp;S)</translation>
     </message>
     <message>
-        <source>File ▸ Reopen last session opens it again, or the session file that it belongs to.</source>
+        <source>File ▸ Reopen Last Session opens it again, or the session file that it belongs to.</source>
         <translation>“文件 ▸ 重新打开上次的会话”会再次打开它，或打开它所属的会话文件。</translation>
     </message>
     <message>
@@ -11436,6 +11464,10 @@ this run as A, the file as B</source>
     <message>
         <source>No arguments to show: %1.</source>
         <translation>没有可显示的参数：%1。</translation>
+    </message>
+    <message>
+        <source>whole name</source>
+        <translation>完整名称</translation>
     </message>
 </context>
 <context>
@@ -11570,11 +11602,11 @@ this run as A, the file as B</source>
         <translation>打开 GPU 剖析文件，或将其拖放到此窗口的任意位置。</translation>
     </message>
     <message>
-        <source>PyTorch and Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), tables of torch, nsys and ncu, vLLM layerwise profiles.</source>
-        <translation>PyTorch 与 Chrome 跟踪（JSON，也可压缩），Nsight Systems 导出文件（sqlite、CSV），torch、nsys 和 ncu 的表格，vLLM 逐层剖析。</translation>
+        <source>PyTorch, Ascend and other Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), AMD&apos;s rocprofv3 and rpd, tables of torch, nsys, ncu and rocprof, vLLM layerwise profiles.</source>
+        <translation>PyTorch、昇腾（Ascend）及其他 Chrome 跟踪（JSON，也可压缩），Nsight Systems 导出文件（sqlite、CSV），AMD 的 rocprofv3 与 rpd，torch、nsys、ncu 和 rocprof 的表格，vLLM 逐层剖析。</translation>
     </message>
     <message>
-        <source>&amp;Open …</source>
+        <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
@@ -11904,32 +11936,32 @@ from %2 to %3</source>
         <translation>缩放到范围(&amp;R)</translation>
     </message>
     <message>
-        <source>Range from &amp;Selection</source>
-        <translation>由选择设定范围(&amp;S)</translation>
+        <source>Rang&amp;e from Selection</source>
+        <translation>由选择设定范围(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Back in Zoom History</source>
         <translation>缩放历史后退(&amp;B)</translation>
     </message>
     <message>
-        <source>F&amp;orward in Zoom History</source>
-        <translation>缩放历史前进(&amp;O)</translation>
+        <source>&amp;Forward in Zoom History</source>
+        <translation>缩放历史前进(&amp;F)</translation>
     </message>
     <message>
-        <source>Pan &amp;Left</source>
-        <translation>向左平移(&amp;L)</translation>
+        <source>Pan Left</source>
+        <translation>向左平移</translation>
     </message>
     <message>
-        <source>Pan &amp;Right</source>
-        <translation>向右平移(&amp;R)</translation>
+        <source>Pan Right</source>
+        <translation>向右平移</translation>
     </message>
     <message>
         <source>Rows &amp;Up</source>
         <translation>行上移(&amp;U)</translation>
     </message>
     <message>
-        <source>Rows &amp;Down</source>
-        <translation>行下移(&amp;D)</translation>
+        <source>Rows Down</source>
+        <translation>行下移</translation>
     </message>
     <message>
         <source>Page Up</source>
@@ -11956,12 +11988,12 @@ from %2 to %3</source>
         <translation>同行上一个(&amp;P)</translation>
     </message>
     <message>
-        <source>Next of Same &amp;Name</source>
-        <translation>下一个同名(&amp;N)</translation>
+        <source>Ne&amp;xt of Same Name</source>
+        <translation>下一个同名(&amp;X)</translation>
     </message>
     <message>
-        <source>Previous of Same Na&amp;me</source>
-        <translation>上一个同名(&amp;M)</translation>
+        <source>Pre&amp;vious of Same Name</source>
+        <translation>上一个同名(&amp;V)</translation>
     </message>
     <message>
         <source>To Launched &amp;Kernel</source>
@@ -12016,8 +12048,8 @@ from %2 to %3</source>
         <translation>复制完整名称(&amp;C)</translation>
     </message>
     <message>
-        <source>Collapse &amp;Idle Time</source>
-        <translation>折叠空闲时间(&amp;I)</translation>
+        <source>Collapse Idle &amp;Time</source>
+        <translation>折叠空闲时间(&amp;T)</translation>
     </message>
     <message>
         <source>Show All Time</source>
@@ -12040,8 +12072,8 @@ from %2 to %3</source>
         <translation>在“阶段”中显示此步骤(&amp;S)</translation>
     </message>
     <message>
-        <source>Next &amp;Gap by Length</source>
-        <translation>按长度的下一个空隙(&amp;G)</translation>
+        <source>Next Gap by Length</source>
+        <translation>按长度的下一个空隙</translation>
     </message>
     <message>
         <source>Next Gap by Time</source>
@@ -12068,12 +12100,32 @@ from %2 to %3</source>
         <translation>所有视图仅看此内核(&amp;O)</translation>
     </message>
     <message>
-        <source>Add No&amp;te</source>
-        <translation>添加备注(&amp;T)</translation>
+        <source>&amp;Add Note</source>
+        <translation>添加备注(&amp;A)</translation>
     </message>
     <message>
         <source>Add a n&amp;ote</source>
         <translation>添加备注(&amp;O)</translation>
+    </message>
+    <message>
+        <source>All Instances</source>
+        <translation>全部实例</translation>
+    </message>
+    <message>
+        <source>&amp;What is this gap</source>
+        <translation>此空隙是什么(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom to this gap</source>
+        <translation>缩放到此空隙(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>All &amp;gaps</source>
+        <translation>全部空隙(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -12269,7 +12321,7 @@ start %3
         <translation>已复制 %1 此视图的链接。</translation>
     </message>
     <message>
-        <source>There is no view link in the clipboard. File ▸ Copy view link makes one.</source>
+        <source>There is no view link in the clipboard. File ▸ Copy View Link makes one.</source>
         <translation>剪贴板中没有视图链接。“文件 ▸ 复制视图链接”可生成链接。</translation>
     </message>
     <message>

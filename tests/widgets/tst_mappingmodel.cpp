@@ -2,12 +2,14 @@
 #include "widgets/session/session.h"
 
 #include "tests/support/modeltester.h"
+#include "tests/widgets/timelineruns.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/mapping/ruleregex.h"
 
 #include <QCoreApplication>
 #include <QMimeData>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -143,6 +145,65 @@ TEST_F(MappingModelTest, aRuleForAKernelTakesTheFunctionsNameOnly)
     EXPECT_EQ(regexForKernel("triton_red_fused_0.1"), "triton_red_fused_0\\.1");
     for (const char *name : {"a*b", "f(x)", "[CUDA memset]", "k$0|1"})
         EXPECT_TRUE(compilePythonRegex(regexForKernel(name)).regex.match(QString::fromUtf8(name)).hasMatch()) << name;
+}
+
+TEST_F(MappingModelTest, undoOfANewRuleBringsBackTheNumbersOfTheOthers)
+{
+    test::RunMaker maker;
+    maker.kernel("7", 0, 60'000, "gemm_a");
+    maker.kernel("7", 60'000, 40'000, "attn_fwd");
+    session.add(maker.finish());
+    const auto settle = [this] { ASSERT_TRUE(QTest::qWaitFor([this] { return !controller.isBusy(); })); };
+    settle();
+    const auto shown = [this] {
+        QStringList texts;
+        for (int row = 0; row < model->rowCount(); ++row)
+            for (const int column : {MappingModel::Names, MappingModel::Time, MappingModel::Notes})
+                texts << model->index(row, column).data().toString();
+        return texts;
+    };
+    const QStringList before = shown();
+    model->insert(1, {"attn_fwd", "new", "new"});
+    settle();
+    EXPECT_NE(shown(), before);
+    controller.document()->undoStack()->undo();
+    settle();
+    EXPECT_EQ(shown(), before);
+}
+
+TEST_F(MappingModelTest, namingTheStageOfANewRuleNamesItsSubstageToo)
+{
+    model->insert(0, {"k", MappingModel::newLabel, MappingModel::newLabel});
+    type(0, MappingModel::Stage, "heads");
+    EXPECT_EQ(model->rule(0).substage, "heads");
+    type(0, MappingModel::Stage, "tails");
+    EXPECT_EQ(model->rule(0).substage, "heads") << "only while it has no name";
+    controller.document()->undoStack()->undo();
+    controller.document()->undoStack()->undo();
+    EXPECT_EQ(model->rule(0).substage, "new") << "one step to undo";
+}
+
+TEST_F(MappingModelTest, aRuleForAKernelTakesNoOtherKernelOfTheRun)
+{
+    const std::vector<std::string_view> names{
+        "void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_128x64>(Params)",
+        "void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_128x64_nn>(Params)",
+        "void cutlass::Kernel2<cutlass_80_wmma_tensorop>(Params)",
+        "gemm_1",
+        "gemm_10",
+        "void at::reduce<4>(float *)",
+        "void at::reduce<4>(float *)",
+        "softmax",
+    };
+    for (const std::string_view name : names) {
+        const std::string regex = regexForKernel(name, names);
+        for (const std::string_view other : names)
+            EXPECT_EQ(compilePythonRegex(regex).regex.match(QString::fromUtf8(other.data(), other.size())).hasMatch(),
+                      other == name)
+                << regex << " and " << other;
+    }
+    EXPECT_EQ(regexForKernel(names[2], names), "cutlass::Kernel2<cutlass_80_wmma_tensorop");
+    EXPECT_EQ(regexForKernel(names[5], names), "at::reduce") << "its function is enough";
 }
 
 } // namespace

@@ -78,6 +78,7 @@ void MappingModel::follow()
     m_joined = joined;
     m_colours.reset();
     show(rulesOf(m_document->draft()));
+    followResults(); // those of an undone edit are there before the rows are
     if (otherList)
         emit listChanged();
 }
@@ -121,12 +122,11 @@ void MappingModel::followResults()
     const StageRun *run = m_controller->current();
     const bool known = run && run->state && !run->own;
     const MappingLevel level = m_joined ? MappingLevel::Substage : m_level;
-    std::vector<RuleStats> stats;
-    if (known)
-        stats = ruleStats(*run->state->classes, level, *run->state->sums);
-    if (!stats.empty() && stats.size() != m_rules.size())
+    if (known && run->state->classes->rules(level).size() != m_rules.size())
         return; // results for the mapping before this edit
-    m_stats = std::move(stats);
+    m_stats.clear();
+    if (known)
+        m_stats = ruleStats(*run->state->classes, level, *run->state->sums);
     if (!m_rules.empty())
         emit dataChanged(index(0, Names), index(rowCount() - 1, Notes));
 }
@@ -305,6 +305,8 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         rule.enabled = value.toInt() == Qt::Checked;
         break;
     case Stage:
+        if (m_joined && rule.stage == newLabel && rule.substage == newLabel)
+            rule.substage = typed; // one name is enough for a stage of one part
         rule.stage = typed;
         break;
     case Substage:
@@ -357,7 +359,7 @@ QVariant MappingModel::headerData(int section, Qt::Orientation orientation, int 
     case Time:
         return tr("Time (ms)");
     case Share:
-        return tr("Share (%)");
+        return tr("Of GPU work (%)");
     default:
         return tr("Notes");
     }

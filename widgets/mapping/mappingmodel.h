@@ -18,6 +18,8 @@ class MappingModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
+    /// Of a new rule. Naming the stage names a substage that is still called so.
+    static constexpr const char *newLabel = "new";
     enum Column { Enabled, Stage, Substage, Regex, Colour, Names, Instances, Time, Share, Notes, ColumnCount };
 
     explicit MappingModel(StageController *controller, QObject *parent = nullptr);

@@ -47,7 +47,10 @@ void MappingPanel::addRuleFor(const QString &kernel)
         if (now.winner != noRule)
             row = static_cast<int>(now.winner);
     }
-    m_model->insert(row, {regexForKernel(kernel.toStdString()), "new", "new", true, noColour});
+    const std::span<const std::string_view> names =
+        run && run->state ? run->state->names->plainTexts() : std::span<const std::string_view>();
+    m_model->insert(row, {regexForKernel(kernel.toStdString(), names), MappingModel::newLabel, MappingModel::newLabel,
+                          true, noColour});
     select(row);
     m_view->edit(m_view->currentIndex());
 }
@@ -55,7 +58,7 @@ void MappingPanel::addRuleFor(const QString &kernel)
 void MappingPanel::addRule()
 {
     const int row = currentRow() < 0 ? m_model->rowCount() : currentRow();
-    m_model->insert(row, {"name of a kernel", "new", "new", true, noColour});
+    m_model->insert(row, {"name of a kernel", MappingModel::newLabel, MappingModel::newLabel, true, noColour});
     select(row);
     m_view->edit(m_view->currentIndex());
 }
