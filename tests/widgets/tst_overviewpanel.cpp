@@ -2,6 +2,7 @@
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/panels/overview/overviewpanel.h"
 #include "widgets/session/session.h"
+#include "widgets/session/stagecontroller.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/sharebar.h"
@@ -147,6 +148,31 @@ TEST_F(OverviewWindow, aFileWithoutGpuWorkSaysSo)
     EXPECT_TRUE(panel.page()->shown()->bars.empty());
     EXPECT_FALSE(panel.page()->shown()->headline.isEmpty());
     EXPECT_TRUE(panel.page()->findChildren<ShareBar *>().isEmpty());
+}
+
+TEST(OverviewPanel, saysThatARangeDoesNotCountHereAndClearsIt)
+{
+    Session session;
+    OverviewPanel panel(session.pane());
+    panel.resize(900, 500);
+    panel.show();
+    session.add(launchBound());
+    auto *page = panel.findChild<OverviewPage *>();
+    StageController controller(&session);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page->shown() != nullptr; }, 10'000));
+    const auto note = [&]() -> LinkText * {
+        for (LinkText *text : page->findChildren<LinkText *>())
+            if (text->isVisibleTo(page) && text->accessibleName().contains(QStringLiteral("not of the range")))
+                return text;
+        return nullptr;
+    };
+    EXPECT_EQ(note(), nullptr);
+    session.pane()->context().setRange(TimeRange{100'000, 300'000});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return note() != nullptr; }, 5'000));
+    EXPECT_TRUE(note()->accessibleName().contains(QStringLiteral("200")));
+    emit note()->linkActivated(0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !session.pane()->context().range(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return note() == nullptr; }, 5'000));
 }
 
 } // namespace

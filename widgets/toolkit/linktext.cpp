@@ -15,6 +15,29 @@
 namespace ws {
 namespace {
 
+constexpr QChar noBreak = u'\u2060'; ///< as wide as nothing; lines do not break beside it
+
+/// Lines break between any two Chinese characters; a short link stays together.
+QString unbroken(const QString &link)
+{
+    constexpr qsizetype longest = 24;
+    if (link.size() > longest)
+        return link;
+    QString whole;
+    for (const QChar c : link) {
+        if (!whole.isEmpty() && (c.unicode() > 0x2e80 || whole.back().unicode() > 0x2e80))
+            whole += noBreak;
+        whole += c;
+    }
+    return whole;
+}
+
+/// For everything but the screen.
+QString withoutMarks(QString text)
+{
+    return text.remove(noBreak);
+}
+
 /// Without it the text would be a widget of no kind.
 QAccessibleInterface *accessOf(const QString &, QObject *object)
 {
@@ -33,7 +56,7 @@ LinkText::LinkText(QWidget *parent) : QWidget(parent)
     setMouseTracking(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     auto *copy = new QAction(tr("Copy Text"), this);
-    connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_text); });
+    connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(withoutMarks(m_text)); });
     addAction(copy);
     connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
         auto *menu = new QMenu(this); // not on the stack: the text may be deleted while it is shown
@@ -49,6 +72,8 @@ void LinkText::setPieces(QList<TextPiece> pieces)
     m_text.clear();
     m_links.clear();
     for (int i = 0; i < m_pieces.size(); ++i) {
+        if (m_pieces[i].link >= 0)
+            m_pieces[i].text = unbroken(m_pieces[i].text);
         const auto from = static_cast<int>(m_text.size());
         m_text += m_pieces[i].text;
         if (m_pieces[i].link >= 0)
@@ -57,7 +82,7 @@ void LinkText::setPieces(QList<TextPiece> pieces)
     m_text.replace(u'\n', u' '); // as long as before, and one paragraph
     m_focused = m_hovered = m_pressed = -1;
     setFocusPolicy(m_links.isEmpty() ? Qt::NoFocus : Qt::TabFocus);
-    setAccessibleName(m_text);
+    setAccessibleName(withoutMarks(m_text));
     relayout();
     updateGeometry();
 }

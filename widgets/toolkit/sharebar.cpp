@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace ws {
@@ -82,6 +84,22 @@ int ShareBar::segmentAt(double x) const
     return -1;
 }
 
+/// A number without its end is another number, so it is left to the legend.
+QStringList ShareBar::linesOf(int segment) const
+{
+    const ShareSegment &shown = m_segments[segment];
+    const auto [from, to] = edges(segment);
+    const int room = int(to - from) - 2 * inset;
+    const auto fits = [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; };
+    if (room < fontMetrics().averageCharWidth() * 8 && !fits(shown.name))
+        return {};
+    const QString name = fontMetrics().elidedText(shown.name, Qt::ElideRight, room);
+    const QString together = shown.name + u' ' + shown.value;
+    if (m_isCompact)
+        return {fits(together) ? together : name};
+    return fits(shown.value) ? QStringList{name, shown.value} : QStringList{name};
+}
+
 void ShareBar::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
@@ -101,14 +119,10 @@ void ShareBar::paintEvent(QPaintEvent *)
         if (segment.hatched)
             painter.fillRect(box, QBrush(QColor(Palette::mix(segment.colour, palette.base, 150)), Qt::BDiagPattern));
         const QRectF inner = box.adjusted(inset, inset / 2, -inset, -inset / 2);
-        const int widest = fontMetrics().horizontalAdvance(segment.name);
-        if (inner.width() < std::min(widest, fontMetrics().averageCharWidth() * 8))
-            continue;
-        const QStringList lines =
-            m_isCompact ? QStringList{segment.name + u' ' + segment.value} : QStringList{segment.name, segment.value};
+        const QStringList lines = linesOf(i);
         for (int k = 0; k < lines.size(); ++k) {
             const QRectF row(inner.left(), inner.top() + k * line, inner.width(), line);
-            const QString text = fontMetrics().elidedText(lines[k], Qt::ElideRight, int(inner.width()));
+            const QString &text = lines[k];
             if (segment.hatched) // the lines would run through the letters
                 painter.fillRect(QRectF(row.left() - 2, row.top(), fontMetrics().horizontalAdvance(text) + 4, line),
                                  QColor(under));

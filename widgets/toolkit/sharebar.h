@@ -31,6 +31,8 @@ public:
     int segmentAt(double x) const; ///< -1: none
     /// Left and right edge in the widget; they leave no pixel between segments.
     std::pair<double, double> edges(int segment) const;
+    /// What is written in a segment: its name, cut if need be, and its value where that has room.
+    QStringList linesOf(int segment) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }

@@ -1,8 +1,10 @@
 #include "widgets/panels/overview/overviewpage.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "widgets/panels/overview/overviewtexts.h"
+#include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/linktext.h"
@@ -17,6 +19,9 @@
 #include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
+
+#include <optional>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -40,6 +45,16 @@ QRgb colourOf(BudgetPart part)
     default:
         return palette.gapCause(static_cast<size_t>(part) - static_cast<size_t>(BudgetPart::IdleBlocking));
     }
+}
+
+/// Of "stage · substage" of the default mapping, as in every other view. `colours` are made when they are needed.
+QRgb labelColour(const QString &label, std::optional<StageColours> &colours)
+{
+    const QString dot = QStringLiteral(" · ");
+    if (!colours)
+        colours.emplace(defaultMapping());
+    const StageRule rule{{}, label.section(dot, 0, 0).toStdString(), label.section(dot, 1).toStdString(), true, noColour};
+    return ruleColour(Palette::current(), *colours, rule);
 }
 
 bool isIdle(BudgetPart part)
@@ -73,6 +88,7 @@ void OverviewPage::clear()
     m_overview.reset();
     m_places.clear();
     m_columns = m_lists = nullptr;
+    m_range = nullptr;
     delete takeWidget();
 }
 
@@ -108,6 +124,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
         column->addStretch();
     arrange();
     setWidget(content);
+    showRange();
     QTimer::singleShot(0, this, [this, scrolled] { verticalScrollBar()->setValue(scrolled); });
 }
 
@@ -153,6 +170,26 @@ void OverviewPage::addHead(QVBoxLayout *page, const QString &problem)
         addText(page, problem, false);
     if (m_overview->bars.empty() && !m_overview->unitText.isEmpty())
         addText(page, m_overview->unitText, true);
+}
+
+void OverviewPage::setRange(int64_t ns)
+{
+    m_rangeNs = ns;
+    showRange();
+}
+
+void OverviewPage::showRange()
+{
+    delete std::exchange(m_range, nullptr);
+    if (m_rangeNs == 0 || !widget())
+        return;
+    m_range = new LinkText;
+    m_range->setPieces({{tr("This page is of the whole recording, not of the range of %1 that is in force.")
+                             .arg(formatDuration(m_rangeNs))},
+                        {QStringLiteral("  ")},
+                        {tr("Clear the range"), 0}});
+    connect(m_range, &LinkText::linkActivated, this, &OverviewPage::wholeRunActivated, Qt::QueuedConnection); // deletes it
+    static_cast<QVBoxLayout *>(widget()->layout())->insertWidget(0, m_range);
 }
 
 void OverviewPage::addBars(QVBoxLayout *page)
@@ -299,8 +336,10 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
 {
     if (list.rows.empty())
         return;
-    addTitle(column, list.title);
+    // a module's time includes that of the modules in it, so these do not add up
+    addTitle(column, list.id == "modules" ? tr("%1, each with those inside it").arg(list.title) : list.title);
     const Palette &palette = Palette::current();
+    std::optional<StageColours> stages;
     double longest = 0;
     for (const OverviewRow &row : list.rows)
         longest = std::max(longest, row.share);
@@ -309,7 +348,7 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
     for (const OverviewRow &row : list.rows) {
         QRgb colour = palette.stage("training");
         if (list.id == "stages")
-            colour = palette.stage(row.name.section(QStringLiteral(" · "), 0, 0).toStdString());
+            colour = labelColour(row.name, stages);
         if ((list.id == "stages" || list.id == "kernels") && m_overview->run && row.place.slice.valid()) {
             const StringId name = m_overview->run->timeline.name(row.place.slice);
             if (name < colourOfName.size() && colourOfName[name])

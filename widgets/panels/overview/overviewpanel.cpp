@@ -23,6 +23,14 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
         if (m_page->shown())
             refreshLater();
     });
+    const auto showRange = [this] {
+        const auto range = m_pane->run() ? m_pane->context().range() : std::nullopt;
+        m_page->setRange(range ? range->length() : 0);
+    };
+    connect(pane, &Pane::runChanged, this, showRange);
+    connect(pane, &Pane::rangeChanged, this, showRange);
+    showRange();
+    connect(m_page, &OverviewPage::wholeRunActivated, this, [this] { m_pane->context().setRange(std::nullopt); });
     connect(m_page, &OverviewPage::placeActivated, this, &OverviewPanel::go);
     connect(m_page, &OverviewPage::kernelMenuRequested, this, &OverviewPanel::showKernelMenu);
     connect(m_page, &OverviewPage::phasesActivated, this, &OverviewPanel::phasesRequested);
