@@ -1,5 +1,6 @@
 #include "tests/support/support.h"
 #include "widgets/panels/when/gapspanel.h"
+#include "widgets/panels/when/stepsourcebar.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
 #include "widgets/session/gaptext.h"
@@ -9,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLineEdit>
 #include <QTableView>
 #include <QTest>
 
@@ -67,6 +69,24 @@ TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
     ASSERT_TRUE(shown);
     EXPECT_TRUE(shown->begin < 100'000 && shown->end > 400'000);
     EXPECT_EQ(run->text(run->timeline.name(context.selection())), "aten::late");
+}
+
+TEST_F(WhenPanels, whatCountsAsAStepStandsInTheLineOfTheFilter)
+{
+    StepsPanel panel(session.pane());
+    panel.resize(1'280, 250);
+    panel.show();
+    auto *source = panel.findChild<StepSourceBar *>();
+    auto *filter = panel.table()->findChild<QLineEdit *>(QString(), Qt::FindDirectChildrenOnly);
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) > 0 && source->isVisible(); }));
+    const auto middle = [&panel](const QWidget *widget) {
+        return widget->mapTo(&panel, widget->rect().center()).y();
+    };
+    EXPECT_TRUE(ends([&] { return std::abs(middle(source) - middle(filter)) < 4; }));
+    session.add(test::runOfWork({{"0", "7", 0, 10, "a"}}));
+    EXPECT_TRUE(ends([&] { return !filter->isVisible(); }));
+    EXPECT_TRUE(ends([&] { return source->isVisible(); })) << "without steps it is where another choice can be made";
 }
 
 TEST_F(WhenPanels, rowsGoWithTheirRun)

@@ -10,6 +10,8 @@
 #include "widgets/session/stepfocus.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QLayout>
+
 namespace ws {
 
 StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
@@ -38,6 +40,32 @@ void StepsPanel::refresh()
 {
     m_source->setVisible(whyEmpty(pane().run().get()).isEmpty());
     RunTablePanel::refresh();
+    placeSource();
+}
+
+void StepsPanel::showTable(ReportTable table, const QString &note, const QString &withoutRows)
+{
+    present(std::move(table), note, withoutRows);
+    placeSource();
+}
+
+void StepsPanel::showFailure(const Error &error)
+{
+    fail(error);
+    placeSource();
+}
+
+/// In the line of the table's filter; without a table above what stands in its place.
+void StepsPanel::placeSource()
+{
+    const bool inTable = table()->isVisibleTo(this);
+    if (m_source->parentWidget() == (inTable ? static_cast<QWidget *>(table()) : this))
+        return;
+    m_source->layout()->setContentsMargins(inTable ? QMargins() : QMargins(8, 6, 8, 0));
+    if (inTable)
+        table()->bar()->insertWidget(0, m_source);
+    else
+        setHeader(m_source);
 }
 
 void StepsPanel::ask(RunContext &context)
@@ -46,7 +74,7 @@ void StepsPanel::ask(RunContext &context)
         if (steps)
             showSteps(run, *steps);
         else
-            fail(steps.error());
+            showFailure(steps.error());
     });
 }
 
@@ -65,14 +93,14 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
             if (work)
                 showRepetition(run, **work);
             else
-                fail(work.error());
+                showFailure(work.error());
         });
         return;
     }
     ReportTable report = stepReport(run, m_steps);
     addCutColumn(report, cutSteps(*run, *m_steps));
     const QString note = (QStringList(phaseNote()) + report.notes).join(QStringLiteral("  ·  "));
-    present(report, note, {});
+    showTable(report, note, {});
     table()->setColumnShown("cut", !report.notes.isEmpty()); // why some numbers are marked
     addSplits(report, note);
 }
@@ -81,12 +109,12 @@ void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
 {
     m_steps = work.steps;
     if (!work.unit.found())
-        return present(stepReport(nullptr, nullptr), {},
+        return showTable(stepReport(nullptr, nullptr), {},
                        tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
                           "not repeat regularly."));
     ReportTable table = unitReport(run, m_steps, work.unit);
     const QString note = sentences(table.notes);
-    present(table, note, {});
+    showTable(table, note, {});
     addSplits(table, note);
 }
 
@@ -96,10 +124,10 @@ void StepsPanel::addSplits(const ReportTable &table, const QString &note)
         m_wantedSplits.ask(context().cache(), StepSplitsKey{{}, m_steps, communication},
                            [this, table, note](const auto &splits) {
                                if (!splits)
-                                   return fail(splits.error());
+                                   return showFailure(splits.error());
                                ReportTable withSplits = table;
                                addSplitColumns(withSplits, **splits);
-                               present(std::move(withSplits), note, {});
+                               showTable(std::move(withSplits), note, {});
                            });
 }
 

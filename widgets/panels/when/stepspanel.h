@@ -28,6 +28,9 @@ private:
     void showRepetition(const RunPtr &run, const RepeatedWork &work);
     void addSplits(const ReportTable &table, const QString &note);
     QString phaseNote() const;
+    void showTable(ReportTable table, const QString &note, const QString &withoutRows);
+    void showFailure(const Error &error);
+    void placeSource();
 
     StepFocus *m_focus;
     StepSourceBar *m_source;
