@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QSet>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -65,6 +66,28 @@ protected:
     Session session;
     ComparisonPanel panel;
 };
+
+TEST_F(ComparisonWindow, kernelsOfTwoTablesHaveShortNamesThatDiffer)
+{
+    const auto table = [](const char *first, const char *second) {
+        std::string text = "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n";
+        for (const char *tile : {first, second})
+            text += std::string("50.0,1000,10,100.0,100.0,90,110,5.0,\"void cutlass::Kernel2<cutlass_80_tensorop_f16_"
+                                "s16816gemm_f16_") +
+                    tile + "_64x4_nn_align8>(T1::Params)\"\n";
+        return test::runFromJson(text).run; // by its content
+    };
+    panel.setRuns(session.add(table("128x256", "256x64")), session.add(table("128x128", "64x64")));
+    ASSERT_TRUE(compares());
+    const ReportModel *model = panel.differences()->table()->model();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() > 0; }, 5'000));
+    QStringList names;
+    for (int row = 0; row < model->rowCount(); ++row)
+        names << model->index(row, model->columnOf("name")).data(ReportModel::ShortRole).toString();
+    EXPECT_GE(names.size(), 4);
+    EXPECT_FALSE(names.contains(QString()));
+    EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size()) << names.join(u'\n').toStdString();
+}
 
 TEST_F(ComparisonWindow, aSlowerKernelIsTheFirstRowAndTheVerdict)
 {

@@ -2,6 +2,7 @@
 
 #include "core/report/comparereport.h"
 #include "widgets/panels/comparison/moduledeltapane.h"
+#include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -31,7 +32,7 @@ EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double to
 
 DifferencePane::DifferencePane(QWidget *parent)
     : QTabWidget(parent), m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
-      m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView),
+      m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView), m_missing(new EmptyState({}, this)),
       m_modules(new ModuleDeltaPane), m_by(new QComboBox)
 {
     m_by->setAccessibleName(tr("What the rows of the differences are"));
@@ -41,6 +42,8 @@ DifferencePane::DifferencePane(QWidget *parent)
     auto *rows = new QSplitter(Qt::Vertical);
     rows->addWidget(m_table);
     rows->addWidget(m_histogram);
+    rows->addWidget(m_missing);
+    m_missing->hide();
     rows->setStretchFactor(0, 3);
     rows->setStretchFactor(1, 1);
     rows->setChildrenCollapsible(false);
@@ -159,8 +162,13 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     ReportTable report = differenceReport(m_pair ? m_pair->comparison : Comparison(), m_rows);
     report.shortName = [this, rows = m_rows](size_t row) { return shortForms(rows->rows[row]).value(0); };
     report.narrowNames = [this, rows = m_rows](size_t row) { return shortForms(rows->rows[row]).mid(1); };
+    shortenNames(report); // of both runs together: names of one may look like those of the other
     m_model->setTable(std::move(report));
     arrangeColumns();
+    const bool isMissing = m_rows->rows.empty() && !m_rows->missing.isEmpty() && m_by->count() <= 1; // no other kind
+    m_missing->setSentence(m_rows->missing);
+    m_missing->setVisible(isMissing);
+    m_table->setVisible(!isMissing);
     m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
 }
 
@@ -193,6 +201,10 @@ void DifferencePane::arrangeColumns()
         header->setSortIndicator(-1, Qt::AscendingOrder);
         m_table->proxy()->sort(-1);
     }
+    int place = 1; // what changed is seen first, also where there is little room
+    for (const char *id : {"delta_ns", "delta_share"})
+        if (const int column = m_model->columnOf(id); column >= 0)
+            header->moveSection(header->visualIndex(column), place++);
     for (const char *id : {"status", "match"})
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), header->count() - 1);

@@ -18,6 +18,7 @@ class QComboBox;
 
 namespace ws {
 
+class EmptyState;
 class HistogramView;
 class ModuleDeltaPane;
 class ReportModel;
@@ -63,6 +64,7 @@ private:
     ReportModel *m_model;
     TablePane *m_table;
     HistogramView *m_histogram;
+    EmptyState *m_missing; ///< in place of the table: why no rows can be compared
     ModuleDeltaPane *m_modules;
     QWidget *m_front = nullptr;
     QComboBox *m_by;
