@@ -10,6 +10,7 @@
 
 #include <QDropEvent>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
 #include <QTableView>
@@ -167,6 +168,16 @@ TEST_F(MappingPanelTest, keysAddDuplicateMoveDeleteUndoAndRedo)
     while (controller.document()->undoStack()->canRedo())
         key(QKeySequence::Redo);
     EXPECT_EQ(regexes(), "gemm attn .* ");
+}
+
+TEST_F(MappingPanelTest, labelsRegexesAndNotesFitIntoAWideWindow)
+{
+    panel->resize(1'900, 400);
+    const QTableView *view = panel->view();
+    const QAbstractItemView *cells = view;
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view->horizontalHeader()->length() <= view->viewport()->width(); }));
+    for (const int column : {MappingModel::Stage, MappingModel::Substage, MappingModel::Regex, MappingModel::Notes})
+        EXPECT_GE(view->columnWidth(column), cells->sizeHintForColumn(column)) << column;
 }
 
 TEST_F(MappingPanelTest, severalSelectedRulesAreDeletedInOneStep)

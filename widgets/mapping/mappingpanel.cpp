@@ -22,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ws {
 
@@ -86,7 +87,6 @@ QWidget *MappingPanel::buildRules()
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     QHeaderView *header = m_view->horizontalHeader();
     header->setHighlightSections(false);
-    header->setStretchLastSection(true);
     const int digit = m_view->fontMetrics().averageCharWidth();
     const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};
     for (int column = 0; column < MappingModel::Notes; ++column)
@@ -197,9 +197,12 @@ void MappingPanel::buildActions(WrapLayout *bar)
     bar->addWidget(m_search, 1);
 }
 
-/// Labels, regexes and notes share what the numbers leave.
+/// Labels, regexes and notes share what the numbers leave. Texts of rules are measured only where they are seen: the
+/// hint asks for all of them.
 void MappingPanel::fitColumns()
 {
+    if (!m_view->isVisible())
+        return;
     constexpr int widest = 900;
     const QAbstractItemView *cells = m_view; // QTableView hides the hint
     const int character = m_view->fontMetrics().averageCharWidth();
@@ -212,7 +215,7 @@ void MappingPanel::fitColumns()
         if (m_view->isColumnHidden(column))
             continue;
         if (text == std::end(least) || m_fixed.contains(column)) {
-            room -= column == MappingModel::Notes ? 0 : m_view->columnWidth(column);
+            room -= m_view->columnWidth(column);
             continue;
         }
         columns.push_back(column);
@@ -220,17 +223,18 @@ void MappingPanel::fitColumns()
                                                    m_view->horizontalHeader()->sectionSizeHint(column) + 12)));
         minimal.push_back(text->second * character + 12);
     }
-    const std::vector<int> widths = sharedWidths(wanted, minimal, room);
+    std::vector<int> widths = sharedWidths(wanted, minimal, room);
+    if (!columns.empty() && columns.back() == MappingModel::Notes) // up to the edge
+        widths.back() += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
     m_fitting = true;
     for (size_t i = 0; i < columns.size(); ++i)
-        if (columns[i] != MappingModel::Notes) // stretches itself
-            m_view->setColumnWidth(columns[i], widths[i]);
+        m_view->setColumnWidth(columns[i], widths[i]);
     m_fitting = false;
 }
 
 bool MappingPanel::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_view->viewport() && event->type() == QEvent::Resize)
+    if (object == m_view->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
         fitColumns();
     return QWidget::eventFilter(object, event);
 }
