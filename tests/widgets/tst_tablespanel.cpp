@@ -168,6 +168,22 @@ TEST(TablesPanel, opensWithTheKernelsOfAnNcuFileAndShowsTheirFindingsInFull)
         << details->toPlainText().toStdString();
 }
 
+TEST(TablesPanel, textsOfARowLeaveRoomForTheRowsOfALowPanel)
+{
+    Session session;
+    QWidget window; // a side of two, lower than a window can be
+    auto &panel = *new TablesPanel(session.pane(), TablesPanel::Place::Centre, &window);
+    session.add(runWith({ncuTable("ncu"), ncuTable("ncu-kernels")}));
+    panel.resize(640, 200);
+    window.show();
+    panel.table()->view()->selectRow(0);
+    const auto *details = panel.findChild<QPlainTextEdit *>();
+    EXPECT_FALSE(details->isVisible());
+    EXPECT_GE(panel.table()->view()->viewport()->height(), panel.table()->view()->rowHeight(0));
+    panel.resize(640, 400);
+    EXPECT_TRUE(details->isVisible());
+}
+
 TEST(TablesPanel, opensWithTheTimesOfKernelsNotWithTheTableAboveThem)
 {
     Session session;

@@ -57,7 +57,9 @@ void TableNotes::fit(int room)
     m_button->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
     m_area->setVisible(m_open && !m_text->text().isEmpty());
     const int needed = m_text->heightForWidth(m_area->width() - scrollBarWidth);
-    const int height = std::clamp(needed, 0, std::max(lowest, room / 3));
+    const int line = m_text->fontMetrics().lineSpacing();
+    const int most = std::max(lowest, room / 3) / line * line; // or a line is cut in half
+    const int height = std::clamp(needed, 0, most);
     m_area->setMinimumHeight(std::min(height, lowest)); // or the window could not become lower again
     m_area->setMaximumHeight(height);
 }

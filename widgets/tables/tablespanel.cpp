@@ -267,10 +267,8 @@ void TablesPanel::arrangeColumns()
         header->moveSection(header->visualIndex(column),
                             front + 1 + column - static_cast<int>(m_model->printed().columns.size()));
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (column == m_model->nameColumn())
-            continue;
-        view->resizeColumnToContents(column);
-        view->setColumnWidth(column, std::min(view->columnWidth(column), widestText));
+        if (column != m_model->nameColumn() && !isText(m_model->columns()[static_cast<size_t>(column)].kind))
+            view->resizeColumnToContents(column);
     }
     const int content = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(m_model->nameColumn());
     m_table->fitNames(std::clamp(content, shortestName, minName));
@@ -313,6 +311,8 @@ void TablesPanel::resizeEvent(QResizeEvent *event)
 {
     PanelBase::resizeEvent(event);
     m_notes->fit(height());
+    if (m_model)
+        showRow();
 }
 
 /// Long texts of the current row in full, and the limits of its selection.
@@ -341,7 +341,8 @@ void TablesPanel::showRow()
                           : m_model->columns()[static_cast<size_t>(column)].title + QStringLiteral(": ") + text);
         }
     m_details->setPlainText(lines.join(u'\n'));
-    m_details->setVisible(!lines.isEmpty());
+    constexpr int lowest = 220; // px; in a lower panel they would hide the rows themselves
+    m_details->setVisible(!lines.isEmpty() && height() >= lowest);
 }
 
 } // namespace ws
