@@ -10,11 +10,23 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSet>
 #include <QToolTip>
 
 #include <algorithm>
 
 namespace ws {
+namespace {
+
+QStringList withoutFolders(const QStringList &labels)
+{
+    QStringList names;
+    for (const QString &label : labels)
+        names << label.section(u'/', -1);
+    return QSet<QString>(names.begin(), names.end()).size() == names.size() ? names : labels;
+}
+
+} // namespace
 
 RankGrid::RankGrid(const QString &accessibleName, QWidget *parent) : QAbstractScrollArea(parent)
 {
@@ -36,7 +48,7 @@ void RankGrid::addTable()
     source.cell = [this](int row, int column) {
         PaintedTable::Cell cell;
         if (column == 0) {
-            cell.name = m_job->labels[row];
+            cell.name = m_names[row];
             cell.box = rowRect(uint32_t(row)).toAlignedRect();
             return cell;
         }
@@ -61,9 +73,9 @@ void RankGrid::setJob(std::shared_ptr<const RankJob> job)
     m_job = std::move(job);
     m_current.reset();
     m_namesWidth = 0;
-    if (m_job)
-        for (const QString &label : m_job->labels)
-            m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(label));
+    m_names = m_job ? withoutFolders(m_job->labels) : QStringList();
+    for (const QString &name : m_names)
+        m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(name));
     fitScrollBar();
     jobChanged();
     m_table->change();
@@ -184,7 +196,7 @@ void RankGrid::paintNames(QPainter &painter) const
         painter.setPen(QColor(isCurrent ? palette.text : palette.muted));
         const QRectF place(8, row.top(), row.left() - 14, std::max<double>(row.height(), line));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(m_job->labels[int(rank)], Qt::ElideMiddle, int(place.width())));
+                         fontMetrics().elidedText(m_names[int(rank)], Qt::ElideMiddle, int(place.width())));
     }
 }
 

@@ -68,6 +68,7 @@ private:
     std::shared_ptr<const RankJob> m_job;
     std::optional<Place> m_current;
     int m_namesWidth = 0;
+    QStringList m_names; ///< of the ranks: without folders where they differ without them
     PaintedTable *m_table = nullptr;
 };
 

@@ -38,25 +38,32 @@ int64_t RankHeatmap::valueOf(Place place) const
     return step.lengthNs;
 }
 
-/// From the smallest to the largest value: of ranks that compute for 90 and 100 ms the difference is to be seen.
+/// From the smallest to the largest value: of ranks that compute for 90 and 100 ms the difference is to be seen. One
+/// step that waited for seconds must not make all others look alike, so the colours end at 98 of 100 where the largest
+/// is twice as much.
 void RankHeatmap::jobChanged()
 {
     m_image = {};
     m_minNs = m_maxNs = 0;
-    bool isFirst = true;
+    m_isClamped = false;
+    std::vector<int64_t> values;
     for (uint32_t rank = 0; job() && rank < job()->ranks.size(); ++rank)
         for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step)
-            if (isThere({rank, step})) {
-                const int64_t ns = valueOf({rank, step});
-                m_minNs = isFirst ? ns : std::min(m_minNs, ns);
-                m_maxNs = std::max(m_maxNs, ns);
-                isFirst = false;
-            }
+            if (isThere({rank, step}))
+                values.push_back(valueOf({rank, step}));
+    if (values.empty())
+        return;
+    const auto [min, max] = std::ranges::minmax(values);
+    const auto usual = values.begin() + static_cast<ptrdiff_t>((values.size() - 1) * 98 / 100);
+    std::ranges::nth_element(values, usual);
+    m_minNs = min;
+    m_isClamped = *usual > min && max - min > 2 * (*usual - min);
+    m_maxNs = m_isClamped ? *usual : max;
 }
 
 double RankHeatmap::shareOf(int64_t ns) const
 {
-    return double(ns - m_minNs) / std::max<double>(1, double(m_maxNs - m_minNs));
+    return std::min(1.0, double(ns - m_minNs) / std::max<double>(1, double(m_maxNs - m_minNs)));
 }
 
 QRgb RankHeatmap::colourOf(double share) const
@@ -65,7 +72,8 @@ QRgb RankHeatmap::colourOf(double share) const
     const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
                                     : m_shows == Shows::Idle  ? "memory"
                                                               : "communication");
-    return Palette::mix(full, palette.base, 16 + int(share * 239));
+    constexpr int least = 64; // of 255: the smallest value is not the background
+    return Palette::mix(full, palette.base, least + int(share * (255 - least)));
 }
 
 void RankHeatmap::fillImage()
@@ -140,6 +148,22 @@ void RankHeatmap::paintValues(QPainter &painter) const
     }
 }
 
+/// Many small cells as one picture; large ones one by one, since scaling moves the edges of a picture of few pixels.
+void RankHeatmap::paintCells(QPainter &painter) const
+{
+    const QRectF first = rowRect(0), cell = boxOf({0, 0});
+    if (cell.width() < 8 || cell.height() < 8) {
+        const QRectF all(first.left(), first.top(), first.width(), first.height() * double(job()->ranks.size()));
+        painter.drawImage(all, m_image);
+        return;
+    }
+    for (uint32_t rank = 0; rank < job()->ranks.size(); ++rank)
+        for (uint32_t step = 0; rowRect(rank).bottom() > headerHeight && rowRect(rank).top() < viewport()->height() &&
+                                step < uint32_t(job()->stepNames.size());
+             ++step)
+            painter.fillRect(boxOf({rank, step}), QColor(m_image.pixel(int(step), int(rank))));
+}
+
 void RankHeatmap::paintPlot(QPainter &painter)
 {
     if (job()->stepNames.isEmpty())
@@ -149,8 +173,7 @@ void RankHeatmap::paintPlot(QPainter &painter)
     paintHeader(painter);
     const QRectF first = rowRect(0);
     painter.setClipRect(plot());
-    painter.drawImage(QRectF(first.left(), first.top(), first.width(), first.height() * double(job()->ranks.size())),
-                      m_image);
+    paintCells(painter);
     paintValues(painter);
     if (boxOf({0, 0}).width() < 8 || first.height() < 8)
         return;

@@ -21,7 +21,9 @@ public:
     std::optional<Place> placeAt(QPointF at) const override;
     int64_t valueOf(Place place) const; ///< ns; 0 where the rank does not have the step
     int64_t minNs() const { return m_minNs; }
+    /// Where the colours end; a few far longer ones have the colour of it, too.
     int64_t maxNs() const { return m_maxNs; }
+    bool isClamped() const { return m_isClamped; }
     QRgb colourOf(double share) const; ///< 0: of the smallest value, 1: of the largest
     bool isBlank() const { return m_maxNs == 0; }
 
@@ -33,6 +35,7 @@ protected:
 private:
     void paintHeader(QPainter &painter) const;
     void paintValues(QPainter &painter) const;
+    void paintCells(QPainter &painter) const;
     double shareOf(int64_t ns) const;
     void fillImage();
 
@@ -40,6 +43,7 @@ private:
     QImage m_image;       ///< null: to be made
     QRgb m_imageBase = 0; ///< the background that it was made for
     int64_t m_minNs = 0, m_maxNs = 0;
+    bool m_isClamped = false; ///< values above m_maxNs
 };
 
 } // namespace ws

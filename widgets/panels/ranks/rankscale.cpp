@@ -28,7 +28,14 @@ QString RankScale::text() const
 {
     const int64_t min = m_heatmap->minNs(), max = m_heatmap->maxNs();
     return min == max ? tr("%1 everywhere").arg(formatRounded(max))
-                      : tr("%1 to %2").arg(formatRounded(min), formatRounded(max));
+                      : tr("%1 to %2").arg(formatRounded(min), highest());
+}
+
+/// "≥ 3.2 ms" where some values are beyond the colours.
+QString RankScale::highest() const
+{
+    const QString max = formatRounded(m_heatmap->maxNs());
+    return m_heatmap->isClamped() ? QStringLiteral("≥ ") + max : max;
 }
 
 QSize RankScale::sizeHint() const
@@ -36,7 +43,7 @@ QSize RankScale::sizeHint() const
     const int64_t min = m_heatmap->minNs(), max = m_heatmap->maxNs();
     const int texts =
         min == max ? fontMetrics().horizontalAdvance(text())
-                   : fontMetrics().horizontalAdvance(formatRounded(min) + formatRounded(max)) + barWidth + 2 * gap;
+                   : fontMetrics().horizontalAdvance(formatRounded(min) + highest()) + barWidth + 2 * gap;
     return {texts + 2, fontMetrics().height() + 4};
 }
 
@@ -56,7 +63,7 @@ void RankScale::paintEvent(QPaintEvent *)
     for (int x = 0; x < barWidth; ++x)
         painter.fillRect(bar.left() + x, bar.top(), 1, barHeight, QColor(m_heatmap->colourOf(x / (barWidth - 1.0))));
     painter.drawText(rect().adjusted(bar.right() + 1 + gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     formatRounded(max));
+                     highest());
     painter.setPen(QColor(palette.hairline));
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
 }

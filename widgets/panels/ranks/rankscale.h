@@ -23,6 +23,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    QString highest() const;
+
     const RankHeatmap *m_heatmap;
 };
 
