@@ -12,10 +12,18 @@ namespace {
 enum By { Line, Stack, Operator };
 enum Direction { FromOutermost, FromInnermost };
 
+/// The title of a share says of what.
+ReportTable ofGpuWork(ReportTable table)
+{
+    if (const int share = table.columnOf("share"); share >= 0)
+        table.columns[static_cast<size_t>(share)].title = CodePanel::tr("Of GPU work");
+    return table;
+}
+
 } // namespace
 
 CodePanel::CodePanel(Pane *pane, QWidget *parent)
-    : RunTablePanel(pane, lineReport(nullptr, nullptr), parent), m_by(new QComboBox(this)),
+    : RunTablePanel(pane, ofGpuWork(lineReport(nullptr, nullptr)), parent), m_by(new QComboBox(this)),
       m_direction(new QComboBox(this)), m_icicle(new IcicleView(this))
 {
     m_by->addItems({tr("by source line"), tr("by call stack"), tr("by operator")}); // as By
@@ -73,7 +81,7 @@ void CodePanel::takeStacks(std::shared_ptr<const CallStacks> stacks)
     if (m_by->currentIndex() == Stack) {
         m_lines.reset();
         m_wantedLines.cancel();
-        return present(stackReport(pane().run(), m_stacks), {}, {});
+        return present(ofGpuWork(stackReport(pane().run(), m_stacks)), {}, {});
     }
     const auto shown = m_by->currentIndex() == Operator ? nullptr : m_stacks;
     m_wantedLines.ask(context().cache(), SourceLinesKey{{}, shown, options()}, [this](const auto &lines) {
@@ -89,7 +97,7 @@ void CodePanel::showLines(std::shared_ptr<const SourceLines> lines)
     m_lines = std::move(lines);
     const bool byOperator = m_by->currentIndex() == Operator;
     const bool noStacks = !byOperator && m_stacks->nodes.empty();
-    present(lineReport(pane().run(), m_lines, byOperator ? StackBy::Operator : StackBy::Line),
+    present(ofGpuWork(lineReport(pane().run(), m_lines, byOperator ? StackBy::Operator : StackBy::Line)),
             noStacks ? tr("No Python call stack is in the file: record with_stack=True to see source lines.")
                      : QString(),
             {});
