@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QTest>
 #include <QToolButton>
 
@@ -50,6 +51,24 @@ protected:
     Session session;
     InstancesPanel panel{session.pane()};
 };
+
+TEST_F(Instances, areTitledByTheShortNameThatKeepsTheTile)
+{
+    const std::string begin = "Cijk_Alik_Bljk_BBS_BH_Bias_HAS_SAV_UserArgs_", end = "_SE_ASGT_ASLT_ASE_ASAE01_SGRA0_WG32_8_1";
+    const std::string small = begin + "MT128x64x32" + end, large = begin + "MT256x128x64" + end;
+    const RunPtr run = test::runOfWork({{"0", "7", 0, 30, small.c_str()}, {"0", "7", 50, 30, large.c_str()}});
+    session.add(run);
+    context().select(run->gpu.slice[0]);
+    ASSERT_TRUE(hasRows(1));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] {
+            for (const auto *label : panel.findChildren<QLabel *>())
+                if (label->text().startsWith(QStringLiteral("Cijk")) && label->text().contains(QStringLiteral("MT128x64x32")))
+                    return true;
+            return false;
+        },
+        5'000));
+}
 
 TEST_F(Instances, followTheSelectedKernelAndLeadToTheSlowest)
 {

@@ -128,17 +128,48 @@ void HistogramView::choose(size_t bin)
         emit binClicked(m_histogram.edges[bin], m_histogram.edges[bin + 1], bin + 1 == m_histogram.counts.size());
 }
 
-void HistogramView::paintLine(QPainter &painter, int64_t ns, const QString &name, int line) const
+HistogramView::Mark HistogramView::markOf(int64_t ns, const QString &name, int line) const
 {
-    const QRectF area = plot();
-    const double x = xOf(double(ns));
+    Mark mark{name + u' ' + formatDuration(ns), xOf(double(ns)), 0, {}};
     const int height = fontMetrics().height();
-    painter.setPen(QPen(QColor(Palette::current().text), 1, Qt::DashLine));
-    painter.drawLine(QPointF(x, line * height + 4), QPointF(x, area.bottom()));
-    const QString text = name + u' ' + formatDuration(ns);
-    const int room = fontMetrics().horizontalAdvance(text);
-    const double left = x + 4 + room <= width() ? x + 4 : x - 4 - room;
-    painter.drawText(QPointF(std::max(0.0, left), line * height + fontMetrics().ascent() + 2), text);
+    mark.top = line * height + 4;
+    const int room = fontMetrics().horizontalAdvance(mark.text);
+    const double left = mark.x + 4 + room <= width() ? mark.x + 4 : mark.x - 4 - room;
+    mark.box = QRectF(std::max(0.0, left), line * height + 2, room, height);
+    return mark;
+}
+
+/// Medians of both, or median and 95 of 100. The upper one's line passes the lower one's text at its other side, or
+/// begins below it.
+std::vector<HistogramView::Mark> HistogramView::marks() const
+{
+    if (m_histogram.counts.empty())
+        return {};
+    if (m_isPair) {
+        std::vector<Mark> medians;
+        if (m_stats.count)
+            medians.push_back(markOf(m_stats.p50Ns, QStringLiteral("A ▮ p50"), 0));
+        if (m_otherStats.count)
+            medians.push_back(markOf(m_otherStats.p50Ns, QStringLiteral("B ▯ p50"), 1));
+        return keptApart(std::move(medians));
+    }
+    return keptApart({markOf(m_stats.p50Ns, QStringLiteral("p50"), 0), markOf(m_stats.p95Ns, QStringLiteral("p95"), 1)});
+}
+
+std::vector<HistogramView::Mark> HistogramView::keptApart(std::vector<Mark> marks) const
+{
+    if (marks.size() < 2)
+        return marks;
+    Mark &upper = marks[0], &lower = marks[1];
+    const auto crosses = [&upper](const QRectF &box) { return upper.x > box.left() - 3 && upper.x < box.right() + 3; };
+    const QRectF left(lower.x - 4 - lower.box.width(), lower.box.top(), lower.box.width(), lower.box.height());
+    const QRectF right(lower.x + 4, lower.box.top(), lower.box.width(), lower.box.height());
+    for (const QRectF &box : {right, left})
+        if (crosses(lower.box) && box.left() >= 0 && box.right() <= width() && !crosses(box))
+            lower.box = box;
+    if (crosses(lower.box))
+        upper.top = plot().top();
+    return marks;
 }
 
 double HistogramView::heightOf(const DurationHistogram &histogram, uint64_t all, size_t bin) const
@@ -207,16 +238,11 @@ void HistogramView::paintEvent(QPaintEvent *)
     painter.drawText(QPointF(area.left(), base), formatDuration(std::llround(m_histogram.edges.front())));
     const QString longest = formatDuration(std::llround(m_histogram.edges.back()));
     painter.drawText(QPointF(area.right() - fontMetrics().horizontalAdvance(longest), base), longest);
-    if (m_isPair) {
-        const auto median = [&](const DurationStats &stats, const QString &name, int line) {
-            if (stats.count)
-                paintLine(painter, stats.p50Ns, name, line);
-        };
-        median(m_stats, QStringLiteral("A ▮ p50"), 0);
-        return median(m_otherStats, QStringLiteral("B ▯ p50"), 1);
+    for (const Mark &mark : marks()) {
+        painter.setPen(QPen(QColor(palette.text), 1, Qt::DashLine));
+        painter.drawLine(QPointF(mark.x, mark.top), QPointF(mark.x, area.bottom()));
+        painter.drawText(mark.box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, mark.text);
     }
-    paintLine(painter, m_stats.p50Ns, QStringLiteral("p50"), 0);
-    paintLine(painter, m_stats.p95Ns, QStringLiteral("p95"), 1);
 }
 
 } // namespace ws

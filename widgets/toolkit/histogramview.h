@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 namespace ws {
 
@@ -28,6 +29,14 @@ public:
     /// The bin drawn at `x`; SIZE_MAX: none.
     size_t binAt(double x) const;
     QString textOf(size_t bin) const;
+    /// A dashed line from `top` down at a duration, and its text. No line runs through a text.
+    struct Mark
+    {
+        QString text;
+        double x = 0, top = 0;
+        QRectF box;
+    };
+    std::vector<Mark> marks() const;
     QSize sizeHint() const override { return {320, 160}; }
     QSize minimumSizeHint() const override { return {160, 80}; }
 
@@ -45,7 +54,8 @@ private:
     bool isCurrent(size_t bin) const;
     QRectF plot() const;
     double xOf(double ns) const;
-    void paintLine(QPainter &painter, int64_t ns, const QString &name, int line) const;
+    std::vector<Mark> keptApart(std::vector<Mark> marks) const;
+    Mark markOf(int64_t ns, const QString &name, int line) const;
     void paintBars(QPainter &painter) const;
     void paintOutline(QPainter &painter) const;
     /// Of 1: the fullest bin of both.

@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QHBoxLayout>
@@ -77,9 +78,11 @@ void InstanceListPanel::dropSteps()
     refreshLater();
 }
 
-void InstanceListPanel::setTitle(const QString &text)
+void InstanceListPanel::setTitle(const QString &text, const QStringList &shortForms)
 {
-    m_title->setText(fontMetrics().elidedText(text, Qt::ElideMiddle, 400));
+    constexpr int room = 400;
+    m_title->setText(shortForms.isEmpty() ? fontMetrics().elidedText(text, Qt::ElideMiddle, room)
+                                          : fittingForm(shortForms, fontMetrics(), room));
     m_title->setToolTip(plainToolTip(text.left(4'000)));
 }
 

@@ -30,7 +30,7 @@ protected:
     RunPtr run() const { return m_run; }                      ///< of the list
     bool isCurrent() const { return m_list && m_run == pane().run(); }
     void setList(std::shared_ptr<const InstanceList> list); ///< of the pane's run
-    void setTitle(const QString &text);
+    void setTitle(const QString &text, const QStringList &shortForms = {});
     void markSelection(); ///< in the histogram, where it is one of the rows
     QString note() const; ///< how many there are and how long they take
     void present(ReportTable table, const QString &withoutRows);

@@ -78,7 +78,9 @@ void InstancesPanel::cancel()
     m_wanted.cancel();
     m_wantedLayers.cancel();
     m_wantedAttribution.cancel();
+    m_wantedNames.cancel();
     m_named.reset();
+    m_names.reset();
     m_layers.reset();
     m_attribution.reset();
     InstanceListPanel::cancel();
@@ -89,6 +91,11 @@ void InstancesPanel::cancel()
 void InstancesPanel::askSteps()
 {
     RunCache &cache = context().cache();
+    if (!m_names)
+        m_wantedNames.ask(cache, ShortNamesKey{}, [this](const auto &names) {
+            m_names = names ? *names : nullptr;
+            fill();
+        });
     if (!m_attribution)
         m_wantedAttribution.ask(cache, AttributionKey{}, [this](const auto &attribution) {
             m_attribution = attribution ? *attribution : nullptr;
@@ -110,7 +117,8 @@ void InstancesPanel::fill()
 {
     if (!isCurrent())
         return;
-    setTitle(toText(shownName(run()->text(context().viewState<NameOfRun>().name))));
+    const StringId name = context().viewState<NameOfRun>().name;
+    setTitle(toText(shownName(run()->text(name))), m_names ? m_names->forms(name) : QStringList());
     const auto known = std::make_shared<const InstanceContext>(run(), m_steps, m_layers, m_attribution);
     present(instanceReport(run(), m_named->instances, known), tr("This name has no kernels or operators."));
 }

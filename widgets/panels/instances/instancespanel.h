@@ -35,9 +35,11 @@ private:
     CacheRequest<InstancesKey> m_wanted;
     CacheRequest<LayersKey> m_wantedLayers;
     CacheRequest<AttributionKey> m_wantedAttribution;
+    CacheRequest<ShortNamesKey> m_wantedNames;
     std::shared_ptr<const NamedInstances> m_named; ///< of run()
     std::shared_ptr<const Layers> m_layers;
     std::shared_ptr<const Attribution> m_attribution;
+    std::shared_ptr<const ShortNames> m_names; ///< null: not known yet
 };
 
 } // namespace ws
