@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QUrl>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
@@ -282,6 +283,29 @@ TEST(SelectionPanel, kernelsOfARangeHaveShortNamesThatDiffer)
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 5'000));
     EXPECT_EQ(table->model()->index(0, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[Half]"));
     EXPECT_EQ(table->model()->index(1, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[float]"));
+}
+
+TEST(SelectionPanel, aLongNameTakesThreeLinesUntilItIsAskedFor)
+{
+    Session session;
+    SelectionPanel panel(session.pane());
+    panel.resize(760, 260);
+    panel.show();
+    const std::string name = "kernel<" + std::string(3'000, 'x') + ">";
+    session.add(test::runOfWork({{"0", "7", 0, 3'000, name.c_str()}}));
+    session.pane()->context().select(session.pane()->run()->gpu.slice[0]);
+    const auto browsers = panel.findChildren<QTextBrowser *>();
+    const auto facts = std::ranges::find_if(browsers, [](const QTextBrowser *browser) {
+        return browser->accessibleName() == QStringLiteral("Selected slice");
+    });
+    ASSERT_NE(facts, browsers.end());
+    const auto shown = [&] { return (*facts)->toPlainText(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown().contains(QStringLiteral("whole")); }, 5'000));
+    EXPECT_LT(shown().count(u'x'), 500);
+    EXPECT_LT((*facts)->document()->size().height(), 14 * (*facts)->fontMetrics().lineSpacing());
+    emit (*facts)->anchorClicked(QUrl(QStringLiteral("whole-name")));
+    EXPECT_GT(shown().count(u'x'), 2'500);
+    EXPECT_EQ((*facts)->toHtml().count(QStringLiteral("<table")), 1) << "all values begin at one place";
 }
 
 TEST(SelectionPanel, showsRangeOrSliceOrASentence)

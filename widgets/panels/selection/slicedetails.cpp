@@ -14,11 +14,40 @@
 #include <QMenu>
 #include <QSplitter>
 #include <QTextBrowser>
+#include <QTextDocumentFragment>
 #include <QUrl>
 
 #include <nlohmann/json.hpp>
 
 namespace ws {
+
+namespace {
+
+const QString wholeNameLink = QStringLiteral("whole-name");
+
+/// Facts of several sources, one below the other, so that all values begin at the same place.
+QString inOneTable(QString html)
+{
+    const QString table = QStringLiteral("<table cellspacing='0' cellpadding='1'>");
+    return html.replace(QStringLiteral("</table>") + table, QString());
+}
+
+/// Each line of a list as a paragraph whose further lines are indented: where long ones wrap, it is seen where the next
+/// begins.
+QString inParagraphs(QString html)
+{
+    const QString cell = QStringLiteral("<td>"), end = QStringLiteral("</td>"), line = QStringLiteral("<br>");
+    const QString paragraph = QStringLiteral("<p style='margin:0 0 0 16px; text-indent:-16px'>");
+    for (qsizetype from = html.indexOf(cell); from >= 0; from = html.indexOf(cell, from + cell.size())) {
+        const qsizetype first = from + cell.size(), to = html.indexOf(end, first);
+        const QStringList lines = html.mid(first, to - first).split(line);
+        if (to > first && lines.size() > 1)
+            html.replace(first, to - first, paragraph + lines.join(QStringLiteral("</p>") + paragraph) + QStringLiteral("</p>"));
+    }
+    return html;
+}
+
+} // namespace
 
 struct SliceDetails::Details
 {
@@ -42,10 +71,7 @@ SliceDetails::SliceDetails(Pane *pane, QWidget *parent)
     layout->addWidget(splitter);
     connect(pane, &Pane::selectionChanged, this, &SliceDetails::refresh);
     connect(pane, &Pane::ncuLinksChanged, this, &SliceDetails::refresh);
-    connect(m_place, &SlicePlace::changed, this, [this] {
-        if (const EventRef slice = m_pane->context().selection(); m_shown && m_pane->run() && slice.valid())
-            present(*m_pane->run(), slice, *m_shown);
-    });
+    connect(m_place, &SlicePlace::changed, this, &SliceDetails::presentAgain);
     refresh();
 }
 
@@ -89,6 +115,7 @@ void SliceDetails::refresh()
 {
     m_job.cancel();
     m_shown.reset();
+    m_wholeName = false;
     const RunPtr run = m_pane->run();
     const EventRef slice = m_pane->context().selection();
     if (!run || !slice.valid()) {
@@ -114,11 +141,45 @@ void SliceDetails::refresh()
         });
 }
 
+void SliceDetails::presentAgain()
+{
+    if (const EventRef slice = m_pane->context().selection(); m_shown && m_pane->run() && slice.valid())
+        present(*m_pane->run(), slice, *m_shown);
+}
+
+void SliceDetails::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    presentAgain(); // the name has room for more or less
+}
+
+/// The name, which is the bold one, in three lines at most; the rest is one click away.
+QString SliceDetails::shortened(QString facts) const
+{
+    constexpr int lines = 3, besideNames = 180; // px of the first column
+    const qsizetype from = facts.indexOf(QLatin1String("<b>")) + 3, to = facts.indexOf(QLatin1String("</b>"));
+    if (m_wholeName || from < 3 || to < from)
+        return facts;
+    const QString whole = QTextDocumentFragment::fromHtml(facts.mid(from, to - from)).toPlainText();
+    QFont bold = m_facts->font();
+    bold.setBold(true);
+    const int room = lines * std::max(120, m_facts->viewport()->width() - besideNames) * 9 / 10; // lines end early
+    const QFontMetrics metrics(bold);
+    if (metrics.horizontalAdvance(whole) <= room)
+        return facts;
+    const QString link = QStringLiteral("</b> <a href='%1' title='%2'>%3</a>")
+                             .arg(wholeNameLink, whole.toHtmlEscaped(), tr("whole name").replace(u' ', QChar(0xa0)));
+    QString cut = metrics.elidedText(whole, Qt::ElideMiddle, room);
+    cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
+    return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);
+}
+
 void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
 {
     FactTable place(mutedColour());
     m_place->add(place, slice, details.rank);
-    m_facts->setHtml(sliceFactsHtml(run, slice, details.context, mutedColour()) + place.html() + measured(run, slice));
+    const QString facts = sliceFactsHtml(run, slice, details.context, mutedColour());
+    m_facts->setHtml(inParagraphs(inOneTable(shortened(facts) + place.html() + measured(run, slice))));
     if (details.event) {
         m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
     } else {
@@ -142,6 +203,10 @@ QString SliceDetails::measured(const Run &run, EventRef slice) const
 
 void SliceDetails::follow(const QUrl &link)
 {
+    if (link.toString() == wholeNameLink) {
+        m_wholeName = true;
+        return presentAgain();
+    }
     const EventRef slice = sliceOfLink(link.toString());
     const RunPtr run = m_pane->run();
     if (run && slice.lane < run->timeline.lanes.size() && slice.index < run->timeline.lanes[slice.lane].size())

@@ -21,11 +21,16 @@ class SliceDetails : public QWidget
 public:
     explicit SliceDetails(Pane *pane, QWidget *parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     struct Details;
 
     void refresh();
     void present(const Run &run, EventRef slice, const Details &details);
+    void presentAgain();
+    QString shortened(QString facts) const;
     QString measured(const Run &run, EventRef slice) const;
     void follow(const QUrl &link);
     QTextBrowser *makeBrowser(const QString &name);
@@ -35,6 +40,7 @@ private:
     QTextBrowser *m_facts;
     QTextBrowser *m_arguments;
     std::shared_ptr<const Details> m_shown; ///< null: nothing, or not yet
+    bool m_wholeName = false;               ///< however long it is
     BackgroundJob<Details> m_job;
     SlicePlace *m_place;
 };
