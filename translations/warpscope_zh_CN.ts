@@ -10453,7 +10453,7 @@ this run as A, the file as B</source>
         <translation>第二个运行减去第一个运行。</translation>
     </message>
     <message>
-        <source>Of the total</source>
+        <source>Of total</source>
         <translation>占总计</translation>
     </message>
 </context>

@@ -3,6 +3,7 @@
 #include "tests/widgets/stagecharttest.h"
 #include "widgets/stages/pivotpane.h"
 
+#include <QHeaderView>
 #include <QToolButton>
 
 using namespace ws;
@@ -371,6 +372,10 @@ TEST_F(StageChartTest, columnsOfTheTableHaveRoomForTheirNumbers)
     const QAbstractItemView *cells = pane.view();
     for (int column = PivotModel::FirstBar; column < pane.model()->columnCount(); ++column)
         EXPECT_GE(pane.view()->columnWidth(column), cells->sizeHintForColumn(column)) << column;
+    pane.resize(300, 300);
+    pane.resize(1'200, 300);
+    for (int column = PivotModel::FirstBar; column < pane.model()->columnCount(); ++column)
+        EXPECT_GE(pane.view()->columnWidth(column), pane.view()->horizontalHeader()->sectionSizeHint(column)) << column;
 }
 
 TEST_F(StageChartTest, itsControlsStandInOneLineOfASmallWindow)

@@ -95,7 +95,7 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
                  tr("Elapsed time: work that runs while earlier work still runs counts only where it goes on alone."),
              false, true});
     if (one) {
-        columns.push_back({"share", tr("Of the total"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
+        columns.push_back({"share", tr("Of total"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
     }
     if (m_data->isPair())

@@ -1,5 +1,6 @@
 #include "widgets/stages/pivotpane.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -53,8 +54,9 @@ void PivotPane::showStages(bool shown)
 
 void PivotPane::fitBars()
 {
-    if (m_widthsAreTheUsers)
+    if (m_widthsAreTheUsers || m_isFitting)
         return;
+    m_isFitting = true;
     constexpr int min = 84, max = 220;
 
     view()->resizeColumnToContents(PivotModel::Stage);
@@ -75,7 +77,15 @@ void PivotPane::fitBars()
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                                hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));
     fitNames(minLabel);
-    m_widthsAreTheUsers = false; // not by the user
+    m_widthsAreTheUsers = m_isFitting = false; // not by the user
+}
+
+bool PivotPane::eventFilter(QObject *object, QEvent *event)
+{
+    const bool isEaten = TablePane::eventFilter(object, event);
+    if (object == view()->viewport() && event->type() == QEvent::Resize)
+        fitBars();
+    return isEaten;
 }
 
 const ChartBar *PivotPane::currentBar() const

@@ -23,11 +23,15 @@ public:
     /// The segment of a row of the model; null: the total.
     const ChartSegment *segment(int row) const;
 
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
     explicit PivotPane(PivotModel *pivot, QWidget *parent);
 
     PivotModel *m_pivot;
     bool m_widthsAreTheUsers = false; ///< of the bars' columns
+    bool m_isFitting = false;
 };
 
 } // namespace ws

@@ -113,8 +113,11 @@ void TablePane::build()
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, [this] {
-        m_contentWide.clear();
+        for (auto &[column, width] : m_contentWide)
+            width = -width; // to be measured again; columns never become narrower, or they would jump with each range
         fitColumns();
+        if (m_fitted && m_proxy->rowCount())
+            fitNames(m_minName); // texts that come later than their rows
     });
     auto *copyAction = new QAction(tr("Copy"), m_view);
     copyAction->setShortcut(QKeySequence::Copy);
@@ -131,6 +134,8 @@ void TablePane::sortBy(std::string_view columnId, Qt::SortOrder order)
 void TablePane::setColumnShown(std::string_view columnId, bool shown)
 {
     m_view->setColumnHidden(m_model->columnOf(columnId), !shown);
+    if (m_fitted)
+        fitNames(m_minName);
 }
 
 void TablePane::setScope(const QString &text)
@@ -261,18 +266,18 @@ void TablePane::fitColumns()
 int TablePane::contentWidth(int column)
 {
     constexpr int widest = 1'200;
-    const auto [place, isNew] = m_contentWide.try_emplace(column);
-    if (isNew) {
+    int &width = m_contentWide[column];
+    if (width <= 0) {
         const QAbstractItemView *cells = m_view; // QTableView hides the hint
-        place->second = std::min(widest, std::max(cells->sizeHintForColumn(column),
-                                                  m_view->horizontalHeader()->sectionSizeHint(column)));
+        const int now = std::max(cells->sizeHintForColumn(column), m_view->horizontalHeader()->sectionSizeHint(column));
+        width = std::max(-width, std::min(widest, now));
     }
-    return place->second;
+    return width;
 }
 
 void TablePane::fitNames(int min)
 {
-    constexpr int usualNames = 760, usualText = 240;
+    constexpr int usualNames = 760, leastText = 160;
     m_minName = min;
     m_fitted = true;
     const int whole = m_view->viewport()->width();
@@ -286,7 +291,7 @@ void TablePane::fitNames(int min)
         const bool isName = c == m_nameColumn;
         columns.push_back(c);
         wanted.push_back(std::max(contentWidth(c), isName ? min : 0));
-        least.push_back(isName ? std::max(min, whole * 3 / 10) : usualText);
+        least.push_back(isName ? std::max(min, whole * 3 / 10) : leastText);
     }
     std::vector<int> widths = sharedWidths(wanted, least, room);
     const int left = room - std::accumulate(widths.begin(), widths.end(), 0);

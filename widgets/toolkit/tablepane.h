@@ -92,7 +92,7 @@ private:
     int m_nameColumn = 0;
     bool m_fitted = false;            ///< once per pane: later widths of numbers are the user's
     std::set<int> m_fixed;            ///< columns whose width the user or the panel set
-    std::map<int, int> m_contentWide; ///< px, by column; forgotten with the rows
+    std::map<int, int> m_contentWide; ///< px, by column; negative: of the rows before
     bool m_fitting = false;
     int m_minName = 200; ///< px
     NameFilterProxy *m_proxy = nullptr;
