@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QHeaderView>
 #include <QSet>
 #include <QTableView>
 #include <QTest>
@@ -87,6 +88,16 @@ TEST_F(ComparisonWindow, kernelsOfTwoTablesHaveShortNamesThatDiffer)
     EXPECT_GE(names.size(), 4);
     EXPECT_FALSE(names.contains(QString()));
     EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size()) << names.join(u'\n').toStdString();
+}
+
+TEST_F(ComparisonWindow, whatChangedStandsBesideTheName)
+{
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    const TablePane *table = panel.differences()->table();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 5'000));
+    EXPECT_EQ(table->view()->horizontalHeader()->visualIndex(table->model()->columnOf("delta_ns")), 1);
+    EXPECT_TRUE(table->view()->isVisibleTo(&panel));
 }
 
 TEST_F(ComparisonWindow, aSlowerKernelIsTheFirstRowAndTheVerdict)

@@ -165,10 +165,11 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     shortenNames(report); // of both runs together: names of one may look like those of the other
     m_model->setTable(std::move(report));
     arrangeColumns();
-    const bool isMissing = m_rows->rows.empty() && !m_rows->missing.isEmpty() && m_by->count() <= 1; // no other kind
+    const bool isMissing = m_rows->rows.empty() && !m_rows->missing.isEmpty();
     m_missing->setSentence(m_rows->missing);
     m_missing->setVisible(isMissing);
-    m_table->setVisible(!isMissing);
+    m_table->view()->setVisible(!isMissing); // its bar stays: another kind of rows may be chosen
+    m_table->setMaximumHeight(isMissing ? m_table->sizeHint().height() : QWIDGETSIZE_MAX);
     m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
 }
 

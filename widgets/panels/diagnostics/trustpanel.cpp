@@ -1,10 +1,25 @@
 #include "widgets/panels/diagnostics/trustpanel.h"
 
 #include "core/report/trustreport.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <algorithm>
 
 namespace ws {
+namespace {
 
-TrustPanel::TrustPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, trustReport(nullptr, nullptr), parent)
+/// The ids are words of the command line; what a finding means stands beside them.
+ReportTable report(const std::shared_ptr<const Run> &run,
+                   const std::shared_ptr<const std::vector<TrustFinding>> &findings)
+{
+    ReportTable table = trustReport(run, findings);
+    table.columns[static_cast<size_t>(table.columnOf("finding"))].optional = true;
+    return table;
+}
+
+} // namespace
+
+TrustPanel::TrustPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, report(nullptr, nullptr), parent)
 {
     refresh();
 }
@@ -23,8 +38,11 @@ void TrustPanel::ask(RunContext &context)
             return fail(findings.error());
         m_findings = *findings;
         m_row = SIZE_MAX;
-        present(trustReport(run, m_findings), tr("A double click goes from place to place, the gravest first."),
+        present(report(run, m_findings), tr("A double click goes from place to place, the gravest first."),
                 tr("All checks passed: nothing in this recording is known to make numbers false."));
+        const auto any = [this](auto member) { return std::ranges::any_of(*m_findings, member); };
+        table()->setColumnShown("withholds", any([](const TrustFinding &finding) { return finding.withholds != 0; }));
+        table()->setColumnShown("marks", any([](const TrustFinding &finding) { return finding.marks != 0; }));
     });
 }
 

@@ -1,0 +1,200 @@
+// Names, sentences and numbers where there is little room for them, or much.
+
+#include "tests/support/support.h"
+#include "widgets/panels/diagnostics/trustpanel.h"
+#include "widgets/session/session.h"
+#include "widgets/tables/tablenotes.h"
+#include "widgets/toolkit/apartnames.h"
+#include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/histogramview.h"
+#include "widgets/toolkit/linktext.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sharebar.h"
+#include "widgets/toolkit/sharedwidths.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTableView>
+
+namespace ws {
+namespace {
+
+TEST(SharedWidths, whatIsLeftGoesToThoseThatWantMore)
+{
+    EXPECT_EQ(sharedWidths({100, 500, 900}, {200, 200, 200}, 1'100), (std::vector<int>{100, 500, 500}));
+    EXPECT_EQ(sharedWidths({100, 500, 900}, {200, 200, 200}, 300), (std::vector<int>{100, 200, 200}));
+    EXPECT_EQ(sharedWidths({100, 500, 900}, {200, 200, 200}, 5'000), (std::vector<int>{100, 500, 900}));
+}
+
+/// A name, a number, a sentence, and a column that is empty.
+ReportTable sentences()
+{
+    ReportTable table{QStringLiteral("room"), QStringLiteral("Room")};
+    table.columns = {{"name", QStringLiteral("Name"), CellKind::Name},
+                     {"count", QStringLiteral("Count"), CellKind::Count},
+                     {"meaning", QStringLiteral("Meaning"), CellKind::Text},
+                     {"empty", QStringLiteral("Empty"), CellKind::Text}};
+    table.rowCount = 2;
+    table.cell = [](size_t, size_t column) -> ReportCell {
+        switch (column) {
+        case 0:
+            return QStringLiteral("name");
+        case 1:
+            return int64_t(7);
+        case 2:
+            return QStringLiteral("a sentence with some words that take more room ").repeated(3);
+        default:
+            return {};
+        }
+    };
+    return table;
+}
+
+TEST(TablePaneRoom, sentencesHaveTheWidthThatNobodyElseNeeds)
+{
+    auto *model = new ReportModel(sentences());
+    TablePane pane(model, QStringLiteral("room"));
+    pane.resize(1'600, 200);
+    pane.show();
+    model->setTable(sentences());
+    const QAbstractItemView *cells = pane.view();
+    EXPECT_GE(pane.view()->columnWidth(2), cells->sizeHintForColumn(2));
+    EXPECT_LT(pane.view()->columnWidth(3), 120);
+    pane.resize(700, 200);
+    EXPECT_LT(pane.view()->columnWidth(2), cells->sizeHintForColumn(2));
+    EXPECT_GE(pane.view()->columnWidth(0), 200);
+    pane.resize(1'600, 200);
+    EXPECT_GE(pane.view()->columnWidth(2), cells->sizeHintForColumn(2)) << "also when it grows again";
+}
+
+TEST(TablePaneRoom, textsThatComeAfterTheirRowsHaveRoomToo)
+{
+    auto *model = new ReportModel(sentences());
+    TablePane pane(model, QStringLiteral("room"));
+    pane.resize(1'600, 200);
+    pane.show();
+    ReportTable first = sentences();
+    first.cell = [](size_t, size_t column) -> ReportCell {
+        return column == 0 ? ReportCell(QStringLiteral("name")) : ReportCell();
+    };
+    model->setTable(std::move(first));
+    EXPECT_LT(pane.view()->columnWidth(2), 200);
+    model->setTable(sentences());
+    const QAbstractItemView *cells = pane.view();
+    EXPECT_GE(pane.view()->columnWidth(2), cells->sizeHintForColumn(2));
+}
+
+TEST(TablePaneRoom, aColumnThatTheUserSetsKeepsItsWidthAndOneThatIsShownDoesNot)
+{
+    auto *model = new ReportModel(sentences());
+    TablePane pane(model, QStringLiteral("room"));
+    pane.resize(700, 200);
+    pane.show();
+    model->setTable(sentences());
+    pane.setColumnShown("meaning", false);
+    pane.setColumnShown("meaning", true);
+    pane.resize(1'600, 200);
+    EXPECT_GT(pane.view()->columnWidth(2), 300);
+    pane.view()->setColumnWidth(2, 150);
+    pane.resize(1'500, 200);
+    EXPECT_EQ(pane.view()->columnWidth(2), 150);
+}
+
+TEST(ApartNames, whatIsEqualIsCutAndWhatDiffersStays)
+{
+    const QFontMetricsF metrics((QFont()));
+    const QStringList all{QStringLiteral("hta_trace_diff_control.json.gz"), QStringLiteral("hta_trace_diff_test.json.gz"),
+                          QStringLiteral("b200")};
+    const double room = metrics.horizontalAdvance(QStringLiteral("…control."));
+    EXPECT_EQ(cutApart(all[0], all, metrics, room), QStringLiteral("…control"));
+    EXPECT_EQ(cutApart(all[1], all, metrics, room), QStringLiteral("…test"));
+    EXPECT_EQ(cutApart(all[2], all, metrics, room), all[2]);
+    EXPECT_EQ(cutApart(all[0], {all[0]}, metrics, room).left(4), QStringLiteral("hta_")) << "nothing beside it";
+    const double wide = metrics.horizontalAdvance(all[0]);
+    EXPECT_EQ(cutApart(all[0], all, metrics, wide), all[0]);
+}
+
+TEST(ApartNames, headingsThatBeginAlikeKeepTheirUnitAndTheirDifference)
+{
+    const QFontMetrics metrics((QFont()));
+    const QStringList all{QStringLiteral("tl_h100_bert-small.json.gz (ms)"), QStringLiteral("tl_h100_resnet.json.gz (ms)")};
+    const int room = metrics.horizontalAdvance(QStringLiteral("…resnet (ms)")) + 2;
+    EXPECT_EQ(fittingTitle(all[1], metrics, room, all), QStringLiteral("…resnet (ms)"));
+    EXPECT_NE(fittingTitle(all[0], metrics, room, all), fittingTitle(all[1], metrics, room, all));
+}
+
+TEST(ShareBarRoom, aValueStandsInFullOrNotAtAll)
+{
+    ShareBar bar;
+    bar.resize(600, 40);
+    bar.setSegments({}, {{QStringLiteral("Idle"), QStringLiteral("8.874 ms · 10.2 %"), 60, 0xff808080},
+                         {QStringLiteral("Compute"), QStringLiteral("78.10 ms · 89.8 %"), 540, 0xff808080}});
+    EXPECT_EQ(bar.linesOf(0), QStringList{QStringLiteral("Idle")});
+    EXPECT_EQ(bar.linesOf(1), (QStringList{QStringLiteral("Compute"), QStringLiteral("78.10 ms · 89.8 %")}));
+}
+
+TEST(LinkTextRoom, aChineseLinkStaysOnOneLine)
+{
+    LinkText text;
+    const QString words = QStringLiteral("一二三四五六");
+    text.resize(text.fontMetrics().horizontalAdvance(words + QStringLiteral("显")) + 4, 100);
+    text.setPieces({{words}, {QStringLiteral("显示"), 0}});
+    for (int x = 0; x < text.width(); ++x)
+        EXPECT_EQ(text.linkAt(QPointF(x, 4)), -1) << x;
+    EXPECT_EQ(text.linkAt(QPointF(4, text.fontMetrics().height() * 1.6)), 0);
+    EXPECT_EQ(text.accessibleName(), words + QStringLiteral("显示"));
+}
+
+TEST(HistogramMarks, noLineRunsThroughAText)
+{
+    for (const int width : {160, 220, 400}) {
+        for (int64_t p50 = 100; p50 < 1'000; p50 += 90) {
+            for (int64_t p95 = p50; p95 < 1'000; p95 += 90) {
+                DurationHistogram histogram;
+                histogram.edges = {100, 400, 700, 1'000};
+                histogram.counts = {5, 5, 5};
+                DurationStats stats;
+                stats.count = 15;
+                stats.p50Ns = p50;
+                stats.p95Ns = p95;
+                HistogramView view;
+                view.resize(width, 120);
+                view.setData(histogram, stats);
+                for (const auto &line : view.marks())
+                    for (const auto &text : view.marks())
+                        EXPECT_FALSE(line.x > text.box.left() && line.x < text.box.right() &&
+                                     line.top < text.box.bottom() - 3 && &line != &text)
+                            << width << ' ' << p50 << ' ' << p95;
+            }
+        }
+    }
+}
+
+TEST(TableNotesRoom, endsWithAWholeLine)
+{
+    TableNotes notes(nullptr);
+    notes.resize(500, 300);
+    notes.setNotes({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
+                    QStringLiteral("five")});
+    notes.fit(190);
+    const auto *area = notes.findChild<QScrollArea *>();
+    const int line = area->widget()->fontMetrics().lineSpacing();
+    EXPECT_LT(area->maximumHeight(), 5 * line);
+    EXPECT_EQ(area->maximumHeight() % line, 0);
+}
+
+TEST(TrustPanelRoom, theIdsOfTheCommandLineAreNotShownAtFirst)
+{
+    Session session;
+    TrustPanel panel(session.pane());
+    const int column = panel.table()->model()->columnOf("finding");
+    ASSERT_GE(column, 0);
+    EXPECT_TRUE(panel.table()->view()->isColumnHidden(column));
+}
+
+} // namespace
+} // namespace ws
