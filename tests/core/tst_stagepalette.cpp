@@ -188,6 +188,30 @@ TEST(StagePalette, aStageHasItsColourWhateverElseMeansIt)
     EXPECT_NE(colours.substage("gpu", "reduce"), stageColour("elementwise"));
 }
 
+TEST(StagePalette, coloursKeptOfOtherMappingsAreNotTaken)
+{
+    const auto coloursOf = [](const std::vector<std::string> &labels) {
+        StageMapping mapping{"e", "m", MappingForm::Flat, {}, {}};
+        for (const std::string &label : labels) {
+            mapping.stages.push_back({"r", "gpu"});
+            mapping.substages.push_back({"r", label});
+        }
+        const StageColours colours(mapping);
+        std::vector<uint32_t> all;
+        for (const std::string &label : labels)
+            all.push_back(colours.substage("gpu", label));
+        return all;
+    };
+    const std::vector<uint32_t> first = coloursOf({"one", "two", "moe"});
+    std::set<std::vector<uint32_t>> others;
+    for (int i = 0; i < 30; ++i) { // more than are kept
+        others.insert(coloursOf({"one" + std::to_string(i), "moe"}));
+        EXPECT_EQ(coloursOf({"one", "moe", "two"}), (std::vector<uint32_t>{first[0], first[2], first[1]}));
+    }
+    EXPECT_GT(others.size(), 5u);
+    EXPECT_EQ(coloursOf({"one", "two", "moe"}), first);
+}
+
 TEST(StagePalette, manyUnknownLabelsAreToldApartAsFarAsThePaletteGoes)
 {
     StageMapping mapping{"e", "m", MappingForm::Flat, {}, {}};

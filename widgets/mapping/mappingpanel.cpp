@@ -206,8 +206,10 @@ void MappingPanel::fitColumns()
     constexpr int widest = 900;
     const QAbstractItemView *cells = m_view; // QTableView hides the hint
     const int character = m_view->fontMetrics().averageCharWidth();
-    const std::pair<int, int> least[] = {{MappingModel::Stage, 10}, {MappingModel::Substage, 12},
-                                         {MappingModel::Regex, 20}, {MappingModel::Notes, 8}}; // in characters
+    const std::pair<int, int> least[] = {{MappingModel::Stage, 10},
+                                         {MappingModel::Substage, 12},
+                                         {MappingModel::Regex, 20},
+                                         {MappingModel::Notes, 8}}; // in characters
     int room = m_view->viewport()->width();
     std::vector<int> columns, wanted, minimal;
     for (int column = 0; column < MappingModel::ColumnCount; ++column) {

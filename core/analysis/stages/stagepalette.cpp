@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <set>
+#include <utility>
 
 namespace ws {
 
@@ -131,16 +134,56 @@ uint32_t stageColour(std::string_view stage)
     return meaning.empty() ? nameColour(placeOf(stage)) : colourOfStage(meaning);
 }
 
-StageColours::StageColours(const StageMapping &mapping)
-    : m_stages(distinct(distinctLabels(mapping.stages), {})),
-      m_substages(distinct(distinctLabels(ofUnspecificStages(mapping)), m_stages))
+struct StageColours::Labels
+{
+    using ByLabel = std::map<std::string, uint32_t, std::less<>>;
+
+    explicit Labels(const StageMapping &mapping);
+    uint32_t stage(std::string_view stage) const;
+
+    ByLabel ofStages;
+    ByLabel ofSubstages;                                    ///< of unspecific stages
+    std::map<std::string, ByLabel, std::less<>> ofSiblings; ///< substages by known stage
+
+private:
+    static ByLabel distinct(const std::vector<std::string_view> &labels, const ByLabel &beside);
+    void shadeSiblings(const StageMapping &mapping);
+};
+
+StageColours::Labels::Labels(const StageMapping &mapping)
+    : ofStages(distinct(distinctLabels(mapping.stages), {})),
+      ofSubstages(distinct(distinctLabels(ofUnspecificStages(mapping)), ofStages))
 {
     if (mapping.isJoined())
         shadeSiblings(mapping);
 }
 
+StageColours::StageColours(const StageMapping &mapping) : m_labels(known(mapping)) {}
+
+std::shared_ptr<const StageColours::Labels> StageColours::known(const StageMapping &mapping)
+{
+    constexpr size_t kept = 8; // mappings of runs side by side, and the draft that is edited
+    static std::mutex mutex;
+    static std::vector<std::pair<std::vector<std::string>, std::shared_ptr<const Labels>>> recent; // the newest last
+    std::vector<std::string> labels{mapping.isJoined() ? "joined" : "flat", std::to_string(mapping.stages.size())};
+    for (const auto *rules : {&mapping.stages, &mapping.substages})
+        for (const LabelRule &rule : *rules)
+            labels.push_back(rule.label);
+    const std::lock_guard lock(mutex);
+    auto found = std::ranges::find(
+        recent, labels, [](const auto &entry) -> const auto & { return entry.first; });
+    if (found == recent.end()) {
+        if (recent.size() == kept)
+            recent.erase(recent.begin());
+        recent.emplace_back(std::move(labels), std::make_shared<const Labels>(mapping));
+        return recent.back().second;
+    }
+    std::rotate(found, found + 1, recent.end());
+    return recent.back().second;
+}
+
 /// The first substage of a stage, or the one of the stage's own name, has its colour.
-void StageColours::shadeSiblings(const StageMapping &mapping)
+void StageColours::Labels::shadeSiblings(const StageMapping &mapping)
 {
     std::vector<std::pair<std::string_view, std::vector<std::string_view>>> byStage; // in the order of the rules
     for (size_t i = 0; i < mapping.stages.size(); ++i) {
@@ -150,22 +193,23 @@ void StageColours::shadeSiblings(const StageMapping &mapping)
         auto found = std::ranges::find(byStage, stage, [](const auto &entry) { return entry.first; });
         if (found == byStage.end())
             found = byStage.insert(byStage.end(), {stage, {}});
-        std::vector<std::string_view> &siblings = found->second;
-        if (std::ranges::find(siblings, label) == siblings.end())
-            siblings.insert(label == stage ? siblings.begin() : siblings.end(), label);
+        std::vector<std::string_view> &labels = found->second;
+        if (std::ranges::find(labels, label) == labels.end())
+            labels.insert(label == stage ? labels.begin() : labels.end(), label);
     }
     DistinctColours colours = besideStages();
-    for (const ByLabel *given : {&m_stages, &m_substages})
+    for (const ByLabel *given : {&ofStages, &ofSubstages})
         for (const auto &[label, colour] : *given)
             colours.reserve(colour);
-    for (const auto &[stage, siblings] : byStage)
-        for (const std::string_view label : siblings)
-            m_siblings[std::string(stage)].emplace(label, label == siblings.front() ? this->stage(stage)
-                                                                                    : colours.take(this->stage(stage)));
+    for (const auto &[stage, labels] : byStage)
+        for (const std::string_view label : labels)
+            ofSiblings[std::string(stage)].emplace(label, label == labels.front() ? this->stage(stage)
+                                                                                  : colours.take(this->stage(stage)));
 }
 
 /// First the names of stages, then labels of a known stage, then the others; `beside` are shown with them.
-StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view> &labels, const ByLabel &beside)
+StageColours::Labels::ByLabel StageColours::Labels::distinct(const std::vector<std::string_view> &labels,
+                                                             const ByLabel &beside)
 {
     ByLabel result;
     DistinctColours colours = besideStages();
@@ -204,20 +248,25 @@ StageColours::ByLabel StageColours::distinct(const std::vector<std::string_view>
     return result;
 }
 
+uint32_t StageColours::Labels::stage(std::string_view stage) const
+{
+    const auto found = ofStages.find(stage);
+    return found == ofStages.end() ? stageColour(stage) : found->second;
+}
+
 uint32_t StageColours::stage(std::string_view stage) const
 {
-    const auto found = m_stages.find(stage);
-    return found == m_stages.end() ? stageColour(stage) : found->second;
+    return m_labels->stage(stage);
 }
 
 uint32_t StageColours::substage(std::string_view stage, std::string_view substage) const
 {
     if (meaningOf(stage).empty()) {
-        const auto found = m_substages.find(substage);
-        return found == m_substages.end() ? stageColour(substage) : found->second;
+        const auto found = m_labels->ofSubstages.find(substage);
+        return found == m_labels->ofSubstages.end() ? stageColour(substage) : found->second;
     }
-    const auto siblings = m_siblings.find(stage);
-    if (siblings == m_siblings.end())
+    const auto siblings = m_labels->ofSiblings.find(stage);
+    if (siblings == m_labels->ofSiblings.end())
         return this->stage(stage);
     const auto found = siblings->second.find(substage);
     return found == siblings->second.end() ? this->stage(stage) : found->second;

@@ -5,7 +5,7 @@
 #include "core/analysis/stages/stageclassifier.h"
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +33,8 @@ constexpr ThemedColour chartBackground{0xFFFFFF, 0x1E1F22}; ///< idle time is em
 
 /// The colours of a mapping's labels, told apart as DistinctColours does. A known stage has its colour in every
 /// mapping; another label of the same stage (moe_gemm next to moe) has a shade of it; any other has its name's colour,
-/// or a shade that is free. They depend only on the mapping, not on the run, so that runs agree.
+/// or a shade that is free. They depend only on the mapping's labels, not on the run, so that runs agree. To find them
+/// takes up to 10 ms; those of the mappings asked for last are kept, for all threads.
 class StageColours
 {
 public:
@@ -44,14 +45,11 @@ public:
     uint32_t substage(std::string_view stage, std::string_view substage) const;
 
 private:
-    using ByLabel = std::map<std::string, uint32_t, std::less<>>;
+    struct Labels;
 
-    static ByLabel distinct(const std::vector<std::string_view> &labels, const ByLabel &beside);
-    void shadeSiblings(const StageMapping &mapping);
+    static std::shared_ptr<const Labels> known(const StageMapping &mapping);
 
-    ByLabel m_stages;
-    ByLabel m_substages;                                    ///< of unspecific stages
-    std::map<std::string, ByLabel, std::less<>> m_siblings; ///< substages by known stage
+    std::shared_ptr<const Labels> m_labels;
 };
 
 /// Parallel to Classification::groups; a rule's own colour takes precedence.

@@ -272,8 +272,11 @@ void ChromeSink::memory(const ChromeEvent &event, int64_t time)
         else if (m.key == "Total Reserved")
             hasReserved = toDouble(m.token(), reserved);
     });
-    const std::string where = deviceType == "0" ? " (CPU)" : " (GPU " + std::string(device) + ")";
-    const StringId name = m_run.strings.intern("[memory]" + where);
+    if (!m_memory.name || m_memory.deviceType != deviceType || m_memory.device != device) {
+        const std::string where = deviceType == "0" ? " (CPU)" : " (GPU " + std::string(device) + ")";
+        m_memory = {std::string(deviceType), std::string(device), m_run.strings.intern("[memory]" + where)};
+    }
+    const StringId name = m_memory.name;
     const Thread &t = thread(event);
     if (hasAllocated)
         m_builder.addCounter(time, t.pid, name, m_run.strings.intern("Total Allocated"), allocated);

@@ -80,6 +80,11 @@ private:
     EventDigest m_ownDigest;
     DigestMeanings m_ownMeanings;
     Thread m_threads[8]; ///< direct-mapped cache
+    struct
+    {
+        std::string deviceType, device;
+        StringId name = 0;
+    } m_memory; ///< the curve of the allocation before
     std::string m_lastCategory;
     uint16_t m_lastCategoryIndex = 0, m_lastModuleIndex = 0;
     CategoryKind m_lastCategoryKind = CategoryKind::Other;
