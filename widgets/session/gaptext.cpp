@@ -21,9 +21,14 @@ QString causeText(GapCause cause)
 
 } // namespace
 
+QString gapLengthText(const Gap &gap)
+{
+    return Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
+}
+
 QString gapText(const Run &run, const Gap &gap)
 {
-    const QString idle = Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
+    const QString idle = gapLengthText(gap);
     if (!gap.evidence.valid())
         return Views::tr("%1, %2", "how long idle, why").arg(idle, causeText(gap.cause));
     const std::string_view name = shownName(run.text(run.timeline.name(gap.evidence)));

@@ -10,6 +10,8 @@ namespace ws {
 
 /// "1.2 ms idle, launched late: aten::mm"
 QString gapText(const Run &run, const Gap &gap);
+/// The part of it that says how long: its beginning.
+QString gapLengthText(const Gap &gap);
 /// "GPU 0 idle 464.0 ms: blocking call 99.8 %, launched late 0.2 %"
 QString idleText(const Run &run, const Gaps &gaps, size_t device);
 

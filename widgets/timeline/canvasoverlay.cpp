@@ -34,9 +34,23 @@ QRectF CanvasOverlay::boxOf(EventRef slice) const
         return {};
     const LayoutRow &row = m_state.layout().rows[r];
     const Timeline &timeline = data->run->timeline;
+    return boxIn(row, {timeline.start(slice), timeline.end(slice)});
+}
+
+/// In the row of steps on the GPU.
+QRectF CanvasOverlay::selectedBox() const
+{
+    const auto &rows = m_state.layout().rows;
+    const auto row = std::ranges::find_if(
+        rows, [](const LayoutRow &one) { return one.kind == LayoutRow::Steps && StepsRow(one.item) == StepsRow::Gpu; });
+    return m_state.selectedBox() && row != rows.end() ? boxIn(*row, *m_state.selectedBox()) : QRectF();
+}
+
+QRectF CanvasOverlay::boxIn(const LayoutRow &row, TimeRange time) const
+{
     // clips far away edges: QPainter cannot handle coordinates of 10^12 pixels
-    const double x0 = std::clamp(m_scale.x(timeline.start(slice)), -1e4, m_width + 1e4);
-    const double x1 = std::clamp(m_scale.x(timeline.end(slice)), -1e4, m_width + 1e4);
+    const double x0 = std::clamp(m_scale.x(time.begin), -1e4, m_width + 1e4);
+    const double x1 = std::clamp(m_scale.x(time.end), -1e4, m_width + 1e4);
     const double left = std::floor(x0);
     return {left, double(m_state.view().screenY(m_state.layout(), row.y)), std::max(1.0, std::floor(x1) - left),
             double(row.height)};
@@ -53,7 +67,9 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, st
         painter.fillRect(boxOf(hovered), translucent(palette.isDark() ? 0xffffffff : 0xffffffff, 70));
     paintArrows(painter);
     const EventRef selection = m_state.context().selection();
-    if (const QRectF box = boxOf(selection); !box.isNull()) {
+    for (const QRectF &box : {boxOf(selection), selectedBox()}) {
+        if (box.isNull())
+            continue;
         painter.setPen(QPen(QColor(palette.highlight), 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(box.adjusted(-1, -1, 1, 1));

@@ -22,6 +22,8 @@ public:
     static void paintFocus(QPainter &painter, QRect canvas);
 
 private:
+    QRectF selectedBox() const;
+    QRectF boxIn(const LayoutRow &row, TimeRange time) const;
     void paintRange(QPainter &painter, TimeRange range, bool dragging) const;
     void paintGap(QPainter &painter, TimeRange gap) const;
     void paintArrows(QPainter &painter) const;

@@ -29,6 +29,16 @@ bool fillsItsLines(LayoutRow::Kind kind)
            kind == LayoutRow::Instants;
 }
 
+/// Never cut within the number, which would be another one then; empty: the length has no room.
+QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room)
+{
+    const QString length = gapLengthText(gap);
+    if (metrics.horizontalAdvance(length) > room)
+        return {};
+    const QString shown = metrics.elidedText(gapText(run, gap), Qt::ElideRight, room);
+    return shown.startsWith(length) ? shown : length;
+}
+
 /// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
 QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 {
@@ -139,7 +149,8 @@ void FramePainter::paintTexts(QImage &image, size_t first, size_t last, int clip
             paintGapTexts(image, row, marks, y, height, clip);
         if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
             placeLabels(row, marks, y, height, clip);
-        if (marks.empty() && row.section != UINT32_MAX && i == layout.sections[row.section].firstRow)
+        const bool isWithout = marks.empty() && row.section != UINT32_MAX;
+        if ((isWithout && i == layout.sections[row.section].firstRow) || (row.kind == LayoutRow::Heading && row.device))
             paintBeside(image, row, y, height, clip);
     }
     RowPainter rows(image, *m_scene.colours, *m_scene.palette);
@@ -149,7 +160,7 @@ void FramePainter::paintTexts(QImage &image, size_t first, size_t last, int clip
     });
 }
 
-/// Where a thread or stream that shows nothing works.
+/// Where a thread or stream that shows nothing works, and a device beside its main activity.
 void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int height, int clip)
 {
     const WorkBeside work = workBeside(*m_scene.data, row, m_marks->shown());
@@ -262,9 +273,11 @@ void FramePainter::paintGapTexts(QImage &image, const LayoutRow &row, const std:
             painter.setFont(m_labels->font(LabelCache::Small));
             painter.setPen(QColor(m_scene.palette->text));
         }
-        const QString text = gapText(*m_scene.data->run, m_scene.layout->when->gaps()->gaps[mark.index]);
         const QRect room(mark.x + inset, y, mark.width - 2 * inset, height);
-        const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width());
+        const QString shown = gapLabel(*m_scene.data->run, m_scene.layout->when->gaps()->gaps[mark.index],
+                                       painter.fontMetrics(), room.width());
+        if (shown.isEmpty())
+            continue;
         const QRect box = painter.fontMetrics().boundingRect(shown).translated(room.left(), 0);
         painter.fillRect(QRect(room.left() - inset / 2, y + 1, box.width() + inset, height - 2),
                          QColor(backgroundOf(row)));

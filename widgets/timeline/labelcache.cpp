@@ -2,6 +2,7 @@
 
 #include "core/base/demangle.h"
 #include "core/base/namecut.h"
+#include "widgets/timeline/tellingnames.h"
 
 #include <QPainter>
 
@@ -60,6 +61,14 @@ void LabelCache::setUp(TimelineDataPtr data, const QFont &font, double ratio)
     }
 }
 
+void LabelCache::setWhen(std::shared_ptr<const WhenLanes> when)
+{
+    if (when == m_when)
+        return;
+    m_when = std::move(when);
+    m_images.clear();
+}
+
 QString LabelCache::text(StringId name) const
 {
     if (const QString widest = m_data->shortNames->value(name); !widest.isEmpty())
@@ -92,6 +101,8 @@ QString LabelCache::fittedForm(StringId name, int room, const QFontMetrics &metr
     for (const QString &form : forms)
         if (metrics.horizontalAdvance(form) <= room)
             return form;
+    if (const QString part = m_when && forms.isEmpty() ? m_when->tellingPart(name) : QString(); !part.isEmpty())
+        return nameWithPart(text(name), part, metrics, room);
     return fitted(forms.isEmpty() ? text(name) : forms.last(), room, metrics);
 }
 

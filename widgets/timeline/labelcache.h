@@ -3,6 +3,7 @@
 // in steps, so that a slowly growing box does not need a new image in every frame.
 
 #include "widgets/timeline/timelinedata.h"
+#include "widgets/timeline/whenlanes.h"
 
 #include <QFont>
 #include <QFontMetrics>
@@ -19,6 +20,9 @@ public:
 
     /// `ratio`: device pixels per logical pixel. Forgets all images.
     void setUp(TimelineDataPtr data, const QFont &font, double ratio);
+
+    /// Names of steps are told apart as it says; null: they are not known. Forgets all images when it is another one.
+    void setWhen(std::shared_ptr<const WhenLanes> when);
 
     /// For frames on the screen: of a new view 1 ms, of the same view, which has the rest, 5 ms. Pictures have all at
     /// once.
@@ -51,6 +55,7 @@ private:
     QImage render(const QString &text, QRgb colour, const QFont &font) const;
 
     TimelineDataPtr m_data;
+    std::shared_ptr<const WhenLanes> m_when;
     double m_ratio = 1;
     Sized m_fonts[2];
     std::unordered_map<uint64_t, QImage> m_images;

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/toolkit/paintedtable.h"
 
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>
@@ -82,6 +83,12 @@ void OverviewStrip::addTable()
     connect(m_state, &TimelineState::dataChanged, table, &PaintedTable::change);
     connect(m_state, &TimelineState::visibleChanged, table, &PaintedTable::change);
     connect(&m_state->pane(), &Pane::rangeChanged, table, &PaintedTable::change);
+}
+
+void OverviewStrip::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (m_state->data())
+        emit menuRequested(event->globalPos());
 }
 
 TimeScale OverviewStrip::scale() const

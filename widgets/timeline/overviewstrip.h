@@ -16,7 +16,11 @@ public:
     explicit OverviewStrip(TimelineState *state, QWidget *parent = nullptr);
     static constexpr int fixedHeight = 44;
 
+signals:
+    void menuRequested(const QPoint &globalPos);
+
 protected:
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

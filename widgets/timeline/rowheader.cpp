@@ -2,6 +2,8 @@
 
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
+#include "widgets/timeline/slicemenu.h"
+#include "widgets/timeline/tellingnames.h"
 #include "widgets/timeline/valuetext.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -12,6 +14,8 @@
 #include <QPainter>
 #include <QToolTip>
 #include <QWheelEvent>
+
+#include <map>
 
 namespace ws {
 namespace {
@@ -36,6 +40,8 @@ RowHeader::RowHeader(TimelineState *state, QWidget *parent) : QWidget(parent), m
     for (auto signal : {&TimelineState::layoutChanged, &TimelineState::dataChanged, &TimelineState::scrolled,
                         &TimelineState::busyChanged, &TimelineState::coloursChanged})
         connect(state, signal, this, qOverload<>(&QWidget::update));
+    for (auto signal : {&TimelineState::layoutChanged, &TimelineState::dataChanged})
+        connect(state, signal, this, [this] { m_hasParts = false; });
 }
 
 void RowHeader::change(const std::function<void(LayoutChoices &)> &edit)
@@ -94,7 +100,7 @@ void RowHeader::paintBand(QPainter &painter, int top, int bottom, bool pinned)
     auto section = std::partition_point(layout.sections.begin(), layout.sections.end(),
                                         [&](const LayoutSection &s) { return s.y + s.height <= top + shift; });
     for (; section != layout.sections.end() && section->y - shift < bottom; ++section)
-        paintSection(painter, *section, section->y - shift);
+        paintSection(painter, *section, section->y - shift, top);
     painter.setClipping(false);
 }
 
@@ -162,10 +168,41 @@ int RowHeader::paintAxis(QPainter &painter, const LayoutSection &section, int y)
     return wide;
 }
 
-void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, int y)
+void RowHeader::findTellingParts()
+{
+    m_hasParts = true;
+    m_tellingParts.clear();
+    std::map<SectionId::Kind, std::pair<std::vector<uint64_t>, std::vector<std::string>>> kinds;
+    for (const LayoutSection &section : m_state->layout().sections) {
+        auto &[keys, titles] = kinds[section.id.kind];
+        keys.push_back(section.id.key());
+        titles.push_back(sectionTitle(*m_state->data()->run, section.id).toStdString());
+    }
+    for (const auto &[kind, rows] : kinds) {
+        const auto &[keys, titles] = rows;
+        const std::vector<QString> parts = tellingParts(std::vector<std::string_view>(titles.begin(), titles.end()));
+        for (size_t i = 0; i < keys.size(); ++i)
+            m_tellingParts.insert(keys[i], parts[i]);
+    }
+}
+
+/// Two different rows never look alike where there is room for what tells them apart.
+QString RowHeader::nameIn(const LayoutSection &section, const QFontMetrics &metrics, int room)
+{
+    if (!m_hasParts)
+        findTellingParts();
+    const QString title = sectionTitle(*m_state->data()->run, section.id);
+    const QString name = nameWithPart(title, m_tellingParts.value(section.id.key()), metrics, room);
+    return name.isEmpty() ? metrics.elidedText(title, Qt::ElideMiddle, room) : name;
+}
+
+/// `top`: of what is visible; the name of a deep thread stays there while its first row is above it.
+void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, int y, int top)
 {
     const Palette &palette = Palette::current();
     const int line = std::min(section.height, rowheight::gpuLane);
+    if (section.id.kind == SectionId::Track)
+        y = std::clamp(top, y, y + section.height - line);
     if (canFold(section))
         paintTriangle(painter, inset + indent, y + line / 2, section.folded);
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
@@ -182,8 +219,7 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
     const int left = inset + indent + triangle;
     painter.setPen(QColor(palette.text));
     painter.drawText(QRect(left, y, right - left, line), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(sectionTitle(*m_state->data()->run, section.id), Qt::ElideMiddle,
-                                                      right - left));
+                     nameIn(section, painter.fontMetrics(), right - left));
 }
 
 QString RowHeader::toolTipAt(int y) const

@@ -4,6 +4,7 @@
 
 #include "widgets/timeline/timelinestate.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QMenu;
@@ -46,12 +47,16 @@ private:
     QString toolTipAt(int y) const;
     void paintBand(QPainter &painter, int top, int bottom, bool pinned);
     void paintGroup(QPainter &painter, const LayoutGroup &group, int y);
-    void paintSection(QPainter &painter, const LayoutSection &section, int y);
+    void paintSection(QPainter &painter, const LayoutSection &section, int y, int top);
+    QString nameIn(const LayoutSection &section, const QFontMetrics &metrics, int room);
+    void findTellingParts();
     void paintTriangle(QPainter &painter, int x, int y, bool folded);
     void change(const std::function<void(LayoutChoices &)> &edit);
 
     TimelineState *m_state;
     bool m_resizing = false;
+    bool m_hasParts = false;                 ///< m_tellingParts are those of the layout
+    QHash<uint64_t, QString> m_tellingParts; ///< by SectionId::key(), of names among those of their kind
 };
 
 } // namespace ws

@@ -1,17 +1,11 @@
 #include "widgets/timeline/timelineactions.h"
 
-#include "core/analysis/steps/stepplaces.h"
-#include "core/base/texts.h"
 #include "core/model/devicewords.h"
-#include "widgets/session/kernelactions.h"
-#include "widgets/session/ruleaction.h"
+#include "widgets/timeline/slicemenu.h"
 #include "widgets/timeline/timelinecanvas.h"
 
 #include <QActionGroup>
-#include <QApplication>
-#include <QClipboard>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QWidget>
 
@@ -35,14 +29,16 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
         action->setText(state->run() ? forDevice(tr("&GPU Activity"), *state->run()) : tr("&GPU Activity"));
     });
     add(tr("Zoom to &Range"), {Qt::Key_R}, &A::zoomToRange);
-    add(tr("Range from &Selection"), {Qt::SHIFT | Qt::Key_R}, &A::rangeFromSelection);
+    m_viewActions = m_actions.sliced(2);
+    add(tr("Rang&e from Selection"), {Qt::SHIFT | Qt::Key_R}, &A::rangeFromSelection);
     add(tr("&Back in Zoom History"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, &A::goBack);
-    add(tr("F&orward in Zoom History"), {Qt::ALT | Qt::Key_Right}, &A::goForward);
+    m_viewActions << m_actions.back();
+    add(tr("&Forward in Zoom History"), {Qt::ALT | Qt::Key_Right}, &A::goForward);
     addSeparator();
-    add(tr("Pan &Left"), {Qt::Key_A, Qt::Key_Left}, &A::panLeft);
-    add(tr("Pan &Right"), {Qt::Key_D, Qt::Key_Right}, &A::panRight);
+    add(tr("Pan Left"), {Qt::Key_A, Qt::Key_Left}, &A::panLeft);
+    add(tr("Pan Right"), {Qt::Key_D, Qt::Key_Right}, &A::panRight);
     add(tr("Rows &Up"), {Qt::Key_Up}, &A::rowsUp);
-    add(tr("Rows &Down"), {Qt::Key_Down}, &A::rowsDown);
+    add(tr("Rows Down"), {Qt::Key_Down}, &A::rowsDown);
     add(tr("Page Up"), {Qt::Key_PageUp}, &A::pageUp);
     add(tr("Page Down"), {Qt::Key_PageDown}, &A::pageDown);
     addSeparator();
@@ -50,17 +46,18 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("&Details of Selection"), {Qt::Key_Return, Qt::Key_Enter}, &A::showDetails);
     add(tr("&Next in Row"), {Qt::Key_Period}, &A::nextInRow);
     add(tr("&Previous in Row"), {Qt::Key_Comma}, &A::previousInRow);
-    add(tr("Next of Same &Name"), {Qt::Key_N}, &A::nextOfName);
-    add(tr("Previous of Same Na&me"), {Qt::SHIFT | Qt::Key_N}, &A::previousOfName);
+    add(tr("Ne&xt of Same Name"), {Qt::Key_N}, &A::nextOfName);
+    add(tr("Pre&vious of Same Name"), {Qt::SHIFT | Qt::Key_N}, &A::previousOfName);
     add(tr("To Launched &Kernel"), {Qt::Key_BracketRight}, &A::toKernel);
     add(tr("To &Launch"), {Qt::Key_BracketLeft}, &A::toLaunch);
     add(tr("&Highlight Same Name"), {Qt::Key_H}, &A::highlightName);
+    add(tr("All Instances"), {Qt::Key_I}, &A::allInstances);
     addSeparator();
-    add(tr("Next &Gap by Length"), {Qt::Key_G}, &A::nextGapByLength);
+    add(tr("Next Gap by Length"), {Qt::Key_G}, &A::nextGapByLength);
     add(tr("Next Gap by Time"), {Qt::SHIFT | Qt::Key_G}, &A::nextGapByTime);
     addCollapse();
     add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
-    add(tr("Add No&te"), {Qt::SHIFT | Qt::Key_M}, &A::addNote);
+    add(tr("&Add Note"), {Qt::SHIFT | Qt::Key_M}, &A::addNote);
     add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
     add(tr("&Clear Range, Mark and Selection"), {Qt::Key_Escape}, &A::clear);
 }
@@ -90,73 +87,22 @@ int64_t TimelineActions::focusTime() const
         return *pointer;
     const EventRef selection = m_state->context().selection();
     if (selection.valid() && m_state->data()) {
-        const Timeline &timeline = m_state->run()->timeline;
-        const int64_t middle = timeline.start(selection) + timeline.duration(selection) / 2;
+        const TimeRange span = m_state->spanOf(selection);
+        const int64_t middle = span.begin + span.length() / 2;
         if (middle > visible.begin && middle < visible.end)
             return middle;
     }
     return visible.begin + visible.length() / 2;
 }
 
-/// For traces whose steps have no name that the program knows.
-void TimelineActions::addStepChoice(QMenu &menu, EventRef slice)
-{
-    const Run &run = *m_state->run();
-    const CategoryKind kind = run.timeline.category(slice).kind;
-    const QString name = toText(run.text(run.timeline.name(slice)));
-    const bool isWork = isGpuWork(kind);
-    if (!isWork && kind != CategoryKind::UserAnnotation && kind != CategoryKind::Python && kind != CategoryKind::CpuOp)
-        return;
-    StepSource source{isWork ? StepSource::Anchor : StepSource::Pattern,
-                      isWork ? name : u'^' + QRegularExpression::escape(name) + u'$'};
-    menu.addAction(isWork ? tr("A step begins with &each of this name") : tr("&Each of this name is a step"), this,
-                   [this, source = std::move(source)] { m_state->context().setStepSource(source); });
-}
-
 void TimelineActions::fillMenu(QMenu &menu, EventRef slice)
 {
-    RunContext &context = m_state->context();
-    endWithData(menu, m_state);
-    context.select(slice);
-    menu.addAction(tr("&Zoom to this slice"), this, [this, slice] { zoomTo(slice); });
-    menu.addAction(tr("Make it the &range"), this, &TimelineActions::rangeFromSelection);
-    menu.addAction(tr("&Highlight same name"), this,
-                   [this, slice] { m_state->context().setHighlightedName(m_state->run()->timeline.name(slice)); });
-    menu.addAction(tr("&Next of same name"), this, &TimelineActions::nextOfName);
-    if (const CategoryKind kind = m_state->run()->timeline.category(slice).kind;
-        isGpuWork(kind) || kind == CategoryKind::CpuOp)
-        menu.addAction(tr("All &instances"), this,
-                       [this, slice] { m_state->context().requestInstances(m_state->run()->timeline.name(slice)); });
-    addStepChoice(menu, slice);
-    menu.addAction(tr("Add a n&ote"), this,
-                   [this, slice] { m_state->context().requestNote(noteAt(*m_state->run(), slice)); });
-    if (m_state->links().launch.valid() && m_state->links().launch != slice)
-        menu.addAction(tr("To its &launch"), this, &TimelineActions::toLaunch);
-    else if (!m_state->links().kernels.empty())
-        menu.addAction(tr("To its &kernel"), this, &TimelineActions::toKernel);
-    if (const uint32_t step = stepOf(slice); step != noStep)
-        menu.addAction(tr("Only this &step"), this,
-                       [this, step] { m_steps->chooseStep(m_state->when()->steps(), step); });
-    if (namesStep(*m_state->run(), slice))
-        menu.addAction(tr("Show step in &Stages"), this, [this, slice] { emit stepRequested(slice); });
-    menu.addSeparator();
-    menu.addAction(tr("&Copy full name"), this, [this, slice] {
-        const Run &run = *m_state->run();
-        QApplication::clipboard()->setText(toText(run.text(run.timeline.name(slice))));
-    });
-    if (const QString kernel = selectedKernel(context); !kernel.isEmpty()) {
-        menu.addAction(tr("&Only this kernel in all views"), this,
-                       [this, slice] { showOnly(m_state->context(), m_state->run()->timeline.name(slice)); });
-        menu.addAction(makeRuleAction(&m_state->pane(), &menu, [kernel] { return kernel; }));
-    }
+    fillSliceMenu(menu, *this, slice);
 }
 
-/// noStep: none, or the steps are not known yet.
-uint32_t TimelineActions::stepOf(EventRef slice) const
+void TimelineActions::fillViewMenu(QMenu &menu)
 {
-    return m_state->when() && namesStep(*m_state->run(), slice)
-               ? stepOfSlice(*m_state->run(), *m_state->when()->steps(), slice)
-               : noStep;
+    menu.addActions(m_viewActions);
 }
 
 void TimelineActions::zoomBy(double factor)
@@ -208,18 +154,18 @@ void TimelineActions::rangeFromSelection()
     const EventRef slice = m_state->context().selection();
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->run()->timeline;
-    const int64_t start = timeline.start(slice);
-    m_state->context().setRange(TimeRange{start, std::max(start + 1, timeline.end(slice))});
+    const TimeRange span = m_state->spanOf(slice);
+    m_state->context().setRange(TimeRange{span.begin, std::max(span.begin + 1, span.end)});
 }
 
 void TimelineActions::zoomTo(EventRef slice)
 {
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->run()->timeline;
-    m_state->bringIntoView(slice);
-    m_state->setVisible(withMargin({timeline.start(slice), timeline.end(slice)}, 0.2));
+    const TimeRange span = m_state->spanOf(slice);
+    if (!m_state->selectedBox() || slice != m_state->context().selection()) // else its box is in view
+        m_state->bringIntoView(slice);
+    m_state->setVisible(withMargin(span, 0.2));
 }
 
 /// First press: centres, second press: fits to the view.
@@ -228,14 +174,14 @@ void TimelineActions::showSelection()
     const EventRef slice = m_state->context().selection();
     if (!slice.valid() || !m_state->data())
         return;
-    const Timeline &timeline = m_state->run()->timeline;
-    const TimeRange visible = m_state->visible();
-    const int64_t middle = timeline.start(slice) + timeline.duration(slice) / 2;
+    const TimeRange visible = m_state->visible(), span = m_state->spanOf(slice);
+    const int64_t middle = span.begin + span.length() / 2;
     const TimeAxis &axis = m_state->axis();
     const TimeRange centred = axis.fitted(axis.centred(visible, middle), m_state->limits());
     if (centred == visible)
         return zoomTo(slice);
-    m_state->bringIntoView(slice);
+    if (!m_state->selectedBox())
+        m_state->bringIntoView(slice);
     m_state->setVisible(centred);
 }
 
@@ -299,6 +245,16 @@ void TimelineActions::toLaunch()
         select(m_state->links().launch);
 }
 
+void TimelineActions::allInstances()
+{
+    const EventRef slice = m_state->context().selection();
+    if (!slice.valid() || !m_state->run())
+        return;
+    const CategoryKind kind = m_state->run()->timeline.category(slice).kind;
+    if (isGpuWork(kind) || kind == CategoryKind::CpuOp)
+        m_state->context().requestInstances(m_state->run()->timeline.name(slice));
+}
+
 void TimelineActions::highlightName()
 {
     const EventRef slice = m_state->context().selection();
@@ -317,7 +273,7 @@ void TimelineActions::showDetails()
 /// A choice of durations, and a key that turns the last chosen one on and off.
 void TimelineActions::addCollapse()
 {
-    auto *menu = new QMenu(tr("Collapse &Idle Time"), m_parent);
+    auto *menu = new QMenu(tr("Collapse Idle &Time"), m_parent);
     auto *group = new QActionGroup(menu);
     const auto choice = [&](const QString &text, int64_t ns) {
         QAction *action = menu->addAction(text, this, [this, ns] { collapse(ns); });

@@ -25,17 +25,27 @@ public:
     /// In the order of a menu; separators are between groups.
     QList<QAction *> all() const { return m_actions; }
 
+    TimelineState *state() const { return m_state; }
+    GapNavigator *gaps() const { return m_gaps; }
+    StepFocus *steps() const { return m_steps; }
+
     void zoomBy(double factor);
     void zoomTo(EventRef slice);
+    void rangeFromSelection();
+    void nextOfName() { stepInName(1); }
+    void toKernel();
+    void toLaunch();
     void fitGpu();
     void fitAll();
     /// The actions for a slice, which becomes the selection.
     void fillMenu(QMenu &menu, EventRef slice);
+    void fillViewMenu(QMenu &menu); ///< what to show, for places without anything
 
 signals:
     void detailsRequested();
     /// What a key did, for the status bar.
     void messageChanged(const QString &text);
+    void gapsRequested(); ///< the list of all gaps
     /// For a slice that is a step's annotation.
     void stepRequested(ws::EventRef slice);
 
@@ -62,20 +72,15 @@ private:
     void goBack() { m_state->goBack(); }
     void goForward() { m_state->goForward(); }
     void zoomToRange();
-    void rangeFromSelection();
     void showSelection();
     void nextInRow() { stepInRow(1); }
     void previousInRow() { stepInRow(-1); }
-    void nextOfName() { stepInName(1); }
     void previousOfName() { stepInName(-1); }
-    void toKernel();
-    void toLaunch();
+    void allInstances();
     void highlightName();
     void showDetails();
     void nextGapByLength() { m_gaps->showNextByLength(); }
     void nextGapByTime() { m_gaps->showNextByTime(); }
-    uint32_t stepOf(EventRef slice) const;
-    void addStepChoice(QMenu &menu, EventRef slice);
     void addCollapse();
     void collapse(int64_t ns);
     void toggleCollapse();
@@ -90,6 +95,7 @@ private:
     GapNavigator *m_gaps;
     StepFocus *m_steps;
     QList<QAction *> m_actions;
+    QList<QAction *> m_viewActions; ///< those that change what is shown
 };
 
 } // namespace ws

@@ -1,17 +1,10 @@
 #include "widgets/timeline/timelinecanvas.h"
 
-#include "core/analysis/slicecontext.h"
-#include "core/base/demangle.h"
-#include "core/base/format.h"
-#include "core/base/texts.h"
 #include "widgets/session/gaptext.h"
-#include "widgets/session/sliceplace.h"
-#include "widgets/session/stepfocus.h"
 #include "widgets/timeline/canvasoverlay.h"
 #include "widgets/timeline/gapundermouse.h"
 #include "widgets/timeline/timelinetable.h"
-#include "widgets/timeline/timeruler.h"
-#include "widgets/timeline/valuetext.h"
+#include "widgets/timeline/undermouse.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
@@ -57,8 +50,10 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
             repaintFrame();
         });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
-    connect(state, &TimelineState::visibleChanged, this, &TimelineCanvas::invalidate);
-    connect(state, &TimelineState::axisChanged, this, &TimelineCanvas::invalidate);
+    for (const auto change : {&TimelineState::visibleChanged, &TimelineState::axisChanged}) {
+        connect(state, change, this, &TimelineCanvas::invalidate);
+        connect(state, change, this, &TimelineCanvas::movePointer);
+    }
     connect(state, &TimelineState::scrolled, this, &TimelineCanvas::repaintFrame);
     connect(state, &TimelineState::coloursChanged, this, &TimelineCanvas::repaintFrame);
     connect(state, &TimelineState::markChanged, this, qOverload<>(&QWidget::update));
@@ -105,6 +100,7 @@ void TimelineCanvas::renderFrame(bool isOnScreen)
         m_labelled = m_state->data();
         m_labels.setUp(m_labelled, font(), ratio);
     }
+    m_labels.setWhen(m_state->when());
     if (m_marksStale)
         m_marks.reset(m_state->data().get(), &m_state->layout(), m_state->scale(m_frame.width()));
     const size_t newLabels = m_marksStale ? LabelCache::newWhileMoving : LabelCache::newAtRest;
@@ -156,17 +152,13 @@ void TimelineCanvas::resizeEvent(QResizeEvent *event)
     invalidate();
 }
 
-EventRef TimelineCanvas::sliceAtPoint(QPointF point) const
+void TimelineCanvas::select(const SliceBox &box)
 {
-    const RowLayout &layout = m_state->layout();
-    if (!m_state->data())
-        return {};
-    const size_t row = layout.rowAt(m_state->view().layoutY(layout, static_cast<int>(point.y())));
-    if (row != SIZE_MAX && layout.rows[row].kind == LayoutRow::Steps) {
-        const uint32_t step = layout.when->stepAt(StepsRow(layout.rows[row].item), scale(), point.x());
-        return step == noStep ? EventRef{} : layout.when->steps()->steps[step].slice;
-    }
-    return row == SIZE_MAX ? EventRef{} : sliceAt(*m_state->data(), layout.rows[row], scale(), point.x());
+    const bool hadOwnTime = !m_state->selectedBox();
+    if (hadOwnTime && !box.time)
+        m_state->context().select(box.slice);
+    else
+        m_state->selectBox(box.slice, box.time);
 }
 
 QRectF TimelineCanvas::boxOf(EventRef slice) const
@@ -174,46 +166,10 @@ QRectF TimelineCanvas::boxOf(EventRef slice) const
     return CanvasOverlay(*m_state, width()).boxOf(slice);
 }
 
-QString TimelineCanvas::describe(EventRef slice) const
+/// Other times may stand below a mouse that stands still; a mouse elsewhere has none.
+void TimelineCanvas::movePointer()
 {
-    if (!slice.valid() || !m_state->data())
-        return {};
-    const Run &run = *m_state->data()->run;
-    const std::string_view name = shownName(run.text(run.timeline.name(slice))).substr(0, 4000);
-    const SectionId section{SectionId::Track, run.timeline.lane(slice).track};
-    QString text = tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
-                       .arg(toText(name), formatDuration(run.timeline.duration(slice)),
-                            formatDuration(run.timeline.start(slice)), sectionTitle(run, section));
-    if (const QString stage = stageText(m_state->context(), slice); !stage.isEmpty())
-        text += u'\n' + tr("stage %1").arg(stage);
-    const auto activity = isGpuWork(run.timeline.category(slice).kind) ? gpuIndexOf(run, slice) : std::nullopt;
-    const Steps *steps = m_state->when() ? m_state->when()->steps().get() : nullptr;
-    if (activity && steps && steps->of(*activity) != noStep)
-        text += u'\n' + stepTitle(run, *steps, steps->of(*activity));
-    return text;
-}
-
-/// The text of the break, the curve or the instant under the mouse; empty: none of them.
-QString TimelineCanvas::valueAt(QPoint point) const
-{
-    const RowLayout &layout = m_state->layout();
-    const size_t r = layout.rowAt(m_state->view().layoutY(layout, point.y()));
-    if (!m_state->data() || r == SIZE_MAX)
-        return {};
-    const LayoutRow &row = layout.rows[r];
-    if (const QString text = breakText(scale(), point.x()); !text.isEmpty())
-        return text;
-    if (const QString text = curveTextUnder(*m_state, scale(), point); !text.isEmpty())
-        return text;
-    if (row.kind == LayoutRow::Gaps || (row.kind == LayoutRow::Lane && !sliceAtPoint(point).valid()))
-        return gapTextUnder(*m_state, scale(), point);
-    if (row.kind != LayoutRow::Instants)
-        return {};
-    const auto marks = marksOf(*m_state->data(), row, scale()).marks;
-    for (const Mark &mark : marks)
-        if (std::abs(mark.x - point.x()) <= clickSlack)
-            return toText(m_state->data()->run->text(mark.name).substr(0, 4000));
-    return {};
+    m_state->setPointer(m_mouse && m_state->data() ? std::optional(scale().ns(m_mouse->x())) : std::nullopt);
 }
 
 void TimelineCanvas::setHovered(EventRef slice)
@@ -228,11 +184,11 @@ void TimelineCanvas::setHovered(EventRef slice)
 
 void TimelineCanvas::showToolTip(QHelpEvent *event)
 {
-    const EventRef slice = sliceAtPoint(event->pos());
-    if (const QString value = valueAt(event->pos()); !value.isEmpty())
+    const auto [slice, time] = boxAtPoint(event->pos());
+    if (const QString value = valueTextAt(*m_state, scale(), event->pos()); !value.isEmpty())
         QToolTip::showText(event->globalPos(), plainToolTip(value), this);
     else if (slice.valid())
-        QToolTip::showText(event->globalPos(), plainToolTip(describe(slice)), this);
+        QToolTip::showText(event->globalPos(), plainToolTip(sliceText(*m_state, slice, time)), this);
     else
         QToolTip::hideText();
 }
@@ -320,23 +276,36 @@ void TimelineCanvas::dragRange(const QMouseEvent &event)
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    const EventRef slice = byKey ? m_state->context().selection() : sliceAtPoint(event->pos());
+    const SliceBox box =
+        byKey ? SliceBox{m_state->context().selection(), m_state->selectedBox()} : boxAtPoint(event->pos());
+    const EventRef slice = box.slice;
     const auto range = m_state->context().range();
     if (slice.valid() && byKey) {
-        const QRectF box = boxOf(slice).intersected(QRectF(rect()));
-        emit sliceMenuRequested(slice, mapToGlobal((box.isEmpty() ? QRectF(rect()) : box).center().toPoint()));
-    } else if (slice.valid()) {
-        emit sliceMenuRequested(slice, event->globalPos());
-    } else if (const int64_t at = scale().ns(event->pos().x());
-               range && (byKey || (at >= range->begin && at <= range->end))) {
-        emit rangeMenuRequested(event->globalPos());
+        const QRectF shown = boxOf(slice).intersected(QRectF(rect()));
+        emit sliceMenuRequested(slice, mapToGlobal((shown.isEmpty() ? QRectF(rect()) : shown).center().toPoint()));
+        return;
     }
+    if (slice.valid()) {
+        select(box);
+        emit sliceMenuRequested(slice, event->globalPos());
+        return;
+    }
+    const int64_t at = scale().ns(event->pos().x());
+    const bool isInRange = range && (byKey || (at >= range->begin && at <= range->end));
+    const Gap *gap = byKey ? nullptr : gapUnder(*m_state, scale(), event->pos());
+    if (gap && (!isInRange || isInGapRow(*m_state, event->pos())))
+        emit gapMenuRequested(*gap, event->globalPos());
+    else if (isInRange)
+        emit rangeMenuRequested(event->globalPos());
+    else if (m_state->data())
+        emit viewMenuRequested(event->globalPos());
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
 {
     const QPointF at = event->position();
-    m_state->setPointer(scale().ns(at.x()));
+    m_mouse = at;
+    movePointer();
     if (m_drag == Drag::Pressed && std::abs(at.x() - m_pressedAt.x()) >= clickSlack)
         m_drag = Drag::Range;
     if (m_drag == Drag::Range) {
@@ -356,9 +325,9 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
     m_snapped.reset();
     unsetCursor();
     if (was == Drag::Pressed && event->button() == Qt::LeftButton) {
-        const EventRef slice = sliceAtPoint(event->position());
-        const Gap *gap = slice.valid() ? nullptr : gapUnder(*m_state, scale(), event->position());
-        m_state->context().select(slice);
+        const SliceBox box = boxAtPoint(event->position());
+        const Gap *gap = box.slice.valid() ? nullptr : gapUnder(*m_state, scale(), event->position());
+        select(box);
         if (gap)
             emit gapClicked(*gap);
     }
@@ -378,12 +347,14 @@ bool TimelineCanvas::cancelDrag()
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    const EventRef slice = sliceAtPoint(event->position());
+    const SliceBox box = boxAtPoint(event->position());
     if (event->button() != Qt::LeftButton)
         return;
-    if (slice.valid())
-        emit sliceDoubleClicked(slice);
-    else if (const Gap *gap = gapUnder(*m_state, scale(), event->position()))
+    if (box.slice.valid()) {
+        select(box);
+        emit sliceDoubleClicked(box.slice);
+    }
+    if (const Gap *gap = box.slice.valid() ? nullptr : gapUnder(*m_state, scale(), event->position()))
         showGap(m_state->context(), *gap);
 }
 
@@ -410,7 +381,8 @@ void TimelineCanvas::wheelEvent(QWheelEvent *event)
 void TimelineCanvas::leaveEvent(QEvent *)
 {
     setHovered({});
-    m_state->setPointer({});
+    m_mouse.reset();
+    movePointer();
 }
 
 } // namespace ws

@@ -3,6 +3,7 @@
 // changes of TimelineState and the run's context.
 
 #include "widgets/timeline/timelinestate.h"
+#include "widgets/timeline/undermouse.h"
 
 #include <QImage>
 #include <QPoint>
@@ -21,9 +22,9 @@ public:
 
     /// Logical pixels.
     TimeScale scale() const { return m_state->scale(width()); }
-    EventRef sliceAtPoint(QPointF point) const;
+    EventRef sliceAtPoint(QPointF point) const { return boxAtPoint(point).slice; }
     QRectF boxOf(EventRef slice) const;
-    QString describe(EventRef slice) const; ///< for the tool tip and for screen readers
+    QString describe(EventRef slice) const { return sliceText(*m_state, slice); } ///< for screen readers
     /// True while the left button selects a range; ends it without one.
     bool cancelDrag();
     QSize sizeHint() const override { return {900, 500}; }
@@ -33,6 +34,8 @@ signals:
     void sliceMenuRequested(ws::EventRef slice, const QPoint &globalPos); ///< by key of the selected slice
     void rangeMenuRequested(const QPoint &globalPos);                     ///< where the range has no slice
     void gapClicked(const ws::Gap &gap);
+    void gapMenuRequested(const ws::Gap &gap, const QPoint &globalPos);
+    void viewMenuRequested(const QPoint &globalPos); ///< where nothing is
 
 protected:
     bool event(QEvent *event) override;
@@ -49,12 +52,14 @@ protected:
 private:
     enum class Drag { None, Pressed, Range, Pan };
 
+    SliceBox boxAtPoint(QPointF point) const { return boxAt(*m_state, scale(), point); }
+    void select(const SliceBox &box);
     void takeHighlight();
     void invalidate();   ///< new geometry
     void repaintFrame(); ///< same geometry, new picture
     void renderFrame(bool isOnScreen);
     void paintMessage(QPainter &painter) const;
-    QString valueAt(QPoint point) const;
+    void movePointer();
     void setHovered(EventRef slice);
     void showToolTip(QHelpEvent *event);
     bool pinch(QGestureEvent *event);
@@ -72,6 +77,7 @@ private:
     bool m_frameStale = true;
     RunPtr m_shownRun;
     EventRef m_hovered;
+    std::optional<QPointF> m_mouse; ///< none: elsewhere
     Drag m_drag = Drag::None;
     QPointF m_pressedAt;
     int64_t m_rangeFrom = 0;          ///< where the dragged range begins

@@ -3,8 +3,6 @@
 #include "core/model/devicewords.h"
 #include "widgets/toolkit/theme.h"
 
-#include <QMenu>
-
 namespace ws {
 namespace {
 
@@ -12,14 +10,6 @@ constexpr qint64 steadyMs = 500;
 constexpr size_t longestHistory = 200;
 
 } // namespace
-
-std::unique_ptr<ViewState> TimelineViewState::carriedOver(const Run &from, const Run &to) const
-{
-    auto kept = std::make_unique<TimelineViewState>(*this);
-    if (from.timeline.tracks.size() != to.timeline.tracks.size()) // choices identify rows by number
-        (kept->choices = {}).python = choices.python;
-    return kept;
-}
 
 TimelineState::TimelineState(Pane *pane, QObject *parent)
     : QObject(parent), m_pane(pane), m_view(&context().viewState<TimelineViewState>())
@@ -39,6 +29,7 @@ TimelineState::TimelineState(Pane *pane, QObject *parent)
         m_busyTimer.start(quick ? 0 : 200); // else when a drag pauses
     });
     connect(pane, &Pane::selectionChanged, this, [this] {
+        m_selectedBox.reset();
         m_links = m_run ? launchLinks(*m_run, m_pane->context().selection()) : LaunchLinks{};
         emit linksChanged();
     });
@@ -61,6 +52,7 @@ void TimelineState::takeRun()
     m_when.reset();
     m_busy.clear();
     m_links = {};
+    m_selectedBox.reset();
     m_pointer.reset();
     m_layout = {};
     m_axis = {};
@@ -315,6 +307,21 @@ void TimelineState::bringIntoView(EventRef slice)
         setScroll(found.y + found.height + rowheight::heading - m_viewHeight);
 }
 
+void TimelineState::selectBox(EventRef slice, std::optional<TimeRange> box)
+{
+    context().select(slice);
+    m_selectedBox = box;
+    emit linksChanged();
+}
+
+TimeRange TimelineState::spanOf(EventRef slice) const
+{
+    if (m_selectedBox && slice == context().selection())
+        return *m_selectedBox;
+    const Timeline &timeline = m_run->timeline;
+    return {timeline.start(slice), timeline.end(slice)};
+}
+
 void TimelineState::setMark(std::optional<int64_t> ns)
 {
     m_view->mark = ns;
@@ -327,14 +334,6 @@ void TimelineState::setPointer(std::optional<int64_t> ns)
         return;
     m_pointer = ns;
     emit pointerChanged();
-}
-
-void endWithData(QMenu &menu, TimelineState *state)
-{
-    QObject::connect(state, &TimelineState::dataChanged, &menu, [&menu] {
-        menu.clear();
-        menu.close();
-    });
 }
 
 } // namespace ws

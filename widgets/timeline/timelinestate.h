@@ -8,6 +8,7 @@
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
 #include "widgets/timeline/timeaxis.h"
+#include "widgets/timeline/timelineviewstate.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -16,22 +17,7 @@
 #include <memory>
 #include <optional>
 
-class QMenu;
-
 namespace ws {
-
-/// The view of a run.
-struct TimelineViewState : ViewState
-{
-    TimeRange visible{0, 0}; ///< empty: not shown yet
-    std::optional<TimeRange> reach;
-    std::vector<TimeRange> back, forward;
-    LayoutChoices choices;
-    int scroll = 0;
-    std::optional<int64_t> mark;
-
-    std::unique_ptr<ViewState> carriedOver(const Run &from, const Run &to) const override;
-};
 
 class TimelineState : public QObject
 {
@@ -91,6 +77,13 @@ public:
     void bringIntoView(EventRef slice);
 
     const LaunchLinks &links() const { return m_links; } ///< of the selection
+    /// Selects a slice by a box that stands for it at another time: a step's part on the GPU. None:
+    /// by its own.
+    void selectBox(EventRef slice, std::optional<TimeRange> box);
+    /// That box; none: the selection was made in its own row.
+    const std::optional<TimeRange> &selectedBox() const { return m_selectedBox; }
+    /// The time that gestures on a slice mean: that of the selected box, else the slice's own.
+    TimeRange spanOf(EventRef slice) const;
     std::optional<int64_t> mark() const { return m_view->mark; }
     void setMark(std::optional<int64_t> ns);
     /// Time under the mouse; none outside of the canvas.
@@ -147,14 +140,12 @@ private:
     QElapsedTimer m_sinceSteady;
     int m_viewHeight = 0;
     LaunchLinks m_links;
+    std::optional<TimeRange> m_selectedBox;
     std::optional<int64_t> m_pointer;
     std::vector<float> m_busy;
     TimeRange m_busyRange;
     QTimer m_busyTimer;
     CacheRequest<BusyTracksKey> m_wantedBusy;
 };
-
-/// A menu refers to rows and slices of the data it was made for: it closes without effect when that changes.
-void endWithData(QMenu &menu, TimelineState *state);
 
 } // namespace ws

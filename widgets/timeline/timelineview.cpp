@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "widgets/timeline/overviewstrip.h"
 #include "widgets/timeline/rowheader.h"
+#include "widgets/timeline/slicemenu.h"
 #include "widgets/timeline/stagelegend.h"
 #include "widgets/timeline/timelineactions.h"
 #include "widgets/timeline/timelinecanvas.h"
@@ -27,12 +28,8 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     connect(m_header, &RowHeader::widthWanted, this,
             [this](int width) { setHeaderWidth(std::min(width, this->width() / 2)); });
     connect(m_canvas, &TimelineCanvas::sliceDoubleClicked, m_actions, &TimelineActions::zoomTo);
-    connect(m_canvas, &TimelineCanvas::sliceMenuRequested, this, [this](EventRef slice, const QPoint &at) {
-        QMenu menu(this);
-        m_actions->fillMenu(menu, slice);
-        menu.exec(at);
-    });
-    connect(m_canvas, &TimelineCanvas::rangeMenuRequested, this, &TimelineView::rangeMenuRequested);
+    connectMenus();
+    connect(m_actions, &TimelineActions::gapsRequested, this, &TimelineView::gapsRequested);
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(m_actions, &TimelineActions::messageChanged, this, &TimelineView::messageChanged);
     connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
@@ -59,6 +56,28 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     connect(pane, &Pane::rangeChanged, this, &TimelineView::updateLabel);
     connect(m_state, &TimelineState::visibleChanged, this, [this] { emit visibleRangeChanged(m_state->visible()); });
     updateScrollBar();
+}
+
+void TimelineView::connectMenus()
+{
+    connect(m_canvas, &TimelineCanvas::sliceMenuRequested, this, [this](EventRef slice, const QPoint &at) {
+        QMenu menu(this);
+        m_actions->fillMenu(menu, slice);
+        menu.exec(at);
+    });
+    connect(m_canvas, &TimelineCanvas::gapMenuRequested, this, [this](const Gap &gap, const QPoint &at) {
+        QMenu menu(this);
+        fillGapMenu(menu, *m_actions, gap);
+        menu.exec(at);
+    });
+    const auto showViewMenu = [this](const QPoint &at) {
+        QMenu menu(this);
+        m_actions->fillViewMenu(menu);
+        menu.exec(at);
+    };
+    connect(m_canvas, &TimelineCanvas::viewMenuRequested, this, showViewMenu);
+    connect(m_overview, &OverviewStrip::menuRequested, this, showViewMenu);
+    connect(m_canvas, &TimelineCanvas::rangeMenuRequested, this, &TimelineView::rangeMenuRequested);
 }
 
 int TimelineView::neededHeight() const

@@ -57,6 +57,8 @@ signals:
     void messageChanged(const QString &text);
     /// In the range, beside its slices.
     void rangeMenuRequested(const QPoint &globalPos);
+    /// For the list of all gaps.
+    void gapsRequested();
     /// Enter on a selected slice.
     void detailsRequested();
     /// For a slice that is a step's annotation: shows its stages.
@@ -68,6 +70,7 @@ protected:
 
 private:
     void build();
+    void connectMenus();
     void updateScrollBar();
     void updateLabel();
     void tellRange(const QString &text);

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "widgets/session/shownote.h"
+#include "widgets/timeline/slicemenu.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QHelpEvent>

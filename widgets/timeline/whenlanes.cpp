@@ -1,6 +1,7 @@
 #include "widgets/timeline/whenlanes.h"
 
 #include "widgets/timeline/marks.h"
+#include "widgets/timeline/tellingnames.h"
 
 #include <algorithm>
 #include <numeric>
@@ -21,6 +22,7 @@ WhenLanes::WhenLanes(RunPtr run, std::shared_ptr<const Steps> steps, std::shared
         std::stable_sort(row->begin(), row->end(), [](const Span &a, const Span &b) {
             return std::pair(a.begin, -a.end) < std::pair(b.begin, -b.end);
         });
+    findTellingParts();
     if (!m_gaps)
         return;
     m_gapsOf.resize(m_gaps->devices.size());
@@ -35,6 +37,23 @@ WhenLanes::WhenLanes(RunPtr run, std::shared_ptr<const Steps> steps, std::shared
             sum[static_cast<size_t>(gap.cause)] += gap.durationNs;
         }
     }
+}
+
+void WhenLanes::findTellingParts()
+{
+    if (!m_run || !m_steps)
+        return;
+    std::vector<StringId> ids;
+    for (const Step &step : m_steps->steps)
+        ids.push_back(step.name);
+    std::ranges::sort(ids);
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    std::vector<std::string_view> names;
+    for (const StringId id : ids)
+        names.push_back(m_run->text(id));
+    const std::vector<QString> parts = tellingParts(names);
+    for (size_t i = 0; i < ids.size(); ++i)
+        m_tellingParts.insert(ids[i], parts[i]);
 }
 
 std::vector<Mark> WhenLanes::stepMarks(StepsRow row, const TimeScale &scale) const

@@ -6,6 +6,9 @@
 #include "core/analysis/steps/steps.h"
 #include "widgets/timeline/timescale.h"
 
+#include <QHash>
+#include <QString>
+
 #include <array>
 #include <memory>
 #include <vector>
@@ -29,6 +32,8 @@ public:
     bool hasGaps(size_t device) const { return device < m_gapsOf.size() && !m_gapsOf[device].gaps.empty(); }
     const std::shared_ptr<const Steps> &steps() const { return m_steps; }
     const std::shared_ptr<const Gaps> &gaps() const { return m_gaps; }
+    /// What tells the name of a step from those of the others ("…1011"); empty: nothing, or it names no step.
+    QString tellingPart(StringId name) const { return m_tellingParts.value(name); }
 
     /// Steps of at least a pixel as boxes, the others merged into columns.
     std::vector<Mark> stepMarks(StepsRow row, const TimeScale &scale) const;
@@ -69,7 +74,9 @@ private:
     RunPtr m_run;
     std::shared_ptr<const Steps> m_steps;
     std::shared_ptr<const Gaps> m_gaps;
+    void findTellingParts();
     std::vector<Span> m_cpuSteps, m_gpuSteps; ///< by begin, the longest first
+    QHash<StringId, QString> m_tellingParts;
     struct DeviceGaps
     {
         std::vector<uint32_t> gaps;            ///< indices, by time

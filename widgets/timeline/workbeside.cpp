@@ -25,13 +25,26 @@ template <class Row> bool lookBeside(const Row &row, TimeRange shown, WorkBeside
     return true;
 }
 
+/// What lies completely before and after, whatever is shown between.
+void lookAround(const BusyRow &row, TimeRange shown, WorkBeside &work)
+{
+    const size_t first = firstEndingAfter(row, shown.begin), behind = firstStartingFrom(row, shown.end);
+    if (first > 0)
+        unite(work.before, {row.start(0), row.end(first - 1)});
+    if (behind < row.size())
+        unite(work.after, {row.start(behind), row.end(row.size() - 1)});
+}
+
 } // namespace
 
 WorkBeside workBeside(const TimelineData &data, const LayoutRow &row, TimeRange shown)
 {
     WorkBeside work;
     const Timeline &timeline = data.run->timeline;
-    if (row.kind == LayoutRow::Folded) {
+    if (row.kind == LayoutRow::Heading && row.device) {
+        if (shown.begin <= data.mainActivity.begin && shown.end >= data.mainActivity.end)
+            lookAround(BusyRow(data.devices[row.item]), shown, work);
+    } else if (row.kind == LayoutRow::Folded) {
         for (const FoldedLane &lane : data.folded[row.track].lanes)
             if (!lookBeside(FoldedRow(timeline, lane), shown, work))
                 return {};

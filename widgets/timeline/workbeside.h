@@ -1,6 +1,6 @@
 #pragma once
 // The work of a thread or stream that shows nothing: where it lies before and after what is shown, so that no row looks
-// empty that is not.
+// empty that is not. The same of a device whose main activity is shown: the first view leaves out what lies far away.
 
 #include "widgets/timeline/rowlayout.h"
 
@@ -14,8 +14,8 @@ struct WorkBeside
     bool operator==(const WorkBeside &) const = default;
 };
 
-/// Of all rows of the section whose first one is `row`; nothing where one of them shows a slice, or for other kinds of
-/// rows. O(rows × log slices).
+/// Of all rows of the section whose first one is `row`, nothing where one of them shows a slice; of the heading of a
+/// device, nothing where less than its main activity is shown. Nothing for other kinds of rows. O(rows × log slices).
 WorkBeside workBeside(const TimelineData &data, const LayoutRow &row, TimeRange shown);
 
 } // namespace ws

@@ -1,0 +1,55 @@
+#include "widgets/timeline/tellingnames.h"
+
+#include "core/base/differingwords.h"
+#include "core/base/texts.h"
+
+#include <unordered_map>
+
+namespace ws {
+namespace {
+
+constexpr size_t manyNames = 5'000; ///< milliseconds; recordings have some hundred
+
+QString partOf(const std::vector<DifferingWord> &words)
+{
+    QString part;
+    for (const DifferingWord &word : words)
+        part += (part.isEmpty() ? QString(QChar(0x2026)) : QStringLiteral(" ")) + toText(word.text);
+    return part;
+}
+
+} // namespace
+
+std::vector<QString> tellingParts(std::span<const std::string_view> names)
+{
+    constexpr size_t longestWhole = 8; // characters of an identifier that is not read in its parts
+    std::vector<QString> parts(names.size());
+    std::vector<std::string_view> distinct;
+    std::unordered_map<std::string_view, size_t> places;
+    for (const std::string_view name : names)
+        if (places.emplace(name, distinct.size()).second)
+            distinct.push_back(name);
+    if (distinct.size() < 2 || distinct.size() > manyNames)
+        return parts;
+    const auto words = differingWords(distinct, longestWhole);
+    for (size_t i = 0; i < names.size(); ++i)
+        parts[i] = partOf(words[places.at(names[i])]);
+    return parts;
+}
+
+QString nameWithPart(const QString &name, const QString &telling, const QFontMetrics &metrics, int room)
+{
+    if (metrics.horizontalAdvance(name) <= room)
+        return name;
+    if (telling.isEmpty() || metrics.horizontalAdvance(telling) > room)
+        return {};
+    const int left = room - metrics.horizontalAdvance(telling);
+    const auto whole = std::max(1, metrics.horizontalAdvance(name));
+    qsizetype kept = std::min(name.size() - telling.size(), name.size() * left / whole + 3);
+    while (kept > 0 && (metrics.horizontalAdvance(name.left(kept)) > left || name[kept - 1].isHighSurrogate()))
+        --kept;
+    constexpr qsizetype fewest = 2; // one letter in front is only noise
+    return kept < fewest ? telling : name.left(kept).trimmed() + telling;
+}
+
+} // namespace ws
