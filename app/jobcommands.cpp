@@ -5,6 +5,7 @@
 #include "app/messagebar.h"
 #include "app/pages.h"
 #include "app/ranknumbers.h"
+#include "app/runtabs.h"
 #include "app/workspace.h"
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/stages/mappinglibrary.h"
@@ -50,7 +51,7 @@ bool areRanks(const QStringList &arguments)
 
 JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
                          QWidget *window)
-    : QObject(window), m_document(document), m_workspace(workspace), m_files(files), m_window(window),
+    : QObject(window), m_document(document), m_session(session), m_files(files), m_window(window),
       m_traces(new JobTraces(session, files, this))
 {
     workspace->addPanel(makeView(workspace), panelId, tr("Ranks"));
@@ -91,11 +92,10 @@ void JobCommands::openJob(const QStringList &job, const StageMapping &mapping)
     m_mapping = mapping;
     m_before = m_document->job() && m_document->named() != job ? m_document->named() : QStringList();
     m_document->open(job, mapping);
-    if (m_workspace->isVisible())
-        m_workspace->showPanel(panelId);
+    m_pages->setJobInFront(true); // not below the timeline of another file
 }
 
-void JobCommands::showOn(Pages *pages)
+void JobCommands::showOn(Pages *pages, RunTabs *tabs)
 {
     m_pages = pages;
     pages->setJobPage(makeView(pages));
@@ -103,6 +103,13 @@ void JobCommands::showOn(Pages *pages)
     follow();
     connect(m_document, &JobDocument::changed, pages, follow);
     connect(m_document, &JobDocument::statusChanged, pages, follow);
+    tabs->setJob(m_document);
+    const auto showRuns = [pages] { pages->setJobInFront(false); };
+    connect(tabs, &RunTabs::jobChosen, pages, [pages] { pages->setJobInFront(true); });
+    connect(tabs, &RunTabs::runChosen, pages, showRuns);
+    connect(m_session, &Session::activeChanged, pages, showRuns);
+    connect(m_files, &FileOpener::ready, pages, showRuns);
+    connect(pages, &Pages::jobInFrontChanged, tabs, [tabs, pages] { tabs->setJobInFront(pages->isJobInFront()); });
 }
 
 RanksPanel *JobCommands::makeView(QWidget *parent)

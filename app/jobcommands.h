@@ -14,6 +14,7 @@ class JobTraces;
 class Pages;
 class RankNumbers;
 class RanksPanel;
+class RunTabs;
 class Session;
 class Workspace;
 
@@ -29,7 +30,7 @@ public:
     QStringList takeJob(const QStringList &arguments, const StageMapping &mapping);
     /// Its folder or files, however many there are.
     void openJob(const QStringList &job, const StageMapping &mapping);
-    void showOn(Pages *pages); ///< a page of its own while no run is open; messages come above it
+    void showOn(Pages *pages, RunTabs *tabs); ///< a page of its own, and its tab before those of the runs
 
 signals:
     void panelWanted(const QString &id);
@@ -45,7 +46,7 @@ private:
     void offerComparison();
 
     JobDocument *m_document;
-    Workspace *m_workspace;
+    Session *m_session;
     FileOpener *m_files;
     QWidget *m_window;
     Pages *m_pages = nullptr;

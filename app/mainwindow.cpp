@@ -3,6 +3,7 @@
 #include "app/appearance.h"
 #include "app/busystatus.h"
 #include "app/centre.h"
+#include "app/contentfocus.h"
 #include "app/exporttable.h"
 #include "app/fileopener.h"
 #include "app/foldercommands.h"
@@ -43,7 +44,6 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QSettings>
-#include <QShortcut>
 #include <QStatusBar>
 #include <QThread>
 #include <QTimer>
@@ -74,7 +74,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
     connect(m_sharing, &Sharing::jobWanted, this,
             [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); });
-    new WindowTitle(m_session, m_job, this);
+    m_title = new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
     connect(m_job, &JobDocument::changed, this, &MainWindow::runsChanged);
@@ -137,7 +137,8 @@ void MainWindow::buildPages()
     auto *start = new StartPage(recentFiles(), this);
     start->addFolder(m_folders->makeView(start), m_folders->folder());
     m_pages = new Pages(start, m_workspace, this);
-    m_ranks->showOn(m_pages);
+    m_ranks->showOn(m_pages, m_runTabs);
+    connect(m_pages, &Pages::jobInFrontChanged, this, &MainWindow::runsChanged);
     setCentralWidget(m_pages);
     connect(start, &StartPage::openRequested, this, &MainWindow::openDialog);
     connect(start, &StartPage::fileRequested, this, [this](const QString &path) { open({path}); });
@@ -175,6 +176,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::stopped, this, [this] { m_pages->setLoader(nullptr); });
     connect(m_files, &FileOpener::idle, this, &MainWindow::settled);
     connect(m_files, &FileOpener::opened, this, [this](const Selected &part) { m_views->showPart(part); });
+    connect(m_files, &FileOpener::opened, new ContentFocus(this), &ContentFocus::giveLater);
     connect(m_files, &FileOpener::failed, this, &MainWindow::showFailure);
     connect(m_files, &FileOpener::failed, this, &MainWindow::openFailed);
     connect(m_files, &FileOpener::changedOnDisk, this, &MainWindow::showChanged);
@@ -191,11 +193,6 @@ void MainWindow::routeKeys()
     };
     setTimeline();
     connect(m_views, &RunViews::timelineChanged, this, setTimeline);
-    for (int number = 1; number <= 9; ++number) {
-        const QKeySequence key(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number));
-        connect(new QShortcut(key, m_workspace), &QShortcut::activated, m_workspace,
-                [this, number] { m_workspace->showPanelNumber(number); });
-    }
 }
 
 RecentFiles *MainWindow::recentFiles() const
@@ -324,6 +321,8 @@ QStringList MainWindow::panelIds() const
 
 void MainWindow::showPanel(const QString &id)
 {
+    if (m_session->active() && id != QLatin1String("ranks"))
+        m_pages->setJobInFront(false);
     m_views->showPanel(id);
 }
 
@@ -342,12 +341,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::runsChanged()
 {
     const RunPtr run = m_session->pane()->run();
-    m_menus->setHasRun(run != nullptr, m_views->hasTimeline());
-    m_menus->setCanSave(run != nullptr || m_job->job());
-    m_toolBar->search()->setEnabled(m_views->hasTimeline());
     m_pages->setHasRun(run != nullptr);
-    m_visible->setVisible(m_views->hasTimeline());
-    statusBar()->setVisible(run != nullptr);
+    m_title->setJobInFront(m_pages->isJobInFront());
+    const bool isShown = run && !m_pages->isJobInFront(), hasTimeline = isShown && m_views->hasTimeline();
+    m_menus->setHasRun(isShown, hasTimeline);
+    m_menus->setCanSave(run != nullptr || m_job->job());
+    m_toolBar->search()->setEnabled(hasTimeline);
+    m_visible->setVisible(hasTimeline);
+    statusBar()->setVisible(isShown);
 }
 
 void MainWindow::showFailure(const QString &path, const Error &error)
@@ -373,11 +374,8 @@ void MainWindow::offerTables(const QString &trace, const QStringList &tables)
     QStringList names;
     for (const QString &table : tables)
         names << QFileInfo(table).fileName();
-    messages()->showMessage(
-        MessageBar::Kind::Notice,
-        tr("There are %n table(s) of the same recording next to %1.", nullptr, static_cast<int>(tables.size()))
-            .arg(QFileInfo(trace).fileName()),
-        names.join(u'\n'));
+    const QString text = tr("There are %n table(s) of the same recording next to %1.", nullptr, int(tables.size()));
+    messages()->showMessage(MessageBar::Kind::Notice, text.arg(QFileInfo(trace).fileName()), names.join(u'\n'));
     messages()->setAction(tr("Open Them"), [this, tables] { m_files->open(tables); });
 }
 

@@ -30,6 +30,7 @@ class RunViews;
 class Sharing;
 class StageController;
 class TimelineView;
+class WindowTitle;
 class Workspace;
 
 class MainWindow : public QMainWindow
@@ -106,6 +107,7 @@ private:
     JobCommands *m_ranks = nullptr;
     Menus *m_menus = nullptr;
     RunTabs *m_runTabs = nullptr;
+    WindowTitle *m_title = nullptr;
     RunToolBar *m_toolBar = nullptr;
     Pages *m_pages = nullptr;
     PairCommands *m_pairCommands = nullptr;

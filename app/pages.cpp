@@ -51,8 +51,21 @@ void Pages::setJobPage(QWidget *page)
 
 void Pages::setHasJob(bool hasJob)
 {
+    const bool was = isJobInFront();
     m_hasJob = hasJob;
+    m_isJobInFront = m_isJobInFront && hasJob;
     chooseCurrentPage();
+    if (was != isJobInFront())
+        emit jobInFrontChanged();
+}
+
+void Pages::setJobInFront(bool inFront)
+{
+    const bool was = isJobInFront();
+    m_isJobInFront = inFront;
+    chooseCurrentPage();
+    if (was != isJobInFront())
+        emit jobInFrontChanged();
 }
 
 void Pages::setLoader(const RunLoader *loader)
@@ -73,7 +86,8 @@ bool Pages::keepWhatCame(const std::function<void()> &goOn)
 
 void Pages::chooseCurrentPage()
 {
-    m_pages->setCurrentWidget(m_hasRun                       ? m_workspace
+    m_pages->setCurrentWidget(m_hasRun && isJobInFront()     ? m_jobPage
+                              : m_hasRun                     ? m_workspace
                               : m_isLoading || m_isBrokenOff ? static_cast<QWidget *>(m_loadingPage)
                               : m_hasJob                     ? m_jobPage
                                                              : m_start);

@@ -24,8 +24,11 @@ public:
 
     MessageBar *messages() const { return m_messages; }
     void setHasRun(bool hasRun);
-    void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run
+    void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run, or in front
     void setHasJob(bool hasJob);
+    /// The job's page in place of the open runs, as long as there is a job.
+    void setJobInFront(bool inFront);
+    bool isJobInFront() const { return m_hasJob && m_isJobInFront; }
     void setLoader(const RunLoader *loader); ///< null: nothing is loading
     /// Once a load has failed, and no run is open: keeps the rows and the overview that came, if any did, with a
     /// button for `goOn`. Returns whether it does.
@@ -33,6 +36,7 @@ public:
 
 signals:
     void cancelRequested();
+    void jobInFrontChanged();
 
 private:
     void chooseCurrentPage();
@@ -46,6 +50,7 @@ private:
     QWidget *m_jobPage = nullptr;
     bool m_hasRun = false;
     bool m_hasJob = false;
+    bool m_isJobInFront = false;
     bool m_isLoading = false;
     bool m_isBrokenOff = false; ///< what came is kept
 };

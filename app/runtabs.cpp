@@ -3,6 +3,7 @@
 #include "app/comparemenu.h"
 #include "core/io/remote/remotecache.h"
 #include "core/report/overviewfacts.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -42,10 +43,7 @@ RunTabs::RunTabs(Session *session, CompareMenu *compare, QWidget *parent)
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(m_tabs);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        if (RunContext *context = contextAt(tab))
-            m_session->setActive(context);
-    });
+    connect(m_tabs, &QTabBar::currentChanged, this, &RunTabs::choose);
     connect(m_tabs, &QWidget::customContextMenuRequested, this, &RunTabs::showMenu);
     connect(session, &Session::contextsChanged, this, &RunTabs::fill);
     connect(session, &Session::activeChanged, this, &RunTabs::fill);
@@ -53,8 +51,38 @@ RunTabs::RunTabs(Session *session, CompareMenu *compare, QWidget *parent)
     fill();
 }
 
+void RunTabs::setJob(JobDocument *job)
+{
+    m_job = job;
+    connect(job, &JobDocument::changed, this, &RunTabs::fill);
+    fill();
+}
+
+void RunTabs::setJobInFront(bool inFront)
+{
+    m_isJobInFront = inFront;
+    fill();
+}
+
+/// A job without runs has the window to itself.
+bool RunTabs::hasJobTab() const
+{
+    return m_job && m_job->job() && !m_session->contexts().empty();
+}
+
+void RunTabs::choose(int tab)
+{
+    if (hasJobTab() && tab == 0)
+        emit jobChosen();
+    else if (RunContext *context = contextAt(tab)) {
+        m_session->setActive(context);
+        emit runChosen();
+    }
+}
+
 RunContext *RunTabs::contextAt(int tab) const
 {
+    tab -= hasJobTab();
     const auto &contexts = m_session->contexts();
     return tab >= 0 && static_cast<size_t>(tab) < contexts.size() ? contexts[static_cast<size_t>(tab)] : nullptr;
 }
@@ -72,7 +100,9 @@ QStringList RunTabs::titles() const
 void RunTabs::fill()
 {
     const QSignalBlocker quiet(m_tabs);
-    const QStringList names = titles();
+    QStringList names = titles();
+    if (hasJobTab())
+        names.prepend(m_job->name());
     while (m_tabs->count() > names.size())
         m_tabs->removeTab(m_tabs->count() - 1);
     while (m_tabs->count() < names.size())
@@ -81,8 +111,10 @@ void RunTabs::fill()
         const RunContext *context = contextAt(tab);
         QString text = names[tab];
         m_tabs->setTabText(tab, text.replace(u'&', QStringLiteral("&&")));
-        m_tabs->setTabToolTip(tab, toolTipOf(*context->run()));
-        if (context == m_session->active())
+        m_tabs->setTabToolTip(tab, context ? toolTipOf(*context->run())
+                                           : plainToolTip(m_job->named().join(u'\n').left(4'000)));
+        m_tabs->setTabIcon(tab, context ? QIcon() : inkIcon(QStringLiteral("open")));
+        if (m_isJobInFront ? !context : context == m_session->active())
             m_tabs->setCurrentIndex(tab);
     }
     setVisible(!names.isEmpty());
@@ -96,15 +128,25 @@ QWidget *RunTabs::newCloseButton()
     button->setIcon(inkIcon(QStringLiteral("close")));
     button->setIconSize({12, 12});
     button->setFixedSize(20, 20);
-    button->setToolTip(tr("Close this run"));
+    button->setToolTip(tr("Close this tab"));
     button->setAccessibleName(button->toolTip());
     button->setFocusPolicy(Qt::NoFocus); // Ctrl+W, and the tab's menu
-    connect(button, &QToolButton::clicked, this, [this, button] {
-        for (int tab = 0; tab < m_tabs->count(); ++tab)
-            if (RunContext *context = contextAt(tab); m_tabs->tabButton(tab, QTabBar::RightSide) == button && context)
-                return m_session->close(context); // deletes the button
-    });
+    connect(button, &QToolButton::clicked, this, [this, button] { close(button); });
     return button;
+}
+
+/// Deletes the button.
+void RunTabs::close(const QWidget *button)
+{
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        if (m_tabs->tabButton(tab, QTabBar::RightSide) != button)
+            continue;
+        if (RunContext *context = contextAt(tab))
+            m_session->close(context);
+        else if (m_job)
+            m_job->close();
+        return;
+    }
 }
 
 void RunTabs::showMenu(const QPoint &at)
@@ -117,7 +159,7 @@ void RunTabs::showMenu(const QPoint &at)
     QMenu *with = menu->addMenu(tr("&Compare With"));
     if (m_compare->addRuns(with, context))
         with->addSeparator();
-    with->addAction(tr("Another &File …"), m_compare, [this, context] {
+    with->addAction(tr("Another &File…"), m_compare, [this, context] {
         if (context) {
             m_session->setActive(context);
             emit m_compare->fileWanted();

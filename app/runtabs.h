@@ -1,5 +1,5 @@
 #pragma once
-// The open runs as tabs, with a button that closes each.
+// The open runs as tabs, with a button that closes each; before them the job of ranks, if there is one.
 
 #include "widgets/session/session.h"
 
@@ -10,12 +10,20 @@ class QTabBar;
 namespace ws {
 
 class CompareMenu;
+class JobDocument;
 
 class RunTabs : public QToolBar
 {
     Q_OBJECT
 public:
     RunTabs(Session *session, CompareMenu *compare, QWidget *parent = nullptr);
+    /// Its tab stands before those of the runs.
+    void setJob(JobDocument *job);
+    void setJobInFront(bool inFront);
+
+signals:
+    void jobChosen();
+    void runChosen(); ///< also the one that is active already
 
 private:
     void fill();
@@ -23,10 +31,15 @@ private:
     void showMenu(const QPoint &at);
     QStringList titles() const;
     RunContext *contextAt(int tab) const; ///< null: none
+    bool hasJobTab() const;
+    void choose(int tab);
+    void close(const QWidget *button);
 
     Session *m_session;
     CompareMenu *m_compare;
     QTabBar *m_tabs;
+    QPointer<JobDocument> m_job;
+    bool m_isJobInFront = false;
 };
 
 } // namespace ws

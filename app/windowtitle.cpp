@@ -22,7 +22,7 @@ WindowTitle::WindowTitle(Session *session, JobDocument *job, QWidget *window)
 QString WindowTitle::name() const
 {
     const RunPtr run = m_session->pane()->run();
-    if (!run)
+    if (!run || m_isJobInFront)
         return m_job->name();
     const auto nameOf = [](const RunPtr &of) { return shownName(of->info.stamp.path); };
     const ComparePair &pair = *m_session->pair();
@@ -31,12 +31,18 @@ QString WindowTitle::name() const
                           : nameOf(run);
 }
 
+void WindowTitle::setJobInFront(bool inFront)
+{
+    m_isJobInFront = inFront;
+    follow();
+}
+
 void WindowTitle::follow()
 {
     const RunPtr run = m_session->pane()->run();
     const QString shown = name();
     m_window->setWindowTitle(shown.isEmpty() ? QStringLiteral("Warpscope") : shown + QStringLiteral(" — Warpscope"));
-    m_window->setWindowFilePath(run ? shownPath(run->info.stamp.path) : QString());
+    m_window->setWindowFilePath(run && !m_isJobInFront ? shownPath(run->info.stamp.path) : QString());
 }
 
 } // namespace ws

@@ -16,6 +16,7 @@ class WindowTitle : public QObject
 public:
     /// All belong to `window`.
     WindowTitle(Session *session, JobDocument *job, QWidget *window);
+    void setJobInFront(bool inFront); ///< its page is shown in place of the runs
 
 private:
     void follow();
@@ -24,6 +25,7 @@ private:
     Session *m_session;
     JobDocument *m_job;
     QWidget *m_window;
+    bool m_isJobInFront = false;
 };
 
 } // namespace ws

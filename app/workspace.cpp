@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QMouseEvent>
 #include <QSettings>
+#include <QShortcut>
 #include <QTabBar>
 #include <QTimer>
 
@@ -27,6 +28,12 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setDocumentMode(true);
     setContextMenuPolicy(Qt::PreventContextMenu);
+    for (int number = 1; number <= 9; ++number) {
+        const QKeySequence key(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number));
+        connect(new QShortcut(key, this), &QShortcut::activated, this, [this, number] { showPanelNumber(number); });
+    }
+    m_grow.setSingleShot(true);
+    connect(&m_grow, &QTimer::timeout, this, &Workspace::applyHeights);
 }
 
 Workspace::~Workspace()
@@ -67,9 +74,17 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     connect(dock, &QDockWidget::visibilityChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, [this, id](bool isInFront) {
         if (isInFront && m_panelNeed.contains(id) && !m_ownHeight && m_isShown)
-            QTimer::singleShot(0, this, &Workspace::applyHeights);
+            m_grow.start(growthDelay());
     });
     return dock;
+}
+
+/// A click on a tab may become a double-click, whose second half has to meet the tab where it was.
+int Workspace::growthDelay() const
+{
+    const int soonest = QApplication::doubleClickInterval();
+    const bool isClicked = m_tabPressed.isValid() && m_tabPressed.elapsed() < soonest;
+    return isClicked ? soonest - static_cast<int>(m_tabPressed.elapsed()) : 0;
 }
 
 /// Qt 6.4 scrolls the tabs by the place of the last one, and a hidden one has none: its neighbours would stand at the
@@ -365,6 +380,8 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
     switch (event->type()) {
     case QEvent::MouseButtonPress:
         m_tabsChanged &= !isTabs;
+        if (isTabs)
+            m_tabPressed.start();
         if (auto *tabs = qobject_cast<QTabBar *>(object))
             tabs->setMovable(canMoveTabs());
         break;

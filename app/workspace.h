@@ -2,9 +2,11 @@
 // Timeline and panels of the open run. A main window inside the main window, so that the start page has no docks and
 // the layout is kept while nothing is open.
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QMainWindow>
 #include <QSet>
+#include <QTimer>
 
 class QDockWidget;
 
@@ -61,6 +63,7 @@ private:
     void tidyTabs();
     bool hasContent(const QDockWidget *dock) const;
     void applyHeights();
+    int growthDelay() const; ///< ms
     void letGo();
 
     QList<QDockWidget *> m_docks;
@@ -73,6 +76,8 @@ private:
     int m_pressedHeight = 0;      ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
     QByteArray m_layoutBefore;    ///< while the panels are hidden
     QByteArray m_beforeMaximised; ///< the layout; empty: no panel is maximised
+    QTimer m_grow;                ///< to the height that the panel in front needs
+    QElapsedTimer m_tabPressed;   ///< since then
     bool m_tabsChanged = false;   ///< since the mouse button went down on a tab
 };
 

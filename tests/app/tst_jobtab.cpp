@@ -1,0 +1,50 @@
+// The tab of a job beside those of runs.
+
+#include "app/mainwindow.h"
+#include "tests/support/jobgen.h"
+#include "tests/support/mainwindowtest.h"
+#include "widgets/panels/ranks/rankspanel.h"
+#include "widgets/session/jobdocument.h"
+#include "widgets/timeline/timelineview.h"
+
+#include <QDir>
+#include <QTabBar>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+class JobTab : public test::MainWindowTest
+{
+};
+
+TEST_F(JobTab, aJobOpenedBesideARunStandsInFrontUnderItsOwnName)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));
+    int rank = 0;
+    for (const std::string &trace : test::JobGenerator({.ranks = 2, .steps = 5, .layers = 1}).traces())
+        write(trace, QStringLiteral("job/rank-%1.json").arg(rank++));
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    openIn(window, {m_folder.filePath(QStringLiteral("job"))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }));
+    const auto panels = window.findChildren<RanksPanel *>();
+    EXPECT_TRUE(std::ranges::any_of(panels, &RanksPanel::isVisible));
+    EXPECT_FALSE(window.timeline()->isVisible()) << "not below the timeline of another file";
+    EXPECT_TRUE(window.windowTitle().startsWith(QStringLiteral("job"))) << window.windowTitle().toStdString();
+    auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runs"));
+    ASSERT_EQ(tabs->count(), 2);
+    EXPECT_EQ(tabs->tabText(0), QStringLiteral("job"));
+    EXPECT_EQ(tabs->currentIndex(), 0);
+    tabs->setCurrentIndex(1);
+    EXPECT_TRUE(window.timeline()->isVisible());
+    EXPECT_TRUE(window.windowTitle().startsWith(QStringLiteral("a.json"))) << window.windowTitle().toStdString();
+    tabs->setCurrentIndex(0);
+    EXPECT_FALSE(window.timeline()->isVisible());
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_TRUE(window.timeline()->isVisible()) << "a panel of the run brings the run";
+}
+
+} // namespace
+} // namespace ws
