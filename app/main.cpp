@@ -3,6 +3,7 @@
 #include "app/chart_command.h"
 #include "app/mainwindow.h"
 #include "app/runninginstance.h"
+#include "app/runviews.h"
 #include "app/screenshot.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/theme.h"
@@ -156,7 +157,11 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
     QObject::connect(&instance, &ws::RunningInstance::opened, &window,
                      [&window](const QStringList &arguments, const QString &panel) {
                          window.open(arguments);
-                         if (window.panelIds().contains(panel))
+                         if (!window.panelIds().contains(panel))
+                             return;
+                         if (window.isLoading())
+                             window.views()->wantPanel(panel);
+                         else
                              window.showPanel(panel);
                      });
     const QStringList panels = window.panelIds();

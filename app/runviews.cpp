@@ -22,6 +22,7 @@
 #include "widgets/panels/when/gapspanel.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
+#include "widgets/session/revealing.h"
 #include "widgets/stages/stagespanel.h"
 #include "widgets/tables/nculinker.h"
 #include "widgets/tables/tablespanel.h"
@@ -29,6 +30,8 @@
 #include "widgets/timeline/timelineview.h"
 
 #include <QApplication>
+#include <QCursor>
+#include <QMenu>
 
 #include <utility>
 
@@ -41,6 +44,8 @@ RunViews::RunViews(Session *session, StageController *stages, Workspace *workspa
     buildPanels();
     new NcuLinker(session, this);
     connectWishes();
+    connect(session, &Session::contextAdded, this, [this](RunContext *added) { m_opened = added; });
+    connect(session, &Session::contextReplaced, this, [this] { m_opened.clear(); });
     connect(session, &Session::activeChanged, this, &RunViews::chooseCentre); // after the centre
     connect(session->pair(), &ComparePair::changed, this, &RunViews::chooseCentre);
     connect(m_pane, &Pane::selectionChanged, this, &RunViews::selectionChanged);
@@ -104,6 +109,7 @@ void RunViews::addComparison()
 {
     auto *comparison = new ComparisonPanel;
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
+    offerComparison(comparison);
     m_workspace->setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
     ComparePair *pair = m_session->pair();
     if (pair->isSet())
@@ -113,6 +119,44 @@ void RunViews::addComparison()
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
         if (begins)
             showPanel(QStringLiteral("compare"));
+    });
+}
+
+/// The other open runs are one click away.
+void RunViews::offerComparison(ComparisonPanel *comparison)
+{
+    const auto others = [this] {
+        std::vector<std::pair<RunContext *, QString>> all;
+        const QStringList names = labelsOf(m_session->job());
+        for (size_t i = 0; i < m_session->contexts().size(); ++i)
+            if (RunContext *context = m_session->contexts()[i]; context != m_session->active())
+                all.emplace_back(context, names[static_cast<qsizetype>(i)]);
+        return all;
+    };
+    const auto offer = [comparison, others] {
+        const auto all = others();
+        const auto nameOf = [comparison](const QString &name) {
+            return comparison->fontMetrics().elidedText(name, Qt::ElideMiddle, 400).replace(u'&', QStringLiteral("&&"));
+        };
+        comparison->setOffer(all.empty()       ? QString()
+                             : all.size() == 1 ? tr("Compare with %1").arg(nameOf(all.front().second))
+                                               : tr("Compare with an open run…"));
+    };
+    connect(m_session, &Session::contextsChanged, comparison, offer);
+    connect(m_session, &Session::activeChanged, comparison, offer);
+    offer();
+    connect(comparison, &ComparisonPanel::emptyActionTriggered, this, [this, comparison, others] {
+        const auto all = others();
+        if (all.size() == 1)
+            return m_session->pair()->set(m_session->active(), all.front().first);
+        auto *menu = new QMenu(comparison);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const auto &[context, name] : all)
+            menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this, [this, with = QPointer(context)] {
+                if (with && m_session->active())
+                    m_session->pair()->set(m_session->active(), with);
+            });
+        menu->popup(QCursor::pos());
     });
 }
 
@@ -135,6 +179,7 @@ void RunViews::addTimeline(TimelineView *added)
             m_workspace->setCentreNeed(added->neededHeight());
     });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
+    connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });
     connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);
     connect(added, &TimelineView::stepRequested, m_stagesPanel, [this](EventRef annotation) {
         showPanel(QStringLiteral("stages"));
@@ -215,16 +260,34 @@ void RunViews::chooseCentre()
     if (run && TablesPanel::holdsOnlyTables(run) && !workWithoutTimeline(*run).empty())
         beside << QStringLiteral("stages");
     m_workspace->setCentreOnly(!m_centre->hasRoomForPanels(), beside);
-    if (run && !m_wantedPanel.isEmpty())
+    choosePanel();
+}
+
+/// A run that is opened begins with the answer; one that is shown again leaves the panel as it is. Those that open one
+/// file after the other stay, too.
+void RunViews::choosePanel()
+{
+    const bool isNew = m_opened && m_opened == m_session->active();
+    if (isNew)
+        m_opened.clear();
+    const QString raised = m_workspace->isVisible() ? m_workspace->raisedPanelId() : QString();
+    const bool opensFiles = raised == QLatin1String("ranks") || raised == QLatin1String("folder");
+    if (m_pane->run() && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));
-    else if (m_centre->isEmpty())
+    else if (m_centre->isEmpty() || (isNew && !opensFiles && !m_centre->isPaired()))
         showPanel(QStringLiteral("overview"));
+}
+
+void RunViews::wantPanel(const QString &id)
+{
+    m_wantedPanel = id;
 }
 
 /// A slice chosen in the timeline shows its details; one found from a table leaves that table in front.
 void RunViews::selectionChanged()
 {
-    if (m_pane->context().selection().valid() && timeline()->isAncestorOf(QApplication::focusWidget()))
+    RunContext &context = m_pane->context();
+    if (context.selection().valid() && !isRevealing(context) && timeline()->isAncestorOf(QApplication::focusWidget()))
         showPanel(QStringLiteral("selection"));
 }
 

@@ -6,11 +6,14 @@
 #include "core/model/parts.h"
 #include "widgets/session/session.h"
 
+#include <QPointer>
+
 class QDockWidget;
 
 namespace ws {
 
 class Centre;
+class ComparisonPanel;
 class ModulePanel;
 class StageController;
 class StagesPanel;
@@ -29,6 +32,7 @@ public:
     TimelineView *timeline() const; ///< of the active run
     /// By its id in settings and the command line, such as "kernels". Without a run: as soon as one is open.
     void showPanel(const QString &id);
+    void wantPanel(const QString &id); ///< in place of the Overview of the run that is opened next
     void showStagesBy(BarsBy bars);
     /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
@@ -43,10 +47,12 @@ signals:
 private:
     void buildPanels();
     void addComparison();
+    void offerComparison(ComparisonPanel *comparison);
     void addTimeline(TimelineView *timeline);
     void connectWishes();
     void addPanel(QWidget *panel, const QString &id, const QString &title);
     void chooseCentre();
+    void choosePanel();
     void offerPanels();
     void selectionChanged();
 
@@ -58,8 +64,9 @@ private:
     StagesPanel *m_stagesPanel = nullptr;
     TablesPanel *m_dockTables = nullptr;
     ModulePanel *m_modules = nullptr;
-    QStringList m_panels;  ///< ids
-    QString m_wantedPanel; ///< requested before a run was open
+    QStringList m_panels;          ///< ids
+    QString m_wantedPanel;         ///< requested before a run was open
+    QPointer<RunContext> m_opened; ///< has not been in front yet
 };
 
 } // namespace ws

@@ -2,6 +2,9 @@
 
 #include "core/base/demangle.h"
 #include "core/model/sliceaddress.h"
+#include "widgets/session/revealing.h"
+
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -104,6 +107,7 @@ void RunContext::select(EventRef slice)
 
 void RunContext::reveal(EventRef slice)
 {
+    const QScopedValueRollback now(viewState<Revealing>().isNow, true);
     select(slice);
     emit revealRequested(slice);
 }

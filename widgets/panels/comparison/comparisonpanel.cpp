@@ -60,6 +60,15 @@ void ComparisonPanel::setRuns(RunContext *a, RunContext *b)
     refreshLater();
 }
 
+void ComparisonPanel::setOffer(const QString &text)
+{
+    if (text == m_offer)
+        return;
+    m_offer = text;
+    if (!hasRuns())
+        refreshLater();
+}
+
 void ComparisonPanel::drop()
 {
     m_comparing.cancel();
@@ -82,8 +91,9 @@ void ComparisonPanel::refresh()
         return;
     if (!m_sides[0].context || !m_sides[1].context)
         return showEmpty(
-            tr("Drop a second file on the left or right half of the window, or choose File ▸ Compare With …, "
-               "to see what changed from one run to the other."));
+            tr("Drop a second file on the left or right half of the window, or choose File ▸ Compare With…, "
+               "to see what changed from one run to the other."),
+            m_offer);
     showEmpty(tr("Comparing …"));
     Job job;
     for (const Side &side : m_sides)

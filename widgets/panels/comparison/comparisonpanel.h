@@ -22,6 +22,8 @@ class ComparisonPanel : public PanelBase
 public:
     explicit ComparisonPanel(QWidget *parent = nullptr);
 
+    /// What the button under the sentence says while there are no runs; empty: no button.
+    void setOffer(const QString &text);
     /// The two runs; null: there is no pair.
     void setRuns(RunContext *a, RunContext *b);
     bool hasRuns() const { return m_sides[0].context && m_sides[1].context; }
@@ -57,6 +59,7 @@ private:
     ComparisonPage *m_page;
     ComparisonFindings *m_findings;
     DifferencePane *m_differences;
+    QString m_offer;
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
     BackgroundJob<ComparedPair> m_comparing;
 };
