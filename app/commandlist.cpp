@@ -2,6 +2,7 @@
 
 #include "app/apptexts.h"
 #include "app/mainwindow.h"
+#include "app/recentfiles.h"
 #include "app/runviews.h"
 #include "app/workspace.h"
 #include "core/analysis/gpuscan.h"
@@ -39,18 +40,30 @@ struct MenuPath
     QString english; ///< empty: as shown
 };
 
-void addActions(const QList<QAction *> &actions, const MenuPath &path, std::vector<Command> &commands)
+/// Opening it again would change nothing.
+bool isOpen(const QString &path, const Session &session)
+{
+    return std::ranges::any_of(session.contexts(), [&](const RunContext *context) {
+        return shownPath(context->run()->info.stamp.path) == path;
+    });
+}
+
+void addActions(const QList<QAction *> &actions, const MenuPath &path, const Session &session,
+                std::vector<Command> &commands)
 {
     for (QAction *action : actions) {
         const QString title = withoutMnemonic(action->text());
         const bool opensPanel = qobject_cast<QDockWidget *>(action->parent()) != nullptr; // panels are listed as such
         if (action->isSeparator() || !action->isVisible() || !action->isEnabled() || title.isEmpty() || opensPanel)
             continue;
+        const QString file = action->property(recentFileProperty).toString();
+        if (!file.isEmpty() && isOpen(file, session))
+            continue;
         const QString english = withoutMnemonic(englishOf(action->text()));
         if (QMenu *menu = action->menu()) {
             emit menu->aboutToShow(); // fills it, or says what is possible
             addActions(menu->actions(), {path.shown + title + QStringLiteral(" › "), path.english + english + u' '},
-                       commands);
+                       session, commands);
             continue;
         }
         commands.push_back({path.shown + title, App::tr("Action"),
@@ -59,7 +72,8 @@ void addActions(const QList<QAction *> &actions, const MenuPath &path, std::vect
                             [action = QPointer(action)] {
                                 if (action && action->isEnabled())
                                     action->trigger();
-                            }});
+                            },
+                            !file.isEmpty()});
     }
 }
 
@@ -97,6 +111,8 @@ void addRuns(MainWindow *window, std::vector<Command> &commands)
     const QStringList names = labelsOf(session->job());
     for (size_t i = 0; i < session->contexts().size(); ++i) {
         RunContext *context = session->contexts()[i];
+        if (context == session->active())
+            continue;
         commands.push_back({names[static_cast<qsizetype>(i)],
                             App::tr("Run"),
                             {},
@@ -198,7 +214,7 @@ private:
 std::vector<Command> commandsOf(MainWindow *window)
 {
     std::vector<Command> commands;
-    addActions(window->menuBar()->actions(), {}, commands);
+    addActions(window->menuBar()->actions(), {}, *window->session(), commands);
     if (window->session()->active())
         addPanels(window, commands);
     if (window->session()->active() && window->session()->active()->run()->gpu.size() > 0)

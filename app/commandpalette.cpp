@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -91,15 +92,15 @@ void CommandModel::find(const QString &query)
 {
     beginResetModel();
     m_query = query;
-    std::vector<std::pair<int, size_t>> found;
+    std::vector<std::tuple<bool, int, size_t>> found;
     for (size_t i = 0; i < m_commands.size(); ++i)
         if (const int fit = fitOf(query, m_commands[i]))
-            found.emplace_back(-fit, i);
+            found.emplace_back(m_commands[i].isLast, -fit, i);
     const size_t shown = std::min(found.size(), maxShown);
     std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end());
     m_shown.clear();
     for (size_t k = 0; k < shown; ++k)
-        m_shown.push_back(found[k].second);
+        m_shown.push_back(std::get<size_t>(found[k]));
     endResetModel();
 }
 

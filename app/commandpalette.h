@@ -21,6 +21,7 @@ struct Command
     QString key;   ///< of an action; empty: none
     QString words; ///< found by these as well: a full name; empty: none
     std::function<void()> run;
+    bool isLast = false; ///< below all others that fit, however well it does itself
 };
 
 /// How well a text fits: 0 not at all, else the higher the better. All words of the query have to be in the title or in

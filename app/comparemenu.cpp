@@ -24,7 +24,7 @@ QString entryText(const QMenu &menu, const QString &name)
 CompareMenu::CompareMenu(Session *session, Centre *centre, QWidget *parent)
     : QMenu(tr("&Compare"), parent), m_session(session), m_pair(session->pair()), m_centre(centre)
 {
-    m_withFile = addAction(tr("&With Another File …"), this, &CompareMenu::fileWanted);
+    m_withFile = addAction(tr("&With Another File…"), this, &CompareMenu::fileWanted);
     m_withFile->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_O);
     m_withRun = addMenu(tr("With an Open &Run"));
     m_parts = addAction(tr("The Two &Parts of This File"), this, &CompareMenu::partsWanted);
@@ -115,7 +115,7 @@ bool CompareMenu::addRuns(QMenu *menu, RunContext *context)
 void CompareMenu::fillSideMenu(QMenu *menu, ComparePair::Side side)
 {
     QMenu *replace = menu->addMenu(tr("&Replace With"));
-    replace->addAction(tr("Another &File …"), this, [this, side] { emit fileWantedFor(side); });
+    replace->addAction(tr("Another &File…"), this, [this, side] { emit fileWantedFor(side); });
     const QStringList names = labelsOf(m_session->job());
     for (size_t i = 0; i < m_session->contexts().size(); ++i)
         if (RunContext *context = m_session->contexts()[i]; !m_pair->sideOf(context))

@@ -1,5 +1,5 @@
 #pragma once
-// Help ▸ Keys and gestures: the table of the timeline's keys and gestures.
+// Help ▸ Keys and Gestures: the table of the timeline's keys and gestures.
 
 class QWidget;
 

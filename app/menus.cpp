@@ -42,15 +42,15 @@ Menus::Menus(MainWindow *window) : QObject(window), m_window(window)
 void Menus::buildFileMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&File"));
-    m_open = menu->addAction(tr("&Open …"), m_window, &MainWindow::openDialog);
+    m_open = menu->addAction(tr("&Open…"), m_window, &MainWindow::openDialog);
     m_open->setIconText(tr("Open")); // tool bars show this, without the menu's mnemonic
     m_open->setIcon(inkIcon(QStringLiteral("open")));
     m_open->setShortcut(QKeySequence::Open);
-    menu->addAction(tr("Open &Folder …"), m_window, &MainWindow::openFolderDialog);
-    menu->addAction(tr("Open re&mote …"), m_window, [this] { m_window->remote()->choose(); });
-    menu->addAction(tr("Wa&tch folder …"), m_window, [this] { m_window->folders()->choose(); });
-    m_compareWith = menu->addAction(tr("Compare &With …"), m_compare, &CompareMenu::fileWanted);
-    m_recentMenu = menu->addMenu(tr("Open &recent"));
+    menu->addAction(tr("Open &Folder…"), m_window, &MainWindow::openFolderDialog);
+    menu->addAction(tr("Open Re&mote…"), m_window, [this] { m_window->remote()->choose(); });
+    menu->addAction(tr("Wa&tch Folder…"), m_window, [this] { m_window->folders()->choose(); });
+    m_compareWith = menu->addAction(tr("Compare &With…"), m_compare, &CompareMenu::fileWanted);
+    m_recentMenu = menu->addMenu(tr("Open &Recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &Menus::fillRecentMenu);
     m_reload = menu->addAction(tr("Re&load"), m_window, &MainWindow::reload);
     m_reload->setIconText(tr("Reload"));
@@ -62,24 +62,24 @@ void Menus::buildFileMenu()
     addSessionActions(menu);
     menu->addSeparator();
     QMenu *exports = menu->addMenu(tr("&Export"));
-    m_export = exports->addAction(tr("Shown &table as CSV …"), m_window, &MainWindow::exportTable);
+    m_export = exports->addAction(tr("Shown &Table as CSV…"), m_window, &MainWindow::exportTable);
     m_export->setShortcut(Qt::CTRL | Qt::Key_E);
     m_copyPicture =
-        exports->addAction(tr("&Copy view as image"), m_window, [this] { m_window->sharing()->pictures()->copy(); });
+        exports->addAction(tr("&Copy View as Image"), m_window, [this] { m_window->sharing()->pictures()->copy(); });
     m_copyPicture->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     m_copyPicture->setStatusTip(tr("The timeline, the chart with the keyboard focus, or the tab in front"));
-    m_savePicture = exports->addAction(tr("Save view as &picture …"), m_window,
-                                       [this] { m_window->sharing()->pictures()->save(); });
+    m_savePicture =
+        exports->addAction(tr("Save View as &Picture…"), m_window, [this] { m_window->sharing()->pictures()->save(); });
     exports->addSeparator();
-    QAction *caption = exports->addAction(tr("Capt&ion below pictures"));
+    QAction *caption = exports->addAction(tr("Capt&ion Below Pictures"));
     caption->setStatusTip(tr("File, devices, range, mapping, and how busy the GPU was"));
     caption->setCheckable(true);
     connect(exports, &QMenu::aboutToShow, caption, [caption] { caption->setChecked(wantsCaption()); });
     connect(caption, &QAction::triggered, caption, [](bool on) { QSettings().setValue(pictureCaptionSetting, on); });
-    m_report = menu->addAction(tr("Re&port …"), m_window, &MainWindow::writeReport);
+    m_report = menu->addAction(tr("Re&port…"), m_window, &MainWindow::writeReport);
     m_report->setIconText(tr("Report"));
     m_report->setIcon(inkIcon(QStringLiteral("report")));
-    QAction *settings = menu->addAction(tr("&Settings …"), m_window, &MainWindow::showSettings);
+    QAction *settings = menu->addAction(tr("&Settings…"), m_window, &MainWindow::showSettings);
     settings->setShortcut(Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on most desktops
     settings->setMenuRole(QAction::PreferencesRole);
     menu->addSeparator();
@@ -89,23 +89,23 @@ void Menus::buildFileMenu()
 
 void Menus::addSessionActions(QMenu *menu)
 {
-    m_saveSession = menu->addAction(tr("Save sess&ion"), m_window, [this] { m_window->sharing()->sessions()->save(); });
+    m_saveSession = menu->addAction(tr("Save Sess&ion"), m_window, [this] { m_window->sharing()->sessions()->save(); });
     m_saveSession->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
     m_saveSession->setStatusTip(tr("Files, ranges, rows, notes, mapping and comparison, to be opened again or sent"));
     m_saveSessionAs =
-        menu->addAction(tr("Save session &as …"), m_window, [this] { m_window->sharing()->sessions()->saveAs(); });
-    m_copyLink = menu->addAction(tr("Copy &view link"), m_window, [this] { m_window->sharing()->links()->copy(); });
+        menu->addAction(tr("Save Session &As…"), m_window, [this] { m_window->sharing()->sessions()->saveAs(); });
+    m_copyLink = menu->addAction(tr("Copy &View Link"), m_window, [this] { m_window->sharing()->links()->copy(); });
     m_copyLink->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     m_copyLink->setStatusTip(tr("A line of text that opens this view on a colleague's copy of the file"));
-    menu->addAction(tr("Open view lin&k from the clipboard"), m_window,
+    menu->addAction(tr("Open View Lin&k from the Clipboard"), m_window,
                     [this] { m_window->sharing()->links()->openFromClipboard(); });
-    menu->addAction(tr("Reopen last sessio&n"), m_window, [this] { m_window->sharing()->sessions()->openLast(); });
+    menu->addAction(tr("Reopen Last Sessio&n"), m_window, [this] { m_window->sharing()->sessions()->openLast(); });
 }
 
 void Menus::buildViewMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&View"));
-    QAction *palette = menu->addAction(tr("&Find a command …"), m_window, [window = m_window] { showPalette(window); });
+    QAction *palette = menu->addAction(tr("&Find a Command…"), m_window, [window = m_window] { showPalette(window); });
     palette->setShortcut(Qt::CTRL | Qt::Key_K);
     menu->addSeparator();
     m_panelMenu = menu->addMenu(tr("&Panels"));
@@ -116,20 +116,20 @@ void Menus::buildViewMenu()
         m_panelMenu->addAction(text, m_window->workspace(), [this, by] { m_window->workspace()->stepPanel(by); })
             ->setShortcuts(keys);
     };
-    step(tr("&Next panel"), {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown}, 1);
-    step(tr("&Previous panel"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
-    menu->addAction(tr("Next &area"), m_window, [window = m_window] { stepArea(window, 1); })->setShortcut(Qt::Key_F6);
-    menu->addAction(tr("Previous a&rea"), m_window, [window = m_window] { stepArea(window, -1); })
+    step(tr("&Next Panel"), {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown}, 1);
+    step(tr("&Previous Panel"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
+    menu->addAction(tr("Next &Area"), m_window, [window = m_window] { stepArea(window, 1); })->setShortcut(Qt::Key_F6);
+    menu->addAction(tr("Pre&vious Area"), m_window, [window = m_window] { stepArea(window, -1); })
         ->setShortcut(Qt::SHIFT | Qt::Key_F6);
-    QAction *maximised = menu->addAction(tr("&Maximise panel"), m_window->workspace(), &Workspace::setPanelMaximised);
+    QAction *maximised = menu->addAction(tr("&Maximise Panel"), m_window->workspace(), &Workspace::setPanelMaximised);
     maximised->setCheckable(true);
     maximised->setShortcut(Qt::SHIFT | Qt::Key_F11);
     connect(m_window->workspace(), &Workspace::maximisedChanged, maximised, &QAction::setChecked);
     connect(maximised, &QAction::triggered, maximised, // it may have been impossible
             [maximised, workspace = m_window->workspace()] { maximised->setChecked(workspace->isPanelMaximised()); });
-    menu->addAction(tr("&Reset layout"), m_window->workspace(), &Workspace::resetLayout);
+    menu->addAction(tr("&Reset Layout"), m_window->workspace(), &Workspace::resetLayout);
     menu->addSeparator();
-    QAction *all = menu->addAction(tr("Show &everything again"), m_window,
+    QAction *all = menu->addAction(tr("Show &Everything Again"), m_window,
                                    [window = m_window] { window->session()->pane()->context().showEverything(); });
     all->setShortcut(Qt::SHIFT | Qt::Key_Escape);
     all->setStatusTip(tr("No range, no single module, nothing highlighted"));
@@ -147,7 +147,7 @@ void Menus::buildTimelineMenu()
 {
     m_timelineMenu = m_window->menuBar()->addMenu(tr("&Timeline"));
     m_behindTimeline = m_timelineMenu->addSeparator();
-    m_search = m_timelineMenu->addAction(tr("&Search names"), this, &Menus::searchRequested);
+    m_search = m_timelineMenu->addAction(tr("Search Names"), this, &Menus::searchRequested);
     m_search->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)});
     setTimeline(m_window->timeline());
 }
@@ -163,7 +163,7 @@ void Menus::setTimeline(const TimelineView *timeline)
 void Menus::buildHelpMenu()
 {
     QMenu *menu = m_window->menuBar()->addMenu(tr("&Help"));
-    QAction *gestures = menu->addAction(tr("&Keys and gestures"), this, [this] { showGestures(m_window); });
+    QAction *gestures = menu->addAction(tr("&Keys and Gestures"), this, [this] { showGestures(m_window); });
     gestures->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     menu->addAction(tr("&About Warpscope"), this, [this] { showAbout(m_window); });
 }
@@ -178,13 +178,14 @@ void Menus::fillRecentMenu()
                                                   [window = m_window, path] { window->open({path}); });
         action->setToolTip(plainToolTip(path));
         action->setStatusTip(path);
+        action->setProperty(recentFileProperty, path);
     }
     if (const QString sample = StartPage::samplePath(); !sample.isEmpty()) {
         m_recentMenu->addSeparator();
-        m_recentMenu->addAction(tr("Sample trace"), m_window, [window = m_window, sample] { window->open({sample}); });
+        m_recentMenu->addAction(tr("Sample Trace"), m_window, [window = m_window, sample] { window->open({sample}); });
     }
     m_recentMenu->addSeparator();
-    QAction *clear = m_recentMenu->addAction(tr("Clear list"), recent, &RecentFiles::clear);
+    QAction *clear = m_recentMenu->addAction(tr("Clear List"), recent, &RecentFiles::clear);
     clear->setEnabled(!paths.isEmpty());
 }
 

@@ -6,6 +6,9 @@
 
 namespace ws {
 
+/// Of an action that opens one of them: its path.
+inline constexpr const char *recentFileProperty = "recentFile";
+
 class RecentFiles : public QObject
 {
     Q_OBJECT

@@ -57,7 +57,7 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     addChoice(form, tr("&Theme"), themeChoices(), &SettingsDialog::themeChosen);
     addChoice(form, tr("&Language"), languageChoices(), &SettingsDialog::languageChosen);
     addSwitch(form, tr("&Save the session when the window is closed"),
-              tr("File ▸ Reopen last session opens it again, or the session file that it belongs to."),
+              tr("File ▸ Reopen Last Session opens it again, or the session file that it belongs to."),
               saveOnExitSetting, false);
     addSwitch(form, tr("&Open files in the running window"),
               tr("A further start gives its files to the window that is open. Without files, and with --new-window, it "

@@ -91,7 +91,7 @@ void ViewLinks::openFromClipboard()
         open(text);
     else
         m_parts.messages()->showMessage(MessageBar::Kind::Notice,
-                                      tr("There is no view link in the clipboard. File ▸ Copy view link makes one."));
+                                      tr("There is no view link in the clipboard. File ▸ Copy View Link makes one."));
 }
 
 void ViewLinks::open(const QString &text)

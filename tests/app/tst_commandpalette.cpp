@@ -114,7 +114,7 @@ TEST_F(Palette, findsAnActionByTheWordsOfItsMenusAndTriggersIt)
     openIn(window, {write(smallTrace)});
     window.activateWindow();
     open(QStringLiteral("maximise view"));
-    ASSERT_TRUE(hasFirst("View › Maximise panel", "Action"));
+    ASSERT_TRUE(hasFirst("View › Maximise Panel", "Action"));
     EXPECT_EQ(list()->model()->index(0, 0).data(CommandModel::KeyRole).toString(), QStringLiteral("Shift+F11"));
     enter();
     EXPECT_TRUE(window.workspace()->isPanelMaximised());
