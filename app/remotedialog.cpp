@@ -53,8 +53,14 @@ RemoteDialog::RemoteDialog(QWidget *parent)
     m_entries->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_entries->header()->setStretchLastSection(false);
     m_entries->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    for (const int column : {Size, Date})
-        m_entries->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    for (const auto &[column, widest] :
+         {std::pair(Size, QStringLiteral("1 000.00 GB")), std::pair(Date, QStringLiteral("2000-00-00 00:00"))}) {
+        constexpr int aroundText = 32; // of the style sheet; Qt counts it once and leaves it out twice
+        const QFontMetrics metrics = m_entries->header()->fontMetrics();
+        const int heading = metrics.horizontalAdvance(m_entries->headerItem()->text(column));
+        m_entries->header()->setSectionResizeMode(column, QHeaderView::Fixed);
+        m_entries->header()->resizeSection(column, std::max(heading, metrics.horizontalAdvance(widest)) + aroundText);
+    }
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
     m_open = buttons->button(QDialogButtonBox::Open);

@@ -1,5 +1,5 @@
 #pragma once
-// File ▸ Open remote: a host, a folder, and the newest traces in it. Errors stand in the dialog, in the words of ssh.
+// File ▸ Open Remote: a host, a folder, and the newest traces in it. Errors stand in the dialog, in the words of ssh.
 
 #include "core/io/remote/remotefolder.h"
 #include "widgets/toolkit/backgroundjob.h"

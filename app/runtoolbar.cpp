@@ -23,8 +23,8 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     addActions(actions);
     addCompareButton();
-    auto *steps = new StepChooser(session->pane(), this);
-    steps->setPlace(addWidget(steps));
+    m_steps = new StepChooser(session->pane(), this);
+    m_steps->setPlace(addWidget(m_steps));
     addWidget(new MappingCombo(stages, this));
     addWidget(m_chips);
     addWidget(m_search);
@@ -34,6 +34,7 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
 void RunToolBar::resizeEvent(QResizeEvent *event)
 {
     constexpr int roomForTexts = 960;
+    m_steps->setNarrow(width() < roomForTexts);
     setToolButtonStyle(width() < roomForTexts ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     QToolBar::resizeEvent(event);
 }

@@ -9,6 +9,7 @@ namespace ws {
 
 class CompareMenu;
 class ScopeChips;
+class StepChooser;
 class SearchBar;
 class StageController;
 
@@ -29,6 +30,7 @@ private:
     void addCompareButton();
 
     CompareMenu *m_compare;
+    StepChooser *m_steps = nullptr;
     ScopeChips *m_chips;
     SearchBar *m_search;
 };

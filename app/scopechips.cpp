@@ -28,8 +28,7 @@ TimeRange extentOf(const Run &run, const ActivitySet &activities)
 
 } // namespace
 
-ScopeChips::ScopeChips(Session *session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_pane(session->pane())
+ScopeChips::ScopeChips(Session *session, QWidget *parent) : QWidget(parent), m_session(session), m_pane(session->pane())
 {
     setObjectName(QStringLiteral("chips"));
     setAccessibleName(tr("Limits of the views"));
@@ -40,8 +39,10 @@ ScopeChips::ScopeChips(Session *session, QWidget *parent)
     row->setSizeConstraint(QLayout::SetNoConstraint);
     row->addStretch();
     m_range = addChip(
-        QStringLiteral("range"), tr("All panels show this range."), [this] { m_pane->context().setRange({}); },
-        [this](QMenu *menu) { fillRangeMenu(menu); });
+        QStringLiteral("range"),
+        tr("The tables, sums and charts of the panels are those of this range. The Overview is always of the "
+           "whole recording."),
+        [this] { m_pane->context().setRange({}); }, [this](QMenu *menu) { fillRangeMenu(menu); });
     m_focus = addChip(
         QStringLiteral("focus"), tr("Only this GPU work is lit and counted."),
         [this] { m_pane->context().setFocus({}); }, [this](QMenu *menu) { fillFocusMenu(menu); });
@@ -104,16 +105,19 @@ ScopeChips::Chip ScopeChips::addChip(const QString &id, const QString &toolTip, 
     chip.cross->setToolTip(tr("Remove (all at once: Shift+Esc)"));
     chip.cross->setAccessibleName(tr("Remove: %1").arg(toolTip));
     connect(chip.cross, &QToolButton::clicked, this, std::move(remove));
-    layout()->addWidget(chip.button);
-    layout()->addWidget(chip.cross);
+    for (QToolButton *half : {chip.button, chip.cross}) { // the cross comes from a font of another height
+        half->setFixedHeight(fontMetrics().height() + 8);
+        layout()->addWidget(half);
+    }
     return chip;
 }
 
-void ScopeChips::show(Chip &chip, const QString &text)
+void ScopeChips::show(Chip &chip, const QString &text, const QString &brief)
 {
     if (chip.text == text && chip.button->isHidden() == text.isEmpty())
         return;
     chip.text = text;
+    chip.brief = brief;
     chip.button->setVisible(!text.isEmpty());
     chip.cross->setVisible(!text.isEmpty());
     fit();
@@ -131,7 +135,9 @@ void ScopeChips::fit()
         if (!chip->button || chip->text.isEmpty())
             continue;
         const int room = std::max(minText, width() / shown - aroundText);
-        QString text = fontMetrics().elidedText(chip->text.left(maxMeasured), Qt::ElideMiddle, room);
+        const bool isBrief = !chip->brief.isEmpty() && fontMetrics().horizontalAdvance(chip->text) > room;
+        QString text = fontMetrics().elidedText((isBrief ? chip->brief : chip->text).left(maxMeasured),
+                                                isBrief ? Qt::ElideRight : Qt::ElideMiddle, room);
         chip->button->setAccessibleName(chip->text);
         chip->button->setText(text.replace(u'&', QStringLiteral("&&")));
     }
@@ -158,7 +164,8 @@ void ScopeChips::showRange()
     if (range) {
         const int64_t span = run->timeline.spanNs;
         const double share = span > 0 ? static_cast<double>(range->length()) / static_cast<double>(span) : 0;
-        show(m_range, tr("Range %1 (%2 of the run)").arg(formatDuration(range->length()), formatPercent(share)));
+        show(m_range, tr("Range %1 (%2 of the run)").arg(formatDuration(range->length()), formatPercent(share)),
+             tr("Range %1").arg(formatDuration(range->length())));
     } else {
         show(m_range, {});
     }
@@ -197,11 +204,12 @@ void ScopeChips::fillRangeMenu(QMenu *menu)
     const ComparePair *pair = m_session->pair();
     if (const auto side = pair->sideOf(m_session->active()); side && pair->isShown()) {
         const int64_t later = pair->alignedTime(ComparePair::opposite(*side)) - pair->alignedTime(*side);
-        menu->addAction(tr("&Same Range in the Other Run"), this,
-                        [other = QPointer(pair->context(ComparePair::opposite(*side))), range, later] {
-                            if (other)
-                                other->setRange(TimeRange{saturatingAdd(range->begin, later), saturatingAdd(range->end, later)});
-                        });
+        menu->addAction(
+            tr("&Same Range in the Other Run"), this,
+            [other = QPointer(pair->context(ComparePair::opposite(*side))), range, later] {
+                if (other)
+                    other->setRange(TimeRange{saturatingAdd(range->begin, later), saturatingAdd(range->end, later)});
+            });
     }
     addOutputs(menu);
 }
@@ -210,8 +218,8 @@ void ScopeChips::fillRangeMenu(QMenu *menu)
 void ScopeChips::addOutputs(QMenu *menu)
 {
     menu->addSeparator();
-    menu->addAction(tr("&Export Shown Table as CSV …"), this, &ScopeChips::exportRequested);
-    menu->addAction(tr("&Report …"), this, &ScopeChips::reportRequested);
+    menu->addAction(tr("&Export Shown Table as CSV…"), this, &ScopeChips::exportRequested);
+    menu->addAction(tr("&Report…"), this, &ScopeChips::reportRequested);
 }
 
 void ScopeChips::popUpRangeMenu(const QPoint &globalPos)

@@ -38,11 +38,12 @@ private:
     struct Chip
     {
         QToolButton *button = nullptr, *cross = nullptr;
-        QString text; ///< in full; empty: hidden
+        QString text;  ///< in full; empty: hidden
+        QString brief; ///< where there is no room for it; empty: its beginning and its end
     };
     Chip addChip(const QString &id, const QString &toolTip, std::function<void()> remove,
                  std::function<void(QMenu *)> fillMenu);
-    void show(Chip &chip, const QString &text);
+    void show(Chip &chip, const QString &text, const QString &brief = {});
     void fit();
     void showAll();
     void showRange();

@@ -51,13 +51,14 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     auto *sentence = new QLabel(tr("Open a GPU profile, or drop one anywhere in this window."), this);
     sentence->setForegroundRole(QPalette::PlaceholderText);
     sentence->setWordWrap(true);
-    auto *kinds = new QLabel(tr("PyTorch and Chrome traces (JSON, also packed), Nsight Systems exports (sqlite, CSV), "
-                                "tables of torch, nsys and ncu, vLLM layerwise profiles."),
+    auto *kinds = new QLabel(tr("PyTorch, Ascend and other Chrome traces (JSON, also packed), Nsight Systems exports "
+                                "(sqlite, CSV), AMD's rocprofv3 and rpd, tables of torch, nsys, ncu and rocprof, vLLM "
+                                "layerwise profiles."),
                              this);
     kinds->setForegroundRole(QPalette::PlaceholderText);
     kinds->setWordWrap(true);
 
-    auto *open = new QPushButton(tr("&Open …"), this);
+    auto *open = new QPushButton(tr("&Open…"), this);
     open->setDefault(true);
     auto *sample = new QPushButton(tr("Show the &sample trace"), this);
     sample->setVisible(!samplePath().isEmpty());
@@ -80,7 +81,8 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     for (const int column : {Size, Date, Folder})
         m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_list->header()->setMaximumSectionSize(280);
-    m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; } QTreeView::item { padding: 4px; }"));
+    m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; border: 1px solid palette(mid); } "
+                                         "QTreeView::item { padding: 4px; }"));
 
     auto *column = new QWidget(this);
     column->setMaximumWidth(800);

@@ -19,7 +19,7 @@ StepChooser::StepChooser(Pane *pane, QWidget *parent)
     setAccessibleName(tr("Steps that all views show"));
     setToolTip(tr("Steps that all views show"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // to all contents takes a second for 500
-    setMinimumContentsLength(16);
+    setNarrow(false);
     connect(pane, &Pane::runChanged, this, &StepChooser::ask);
     connect(pane, &Pane::stepSourceChanged, this, &StepChooser::ask);
     connect(pane, &Pane::focusChanged, this, &StepChooser::showFocus);

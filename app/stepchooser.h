@@ -20,6 +20,8 @@ public:
     explicit StepChooser(Pane *pane, QWidget *parent = nullptr);
     /// The tool bar's action of this widget, which hides it.
     void setPlace(QAction *place);
+    /// In a narrow tool bar it leaves the room to the chips.
+    void setNarrow(bool narrow) { setMinimumContentsLength(narrow ? 8 : 16); }
 
 private:
     void ask();
