@@ -114,6 +114,7 @@ TEST(ApartNames, whatIsEqualIsCutAndWhatDiffersStays)
     EXPECT_EQ(cutApart(all[1], all, metrics, room), QStringLiteral("…test"));
     EXPECT_EQ(cutApart(all[2], all, metrics, room), all[2]);
     EXPECT_EQ(cutApart(all[0], {all[0]}, metrics, room).left(4), QStringLiteral("hta_")) << "nothing beside it";
+    EXPECT_FALSE(cutApart(all[0], all, metrics, metrics.horizontalAdvance(QStringLiteral("…c"))).contains(QStringLiteral("……")));
     const double wide = metrics.horizontalAdvance(all[0]);
     EXPECT_EQ(cutApart(all[0], all, metrics, wide), all[0]);
 }

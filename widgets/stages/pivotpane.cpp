@@ -72,7 +72,7 @@ void PivotPane::fitBars()
     }
     const bool hasRoom = all <= view()->viewport()->width();
     const int share = (view()->viewport()->width() - names) / std::max(1, static_cast<int>(wanted.size()));
-    const int crowded = std::max(112, share);
+    const int crowded = std::max(96, share);
     for (size_t i = 0; i < wanted.size(); ++i)
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                                hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));

@@ -66,7 +66,9 @@ QString cutApart(const QString &name, const QStringList &all, const QFontMetrics
         return cut;
     for (const qsizetype start : {startOfWord(name, common), common}) {
         const QString whole = ellipsis + name.mid(start), bare = withoutSuffixes(whole);
-        const QString rest = metrics.horizontalAdvance(whole) <= room ? whole : cutEnd(bare, metrics, room);
+        QString rest = metrics.horizontalAdvance(whole) <= room ? whole : cutEnd(bare, metrics, room);
+        if (withoutEllipsis(rest.mid(1)).isEmpty()) // no room for a mark at either end
+            rest = ellipsis + name.mid(start, 1);
         const QString shown = withoutEllipsis(rest.mid(1));
         if (start + shown.size() > common || start == common)
             return rest;

@@ -281,6 +281,7 @@ void TablePane::fitNames(int min)
     m_minName = min;
     m_fitted = true;
     const int whole = m_view->viewport()->width();
+    const int minName = min > 0 ? min : std::max(200, whole * 3 / 10);
     int room = whole;
     std::vector<int> columns, wanted, least;
     for (const int c : shownColumns()) {
@@ -290,8 +291,8 @@ void TablePane::fitNames(int min)
         }
         const bool isName = c == m_nameColumn;
         columns.push_back(c);
-        wanted.push_back(std::max(contentWidth(c), isName ? min : 0));
-        least.push_back(isName ? std::max(min, whole * 3 / 10) : leastText);
+        wanted.push_back(std::max(contentWidth(c), isName ? std::min(minName, min > 0 ? min : 200) : 0));
+        least.push_back(isName ? minName : leastText);
     }
     std::vector<int> widths = sharedWidths(wanted, least, room);
     const int left = room - std::accumulate(widths.begin(), widths.end(), 0);

@@ -60,7 +60,7 @@ public:
     bool isFiltering() const; ///< the worker is not done yet
     /// Columns of texts share the width that the numbers leave, also when the pane grows, as far as the user has not set
     /// theirs; the names take what nobody needs.
-    void fitNames(int min = 200);
+    void fitNames(int min = 0); ///< px; 0: as the width of the pane allows
 
 signals:
     void activated(int modelRow); ///< double click or Enter
@@ -94,7 +94,7 @@ private:
     std::set<int> m_fixed;            ///< columns whose width the user or the panel set
     std::map<int, int> m_contentWide; ///< px, by column; negative: of the rows before
     bool m_fitting = false;
-    int m_minName = 200; ///< px
+    int m_minName = 0; ///< px
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     WrapLayout *m_bar = nullptr;

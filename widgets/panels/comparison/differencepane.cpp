@@ -170,7 +170,7 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     m_missing->setVisible(isMissing);
     m_table->view()->setVisible(!isMissing); // its bar stays: another kind of rows may be chosen
     m_table->setMaximumHeight(isMissing ? m_table->sizeHint().height() : QWIDGETSIZE_MAX);
-    m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : m_rows->missing);
+    m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : isMissing ? QString() : m_rows->missing);
 }
 
 const DiffRow *DifferencePane::currentKernel() const

@@ -25,6 +25,14 @@ namespace {
 
 const QString wholeNameLink = QStringLiteral("whole-name");
 
+QString unbroken(const QString &text)
+{
+    QString whole;
+    for (const QChar c : text)
+        whole += whole.isEmpty() ? QString(c) : QChar(0x2060) + QString(c == u' ' ? QChar(0xa0) : c);
+    return whole;
+}
+
 /// Facts of several sources, one below the other, so that all values begin at the same place.
 QString inOneTable(QString html)
 {
@@ -163,12 +171,14 @@ QString SliceDetails::shortened(QString facts) const
     const QString whole = QTextDocumentFragment::fromHtml(facts.mid(from, to - from)).toPlainText();
     QFont bold = m_facts->font();
     bold.setBold(true);
-    const int room = lines * std::max(120, m_facts->viewport()->width() - besideNames) * 9 / 10; // lines end early
     const QFontMetrics metrics(bold);
+    const QString more = tr("whole name");
+    const int line = std::max(120, m_facts->viewport()->width() - besideNames);
+    const int room = lines * line * 17 / 20 - metrics.horizontalAdvance(more); // lines end early
     if (metrics.horizontalAdvance(whole) <= room)
         return facts;
     const QString link = QStringLiteral("</b> <a href='%1' title='%2'>%3</a>")
-                             .arg(wholeNameLink, whole.toHtmlEscaped(), tr("whole name").replace(u' ', QChar(0xa0)));
+                             .arg(wholeNameLink, whole.toHtmlEscaped(), unbroken(more));
     QString cut = metrics.elidedText(whole, Qt::ElideMiddle, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
     return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);
