@@ -1,6 +1,7 @@
 // Boxes that stand for something else than a slice at its own time: a step's part on the GPU, a gap; the mouse that
 // stands still while the view moves below it; names that have little room.
 
+#include "widgets/session/gaptext.h"
 #include "widgets/timeline/rowheader.h"
 #include "widgets/timeline/tellingnames.h"
 #include "widgets/timeline/timelineactions.h"
@@ -189,6 +190,20 @@ TEST(TellingNames, countersKeepTheirLastWords)
     const auto parts = tellingParts(counters);
     EXPECT_EQ(parts[0], QStringLiteral("…Allocated"));
     EXPECT_EQ(parts[1], QStringLiteral("…Reserved"));
+}
+
+TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
+{
+    const Gap &gap = view.state()->when()->gaps()->gaps.front();
+    const ws::Run &run = *session.pane()->run();
+    const QFontMetrics metrics(QApplication::font());
+    const QString length = gapLengthText(gap), whole = gapText(run, gap);
+    ASSERT_GT(whole.size(), length.size() + 5);
+    for (int room = 1; room <= metrics.horizontalAdvance(whole); ++room) {
+        const QString shown = gapLabel(run, gap, metrics, room);
+        EXPECT_TRUE(shown.isEmpty() || shown.startsWith(length)) << shown.toStdString();
+        EXPECT_EQ(shown.isEmpty(), room < metrics.horizontalAdvance(length));
+    }
 }
 
 TEST(WorkBeside, aDeviceSaysWhatLiesFarFromItsMainActivity)

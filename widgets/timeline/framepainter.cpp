@@ -29,16 +29,6 @@ bool fillsItsLines(LayoutRow::Kind kind)
            kind == LayoutRow::Instants;
 }
 
-/// Never cut within the number, which would be another one then; empty: the length has no room.
-QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room)
-{
-    const QString length = gapLengthText(gap);
-    if (metrics.horizontalAdvance(length) > room)
-        return {};
-    const QString shown = metrics.elidedText(gapText(run, gap), Qt::ElideRight, room);
-    return shown.startsWith(length) ? shown : length;
-}
-
 /// From faint to strong, the first that is readable on the box: dimmed slices must not be more striking than lit ones.
 QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 {
@@ -49,6 +39,15 @@ QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 }
 
 } // namespace
+
+QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room)
+{
+    const QString length = gapLengthText(gap);
+    if (metrics.horizontalAdvance(length) > room)
+        return {};
+    const QString shown = metrics.elidedText(gapText(run, gap), Qt::ElideRight, room);
+    return shown.startsWith(length) ? shown : length;
+}
 
 QRgb FramePainter::backgroundOf(const LayoutRow &row) const
 {

@@ -22,6 +22,9 @@ struct RowView
     int layoutY(const RowLayout &layout, int y) const { return y < layout.pinnedHeight ? y : y + scroll; }
 };
 
+/// The text in the box of a gap: never cut within the number, which would be another one then; empty: it has no room.
+QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room);
+
 class FramePainter
 {
 public:
