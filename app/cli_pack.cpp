@@ -4,6 +4,7 @@
 #include "app/cli.h"
 
 #include "core/base/format.h"
+#include "core/io/pack/packkey.h"
 #include "core/io/wholefile.h"
 #include "core/readers/chrome/chrometext.h"
 #include "core/readers/packed/packedrun.h"

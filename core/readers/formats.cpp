@@ -146,8 +146,10 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
         if (RunPtr kept = keptRun(path))
             return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));
-    if (!source)
+    if (!source) {
+        source.error().file = shownPath(source.error().file);
         return source.error();
+    }
     auto run = loadRun(**source, progress);
     if (!run) {
         if (remote && run.error().kind == ErrorKind::Malformed &&

@@ -1,6 +1,7 @@
 // Large traces of a host that has warpscope-cli: packed there, the same here, and without it as before.
 
 #include "core/base/loadpreview.h"
+#include "core/io/pack/packkey.h"
 #include "core/io/remote/remotecache.h"
 #include "core/model/eventtext.h"
 #include "core/model/run.h"
@@ -58,10 +59,11 @@ protected:
     }
     std::string kernels(const std::string &of) { return cli({"kernels", of, "--csv"}).out; }
     /// In front of the real one: prints a key, and then does that.
-    void hostProgram(const std::string &lines)
+    void hostProgram(const std::string &lines, const std::string &key = packKey())
     {
         QDir().mkpath(QString::fromStdString(path("bin")));
-        file("bin/warpscope-cli", "#!/bin/sh\ncase \"$*\" in *--key*) echo wsp1-x-en; exit 0;; esac\n" + lines + "\n");
+        file("bin/warpscope-cli",
+             "#!/bin/sh\ncase \"$*\" in *--key*) echo " + key + "; exit 0;; esac\n" + lines + "\n");
         QFile::setPermissions(QString::fromStdString(path("bin/warpscope-cli")),
                               QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         qputenv("PATH", QByteArray::fromStdString(path("bin")) + ':' + m_path);
@@ -162,6 +164,22 @@ TEST_F(CliRemotePack, aProgramOfTheHostThatCannotIsDoneWithout)
         EXPECT_EQ(spooled(), QByteArray::fromStdString(m_text.substr(0, 6)));
         forgetSpool(spool());
     }
+}
+
+TEST_F(CliRemotePack, aProgramOfAnotherVersionIsDoneWithout)
+{
+    const std::string expected = kernels(path("a.json")), other = "wsp1-0.0.1-old-en";
+    ASSERT_EQ(kernels(remote()), expected);
+    RemoteState kept = spoolState(spool());
+    ASSERT_EQ(kept.packedBy.toStdString(), packKey());
+    kept.packedBy = QString::fromStdString(other);
+    ASSERT_TRUE(writeSpoolState(*remotePath(QString::fromStdString(remote())), kept));
+    EXPECT_EQ(kernels(remote()), expected);
+    EXPECT_EQ(spoolState(spool()).packedBy.toStdString(), packKey()) << "sent again";
+    forgetSpool(spool());
+    hostProgram("exit 1", other);
+    EXPECT_EQ(kernels(remote()), expected);
+    EXPECT_EQ(spooled(), QByteArray::fromStdString(m_text.substr(0, 6))) << "its own bytes";
 }
 
 TEST_F(CliRemotePack, theSettingTurnsItOff)

@@ -58,6 +58,8 @@ TEST(RemotePath, whatIsNoHostIsLocal)
                                  "https://h:80/a",
                                  ":/sample/a.json",
                                  "host:relative",
+                                 "host:/a\nb",
+                                 "host:/a\rb",
                                  "-oProxyCommand=touch x:/a",
                                  "me@-oProxyCommand=x:/a",
                                  "a b:/c",
@@ -120,6 +122,25 @@ TEST(RemotePath, hostilePathsReachTheScriptAsTheyAre)
         EXPECT_EQ(shell.readAllStandardOutput(), QByteArray(path));
         EXPECT_TRUE(shell.readAllStandardError().isEmpty());
     }
+}
+
+/// Within single quotes fish knows `\\'` and `\\\\`, and csh `!`.
+TEST(RemotePath, nothingStandsWithinQuotesThatFishOrCshWouldChange)
+{
+    const QString words = sshArguments(QStringLiteral("host"), remoteScript(),
+                                       {QStringLiteral("/x\\'(touch y)\\'"), QStringLiteral("/we!rd"),
+                                        QStringLiteral("\\"), QStringLiteral("'")})
+                              .last();
+    bool isQuoted = false;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (words[i] == u'\'')
+            isQuoted = !isQuoted;
+        else if (isQuoted)
+            EXPECT_FALSE(words[i] == u'\\' || words[i] == u'!') << words.mid(0, i).toStdString();
+        else
+            i += words[i] == u'\\';
+    }
+    EXPECT_FALSE(isQuoted);
 }
 
 TEST(RemotePath, theScriptHoldsNothingThatAnotherLoginShellWouldChange)

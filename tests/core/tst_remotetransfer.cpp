@@ -1,4 +1,5 @@
 #include "core/io/filehash.h"
+#include "core/io/pack/packkey.h"
 #include "core/io/remote/growingfile.h"
 #include "core/io/remote/remotecache.h"
 #include "core/io/remote/remotefolder.h"
@@ -93,8 +94,10 @@ TEST_F(RemoteTransferTest, whatIsHereIsNotSentAgain)
     ASSERT_TRUE(load(remote));
     m_ssh.behave("sh -c \"$last\" | wc -c >\"$0.sent\"; sh -c \"$last\"");
     ASSERT_TRUE(load(remote));
-    EXPECT_TRUE(
-        lastCommand().endsWith(QStringLiteral("'%1' '%2' '' '' 'en'").arg(trace(1000).size()).arg(trace(1000).size() + 1)));
+    EXPECT_TRUE(lastCommand().endsWith(QStringLiteral("'%1' '%2' '' '' 'en' '%3'")
+                                           .arg(trace(1000).size())
+                                           .arg(trace(1000).size() + 1)
+                                           .arg(QString::fromStdString(packKey()))));
     EXPECT_EQ(m_ssh.starts(), 2);
 
     write(trace(1001), remote.name());
@@ -199,6 +202,17 @@ TEST_F(RemoteTransferTest, aCancelledLoadIsNoFailureAndTheNextOneGoesOn)
     m_ssh.behave(FakeSsh::whole);
     ASSERT_TRUE(load(remote));
     EXPECT_EQ(spooled(remote), QByteArray::fromStdString(text));
+}
+
+TEST_F(RemoteTransferTest, aHostThatSaysThatAllIsHereWhenItIsNotIsNotBelieved)
+{
+    for (const char *said : {"warpscope-file 100 5 50 whole\\nmore", "warpscope-file 100 5 100\\nmore",
+                             "warpscope-file 100 5 0 whole\\nmore", "warpscope-file 0 5 0\\nmore"}) {
+        m_ssh.behave(std::string("printf '") + said + "'");
+        const auto run = load({QStringLiteral("gpu01"), QStringLiteral("/a.json")});
+        ASSERT_FALSE(run) << said;
+        EXPECT_EQ(run.error().file, QStringLiteral("gpu01:/a.json")) << said;
+    }
 }
 
 TEST_F(RemoteTransferTest, errorsAreToldInTheWordsOfSshAndTheHost)

@@ -92,6 +92,42 @@ TEST(ChromeDamage, oneBadEventCostsOnlyItself)
     EXPECT_TRUE(run->info.complete);
 }
 
+TEST(ChromeDamage, aStrayBracketCostsNoMoreThanItsEventAndTheNext)
+{
+    const auto changed = [](std::string text, const std::string &what, const std::string &by, int before) {
+        const size_t begin = text.rfind('{', text.find("\"ts\": " + std::to_string(before * 10) + ","));
+        const size_t place = text.find(what, begin - 4); // the comma before it, too
+        EXPECT_NE(place, text.npos);
+        return text.replace(place, what.size(), by);
+    };
+    const std::string whole = traceWith(60, -1, {});
+    const std::string bare = whole.substr(whole.find('['), whole.rfind('}') - whole.find('['));
+    for (const std::string &text : {whole, bare})
+        for (const auto &[what, by] : {std::pair<std::string, std::string>{"{\"ph\"", "[{\"ph\""},
+                                       {"{\"ph\"", "[ \n{\"ph\""},
+                                       {",\n", "[\n"},
+                                       {",\n", "]\n"},
+                                       {"{\"ph\"", "]\"ph\""},
+                                       {"\"list\": [1, ", "\"list\": [[1, "},
+                                       {"\"list\": [1, ", "\"list\": 1, "},
+                                       {"{\"External id\"", "[{\"External id\""},
+                                       {"\"}]}}", "\"}}}"}}) {
+            const RunResult run = TraceFile(changed(text, what, by, 20)).load();
+            ASSERT_TRUE(run.run) << what << " as " << by;
+            EXPECT_GE(run.run->info.slices, 58u) << what << " as " << by;
+            EXPECT_FALSE(run.run->diagnostics.empty()) << what << " as " << by;
+        }
+}
+
+TEST(ChromeDamage, whatNeverEndsBetweenEventsCostsNoneOfThem)
+{
+    for (const char *odd : {"\"never ends", "[1, 2", "[\"a\", {"}) {
+        const RunResult run = TraceFile(traceWith(60, 20, odd)).load();
+        ASSERT_TRUE(run.run) << odd;
+        EXPECT_GE(run.run->info.slices, 57u) << odd;
+    }
+}
+
 TEST(ChromeDamage, truncatedTraceKeepsEarlierEvents)
 {
     const std::string whole = traceWith(30, -1, "");

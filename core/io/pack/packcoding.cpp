@@ -61,6 +61,12 @@ std::string deflated(std::string_view bytes)
     return all;
 }
 
+/// A few bytes can say that gigabytes of equal values follow. `plain`: what a long trace's column of equal ones takes.
+uint64_t mostBytes(size_t packed, uint64_t plain)
+{
+    return plain + 64 * uint64_t(packed);
+}
+
 std::optional<std::string> inflated(std::span<const std::byte> bytes)
 {
     struct Piece
@@ -85,6 +91,8 @@ std::optional<std::string> inflated(std::span<const std::byte> bytes)
         at += header.deflated;
         total += header.inflated;
     }
+    if (total > mostBytes(bytes.size(), size_t(1) << 30))
+        return {};
     std::string all(total, '\0');
     std::atomic<bool> bad{false};
     parallelFor({0, pieces.size()}, 1, [&](size_t i) {
@@ -288,6 +296,8 @@ CodedSection::CodedSection(const PackSection &section) : m_section(section)
     if (!bytes)
         return;
     m_inflated = std::move(*bytes);
+    if (section.count > mostBytes(section.bytes.size(), uint64_t(4) << 30) / size)
+        return;
     isValid = coding == PackCoding::Bytes ? m_inflated.size() % size == 0 && section.count == m_inflated.size() / size
                                           : section.count <= m_inflated.size(); // a number takes one byte at least
 }

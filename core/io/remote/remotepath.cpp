@@ -1,7 +1,5 @@
 #include "core/io/remote/remotepath.h"
 
-#include "core/base/shellquoted.h"
-
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -24,6 +22,33 @@ bool isHost(const QString &host)
     return host.size() <= longest && form.match(host).hasMatch();
 }
 
+namespace {
+
+/// No shell's quotes hold a line break in csh; 0 ends a word.
+bool hasBreak(const QString &path)
+{
+    return path.contains(QChar(0)) || path.contains(u'\n') || path.contains(u'\r');
+}
+
+/// One word for whichever login shell a host has: sh, fish, where a backslash escapes within single quotes, or csh,
+/// where
+/// `!` is history there.
+QString shellWord(const QString &text)
+{
+    QString word(u'\'');
+    for (const QChar c : text) {
+        const bool isSpecial = c == u'\'' || c == u'\\' || c == u'!';
+        if (isSpecial)
+            word += QLatin1String("'\\");
+        word += c;
+        if (isSpecial)
+            word += u'\'';
+    }
+    return word + u'\'';
+}
+
+} // namespace
+
 std::optional<RemotePath> remotePath(const QString &argument)
 {
     const qsizetype behindAddress = argument.indexOf(QLatin1String("]:"));
@@ -35,16 +60,16 @@ std::optional<RemotePath> remotePath(const QString &argument)
     const bool isUrl = remote.path.startsWith(QLatin1String("//"));
     const bool isWhole =
         remote.path.startsWith(u'/') || remote.path == u'~' || remote.path.startsWith(QLatin1String("~/"));
-    if (isUrl || !isWhole || remote.path.contains(QChar(0)) || !isHost(remote.host) || QFileInfo::exists(argument))
+    if (isUrl || !isWhole || hasBreak(remote.path) || !isHost(remote.host) || QFileInfo::exists(argument))
         return {};
     return remote;
 }
 
 QStringList sshArguments(const QString &host, const QString &script, const QStringList &arguments)
 {
-    QString words = QStringLiteral("exec sh -c %1 sh").arg(shellQuoted(script));
+    QString words = QStringLiteral("exec sh -c %1 sh").arg(shellWord(script));
     for (const QString &argument : arguments)
-        words += u' ' + shellQuoted(argument);
+        words += u' ' + shellWord(argument);
     QString name = host;
     // As scp: what the configuration says of sessions, but not of this one.
     return {QStringLiteral("-T"), QStringLiteral("-x"), QStringLiteral("-oRemoteCommand=none"),

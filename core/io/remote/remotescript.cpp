@@ -11,10 +11,10 @@ constexpr int64_t worthPacking = 8 << 20;      ///< bytes of the file; fewer com
 constexpr char common[] =
     R"s(p=$1; case $p in "~") p=$HOME;; "~/"*) p=$HOME/${p#"~/"};; esac; )s"
     R"s(facts() { stat -Lc "%s %Y" "$1" 2>/dev/null || stat -Lf "%z %m" "$1" 2>/dev/null || echo "$(wc -c <"$1") 0"; }; )s"
-    // $k: of the program $w, if there is one that speaks this version
+    // $k: of the program $w, if there is one that speaks this version; with a second argument, only one with that key
     R"s(program() { for w in "$(command -v warpscope-cli)" "$HOME/.local/bin/warpscope-cli" "$HOME/bin/warpscope-cli" )s"
     R"s("$HOME"/warpscope-cli*/warpscope-cli; do [ -x "$w" ] && k=$("$w" --lang "$1" pack --key 2>/dev/null); )s"
-    R"s(case $k in wsp1-*) return;; esac; k=; done; }; k=; )s";
+    R"s(case $k in wsp1-*) case $k in "${2:-$k}") return;; esac;; esac; k=; done; }; k=; )s";
 
 constexpr char ofFile[] =
     // a folder: the newest of each kind
@@ -30,7 +30,7 @@ constexpr char ofFile[] =
     R"s(if [ "$6" = whole ] && [ "$s" = "$2" ]; then echo "warpscope-file $s $3 whole"; exit 0; fi; )s"
     // a large trace: packed
     R"s(case $p in *.wsp|*.zip|*.sqlite|*.db|*.rpd|*-rep|*.qdrep) ;; )s"
-    R"s(*) [ -z "$5" ] || [ "${s%% *}" -lt "$5" ] || program "$7";; esac; )s"
+    R"s(*) [ -z "$5" ] || [ "${s%% *}" -lt "$5" ] || program "$7" "$8";; esac; )s"
     R"s(o=0; [ "$s" = "$2" ] && [ "$k" = "$6" ] && o=$3; echo "warpscope-file $s $o $k"; )s"
     R"s(if [ -n "$k" ]; then [ $o = 0 ] && exec "$w" --lang "$7" pack "$p" -o - --stream; )s"
     R"s("$w" --lang "$7" pack "$p" -o - --stream | tail -c "+$4"; exit; fi; )s"
@@ -74,7 +74,8 @@ QString eventScript()
     return QString::fromLatin1(common) + QString::fromLatin1(ofEvent);
 }
 
-QStringList scriptArguments(const QString &path, const RemoteState &known, RemoteForm form, const QString &language)
+QStringList scriptArguments(const QString &path, const RemoteState &known, RemoteForm form, const QString &language,
+                            const QString &key)
 {
     const bool isKnown = known.size >= 0 && known.modified > 0;
     const int64_t have = isKnown ? known.have : 0;
@@ -85,7 +86,8 @@ QStringList scriptArguments(const QString &path, const RemoteState &known, Remot
             QString::number(have + 1),
             mayPack ? QString::number(worthPacking) : QString(),
             known.isPackedWhole ? whole : known.packedBy,
-            language};
+            language,
+            key};
 }
 
 QStringList eventArguments(const QString &path, const RemoteState &file, int64_t offset, const QString &language)

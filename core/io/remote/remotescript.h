@@ -38,9 +38,10 @@ enum class RemoteForm : uint8_t {
 };
 
 QString remoteScript();
-/// $1 … of the script. `language`: of the sentences in a packed run, as `warpscope-cli --lang` takes it.
+/// $1 … of the script. `language`: of the sentences in a packed run, as `warpscope-cli --lang` takes it. `key`:
+/// packKey(), which a program there must have to be asked for a packed run.
 QStringList scriptArguments(const QString &path, const RemoteState &known, RemoteForm form,
-                            const QString &language = {});
+                            const QString &language = {}, const QString &key = {});
 
 /// Prints one of the two lines, and behind the first the event that begins at `offset` of the trace's unpacked content
 /// as JSON.

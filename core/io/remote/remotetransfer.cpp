@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
+#include "core/io/pack/packkey.h"
 #include "core/io/pack/packsections.h"
 #include "core/io/remote/remotefolder.h"
 
@@ -66,14 +67,15 @@ void RemoteTransfer::work()
 
 SshRun RemoteTransfer::send(RemoteForm form)
 {
-    const QString language = QString::fromStdString(textsLanguage());
+    const QString key = QString::fromStdString(packKey());
     RemoteState known = spoolState(m_spool);
-    if (known.isPacked() && !known.packedBy.endsWith(u'-' + language)) // its sentences are of another one
+    if (known.isPacked() && known.packedBy != key) // by another version, or its sentences are of another language
         known = {};
     m_hasHeader = false;
     m_front.clear();
     return runSsh(
-        m_remote, remoteScript(), scriptArguments(m_remote.path, known, form, language),
+        m_remote, remoteScript(),
+        scriptArguments(m_remote.path, known, form, QString::fromStdString(textsLanguage()), key),
         [this](QByteArrayView bytes) { return take(bytes); }, [this] { return isStopped(); });
 }
 
@@ -123,7 +125,7 @@ bool RemoteTransfer::openSpool(const RemoteState &state)
     if (state.have == 0)
         QFile::remove(m_spool); // not emptied: a run that is open may read the old file
     else if (state.isComplete())
-        return true;
+        return spoolState(m_spool).isComplete(); // else the host says what cannot be
     trimRemoteCache(std::max<int64_t>(0, remoteCacheLimit() - state.size));
     auto file = std::make_unique<QFile>(m_spool);
     const bool isOpen = file->open(QIODevice::ReadWrite | QIODevice::Unbuffered) && file->resize(state.have) &&
@@ -137,6 +139,8 @@ bool RemoteTransfer::openSpool(const RemoteState &state)
 
 bool RemoteTransfer::write(QByteArrayView bytes)
 {
+    if (!m_file) // all of it is here: what the host says besides is not the file
+        return false;
     const bool isPacked = m_state.isPacked();
     const int64_t room = m_state.size - m_state.have; // the file may be growing
     if (isPacked && bytes.size() > room) {

@@ -105,10 +105,39 @@ void assign(ChromeEvent &event, Field field, const char *begin, const char *end,
     }
 }
 
+/// Whether each bracket is closed by one of its kind, which skipContainer() does not look at.
+bool bracketsMatch(const char *p, const char *end)
+{
+    std::string open;
+    bool inString = false;
+    for (; p < end; ++p) {
+        if (*p == '"')
+            inString = !inString;
+        else if (inString)
+            p += *p == '\\';
+        else if (*p == '{' || *p == '[')
+            open += *p;
+        else if (*p == '}' || *p == ']') {
+            if (open.empty() || open.back() + 2 != *p)
+                return false;
+            open.pop_back();
+        }
+    }
+    return open.empty();
+}
+
+/// A bracket too many or too few takes in what follows, until others happen to make up for it.
+ScanStatus checked(const char *begin, const char *end)
+{
+    constexpr std::ptrdiff_t suspicious = 4096; // nearly all events are shorter
+    return end - begin <= suspicious || bracketsMatch(begin, end) ? ScanStatus::Ok : ScanStatus::Bad;
+}
+
 } // namespace
 
 ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
 {
+    const char *const begin = start;
     const char *p = skipBlanks(start + 1, end);
     bool bad = false;
     if (p < end && *p == '}') {
@@ -155,7 +184,7 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
             return ScanStatus::Bad;
         if (p < end && *p == '}') {
             start = p + 1;
-            return ScanStatus::Ok;
+            return checked(begin, start);
         }
     }
 }

@@ -26,6 +26,17 @@ nlohmann::ordered_json headerValue(std::string_view text, bool &isCut)
     return parsed;
 }
 
+/// From `p` back to before the brace, comma and blanks that tell that an event begins there, but not beyond `begin`.
+const char *behindEvent(const char *begin, const char *p)
+{
+    for (int sign = 0; sign < 2; ++sign) {
+        while (p > begin && isBlank(p[-1]))
+            --p;
+        p -= p > begin;
+    }
+    return p;
+}
+
 } // namespace
 
 size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last, std::span<const EventStretch> stretches)
@@ -60,6 +71,8 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last, std:
         case State::Done:
             if (isShort(p, end))
                 step = Step::NeedMore;
+            else if (!m_trailing && (*p == ',' || (m_bare && (*p == '{' || *p == '"'))))
+                reopen(p, end);
             else
                 p = trailing(p, end);
             break;
@@ -72,6 +85,14 @@ size_t ChromeParser::feed(std::string_view text, int64_t offset, bool last, std:
 bool ChromeParser::isShort(const char *p, const char *end) const
 {
     return !m_last && static_cast<size_t>(end - p) < Diagnostics::longestExample;
+}
+
+/// At what follows an event or its brace, behind the end: a stray bracket has ended the array too early.
+void ChromeParser::reopen(const char *p, const char *end)
+{
+    m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
+    m_state = State::Events;
+    m_resyncing = *p == '"';
 }
 
 const char *ChromeParser::trailing(const char *p, const char *end)
@@ -166,13 +187,20 @@ ChromeParser::Step ChromeParser::events(const char *&p, const char *end, bool la
         m_state = m_bare ? State::Done : State::Top;
         return Step::Continue;
     }
-    bool bad = *p == '}';
+    if (*p == '[' && !last && skipBlanks(p + 1, end) == end)
+        return Step::NeedMore;
+    const bool isStray = *p == '[' && *skipBlanks(p + 1, end) == '{'; // what follows is an event, too
+    bool bad = *p == '}' || isStray;
     const char *valueEnd = bad ? nullptr : skipValue(p, end, bad);
+    if (!bad) // what does not end takes in the events behind it
+        bad = valueEnd || last ? findNextEvent(p + 1, valueEnd ? valueEnd : end) != nullptr
+                               : static_cast<size_t>(end - p) > longestEvent;
     if (bad && isShort(p, end))
         return Step::NeedMore;
     if (bad) {
         m_sink.damagedEvent(at(p), std::string_view(p, static_cast<size_t>(end - p)));
-        m_resyncing = true;
+        m_resyncing = !isStray;
+        p += isStray;
         return Step::Continue;
     }
     if (!valueEnd)
@@ -235,7 +263,7 @@ ChromeParser::Step ChromeParser::damaged(const char *&p, const char *end, bool l
     if (last)
         p = end;
     else if (static_cast<size_t>(end - p) > resyncOverlap)
-        p = end - resyncOverlap;
+        p = behindEvent(p, end - resyncOverlap);
     return Step::NeedMore;
 }
 

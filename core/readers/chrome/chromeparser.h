@@ -42,6 +42,7 @@ private:
     Step events(const char *&p, const char *end, bool last);
     Step event(const char *&p, const char *end, bool last);
     bool takeStretch(const char *&p);
+    void reopen(const char *p, const char *end);
     const char *trailing(const char *p, const char *end);
     Step damaged(const char *&p, const char *end, bool last);
     bool isShort(const char *p, const char *end) const;

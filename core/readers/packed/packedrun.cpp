@@ -6,7 +6,6 @@
 #include "core/model/eventtext.h"
 #include "core/readers/packed/packpreview.h"
 #include "core/readers/packed/remotetext.h"
-#include "readershash.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,11 +30,6 @@ private:
 };
 
 } // namespace
-
-std::string packKey()
-{
-    return "wsp" + std::to_string(packVersion) + "-" WARPSCOPE_VERSION "-" WARPSCOPE_READERS "-" + textsLanguage();
-}
 
 Match matchPacked(const Head &head)
 {

@@ -14,10 +14,6 @@ enum class PackPurpose { Reopen, Send };
 Result<bool> writePacked(const Run &run, PackPurpose purpose, QIODevice &device, const Progress *progress = nullptr,
                          std::span<const PackSection> more = {});
 
-/// What tells programs apart that pack differently, or in another language: packed runs of one trace with one key are
-/// equal to the byte.
-std::string packKey();
-
 /// A run whose columns show the sections' memory where they are raw. All ids and sizes are checked: whatever the
 /// sections hold, what comes back can be used. Errors: Malformed.
 Result<std::shared_ptr<Run>> unpackRun(const PackSections &sections, const QString &path);

@@ -157,7 +157,7 @@ bool isWorthKeeping(const Run &run)
 RunPtr keptRun(const QString &path)
 {
     const QString kept = cacheFileOf(path);
-    if (reopenCacheLimit() == 0 || !QFileInfo::exists(kept))
+    if (reopenCacheLimit() == 0 || !QFileInfo(kept).isFile())
         return {};
     const auto [bytes, owner] = contentOf(kept);
     if (!owner)
@@ -194,6 +194,8 @@ Result<bool> keepRun(const Run &run, const Progress &progress)
         return true;
     if (!QDir().mkpath(cacheFolder()))
         return Error{ErrorKind::Unreadable, Core::tr("this folder cannot be made"), cacheFolder()};
+    QFile::setPermissions(cacheFolder(),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner); // as private as a trace
     const auto size = static_cast<int64_t>(run.memoryBytes());
     if (size > reopenCacheLimit())
         return true;

@@ -35,7 +35,7 @@ public:
         m_run.storage = m_sections.owner();
         const ValueColumn<uint8_t> meta = column<uint8_t>("meta");
         const std::string_view text(reinterpret_cast<const char *>(meta.data()), meta.size());
-        m_sizes = applyPackMeta(Json::parse(boundedJson(text, {.depth = 80, .members = 2000})), m_run);
+        m_sizes = applyPackMeta(Json::parse(boundedJson(text, {.depth = 80, .members = 20'000})), m_run);
         m_work.emplace_back([this] { strings(); });
         lanes();
         m_work.emplace_back([this] { counters(); });
