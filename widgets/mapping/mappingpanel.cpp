@@ -1,13 +1,13 @@
 #include "widgets/mapping/mappingpanel.h"
 
 #include "core/base/format.h"
+#include "widgets/mapping/mappingcolumns.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
-#include "widgets/toolkit/sharedwidths.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
@@ -20,9 +20,6 @@
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
-
-#include <algorithm>
-#include <numeric>
 
 namespace ws {
 
@@ -85,17 +82,8 @@ QWidget *MappingPanel::buildRules()
     m_view->verticalHeader()->setStyleSheet( // else the padding of column headings cuts the numbers
         QStringLiteral("QHeaderView::section { padding: 0px 6px; border: none; }"));
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    QHeaderView *header = m_view->horizontalHeader();
-    header->setHighlightSections(false);
-    const int digit = m_view->fontMetrics().averageCharWidth();
-    const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};
-    for (int column = 0; column < MappingModel::Notes; ++column)
-        m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 12));
-    connect(header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
-        if (!m_fitting && before > 0 && now > 0) // hiding and showing come as widths of 0
-            m_fixed.insert(column);
-    });
-    m_view->viewport()->installEventFilter(this);
+    m_view->horizontalHeader()->setHighlightSections(false);
+    m_columns = new MappingColumns(m_view);
     connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
         if (index.column() == MappingModel::Colour)
             chooseColour(index.row());
@@ -197,57 +185,13 @@ void MappingPanel::buildActions(WrapLayout *bar)
     bar->addWidget(m_search, 1);
 }
 
-/// Labels, regexes and notes share what the numbers leave. Texts of rules are measured only where they are seen: the
-/// hint asks for all of them.
-void MappingPanel::fitColumns()
-{
-    if (!m_view->isVisible())
-        return;
-    constexpr int widest = 900;
-    const QAbstractItemView *cells = m_view; // QTableView hides the hint
-    const int character = m_view->fontMetrics().averageCharWidth();
-    const std::pair<int, int> least[] = {{MappingModel::Stage, 10},
-                                         {MappingModel::Substage, 12},
-                                         {MappingModel::Regex, 20},
-                                         {MappingModel::Notes, 8}}; // in characters
-    int room = m_view->viewport()->width();
-    std::vector<int> columns, wanted, minimal;
-    for (int column = 0; column < MappingModel::ColumnCount; ++column) {
-        const auto text = std::ranges::find(least, column, &std::pair<int, int>::first);
-        if (m_view->isColumnHidden(column))
-            continue;
-        if (text == std::end(least) || m_fixed.contains(column)) {
-            room -= m_view->columnWidth(column);
-            continue;
-        }
-        columns.push_back(column);
-        wanted.push_back(std::min(widest, std::max(cells->sizeHintForColumn(column) + 8,
-                                                   m_view->horizontalHeader()->sectionSizeHint(column) + 12)));
-        minimal.push_back(text->second * character + 12);
-    }
-    std::vector<int> widths = sharedWidths(wanted, minimal, room);
-    if (!columns.empty() && columns.back() == MappingModel::Notes) // up to the edge
-        widths.back() += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
-    m_fitting = true;
-    for (size_t i = 0; i < columns.size(); ++i)
-        m_view->setColumnWidth(columns[i], widths[i]);
-    m_fitting = false;
-}
-
-bool MappingPanel::eventFilter(QObject *object, QEvent *event)
-{
-    if (object == m_view->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
-        fitColumns();
-    return QWidget::eventFilter(object, event);
-}
-
 void MappingPanel::refresh()
 {
     m_level->setVisible(!m_model->isJoined());
     const bool joined = m_model->isJoined();
     m_view->setColumnHidden(MappingModel::Stage, !joined && m_model->level() == MappingLevel::Substage);
     m_view->setColumnHidden(MappingModel::Substage, !joined && m_model->level() == MappingLevel::Stage);
-    fitColumns();
+    m_columns->fit();
     const StageRun *run = m_controller->current();
     const bool known = run && run->state;
     m_unclaimed->setState(known ? run->state : nullptr, joined ? MappingLevel::Substage : m_model->level());

@@ -7,7 +7,6 @@
 #include <QWidget>
 
 #include <memory>
-#include <set>
 
 class QAction;
 class QComboBox;
@@ -20,6 +19,7 @@ namespace ws {
 
 class WrapLayout;
 
+class MappingColumns;
 class MappingModel;
 class NameTest;
 class StageController;
@@ -40,7 +40,6 @@ public:
     bool importFile(const QString &path);
 
 protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
@@ -52,7 +51,6 @@ private:
     QAction *addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
                        void (MappingPanel::*slot)());
     void refresh();
-    void fitColumns();
     void addRule();
     void duplicateRule();
     void removeRules();
@@ -71,8 +69,7 @@ private:
     MappingModel *m_model;
     UnclaimedModel *m_unclaimed = nullptr;
     QTableView *m_view = nullptr;
-    std::set<int> m_fixed; ///< columns whose width the user set
-    bool m_fitting = false;
+    MappingColumns *m_columns = nullptr;
     TablePane *m_names = nullptr;
     QComboBox *m_level = nullptr;
     QLineEdit *m_search = nullptr;

@@ -1,5 +1,6 @@
 #include "widgets/stages/chartlayout.h"
 
+#include "widgets/stages/chartlegend.h"
 #include "widgets/toolkit/apartnames.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -15,9 +16,6 @@ namespace {
 
 constexpr double margin = 12;
 constexpr double legendLine = 17;
-constexpr double legendWidth = 208; ///< at most
-constexpr double minLegend = 96;
-constexpr double swatchRoom = 24; ///< colour and indentation of a part
 constexpr double widestBar = 176;
 constexpr double axisWidth = 64; ///< numbers and title
 constexpr double minLabel = 40;  ///< px: narrower bars share their names and have no second line
@@ -88,80 +86,18 @@ private:
         return 46;
     }
 
-    struct Line
-    {
-        QString heading; ///< else an entry; a space leaves the line empty
-        size_t segment = 0;
-        bool isPart = false; ///< of the heading above
-    };
-
-    /// Top of the bar first; a stage's name is above its parts. A stage with one part of its own name needs no heading:
-    /// that entry is the group.
-    std::vector<Line> legendLines(bool headings) const
-    {
-        std::vector<Line> lines;
-        bool wasPart = true;
-        for (size_t last = m_data.segments.size(), first = last; last > 0; last = first) {
-            const QString &group = m_data.segments[last - 1].group;
-            while (first > 0 && m_data.segments[first - 1].group == group)
-                --first;
-            const bool isAlone = last - first == 1 && m_data.segments[first].label == group;
-            const bool hasHeading = headings && !group.isEmpty() && !isAlone;
-            if (hasHeading && !wasPart) // or an entry of no stage looks like the head of this one
-                lines.push_back({QStringLiteral(" ")});
-            if (hasHeading)
-                lines.push_back({group});
-            for (size_t i = last; i-- > first;)
-                lines.push_back({{}, i, hasHeading});
-            wasPart = hasHeading;
-        }
-        return lines;
-    }
-
-    /// A heading that would end its column begins the next one, and stands again above parts that begin one.
-    static std::vector<Line> inColumns(const std::vector<Line> &lines, size_t perColumn)
-    {
-        const QString empty = QStringLiteral(" ");
-        std::vector<Line> placed;
-        QString heading;
-        for (const Line &line : lines) {
-            if (!line.heading.isEmpty() && line.heading != empty && placed.size() % perColumn + 1 == perColumn)
-                placed.push_back({empty});
-            const bool isFirst = placed.size() % perColumn == 0;
-            if (isFirst && line.heading == empty)
-                continue;
-            if (isFirst && line.isPart)
-                placed.push_back({heading});
-            heading = line.heading.isEmpty() ? heading : line.heading;
-            placed.push_back(line);
-        }
-        return placed;
-    }
-
-    /// As wide as its longest line needs.
-    double legendColumn(const std::vector<Line> &lines) const
-    {
-        const QFontMetricsF bold = metrics(textSize, true);
-        double widest = 0;
-        for (const Line &line : lines)
-            widest = std::max(widest, line.heading.isEmpty()
-                                          ? m_small.horizontalAdvance(m_data.segments[line.segment].label) + swatchRoom
-                                          : bold.horizontalAdvance(line.heading));
-        return std::clamp(std::ceil(widest) + 10, minLegend, legendWidth);
-    }
-
     /// Without room for all: omits headings, and then the topmost parts of the bars, which are the smallest; returns
     /// its start.
     double legend(double top, double right, double bottom)
     {
         const double available = m_layout.size.width() * 0.45;
         const size_t perColumn = static_cast<size_t>(std::max(1.0, std::floor((bottom - top) / legendLine)));
-        std::vector<Line> lines = legendLines(true);
-        const double width = std::min(legendColumn(lines), available);
+        std::vector<LegendLine> lines = legendLines(m_data, true);
+        const double width = std::min(legendColumnWidth(m_data, lines, m_small, metrics(textSize, true)), available);
         const size_t room = perColumn * static_cast<size_t>(std::max(1.0, std::floor(available / width)));
-        lines = perColumn < 3 ? legendLines(false) : inColumns(lines, perColumn);
+        lines = perColumn < 3 ? legendLines(m_data, false) : inColumns(lines, perColumn);
         if (lines.size() > room)
-            lines = legendLines(false);
+            lines = legendLines(m_data, false);
         const size_t columns = std::clamp<size_t>((lines.size() + perColumn - 1) / perColumn, 1, room / perColumn);
         const double left = right - static_cast<double>(columns) * width;
         const size_t skipped = lines.size() > room ? lines.size() - room + 1 : 0;
@@ -177,11 +113,11 @@ private:
         return left;
     }
 
-    void entry(const Line &line, const QRectF &box)
+    void entry(const LegendLine &line, const QRectF &box)
     {
-        if (line.heading == QLatin1String(" "))
+        if (line.isEmpty())
             return;
-        if (!line.heading.isEmpty()) {
+        if (line.isHeading()) {
             add(line.heading, box, Qt::AlignLeft | Qt::AlignVCenter, m_palette.muted, textSize, true);
             return;
         }

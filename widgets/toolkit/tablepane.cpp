@@ -7,8 +7,8 @@
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
-#include "widgets/toolkit/sharedwidths.h"
 #include "widgets/toolkit/sumline.h"
+#include "widgets/toolkit/textcolumns.h"
 #include "widgets/toolkit/wraplayout.h"
 
 #include <QAction>
@@ -99,12 +99,7 @@ void TablePane::build()
     connect(m_filter, &QLineEdit::textChanged, this, &TablePane::applyFilter);
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
     connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
-    m_view->viewport()->installEventFilter(this);
-    connect(header, &QHeaderView::sectionResized, this,
-            [this](int column, int before, int now) { // hiding and showing come as widths of 0
-                if (!m_fitting && before > 0 && now > 0)
-                    m_fixed.insert(column);
-            });
+    m_columns = new TextColumns(m_view, m_model->columns(), m_nameColumn);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     FrozenNames::addTo(m_view, m_nameColumn);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
@@ -112,13 +107,7 @@ void TablePane::build()
             [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::updateSum);
-    connect(m_proxy, &QAbstractItemModel::modelReset, this, [this] {
-        for (auto &[column, width] : m_contentWide)
-            width = -width; // to be measured again; columns never become narrower, or they would jump with each range
-        fitColumns();
-        if (m_fitted && m_proxy->rowCount())
-            fitNames(m_minName); // texts that come later than their rows
-    });
+    connect(m_proxy, &QAbstractItemModel::modelReset, m_columns, &TextColumns::rowsChanged);
     auto *copyAction = new QAction(tr("Copy"), m_view);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetShortcut);
@@ -134,8 +123,7 @@ void TablePane::sortBy(std::string_view columnId, Qt::SortOrder order)
 void TablePane::setColumnShown(std::string_view columnId, bool shown)
 {
     m_view->setColumnHidden(m_model->columnOf(columnId), !shown);
-    if (m_fitted)
-        fitNames(m_minName);
+    m_columns->fitAgain();
 }
 
 void TablePane::setScope(const QString &text)
@@ -166,12 +154,7 @@ int TablePane::currentRow() const
 
 std::vector<int> TablePane::shownColumns() const
 {
-    std::vector<int> columns;
-    const QHeaderView *header = m_view->horizontalHeader();
-    for (int visual = 0; visual < header->count(); ++visual)
-        if (const int logical = header->logicalIndex(visual); !header->isSectionHidden(logical))
-            columns.push_back(logical);
-    return columns;
+    return m_columns->shown();
 }
 
 /// `shownRows`: of the proxy.
@@ -249,67 +232,9 @@ QSortFilterProxyModel *TablePane::proxy() const
     return m_proxy;
 }
 
-void TablePane::fitColumns()
-{
-    if (m_proxy->rowCount() == 0 || std::exchange(m_fitted, true))
-        return;
-    m_view->horizontalHeader()->setResizeContentsPrecision(50);
-    m_fitting = true;
-    for (int c = 0; c < m_model->columnCount(); ++c)
-        if (!m_view->isColumnHidden(c) && !isText(m_model->columns()[static_cast<size_t>(c)].kind))
-            m_view->resizeColumnToContents(c);
-    m_fitting = false;
-    fitNames(m_minName);
-}
-
-/// Of its first rows and its title, as far as a line of a text can be taken in.
-int TablePane::contentWidth(int column)
-{
-    constexpr int widest = 1'200;
-    int &width = m_contentWide[column];
-    if (width <= 0) {
-        const QAbstractItemView *cells = m_view; // QTableView hides the hint
-        const int now = std::max(cells->sizeHintForColumn(column), m_view->horizontalHeader()->sectionSizeHint(column));
-        width = std::max(-width, std::min(widest, now));
-    }
-    return width;
-}
-
 void TablePane::fitNames(int min)
 {
-    constexpr int usualNames = 760, leastText = 160;
-    m_minName = min;
-    m_fitted = true;
-    const int whole = m_view->viewport()->width();
-    const int minName = min > 0 ? min : std::max(200, whole * 3 / 10);
-    int room = whole;
-    std::vector<int> columns, wanted, least;
-    for (const int c : shownColumns()) {
-        if (m_fixed.contains(c) || !isText(m_model->columns()[static_cast<size_t>(c)].kind)) {
-            room -= m_view->columnWidth(c);
-            continue;
-        }
-        const bool isName = c == m_nameColumn;
-        columns.push_back(c);
-        wanted.push_back(std::max(contentWidth(c), isName ? std::min(minName, min > 0 ? min : 200) : 0));
-        least.push_back(isName ? minName : leastText);
-    }
-    std::vector<int> widths = sharedWidths(wanted, least, room);
-    const int left = room - std::accumulate(widths.begin(), widths.end(), 0);
-    m_fitting = true;
-    for (size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i] == m_nameColumn && left > 0)
-            widths[i] = std::max(widths[i], std::min(usualNames, widths[i] + left));
-        m_view->setColumnWidth(columns[i], widths[i]);
-    }
-    m_fitting = false;
-}
-
-bool TablePane::eventFilter(QObject *object, QEvent *event)
-{
-    if (object == m_view->viewport() && event->type() == QEvent::Resize && m_fitted)
-        fitNames(m_minName);
-    return QWidget::eventFilter(object, event);
+    m_columns->fit(min);
 }
 
 void TablePane::updateSum()

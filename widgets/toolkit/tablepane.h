@@ -13,8 +13,6 @@
 #include <QWidget>
 
 #include <functional>
-#include <map>
-#include <set>
 
 class QLabel;
 class QLineEdit;
@@ -28,6 +26,7 @@ namespace ws {
 class NameFilterProxy;
 class ReportModel;
 class SumLine;
+class TextColumns;
 
 class TablePane : public QWidget, public TableSource
 {
@@ -58,17 +57,14 @@ public:
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
     bool isFiltering() const; ///< the worker is not done yet
-    /// Columns of texts share the width that the numbers leave, also when the pane grows, as far as the user has not set
-    /// theirs; the names take what nobody needs.
+    /// Columns of texts share the width that the numbers leave, also when the pane grows, as far as the user has not
+    /// set theirs; the names take what nobody needs.
     void fitNames(int min = 0); ///< px; 0: as the width of the pane allows
 
 signals:
     void activated(int modelRow); ///< double click or Enter
     void optionalColumnShown();   ///< one that is hidden at first became visible
     void menuRequested();         ///< before the menu shows the panel's actions
-
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
     void build();
@@ -80,8 +76,6 @@ private:
     QMenu *newMenu();
     TablePart part(const std::vector<int> &shownRows) const;
     void restoreColumns();
-    void fitColumns();
-    int contentWidth(int column);
     void saveColumns() const;
     void copy(bool markdown);
     void copyNames(bool asRegex);
@@ -90,13 +84,9 @@ private:
     ReportModel *m_model;
     QString m_id;
     int m_nameColumn = 0;
-    bool m_fitted = false;            ///< once per pane: later widths of numbers are the user's
-    std::set<int> m_fixed;            ///< columns whose width the user or the panel set
-    std::map<int, int> m_contentWide; ///< px, by column; negative: of the rows before
-    bool m_fitting = false;
-    int m_minName = 0; ///< px
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
+    TextColumns *m_columns = nullptr;
     WrapLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;

@@ -1,0 +1,71 @@
+#include "widgets/mapping/mappingcolumns.h"
+
+#include "widgets/mapping/mappingmodel.h"
+#include "widgets/toolkit/sharedwidths.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ws {
+
+MappingColumns::MappingColumns(QTableView *view) : QObject(view), m_view(view)
+{
+    const QHeaderView *header = m_view->horizontalHeader();
+    const int digit = m_view->fontMetrics().averageCharWidth();
+    const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};
+    for (int column = 0; column < MappingModel::Notes; ++column)
+        m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 12));
+    connect(header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
+        if (!m_fitting && before > 0 && now > 0) // hiding and showing come as widths of 0
+            m_fixed.insert(column);
+    });
+    m_view->viewport()->installEventFilter(this);
+}
+
+void MappingColumns::fit()
+{
+    if (!m_view->isVisible())
+        return;
+    constexpr int widest = 900;
+    const QAbstractItemView *cells = m_view; // QTableView hides the hint
+    const int character = m_view->fontMetrics().averageCharWidth();
+    const std::pair<int, int> least[] = {{MappingModel::Stage, 10},
+                                         {MappingModel::Substage, 12},
+                                         {MappingModel::Regex, 20},
+                                         {MappingModel::Notes, 8}}; // in characters
+    int room = m_view->viewport()->width();
+    std::vector<int> columns, wanted, minimal;
+    for (int column = 0; column < MappingModel::ColumnCount; ++column) {
+        const auto text = std::ranges::find(least, column, &std::pair<int, int>::first);
+        if (m_view->isColumnHidden(column))
+            continue;
+        if (text == std::end(least) || m_fixed.contains(column)) {
+            room -= m_view->columnWidth(column);
+            continue;
+        }
+        columns.push_back(column);
+        wanted.push_back(std::min(widest, std::max(cells->sizeHintForColumn(column) + 8,
+                                                   m_view->horizontalHeader()->sectionSizeHint(column) + 12)));
+        minimal.push_back(text->second * character + 12);
+    }
+    std::vector<int> widths = sharedWidths(wanted, minimal, room);
+    if (!columns.empty() && columns.back() == MappingModel::Notes) // up to the edge
+        widths.back() += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
+    m_fitting = true;
+    for (size_t i = 0; i < columns.size(); ++i)
+        m_view->setColumnWidth(columns[i], widths[i]);
+    m_fitting = false;
+}
+
+bool MappingColumns::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_view->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
+        fit();
+    return QObject::eventFilter(object, event);
+}
+
+} // namespace ws
