@@ -32,7 +32,8 @@ void BusyStatus::refresh()
         m_run = nullptr;
         setText(!run                           ? QString()
                 : run->timeline.tracks.empty() ? tr("No timeline in this file")
-                : run->gpu.size() == 0         ? tr("No GPU work in this file")
+                : run->gpu.size() == 0         ? (run->info.complete ? tr("No GPU work in this file")
+                                                                     : tr("No GPU work in what is here of the file"))
                 : stages && stages->error      ? JobErrors::text(*stages->error)
                                                : tr("Counting …"));
         setToolTip({});

@@ -3633,6 +3633,14 @@
         <translation>从此步骤的首个 GPU 工作到最后一个，GPU 有 %1 的时间在工作；该步骤在 CPU 上用时 %2。</translation>
     </message>
     <message>
+        <source>Of the whole %1 from the first work of a device to its last: no work of a device belongs to a step that the file names, and the kernels do not repeat regularly.</source>
+        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：没有设备工作属于文件中标明的步骤，内核也没有规律地重复。</translation>
+    </message>
+    <message>
+        <source>The jobs have different numbers of ranks: these are no two ranks of one.</source>
+        <translation>两个作业的 rank 数不同：它们不是同一作业的两个 rank。</translation>
+    </message>
+    <message>
         <source>Of the whole %1 from the first work of a device to its last: the file names no step, and the kernels do not repeat regularly.</source>
         <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
@@ -8082,6 +8090,10 @@ from %3 to %4</source>
 </context>
 <context>
     <name>ws::BusyStatus</name>
+    <message>
+        <source>No GPU work in what is here of the file</source>
+        <translation>文件现有的部分中没有 GPU 工作</translation>
+    </message>
     <message>
         <source>No GPU work in this file</source>
         <translation>此文件中没有 GPU 工作</translation>

@@ -31,6 +31,8 @@ public:
     Diagnostic &add(std::string_view kind, const QString &message, int64_t offset = -1, std::string_view example = {},
                     uint64_t count = 1);
     const Diagnostic *find(std::string_view kind) const;
+    /// Times that were absolute are since `originNs` from now on.
+    void countTimesFrom(int64_t originNs);
     const std::vector<Diagnostic> &all() const { return m_all; }
     bool empty() const { return m_all.empty(); }
 

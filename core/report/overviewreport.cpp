@@ -124,6 +124,10 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
 {
     const DeviceBudget &main = budget.mainDevice();
     const QString wall = formatRounded(main.budget.wallNs); // exact beside the parts that add up to it
+    if (budget.of == BudgetOf::Span && !steps.steps.empty())
+        return Core::tr("Of the whole %1 from the first work of a device to its last: no work of a device belongs to a "
+                        "step that the file names, and the kernels do not repeat regularly.")
+            .arg(wall);
     if (budget.of == BudgetOf::Span)
         return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
                         "kernels do not repeat regularly.")

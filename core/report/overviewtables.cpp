@@ -11,9 +11,11 @@
 #include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
+#include "core/report/verdictreport.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace ws {
@@ -29,6 +31,32 @@ std::optional<double> numberAt(const Table &table, size_t row, int column)
     return value ? std::optional(*value) : std::nullopt;
 }
 
+struct SumOfName
+{
+    std::string_view name;
+    int64_t ns = 0;
+    uint64_t count = 0;
+};
+
+/// The longest first. A profile has a row for each module that calls a kernel; what dominates is its sum.
+std::vector<SumOfName> sumsByName(const NamedWork &work)
+{
+    std::vector<SumOfName> sums;
+    std::map<std::string_view, size_t> places;
+    for (size_t k = 0; k < work.names->size(); ++k) {
+        if (work.sums.names[k].totalNs <= 0)
+            continue;
+        const std::string_view name = shownName(work.names->text(k));
+        const auto [place, isNew] = places.try_emplace(name, sums.size());
+        if (isNew)
+            sums.push_back({name});
+        sums[place->second].ns += work.sums.names[k].totalNs;
+        sums[place->second].count += work.sums.names[k].count;
+    }
+    std::ranges::stable_sort(sums, [](const SumOfName &a, const SumOfName &b) { return a.ns > b.ns; });
+    return sums;
+}
+
 /// The kernels of a table or phase, by their time in the file.
 void addWork(const NamedWork &work, Overview &overview)
 {
@@ -38,24 +66,18 @@ void addWork(const NamedWork &work, Overview &overview)
     const QString what = toText(work.title);
     list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
                                 : Core::tr("%1, of %2 of GPU time").arg(what, formatRounded(list.ofNs));
-    std::vector<size_t> order;
-    for (size_t name = 0; name < work.names->size(); ++name)
-        if (work.sums.names[name].totalNs > 0)
-            order.push_back(name);
-    std::ranges::stable_sort(
-        order, [&](size_t a, size_t b) { return work.sums.names[a].totalNs > work.sums.names[b].totalNs; });
-    order.resize(std::min(order.size(), maxRows));
+    std::vector<SumOfName> sums = sumsByName(work);
+    sums.resize(std::min(sums.size(), maxRows));
     std::vector<std::string_view> names;
-    for (const size_t name : order)
-        names.push_back(shownName(work.names->text(name)));
+    for (const SumOfName &sum : sums)
+        names.push_back(sum.name);
     const std::vector<std::string> shortened = shortNames(names);
-    for (size_t k = 0; k < order.size(); ++k) {
-        const NameSum &sum = work.sums.names[order[k]];
+    for (size_t k = 0; k < sums.size(); ++k) {
         OverviewRow row;
         row.name = toText(shortened[k]);
-        row.ns = sum.totalNs;
-        row.share = double(sum.totalNs) / double(std::max<int64_t>(1, list.ofNs));
-        row.count = sum.count;
+        row.ns = sums[k].ns;
+        row.share = double(sums[k].ns) / double(std::max<int64_t>(1, list.ofNs));
+        row.count = sums[k].count;
         list.rows.push_back(std::move(row));
     }
     if (!list.rows.empty())
@@ -113,13 +135,31 @@ void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
     }
 }
 
-/// Up to the first full stop that ends a sentence: ncu's rules are paragraphs.
-std::string firstSentence(const std::string &text)
+/// ncu's rules are paragraphs: the first sentence, or where that explains a word or says what is not the cause, the
+/// next one with a number.
+std::string tellingSentence(const std::string &text)
 {
-    for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
-        if (at > 20)
-            return text.substr(0, at + 1);
-    return text;
+    constexpr size_t shortest = 20; // "[high] vs. the rest" does not end there
+    std::vector<std::string> sentences;
+    for (size_t begin = 0; begin < text.size();) {
+        size_t end = text.find(". ", begin + shortest);
+        end = end == text.npos ? text.size() : end + 1;
+        sentences.push_back(text.substr(begin, end - begin));
+        begin = text.find_first_not_of(' ', end);
+        if (begin == text.npos)
+            break;
+    }
+    if (sentences.empty())
+        return text;
+    const std::string &first = sentences.front();
+    const bool tells = first.find(" is defined as ") == first.npos && first.find(" is not impacted by ") == first.npos;
+    const auto next = std::find_if(sentences.begin() + 1, sentences.end(), [](const std::string &sentence) {
+        return std::ranges::any_of(sentence, [](char c) { return c >= '0' && c <= '9'; });
+    });
+    if (tells || next == sentences.end())
+        return first;
+    const size_t behindMark = first.starts_with('[') ? first.find("] ") : first.npos;
+    return (behindMark == first.npos ? std::string() : first.substr(0, behindMark + 2)) + *next;
 }
 
 /// What ncu or the thresholds say of each kernel, the gravest first.
@@ -154,7 +194,8 @@ void addBottlenecks(const Table &table, Overview &overview)
             said.finding.ns = shown.ns;
             said.finding.share = shown.share;
             said.finding.name = textAt(row, name);
-            said.text = shown.name + QStringLiteral(": ") + toText(firstSentence(text.substr(0, text.find("; ["))));
+            said.text =
+                shown.name + QStringLiteral(": ") + withSeverities(tellingSentence(text.substr(0, text.find("; ["))));
             overview.findings.push_back(std::move(said));
         }
         list.rows.push_back(std::move(shown));

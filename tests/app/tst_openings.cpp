@@ -139,8 +139,10 @@ TEST_F(Openings, aDoubleClickOnATabBehindMaximisesItThoughItsPanelWantsMoreHeigh
     sinceClick.start();
     QTest::mouseClick(bar, Qt::LeftButton, {}, tab);
     QTest::qWait(20);
-    if (const int now = bar->mapToGlobal(QPoint()).y(); sinceClick.elapsed() < QApplication::doubleClickInterval())
+    const int now = bar->mapToGlobal(QPoint()).y();
+    if (sinceClick.elapsed() < QApplication::doubleClickInterval()) {
         EXPECT_EQ(now, before) << "the second click would meet something else";
+    }
     QTest::mouseDClick(bar, Qt::LeftButton, {}, tab);
     EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->isPanelMaximised(); }, 1'000));
 }

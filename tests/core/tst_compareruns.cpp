@@ -218,6 +218,9 @@ TEST(Comparability, worldSizeBlocksAndRankWarns)
     EXPECT_EQ(ranks.comparison.verdict, Verdict::Neutral);
     const ComparedPair worlds = compared(decodes(10, 32, 10).run(header(8, 0)), decodes(11, 32, 10).run(header(4, 0)));
     EXPECT_EQ(fieldOf(worlds.comparison, "world").state, ComparedField::Blocks);
+    EXPECT_TRUE(fieldOf(ranks.comparison, "rank").consequence.contains(QStringLiteral("wait for each other")));
+    const ComparedPair jobs = compared(decodes(10, 32, 10).run(header(8, 0)), decodes(11, 32, 10).run(header(4, 1)));
+    EXPECT_TRUE(fieldOf(jobs.comparison, "rank").consequence.contains(QStringLiteral("different numbers of ranks")));
     EXPECT_EQ(worlds.comparison.verdict, Verdict::NotComparable);
     const ComparedPair silent = compared(decodes(10, 32, 10).run(), decodes(11, 32, 10).run(header(4, 0)));
     EXPECT_EQ(fieldOf(silent.comparison, "world").state, ComparedField::Unknown);

@@ -121,6 +121,10 @@ TEST(NcuJoin, countsPairsWhoseGridsDiffer)
     ASSERT_TRUE(run);
     const Table table = tableOf({{"k", "0", "(8, 1, 1)", "(64, 1, 1)"}, {"k", "0", "(8, 1, 1)", "(64, 1, 1)"}});
     EXPECT_EQ(joinNcu(table, *run).gridsDiffer, 1U);
+    EXPECT_TRUE(joinNcu(table, *run).isOfOneProgram());
+    EXPECT_FALSE(joinNcu(tableOf({{"k", "0", "(5, 1, 1)", "(64, 1, 1)"}}), *run).isOfOneProgram()) << "no grid agrees";
+    EXPECT_FALSE(joinNcu(tableOf({{"other", "0"}}), *run).isOfOneProgram());
+    EXPECT_TRUE(joinNcu(tableOf({{"k", "0"}}), *run).isOfOneProgram()) << "a table without grids";
 }
 
 TEST(NcuJoin, emptyTablesAndRunsPairNothing)

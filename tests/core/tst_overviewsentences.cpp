@@ -211,6 +211,49 @@ TEST(Sentences, layerwiseProfilesSayWhatTheyCannotTell)
     EXPECT_FALSE(says(overview.unitText, "Such a table"));
 }
 
+TEST(Sentences, aKernelOfSeveralModulesIsOneRow)
+{
+    const auto entry = [](const char *name, int us, const std::string &children) {
+        return R"({"entry":{"name":")" + std::string(name) + R"(","cuda_time_us":)" + std::to_string(us) +
+               R"(,"pct_cuda_time":1,"invocations":2},"children":[)" + children + "]}";
+    };
+    const std::string text = R"({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[)" +
+                             entry("A", 40, entry("gemm", 30, "") + "," + entry("copy", 10, "")) + "," +
+                             entry("B", 15, entry("gemm", 15, "")) + R"(],"model_stats":[]}})";
+    const Overview overview = overviewOf(runFromJson(text).run);
+    ASSERT_FALSE(overview.lists.empty());
+    const auto &rows = overview.lists.front().rows;
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].name, QStringLiteral("gemm"));
+    EXPECT_EQ(rows[0].ns, 45'000);
+    EXPECT_EQ(rows[0].count, 4u);
+    EXPECT_EQ(rows[1].ns, 10'000);
+}
+
+TEST(Sentences, ofARuleOfNsightComputeTheOneThatTellsIsShown)
+{
+    const auto said = [](const std::string &rule) {
+        const std::string csv =
+            R"csv("ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description","Estimated Speedup Type","Estimated Speedup"
+"0","7","gemm","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","GPU Speed Of Light Throughput","Duration","us","6.75",
+"0","7","gemm","1","7","(32, 4, 1)","(224, 1, 1)","0","12.0","Launch",,,,"Launch","OPT",")csv" +
+            rule + "\",\"local\",\"20\"\n";
+        const Overview overview = overviewOf(runFromJson(csv).run);
+        return overview.findings.size() == 1 ? overview.findings[0].text : QString();
+    };
+    const QString wave = said("A wave of thread blocks is defined as what runs at once. It depends on the registers. "
+                              "This launch results in 2 full waves. Try more.");
+    EXPECT_TRUE(says(wave, "This launch results in 2 full waves.")) << wave.toStdString();
+    EXPECT_TRUE(says(wave, "[")) << "its severity";
+    EXPECT_FALSE(says(wave, "defined"));
+    const QString limit =
+        said("The theoretical occupancy is not impacted by any block limit. The difference between 100.0% and 64.6% "
+             "comes from imbalance.");
+    EXPECT_TRUE(says(limit, "64.6%")) << limit.toStdString();
+    EXPECT_FALSE(says(limit, "not impacted"));
+    EXPECT_TRUE(says(said("Registers limit the occupancy of this kernel. At most 3 blocks fit."), "Registers limit"));
+}
+
 TEST(Sentences, singleKernelsAreOfNsightCompute)
 {
     const char *const csv =

@@ -128,6 +128,21 @@ TEST(ChromeDamage, whatNeverEndsBetweenEventsCostsNoneOfThem)
     }
 }
 
+TEST(ChromeDamage, whereEventsAreMissingIsSaidInTheRunsTime)
+{
+    const auto at = [](int us) {
+        return R"({"ph": "X", "cat": "cpu_op", "name": "a", "pid": 1, "tid": 1, "ts": 17000000)" + std::to_string(us) +
+               R"(, "dur": 1})";
+    };
+    const auto run = runFromJson(R"({"traceEvents": [)" + at(100) + "," + at(200) + R"(,{"ph" "X"},)" + at(300) + "," +
+                                 at(500) + R"(,{"ph": "X", "name": "cu)");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->diagnostics.find("bad-event")->beginNs, 100'000);
+    EXPECT_EQ(run->diagnostics.find("bad-event")->endNs, 200'000);
+    EXPECT_EQ(run->diagnostics.find("truncated")->beginNs, 400'000);
+    EXPECT_EQ(run->diagnostics.find("truncated")->endNs, -1);
+}
+
 TEST(ChromeDamage, truncatedTraceKeepsEarlierEvents)
 {
     const std::string whole = traceWith(30, -1, "");

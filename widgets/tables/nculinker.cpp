@@ -15,10 +15,13 @@ NcuLinks link(const QPointer<RunContext> &context, const RunPtr &timeline, const
 {
     NcuLinks links;
     for (const RunPtr &run : runs)
-        for (size_t t = 0; t < run->tables.size(); ++t)
-            if (run->tables[t].kind == "ncu-kernels")
-                links.push_back(std::make_shared<const NcuLink>(
-                    NcuLink{context, timeline, run, t, joinNcu(run->tables[t], *timeline)}));
+        for (size_t t = 0; t < run->tables.size(); ++t) {
+            if (run->tables[t].kind != "ncu-kernels")
+                continue;
+            NcuJoin join = joinNcu(run->tables[t], *timeline);
+            if (join.isOfOneProgram())
+                links.push_back(std::make_shared<const NcuLink>(NcuLink{context, timeline, run, t, std::move(join)}));
+        }
     return links;
 }
 

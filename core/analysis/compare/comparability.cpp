@@ -58,8 +58,12 @@ ComparedField rankField(const ComparedRun &a, const ComparedRun &b)
         const auto rank = rankOf(run);
         return rank ? QString::number(*rank) : QString();
     };
+    const QString ofA = worldSize(a), ofB = worldSize(b);
+    const bool areOfOneJob = ofA.isEmpty() || ofB.isEmpty() || ofA == ofB; // as far as the files say
     return field("rank", Core::tr("Rank"), text(a.run()), text(b.run()), ComparedField::Warns,
-                 Core::tr("Two ranks of one job wait for each other: what one loses may be the other's delay."));
+                 areOfOneJob
+                     ? Core::tr("Two ranks of one job wait for each other: what one loses may be the other's delay.")
+                     : Core::tr("The jobs have different numbers of ranks: these are no two ranks of one."));
 }
 
 ComparedField graphField(const ComparedRun &a, const ComparedRun &b)

@@ -31,6 +31,8 @@ struct NcuJoin
     size_t launchesBefore = 0; ///< of names that have rows, before the stretch
 
     std::optional<uint32_t> rowOf(size_t activity) const;
+    /// Without a pair, or where no grid of a pair agrees, the two files have nothing in common but a name.
+    bool isOfOneProgram() const { return joined > 0 && gridsDiffer < joined; }
 };
 
 /// `table`: of kind "ncu-kernels", its rows in the order of launch. O(rows + GPU work).

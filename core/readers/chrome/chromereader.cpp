@@ -77,6 +77,7 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const Tra
     const auto finished = sink.builder().finish(progress);
     if (!finished)
         return finished.error();
+    run->diagnostics.countTimesFrom(run->timeline.originNs);
     if (sink.isAscend())
         linkAscend(*run);
     run->seek = source.seekIndex();
