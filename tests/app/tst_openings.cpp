@@ -26,6 +26,8 @@
 #include <QToolBar>
 #include <QTreeWidget>
 
+#include <utility>
+
 namespace ws {
 namespace {
 
@@ -133,7 +135,13 @@ TEST_F(Openings, aDoubleClickOnATabBehindMaximisesItThoughItsPanelWantsMoreHeigh
         if (bar->tabText(i) == QLatin1String("Stages"))
             stages = i;
     ASSERT_GE(stages, 0);
-    const int before = bar->mapToGlobal(QPoint()).y();
+    int before = -1;
+    const auto rests = [&] { // the layout of the new size is done
+        const int last = std::exchange(before, bar->mapToGlobal(QPoint()).y());
+        QTest::qWait(100);
+        return before == last;
+    };
+    ASSERT_TRUE(QTest::qWaitFor(rests));
     const QPoint tab = bar->tabRect(stages).center();
     QElapsedTimer sinceClick;
     sinceClick.start();
