@@ -108,6 +108,14 @@ TEST_F(ReopenCache, theKeptRunIsTheSameInEveryColumnAndKnowsTheTextOfItsEvents)
     EXPECT_EQ(load()->storage == nullptr, false) << "loadRun() looks there first";
 }
 
+TEST_F(ReopenCache, onlyTheOwnerSeesWhatIsKept)
+{
+    keep(load());
+    const QFile::Permissions others =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    EXPECT_FALSE(QFileInfo(QFileInfo(kept()).path()).permissions() & others);
+}
+
 TEST_F(ReopenCache, aTraceThatChangedIsRead)
 {
     keep(load());
