@@ -63,7 +63,7 @@ void MappingColumns::fit()
 
 bool MappingColumns::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_view->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
+    if ((event->type() == QEvent::Resize || event->type() == QEvent::Show) && object == m_view->viewport())
         fit();
     return QObject::eventFilter(object, event);
 }

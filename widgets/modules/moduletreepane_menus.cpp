@@ -34,7 +34,7 @@ void ModuleTreePane::step(int direction)
 
 bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_view->viewport() && event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize && object == m_view->viewport())
         m_columns->fitNames();
     if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
         return QWidget::eventFilter(object, event);

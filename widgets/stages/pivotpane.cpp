@@ -83,7 +83,7 @@ void PivotPane::fitBars()
 bool PivotPane::eventFilter(QObject *object, QEvent *event)
 {
     const bool isEaten = TablePane::eventFilter(object, event);
-    if (object == view()->viewport() && event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize && object == view()->viewport())
         fitBars();
     return isEaten;
 }

@@ -105,7 +105,8 @@ void TextColumns::fitAgain()
 
 bool TextColumns::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_view->viewport() && event->type() == QEvent::Resize)
+    // The type first: of the events of a view that is being destroyed the view itself cannot be asked.
+    if (event->type() == QEvent::Resize && object == m_view->viewport())
         fitAgain();
     return QObject::eventFilter(object, event);
 }
