@@ -165,7 +165,7 @@ uint16_t GpuLinks::streamOf(uint32_t track)
 void GpuLinks::sortLaunches()
 {
     Launches &launches = m_run.launches;
-    const std::vector<uint32_t> order = stableOrder(m_launchCorrelation);
+    const std::vector<uint32_t> order = m_launchCorrelation.visit([](const auto &ids) { return stableOrder(ids); });
     permuteAll(order, m_launchCorrelation, launches.slice, launches.op, launches.module, launches.kernel);
 }
 
@@ -204,26 +204,25 @@ void GpuLinks::link(bool parallel)
                     opByExternalId[m_opExternalId[op]] = m_run.ops.slice[op];
     gpu.launch.assign(n, noLaunch);
     gpu.op.assign(n, {});
-    const std::vector<uint64_t> &ids = m_launchCorrelation;
-    parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
-        if (m_correlation[i] && !ids.empty()) {
-            const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);
-            if (found != ids.end() && *found == m_correlation[i]) {
-                gpu.launch[i] = static_cast<uint32_t>(found - ids.begin());
-                gpu.op[i] = launches.op[gpu.launch[i]];
+    m_launchCorrelation.visit([&](const auto &ids) {
+        parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
+            if (m_correlation[i] && !ids.empty()) {
+                const auto found = std::lower_bound(ids.begin(), ids.end(), m_correlation[i]);
+                if (found != ids.end() && *found == m_correlation[i]) {
+                    gpu.launch[i] = static_cast<uint32_t>(found - ids.begin());
+                    gpu.op[i] = launches.op[gpu.launch[i]];
+                }
             }
-        }
-        if (gpu.op[i].valid() || !namesOp(i))
-            return;
-        if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())
-            gpu.op[i] = found->second;
+            if (gpu.op[i].valid() || !namesOp(i))
+                return;
+            if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())
+                gpu.op[i] = found->second;
+        });
     });
     for (size_t i = 0; i < m_gpuExternalId.size(); ++i)
         gpu.copiedExternalIds += m_gpuExternalId[i] && !namesOp(i);
-    std::vector<uint64_t>().swap(m_correlation);
-    std::vector<uint64_t>().swap(m_launchCorrelation);
-    std::vector<uint64_t>().swap(m_gpuExternalId);
-    std::vector<uint64_t>().swap(m_opExternalId);
+    for (IdColumn *ids : {&m_correlation, &m_launchCorrelation, &m_gpuExternalId, &m_opExternalId})
+        ids->clear();
 }
 
 } // namespace ws

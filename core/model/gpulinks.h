@@ -2,6 +2,7 @@
 // GPU work, the calls that launch it and CPU operators, as the reader finds them and then linked: each activity with
 // its launch and the operator around that. A slice refers to its entry by a number, `extra`: index + 1, 0: none.
 
+#include "core/base/idcolumn.h"
 #include "core/model/run.h"
 
 #include <cstdint>
@@ -68,11 +69,11 @@ private:
     bool namesOp(size_t activity) const;
 
     Run &m_run;
-    std::vector<uint64_t> m_correlation;                   ///< parallel to the run's GPU work
-    std::vector<uint64_t> m_launchCorrelation;             ///< parallel to the run's launches
-    ValueColumn<StringId> m_grid;                          ///< GpuWork::grid
-    std::vector<uint64_t> m_gpuExternalId, m_opExternalId; ///< empty: none has one
-    std::vector<uint32_t> m_streams; ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
+    IdColumn m_correlation;                   ///< parallel to the run's GPU work
+    IdColumn m_launchCorrelation;             ///< parallel to the run's launches
+    ValueColumn<StringId> m_grid;             ///< GpuWork::grid
+    IdColumn m_gpuExternalId, m_opExternalId; ///< empty: none has one
+    std::vector<uint32_t> m_streams;          ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
     size_t m_expected = 0;
 };
 

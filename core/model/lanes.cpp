@@ -97,7 +97,7 @@ EventRef LaneFiller::Plan::add(uint32_t number)
         stretches.push_back(laneCounts);
     if (number >= laneCounts.size())
         laneCounts.resize(number + 1);
-    lane.push_back(static_cast<uint16_t>(number));
+    lane.push_back(number);
     return {number, laneCounts[number]++};
 }
 
@@ -248,9 +248,9 @@ void LaneFiller::fillTimes(uint32_t track, size_t stretch)
     const IndexRange part = stretchOf(raw, stretch);
     std::vector<uint32_t> next = plan.stretches[stretch];
     next.resize(plan.laneCounts.size());
-    const uint16_t *laneOf = plan.lane.data() + part.begin;
+    size_t slice = part.begin;
     forEachSorted(raw, plan.order, part, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
-        const uint16_t number = *laneOf++;
+        const uint32_t number = plan.lane[slice++];
         Lane &lane = lanes[number];
         const uint32_t at = next[number]++;
         lane.start[at] = chunk.start[i] - timeline.originNs;
@@ -271,10 +271,10 @@ std::vector<std::pair<size_t, uint32_t>> LaneFiller::fillNames(uint32_t track, s
     const IndexRange part = stretchOf(raw, stretch);
     std::vector<uint32_t> next = plan.stretches[stretch];
     next.resize(plan.laneCounts.size());
-    const uint16_t *laneOf = plan.lane.data() + part.begin;
+    size_t slice = part.begin;
     std::vector<uint32_t> read(raw.chunks().size());
     forEachSorted(raw, plan.order, part, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t) {
-        const uint16_t number = *laneOf++;
+        const uint32_t number = plan.lane[slice++];
         Lane &lane = lanes[number];
         const uint32_t at = next[number]++;
         lane.name.set(at, chunk.name[i]);

@@ -36,10 +36,29 @@ private:
         EventRef slice;   ///< its lane within the track
         int64_t duration; ///< ns
     };
+    /// Lanes of a track's slices, one byte each while there are no more than 256.
+    class LaneNumbers
+    {
+    public:
+        void reserve(size_t count) { m_low.reserve(count); }
+        void push_back(uint32_t lane)
+        {
+            if (lane > 255 && m_high.empty())
+                m_high.resize(m_low.size());
+            m_low.push_back(static_cast<uint8_t>(lane));
+            if (lane > 255 || !m_high.empty())
+                m_high.push_back(static_cast<uint8_t>(lane >> 8));
+        }
+        uint32_t operator[](size_t i) const { return m_low[i] | (m_high.empty() ? 0u : uint32_t(m_high[i]) << 8); }
+        size_t size() const { return m_low.size(); }
+
+    private:
+        std::vector<uint8_t> m_low, m_high; ///< the second is empty: all are 0
+    };
     struct Plan
     {
         std::vector<uint32_t> order;      ///< raw indices in order of (start, longest first); empty: as they lie
-        std::vector<uint16_t> lane;       ///< per slice in that order
+        LaneNumbers lane;                 ///< per slice in that order
         std::vector<uint32_t> laneCounts; ///< slices per lane
         std::vector<std::vector<uint32_t>> stretches; ///< laneCounts before every stretch of slices in that order
         std::vector<LongSlice> longOnes;              ///< in that order

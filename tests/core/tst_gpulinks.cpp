@@ -1,5 +1,6 @@
 // Columns that most files lack, and how GPU work finds its launch and its operator.
 
+#include "core/base/idcolumn.h"
 #include "core/model/timelinebuilder.h"
 
 #include <gtest/gtest.h>
@@ -181,6 +182,50 @@ TEST_F(Links, theOperatorIsTheOneAroundTheLaunchAndWithoutALaunchTheOneWithTheEx
     EXPECT_EQ(gpu.op[5], first);
     EXPECT_EQ(gpu.op[6], first);
     EXPECT_EQ(gpu.copiedExternalIds, 1u);
+}
+
+TEST_F(Links, idsOfAnyWidthFindTheirLaunchesAndOperators)
+{
+    constexpr uint64_t wide = uint64_t(5) << 32, wider = UINT64_MAX;
+    OpDetail around;
+    around.externalId = wide | 41;
+    op(0, 5, around);
+    launch(10, 5);
+    launch(20, wide | 5);
+    launch(30, wider);
+    const auto linked = [](uint64_t correlation, uint64_t externalId) {
+        GpuDetail detail = plain();
+        detail.correlation = correlation;
+        detail.externalId = externalId;
+        return detail;
+    };
+    work(200, linked(5, 0));
+    work(210, linked(wide | 5, 0));
+    work(220, linked(wider, 0));
+    work(230, linked(wide | 6, 0));
+    work(240, linked(0, wide | 41));
+    work(250, linked(0, 41));
+    finish();
+    EXPECT_EQ(m_run.gpu.launch, (std::vector<uint32_t>{0, 1, 2, noLaunch, noLaunch, noLaunch}));
+    EXPECT_EQ(m_run.gpu.op[4], m_run.ops.slice[0]);
+    EXPECT_EQ(m_run.gpu.op[5], EventRef{}) << "its low half alone is another id";
+}
+
+TEST(IdColumn, keepsItsNumbersWhenOneNeedsMoreRoom)
+{
+    IdColumn ids;
+    ids.reserve(100);
+    ids.resize(2, 0);
+    ids.push_back(UINT32_MAX);
+    ids.push_back(uint64_t(UINT32_MAX) + 1);
+    ids.push_back(7);
+    ids.resize(6, 9);
+    const std::vector<uint64_t> expected{0, 0, UINT32_MAX, uint64_t(UINT32_MAX) + 1, 7, 9};
+    ASSERT_EQ(ids.size(), expected.size());
+    for (size_t i = 0; i < expected.size(); ++i)
+        EXPECT_EQ(ids[i], expected[i]) << i;
+    ids.clear();
+    EXPECT_TRUE(ids.empty());
 }
 
 } // namespace

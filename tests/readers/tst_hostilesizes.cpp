@@ -60,6 +60,8 @@ TEST(HostileSizes, fortyThousandMutuallyOverlappingSlicesShareAnOverflowLane)
         EXPECT_EQ(slicesIn(*run.run), 40'000u);
         ASSERT_EQ(run->timeline.tracks.size(), 1u);
         EXPECT_EQ(run->timeline.tracks[0].laneCount, 1025u);
+        for (const int lane : {0, 1, 255, 256, 257, 512, 1023})
+            EXPECT_EQ(run->timeline.lanes[static_cast<size_t>(lane)].start[0], lane * 1000) << lane;
         EXPECT_TRUE(run->timeline.lanes.back().overflow);
         const Diagnostic *d = run->diagnostics.find("sub-lane-overflow");
         ASSERT_TRUE(d);

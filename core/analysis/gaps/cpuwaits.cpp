@@ -22,24 +22,31 @@ template <size_t N> bool isOneOf(std::string_view text, const std::array<std::st
 /// call.
 std::vector<Kind> kindsOfNames(const Run &run)
 {
-    std::vector<Kind> kinds(run.strings.size(), Kind::NotListed);
-    std::vector<uint8_t> asked(run.strings.size(), 0);
+    enum : uint8_t { neither = 0, call = 1, function = 2 };
     const Timeline &timeline = run.timeline;
+    std::vector<uint8_t> questions; // by category
+    for (const Category &category : timeline.categories)
+        questions.push_back(category.kind == CategoryKind::Launch   ? call
+                            : category.kind == CategoryKind::Python ? function
+                                                                    : neither);
+    std::vector<Kind> kinds(run.strings.size(), Kind::NotListed);
+    std::vector<uint8_t> asked(run.strings.size(), neither);
     for (const Lane &lane : timeline.lanes) {
         if (timeline.tracks[lane.track].kind != TrackKind::CpuThread)
             continue;
         for (size_t i = 0; i < lane.size(); ++i) {
-            const CategoryKind category = timeline.categories[lane.category[i]].kind;
-            const bool isCall = category == CategoryKind::Launch;
-            const uint8_t question = isCall ? 1 : 2;
-            if ((!isCall && category != CategoryKind::Python) || asked[lane.name[i]] & question)
+            const uint8_t question = questions[lane.category[i]];
+            if (question == neither)
                 continue;
-            asked[lane.name[i]] |= question;
-            const std::string_view name = run.text(lane.name[i]);
-            if (isCall)
-                kinds[lane.name[i]] = isWaitingCall(name) ? Kind::Wait : Kind::Work;
+            const StringId id = lane.name[i];
+            if (asked[id] & question)
+                continue;
+            asked[id] |= question;
+            const std::string_view name = run.text(id);
+            if (question == call)
+                kinds[id] = isWaitingCall(name) ? Kind::Wait : Kind::Work;
             else if (isWaitingFunction(name))
-                kinds[lane.name[i]] = Kind::Wait;
+                kinds[id] = Kind::Wait;
         }
     }
     return kinds;
