@@ -303,4 +303,18 @@ TEST(PackCoding, allNumbersComeBack)
     }
 }
 
+TEST(Packed, aTraceOfMorePhasesThanThereAreComesBack)
+{
+    std::string text = "[";
+    for (int i = 0; i < 30'000; ++i)
+        text += (i ? ",{\"ph\":\"phase" : "{\"ph\":\"phase") + std::to_string(i) + R"(","ts":1,"name":"n"})";
+    const auto run = runFromJson(text + "]");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.byPhase.size(), 1001u);
+    EXPECT_EQ(run->info.byPhase.at("…"), 29'000u);
+    const RunResult back = unpacked(packed(*run, PackPurpose::Send));
+    ASSERT_TRUE(back) << back.error.text().toStdString();
+    EXPECT_EQ(back->info.byPhase, run->info.byPhase);
+}
+
 } // namespace

@@ -113,10 +113,16 @@ void ChromeSink::takeOwn()
 void ChromeSink::count(const ChromeEvent &event)
 {
     countOne();
-    if (event.hasPhase && event.phase.size() == 1 && static_cast<unsigned char>(event.phase[0]) < 128)
+    if (event.hasPhase && event.phase.size() == 1 && static_cast<unsigned char>(event.phase[0]) < 128) {
         ++m_phases[static_cast<unsigned char>(event.phase[0])];
-    else
-        ++m_run.info.byPhase[event.hasPhase ? unescape(event.phase) : "None"];
+        return;
+    }
+    auto &byPhase = m_run.info.byPhase;
+    std::string phase = event.hasPhase ? unescape(event.phase) : "None";
+    constexpr size_t maxPhases = 1000; // hostile files have more
+    if (byPhase.size() >= maxPhases && !byPhase.contains(phase))
+        phase = "…";
+    ++byPhase[phase];
 }
 
 void ChromeSink::seen(int64_t time)
