@@ -116,6 +116,27 @@ TEST_F(ReopenCache, onlyTheOwnerSeesWhatIsKept)
     EXPECT_FALSE(QFileInfo(QFileInfo(kept()).path()).permissions() & others);
 }
 
+TEST_F(ReopenCache, whatIsKeptIsReadOnlyAndKeptAgainAllTheSame)
+{
+    keep(load());
+    const QFile::Permissions toWrite = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther;
+    const QDateTime longAgo = QDateTime::currentDateTime().addDays(-9);
+    {
+        QFile file(kept());
+        EXPECT_FALSE(QFileInfo(file).permissions() & toWrite);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        ASSERT_TRUE(file.setFileTime(longAgo, QFileDevice::FileModificationTime));
+    }
+    const RunPtr shown = keptRun(trace());
+    ASSERT_TRUE(shown);
+    EXPECT_GT(QFileInfo(kept()).lastModified(), longAgo.addDays(1)) << "its use is noted";
+    const Columns before = columnsOf(*shown);
+    write(2);
+    keep(load());
+    ASSERT_TRUE(keptRun(trace()));
+    EXPECT_EQ(difference(before, columnsOf(*shown)), "") << "a run that shows the file keeps it";
+}
+
 TEST_F(ReopenCache, aTraceThatChangedIsRead)
 {
     keep(load());
@@ -191,7 +212,8 @@ TEST_F(ReopenCache, theCacheOfAnotherProgramIsNotUsed)
     Progress progress;
     const auto sections = PackSections::read(*source, progress);
     ASSERT_TRUE(sections);
-    ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    ASSERT_TRUE(file.remove());
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     PackWriter writer(file);
     for (const auto &[name, section] : sections->all()) {
         PackSection copy = section;
@@ -243,7 +265,7 @@ TEST_F(ReopenCache, whatWasNotUsedForLongestGoesFirst)
 {
     const auto older = [](const QString &path, int hours) {
         QFile file(path);
-        ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         ASSERT_TRUE(
             file.setFileTime(QDateTime::currentDateTime().addSecs(-3600 * hours), QFileDevice::FileModificationTime));
     };

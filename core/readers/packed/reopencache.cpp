@@ -98,7 +98,12 @@ std::pair<std::span<const std::byte>, std::shared_ptr<const void>> contentOf(con
 /// The time of a kept file is when it was used.
 void noteUse(const QString &kept)
 {
-    if (QFile file(kept); file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+#ifdef Q_OS_WIN
+    constexpr QIODevice::OpenMode timeOnly = QIODevice::ReadWrite | QIODevice::ExistingOnly;
+#else
+    constexpr QIODevice::OpenMode timeOnly = QIODevice::ReadOnly;
+#endif
+    if (QFile file(kept); file.open(timeOnly))
         file.setFileTime(QDateTime::currentDateTime(), QFileDevice::FileModificationTime);
 }
 
@@ -201,6 +206,7 @@ Result<bool> keepRun(const Run &run, const Progress &progress)
         return true;
     trimReopenCache(reopenCacheLimit() - size);
     QSaveFile file(cacheFileOf(path));
+    QFile::remove(file.fileName()); // runs that show it keep it; one that is read-only would not be replaced
     if (!file.open(QIODevice::WriteOnly))
         return Error{ErrorKind::Unreadable, file.errorString(), file.fileName()};
     std::string states;
@@ -212,6 +218,9 @@ Result<bool> keepRun(const Run &run, const Progress &progress)
     const Result<bool> written = writePacked(run, PackPurpose::Reopen, file, &progress, own);
     if (!written)
         return written.error();
+#ifndef Q_OS_WIN // there nobody can cut a file that is mapped, and one that is read-only is not replaced
+    file.setPermissions(QFile::ReadOwner);
+#endif
     if (!file.flush() || !file.commit()) // commit() does not see that the last bytes could not be written
         return Error{ErrorKind::Unreadable, file.errorString(), file.fileName()};
     return true;

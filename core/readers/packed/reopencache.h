@@ -2,8 +2,8 @@
 // Traces that were opened before, as columns that are mapped instead of read: `columns/` in the user's cache, one
 // packed file for each trace. It is used only while the trace is the one it was made from (path, size, time, hash of
 // its first and last 64 KiB), by the same version of the program, and whole (every byte is under a checksum). Files are
-// replaced, never changed, so a run that shows one keeps it. What was not used for longest goes first when the limit is
-// reached.
+// replaced, never changed, and read-only, so a run that shows one keeps it (cut in place, a mapped file ends the
+// program). What was not used for longest goes first when the limit is reached.
 
 #include "core/model/run.h"
 
