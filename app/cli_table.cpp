@@ -18,7 +18,7 @@ ReportTable reportOf(const RunPtr &run, size_t table, double peakTflops)
     ReportTable report = printedReport(run, table, printedRows(run->tables[table]), {}, peakTflops);
     if (const int same = identicalTables(run->tables)[table]; same >= 0)
         report.notes
-            << App::tr("Identical to table %1, %2.").arg(same + 1).arg(toText(run->tables[size_t(same)].title));
+            << App::tr("Identical to table %1, %2.").arg(same + 1).arg(shownTitle(run->tables[size_t(same)].title));
     return report;
 }
 

@@ -4,6 +4,7 @@
 #include "app/busystatus.h"
 #include "app/centre.h"
 #include "app/contentfocus.h"
+#include "app/damageline.h"
 #include "app/exporttable.h"
 #include "app/fileopener.h"
 #include "app/foldercommands.h"
@@ -137,6 +138,13 @@ void MainWindow::buildPages()
     auto *start = new StartPage(recentFiles(), this);
     start->addFolder(m_folders->makeView(start), m_folders->folder());
     m_pages = new Pages(start, m_workspace, this);
+    m_damage = new DamageLine(m_session);
+    m_pages->addLine(m_damage);
+    connect(m_damage, &DamageLine::diagnosticsWanted, this, [this] { showPanel(QStringLiteral("diagnostics")); });
+    connect(m_workspace, &Workspace::inFrontChanged, m_damage, [this](const QString &id, bool inFront) {
+        if (id == QLatin1String("overview"))
+            m_damage->setOverviewInFront(inFront);
+    });
     m_ranks->showOn(m_pages, m_runTabs);
     connect(m_pages, &Pages::jobInFrontChanged, this, &MainWindow::runsChanged);
     setCentralWidget(m_pages);
@@ -345,6 +353,7 @@ void MainWindow::runsChanged()
     m_title->setJobInFront(m_pages->isJobInFront());
     const bool isShown = run && !m_pages->isJobInFront(), hasTimeline = isShown && m_views->hasTimeline();
     m_menus->setHasRun(isShown, hasTimeline);
+    m_damage->setRunsInFront(isShown);
     m_menus->setCanSave(run != nullptr || m_job->job());
     m_toolBar->search()->setEnabled(hasTimeline);
     m_visible->setVisible(hasTimeline);

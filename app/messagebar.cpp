@@ -37,7 +37,10 @@ MessageBar::MessageBar(QWidget *parent)
     layout->addLayout(line);
     layout->addWidget(m_details);
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close, &QToolButton::clicked, this, [this] {
+        hide();
+        emit closed();
+    });
     connect(m_action, &QPushButton::clicked, this, [this] {
         hide();
         if (m_do)

@@ -24,6 +24,9 @@ public:
     QString text() const;
     Kind kind() const { return m_kind; }
 
+signals:
+    void closed(); ///< by its button
+
 private:
     Kind m_kind = Kind::Notice;
     QLabel *m_text;

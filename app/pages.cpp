@@ -33,6 +33,11 @@ Pages::Pages(StartPage *start, QWidget *workspace, QWidget *parent)
     chooseCurrentPage();
 }
 
+void Pages::addLine(MessageBar *line)
+{
+    static_cast<QVBoxLayout *>(layout())->insertWidget(1, line);
+}
+
 void Pages::setHasRun(bool hasRun)
 {
     m_hasRun = hasRun;

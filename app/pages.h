@@ -23,6 +23,7 @@ public:
     Pages(StartPage *start, QWidget *workspace, QWidget *parent = nullptr);
 
     MessageBar *messages() const { return m_messages; }
+    void addLine(MessageBar *line); ///< takes it over; below the messages
     void setHasRun(bool hasRun);
     void setJobPage(QWidget *page); ///< takes it over; shown while there is a job and no run, or in front
     void setHasJob(bool hasJob);

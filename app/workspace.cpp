@@ -73,6 +73,7 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, [this, id](bool isInFront) {
+        emit inFrontChanged(id, isInFront);
         if (isInFront && m_panelNeed.contains(id) && !m_ownHeight && m_isShown)
             m_grow.start(growthDelay());
     });

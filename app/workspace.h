@@ -47,6 +47,7 @@ public:
 
 signals:
     void maximisedChanged(bool maximised);
+    void inFrontChanged(const QString &id, bool inFront); ///< of a panel
 
 protected:
     bool event(QEvent *event) override;

@@ -529,7 +529,7 @@
     </message>
     <message>
         <source>phase</source>
-        <translation>阶段</translation>
+        <translation>推理阶段</translation>
     </message>
     <message>
         <source>note</source>
@@ -1101,7 +1101,7 @@
     </message>
     <message>
         <source>only the GPU work of the steps of this phase, or this phase of a layerwise profile</source>
-        <translation>仅此类型步骤的 GPU 工作，或逐层剖析的此阶段</translation>
+        <translation>仅此推理阶段的步骤的 GPU 工作，或逐层剖析的此推理阶段</translation>
     </message>
     <message>
         <source>only this time after the first event: 10ms..20.5ms, 0.5s.., ..300us</source>
@@ -1221,11 +1221,11 @@
     </message>
     <message>
         <source>a picture for each kind of phases: OUT-prefill.svg, OUT-decode.svg</source>
-        <translation>每类阶段一张图：OUT-prefill.svg、OUT-decode.svg</translation>
+        <translation>每类推理阶段一张图：OUT-prefill.svg、OUT-decode.svg</translation>
     </message>
     <message>
         <source>--apart is for layerwise profiles, which have phases</source>
-        <translation>--apart 用于逐层剖析文件，只有它有阶段</translation>
+        <translation>--apart 用于逐层剖析文件，只有它有推理阶段</translation>
     </message>
     <message>
         <source>%1: its tables list no kernels with their times; `table` shows them, `ncu` those of Nsight Compute</source>
@@ -1317,11 +1317,11 @@
     </message>
     <message>
         <source>layerwise profiles: only this phase, or all of a kind, for example decode</source>
-        <translation>逐层剖析：只取此阶段，或某一类的全部阶段，例如 decode</translation>
+        <translation>逐层剖析：只取此推理阶段，或某一类的全部推理阶段，例如 decode</translation>
     </message>
     <message>
         <source>layerwise profiles: of each kind of phases the first, every N-th after it, and the last</source>
-        <translation>逐层剖析：每类阶段取第一个、其后每隔 N 个取一个，以及最后一个</translation>
+        <translation>逐层剖析：每类推理阶段取第一个、其后每隔 N 个取一个，以及最后一个</translation>
     </message>
     <message>
         <source>--every takes a number from 1 on</source>
@@ -1361,7 +1361,7 @@
     </message>
     <message>
         <source>Stages of each phase: prefill beside decode</source>
-        <translation>各步骤类型的阶段：prefill 与 decode 并列</translation>
+        <translation>各推理阶段的阶段：prefill 与 decode 并列</translation>
     </message>
     <message>
         <source>Stages of each rank or device</source>
@@ -2598,7 +2598,7 @@
     </message>
     <message>
         <source>the JSON holds no phase with summary_stats or model_stats</source>
-        <translation>JSON 中没有带 summary_stats 或 model_stats 的阶段</translation>
+        <translation>JSON 中没有带 summary_stats 或 model_stats 的推理阶段</translation>
     </message>
     <message>
         <source>A table with too many cells was read in part.</source>
@@ -3074,15 +3074,15 @@
     </message>
     <message>
         <source>Phases</source>
-        <translation>步骤类型</translation>
+        <translation>推理阶段</translation>
     </message>
     <message>
         <source>Only steps of phases that both have are compared.</source>
-        <translation>只对比两者都有的步骤类型。</translation>
+        <translation>只对比两者都有的推理阶段的步骤。</translation>
     </message>
     <message>
         <source>No phase is in both: they do different work.</source>
-        <translation>没有两者都有的步骤类型：两者做的是不同的工作。</translation>
+        <translation>没有两者都有的推理阶段：两者做的是不同的工作。</translation>
     </message>
     <message>
         <source>Batch and tokens</source>
@@ -3094,7 +3094,7 @@
     </message>
     <message>
         <source>No two steps of one phase agree in batch and tokens within 10 %.</source>
-        <translation>同一类型的步骤中，没有两个的批大小和 Token 数相差在 10 % 以内。</translation>
+        <translation>同一推理阶段的步骤中，没有两个的批大小和 Token 数相差在 10 % 以内。</translation>
     </message>
     <message>
         <source>Engine arguments</source>
@@ -3346,7 +3346,7 @@
     </message>
     <message>
         <source>no step of its phase and size is left in the other run</source>
-        <translation>另一运行中没有剩余的同类型、同大小的步骤</translation>
+        <translation>另一运行中没有剩余的推理阶段和大小相同的步骤</translation>
     </message>
     <message>
         <source>sums without the times of single units are in at least one of the files</source>
@@ -3722,7 +3722,7 @@
     </message>
     <message>
         <source>layerwise profile, phases and views: %1</source>
-        <translation>逐层剖析，阶段和视图：%1</translation>
+        <translation>逐层剖析，推理阶段和视图：%1</translation>
     </message>
     <message>
         <source>tables: %1</source>
@@ -3986,7 +3986,7 @@
     </message>
     <message>
         <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, how long the GPU was idle between them, or what the CPU did.</source>
-        <translation>逐层剖析逐阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行、其间 GPU 空闲了多久，或 CPU 做了什么。</translation>
+        <translation>逐层剖析按推理阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行、其间 GPU 空闲了多久，或 CPU 做了什么。</translation>
     </message>
     <message>
         <source>Such a table tells how often operators and kernels ran and what time they took altogether. It cannot tell when they ran, how that differed from step to step, or how long the GPU was idle and why.</source>
@@ -4370,7 +4370,7 @@
     </message>
     <message>
         <source>the file has no timeline, so it has no ranges, steps or phases of steps</source>
-        <translation>文件中没有时间线，因此没有时间范围、步骤或步骤类型</translation>
+        <translation>文件中没有时间线，因此没有时间范围、步骤或步骤的推理阶段</translation>
     </message>
     <message>
         <source>the range begins after the end of the recording, %1</source>
@@ -4394,11 +4394,11 @@
     </message>
     <message>
         <source>there is no phase “%1”; the file has %2</source>
-        <translation>没有步骤类型“%1”；文件中有：%2</translation>
+        <translation>没有推理阶段“%1”；文件中有：%2</translation>
     </message>
     <message>
         <source>phase %1, steps: %2</source>
-        <translation>步骤类型 %1，步骤数：%2</translation>
+        <translation>推理阶段 %1，步骤数：%2</translation>
     </message>
     <message>
         <source>Sum</source>
@@ -4602,11 +4602,11 @@
     </message>
     <message>
         <source>phases, folding and every n-th step are for layerwise profiles</source>
-        <translation>阶段、折叠和每隔 N 步只用于逐层剖析</translation>
+        <translation>推理阶段、折叠和每隔 N 步只用于逐层剖析</translation>
     </message>
     <message>
         <source>the file has no phase “%1”; `summary` names them</source>
-        <translation>文件中没有阶段“%1”；`summary` 会列出阶段名</translation>
+        <translation>文件中没有推理阶段“%1”；`summary` 会列出其名称</translation>
     </message>
     <message>
         <source>no module is called “%1”; `modules` lists them</source>
@@ -4978,7 +4978,7 @@
     </message>
     <message>
         <source>stage %1</source>
-        <translation>阶段 %1</translation>
+        <translation>流水线阶段 %1</translation>
     </message>
     <message>
         <source>this is no digest of Warpscope</source>
@@ -5145,6 +5145,34 @@
     <message>
         <source>No GPU work is in what is here of the file; the rest is missing.</source>
         <translation>文件现有的部分中没有 GPU 工作；其余部分缺失。</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>torch profiler</source>
+        <translation>torch profiler</translation>
+    </message>
+    <message>
+        <source>Ascend profiler</source>
+        <translation>昇腾性能剖析器</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
     </message>
 </context>
 <context>
@@ -5671,11 +5699,11 @@
     </message>
     <message>
         <source>Stage</source>
-        <translation>阶段</translation>
+        <translation>流水线阶段</translation>
     </message>
     <message>
         <source>Of a pipeline: the folder&apos;s name</source>
-        <translation>流水线阶段：文件夹名</translation>
+        <translation>来自文件夹名</translation>
     </message>
     <message>
         <source>Host</source>
@@ -6449,11 +6477,11 @@
     </message>
     <message>
         <source>Stage</source>
-        <translation>阶段</translation>
+        <translation>流水线阶段</translation>
     </message>
     <message>
         <source>Of a pipeline: the folder&apos;s name</source>
-        <translation>流水线阶段：文件夹名</translation>
+        <translation>来自文件夹名</translation>
     </message>
     <message>
         <source>Host</source>
@@ -6872,7 +6900,7 @@
     </message>
     <message>
         <source>Phase</source>
-        <translation>阶段</translation>
+        <translation>推理阶段</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -7009,6 +7037,14 @@
     <message>
         <source>To the begin of the next one</source>
         <translation>到下一个开始为止</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Of the step, as in the charts and the chooser of steps</source>
+        <translation>步骤的序号，与图表和步骤选择框一致</translation>
     </message>
 </context>
 <context>
@@ -7272,8 +7308,8 @@
         <translation>事件</translation>
     </message>
     <message>
-        <source>Phase %1</source>
-        <translation>阶段 %1</translation>
+        <source>Event type %1</source>
+        <translation>事件类型 %1</translation>
     </message>
     <message>
         <source>Slices</source>
@@ -7601,7 +7637,7 @@
     </message>
     <message>
         <source>Time by stage and phase</source>
-        <translation>各类步骤的阶段用时</translation>
+        <translation>各推理阶段的阶段用时</translation>
     </message>
     <message>
         <source>Time by stage and rank</source>
@@ -7617,7 +7653,7 @@
     </message>
     <message>
         <source>Time by kernel and phase</source>
-        <translation>各类步骤的内核用时</translation>
+        <translation>各推理阶段的内核用时</translation>
     </message>
     <message>
         <source>Time by kernel and rank</source>
@@ -7696,16 +7732,8 @@
         <translation>净用时（%1）</translation>
     </message>
     <message>
-        <source>stream %1</source>
-        <translation>流 %1</translation>
-    </message>
-    <message>
         <source>annotations, stream %1</source>
         <translation>标注，流 %1</translation>
-    </message>
-    <message>
-        <source>thread %1</source>
-        <translation>线程 %1</translation>
     </message>
     <message>
         <source>async %1</source>
@@ -7859,7 +7887,7 @@
     </message>
     <message>
         <source>1 of %1 phases, and the last</source>
-        <translation>每 %1 个阶段取 1 个，以及最后一个</translation>
+        <translation>每 %1 个推理阶段取 1 个，以及最后一个</translation>
     </message>
     <message>
         <source>folded: %1</source>
@@ -7926,7 +7954,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>the run has no steps of the phase %1</source>
-        <translation>该运行没有类型为 %1 的步骤</translation>
+        <translation>该运行没有推理阶段为 %1 的步骤</translation>
     </message>
     <message>
         <source>The range lies outside of the run.</source>
@@ -8035,10 +8063,6 @@ from %3 to %4</source>
     <message>
         <source>With the calls inside it; nested calls count several times</source>
         <translation>包含其内部的调用；嵌套调用会重复计入</translation>
-    </message>
-    <message>
-        <source>thread %1</source>
-        <translation>线程 %1</translation>
     </message>
     <message>
         <source>thread %1 of process %2</source>
@@ -8253,7 +8277,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Bars: phases</source>
-        <translation>柱：步骤类型</translation>
+        <translation>柱：推理阶段</translation>
     </message>
     <message>
         <source>Bars: ranks</source>
@@ -8268,7 +8292,7 @@ from %3 to %4</source>
 Phases: all prefill, decode, mixed … steps of a run together.
 Ranks: ranks of a job in several files, or the devices of one file.</source>
         <translation>步骤：按发起它的步骤统计 GPU 工作。
-步骤类型：一个运行中所有 prefill、decode、mixed 等步骤各自合计。
+推理阶段：一个运行中所有 prefill、decode、mixed 等步骤各自合计。
 rank：多个文件中同一作业的各 rank，或一个文件中的各设备。</translation>
     </message>
     <message>
@@ -8342,12 +8366,10 @@ rank：多个文件中同一作业的各 rank，或一个文件中的各设备�
     <message>
         <source>Work that overlaps earlier work counts only where it goes on alone.
 Per device: each GPU by itself, the GPUs added up; the default with several GPUs.
-Over all: as gputrc2graph does it, GPUs that work at the same time count once.
-With one GPU both are the same.</source>
+Over all: as gputrc2graph does it, GPUs that work at the same time count once.</source>
         <translation>与先前工作重叠的工作只计其单独运行的部分。
 按设备：每个 GPU 单独计算后相加；有多个 GPU 时的默认方式。
-整体：与 gputrc2graph 相同，同时工作的 GPU 只计一次。
-只有一个 GPU 时两者相同。</translation>
+整体：与 gputrc2graph 相同，同时工作的 GPU 只计一次。</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -8383,7 +8405,7 @@ With one GPU both are the same.</source>
     </message>
     <message>
         <source>Some parts or phases are hidden</source>
-        <translation>有些部分或阶段已隐藏</translation>
+        <translation>有些部分或推理阶段已隐藏</translation>
     </message>
     <message>
         <source>All runs</source>
@@ -8874,6 +8896,21 @@ this run as A, the file as B</source>
             <numerusform>目前 %n 行</numerusform>
         </translation>
     </message>
+<context>
+    <name>ws::DamageLine</name>
+    <message>
+        <source>a part of it is missing</source>
+        <translation>其中一部分缺失</translation>
+    </message>
+    <message>
+        <source>Not all of %1 could be read: %2</source>
+        <translation>%1 未能完整读取：%2</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断结果</translation>
+    </message>
+</context>
 </context>
 <context>
     <name>ws::FolderCommands</name>
@@ -8918,7 +8955,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Watch a folder to see its newest traces here: how long, how busy, which phase.</source>
-        <translation>监视一个文件夹，即可在此看到其最新的跟踪文件：时长、忙碌程度、步骤类型。</translation>
+        <translation>监视一个文件夹，即可在此看到其最新的跟踪文件：时长、忙碌程度、推理阶段。</translation>
     </message>
     <message>
         <source>Watch a folder …</source>
@@ -9852,7 +9889,7 @@ this run as A, the file as B</source>
     <name>ws::ModulePanel</name>
     <message>
         <source>Phase</source>
-        <translation>阶段</translation>
+        <translation>推理阶段</translation>
     </message>
     <message>
         <source>View</source>
@@ -9924,7 +9961,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>This phase has no such view; choose another one.</source>
-        <translation>此阶段没有该视图；请选择其他视图。</translation>
+        <translation>此推理阶段没有该视图；请选择其他视图。</translation>
     </message>
     <message>
         <source>GPU work %1  ·  in modules %2  ·  %3 module calls in the trace</source>
@@ -10277,7 +10314,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Stages of each phase side by side</source>
-        <translation>各步骤类型的阶段并列显示</translation>
+        <translation>各推理阶段的阶段并列显示</translation>
     </message>
     <message>
         <source>This page is of the whole recording, not of the range of %1 that is in force.</source>
@@ -11596,7 +11633,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Show next step of this phase</source>
-        <translation>显示此类的下一步骤</translation>
+        <translation>显示此推理阶段的下一步骤</translation>
     </message>
     <message>
         <source>No GPU work of %1 in this range.</source>
@@ -11657,15 +11694,15 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Show first step of this phase</source>
-        <translation>显示此类的第一个步骤</translation>
+        <translation>显示此推理阶段的第一个步骤</translation>
     </message>
     <message>
         <source>Show next step of this phase</source>
-        <translation>显示此类的下一步骤</translation>
+        <translation>显示此推理阶段的下一步骤</translation>
     </message>
     <message>
         <source>Show previous step of this phase</source>
-        <translation>显示此类的上一步骤</translation>
+        <translation>显示此推理阶段的上一步骤</translation>
     </message>
     <message>
         <source>Show this run in timeline</source>
@@ -11808,18 +11845,6 @@ this run as A, the file as B</source>
 <context>
     <name>ws::TablesPanel</name>
     <message>
-        <source>torch profiler</source>
-        <translation>torch profiler</translation>
-    </message>
-    <message>
-        <source>Nsight Compute, a row per kernel</source>
-        <translation>Nsight Compute，每个内核一行</translation>
-    </message>
-    <message>
-        <source>report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
         <source>Tables of the file</source>
         <translation>文件中的表格</translation>
     </message>
@@ -11870,16 +11895,16 @@ this run as A, the file as B</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Ascend profiler</source>
-        <translation>昇腾性能剖析器</translation>
+        <source>Identical to %1.</source>
+        <translation>与 %1 相同。</translation>
     </message>
     <message>
         <source>torch profiler, totals</source>
         <translation>torch profiler，总计</translation>
     </message>
     <message>
-        <source>Identical to %1.</source>
-        <translation>与 %1 相同。</translation>
+        <source>Nsight Compute, a row per kernel</source>
+        <translation>Nsight Compute，每个内核一行</translation>
     </message>
 </context>
 <context>
@@ -12217,7 +12242,7 @@ start %3
     <name>ws::TreeMenus</name>
     <message>
         <source>Which phases of the profile have a bar</source>
-        <translation>逐层剖析的哪些阶段有柱</translation>
+        <translation>逐层剖析的哪些推理阶段有柱</translation>
     </message>
     <message>
         <source>Modules that count as one with all below them</source>
@@ -12225,7 +12250,7 @@ start %3
     </message>
     <message>
         <source>All phases</source>
-        <translation>全部阶段</translation>
+        <translation>全部推理阶段</translation>
     </message>
     <message>
         <source>Only %1</source>
@@ -12245,11 +12270,11 @@ start %3
     </message>
     <message>
         <source>Phases: all</source>
-        <translation>阶段：全部</translation>
+        <translation>推理阶段：全部</translation>
     </message>
     <message>
         <source>Phases: %1</source>
-        <translation>阶段：%1</translation>
+        <translation>推理阶段：%1</translation>
     </message>
     <message>
         <source>, 1 of %1</source>
@@ -12427,7 +12452,7 @@ start %3
     </message>
     <message>
         <source>Phase</source>
-        <translation>步骤类型</translation>
+        <translation>推理阶段</translation>
     </message>
     <message>
         <source>being written …</source>

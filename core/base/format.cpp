@@ -1,5 +1,6 @@
 #include "core/base/format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -73,18 +74,23 @@ QString formatDuration(int64_t ns)
 
 QString formatRounded(int64_t ns)
 {
-    const uint64_t whole = magnitude(ns);
+    return formatBeside(ns, ns);
+}
+
+QString formatBeside(int64_t ns, int64_t largestNs)
+{
+    const uint64_t largest = std::max(magnitude(ns), magnitude(largestNs));
     size_t unit = 0;
-    while (unit + 1 < std::size(units) && whole >= static_cast<uint64_t>(units[unit + 1].ns))
+    while (unit + 1 < std::size(units) && largest >= static_cast<uint64_t>(units[unit + 1].ns))
         ++unit;
-    const double value = static_cast<double>(whole) / static_cast<double>(units[unit].ns);
-    if (unit + 1 < std::size(units) && value >= 999.95) // would round to 1000
-        return formatRounded(ns < 0 ? -units[unit + 1].ns : units[unit + 1].ns);
+    if (unit > 0 && unit + 1 < std::size(units) &&
+        static_cast<double>(largest) >= 999.95 * static_cast<double>(units[unit].ns)) // would round to 1000
+        ++unit;
+    const double value = static_cast<double>(magnitude(ns)) / static_cast<double>(units[unit].ns);
     if (unit == 0 || value >= 10'000) // seconds have no larger unit
         return formatDuration(ns);
     const int decimals = value < 9.9995 ? 3 : value < 99.995 ? 2 : value < 999.95 ? 1 : 0;
-    return withUnit((ns < 0 ? QString(QChar(0x2212)) : QString()) + QString::number(value, 'f', decimals),
-                    timeUnitName(static_cast<TimeUnit>(unit)));
+    return withUnit(formatFixed(ns < 0 ? -value : value, decimals), timeUnitName(static_cast<TimeUnit>(unit)));
 }
 
 QString formatCount(int64_t count)
@@ -99,13 +105,23 @@ QString formatPercentNumber(double fraction)
     const double percent = fraction * 100;
     if (percent != 0 && std::abs(percent) < 0.05)
         return percent > 0 ? QStringLiteral("< 0.1") : QStringLiteral("> \u22120.1");
-    QString text = QString::number(percent, 'f', 1);
-    return text.startsWith(QLatin1Char('-')) ? QChar(0x2212) + text.mid(1) : text;
+    return formatFixed(percent, 1);
 }
 
 QString formatPercent(double fraction)
 {
     return withUnit(formatPercentNumber(fraction), QStringLiteral("%"));
+}
+
+QString formatFixed(double number, int decimals)
+{
+    if (!std::isfinite(number))
+        return QStringLiteral("–");
+    QString text = QString::number(std::abs(number), 'f', decimals);
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > 0; at -= 3)
+        text.insert(at, thinSpace);
+    return std::signbit(number) ? QChar(0x2212) + text : text;
 }
 
 QString formatNumber(double number)
@@ -138,7 +154,7 @@ QString formatBytes(int64_t bytes)
     size_t unit = 0;
     for (; std::abs(value) >= 1024 && unit + 1 < std::size(names); ++unit)
         value /= 1024;
-    return withUnit(QString::number(value, 'f', 1), QString::fromLatin1(names[unit]));
+    return withUnit(formatFixed(value, 1), QString::fromLatin1(names[unit]));
 }
 
 } // namespace ws

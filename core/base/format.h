@@ -21,12 +21,16 @@ QString formatTime(int64_t ns, TimeUnit unit);
 QString formatDuration(int64_t ns);
 /// About four digits, for sentences and charts whose exact number stands elsewhere: "5.147 ms", "122.5 ms", "17 ns".
 QString formatRounded(int64_t ns);
+/// The same in the unit of the largest time of a sentence: "0.336 ms" beside "2.032 ms".
+QString formatBeside(int64_t ns, int64_t largestNs);
 /// "1 234 567"
 QString formatCount(int64_t count);
 /// A fraction of 1 as "71.3 %"; what is not 0 but rounds to it is "< 0.1 %".
 QString formatPercent(double fraction);
 /// A fraction of 1 as "71.3", for columns with "%" in the header.
 QString formatPercentNumber(double fraction);
+/// "3 297.9": exactly so many decimals.
+QString formatFixed(double number, int decimals);
 /// Up to three decimals, no trailing zeros: "1 234.5", "7".
 QString formatNumber(double number);
 /// "1.5 MiB", 1024 based.

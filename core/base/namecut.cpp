@@ -83,6 +83,22 @@ std::string joined(std::string_view front, std::string_view back)
     return std::string(front).append(ellipsis).append(back);
 }
 
+/// "[CUDA memcpy Host-to-Device]" → "CUDA memcpy HtoD", as PyTorch writes it; empty: no name in brackets.
+std::string withoutFrame(std::string_view text)
+{
+    if (!text.starts_with('[') || text.find(']') != text.size() - 1)
+        return {};
+    std::string brief(text.substr(1, text.size() - 2));
+    for (const std::string_view place : {"Host", "Device", "Peer"})
+        for (const std::string &words : {std::string(place) + "-to-", "-to-" + std::string(place)})
+            if (const size_t at = brief.find(words); at != brief.npos)
+                brief.replace(at, words.size(),
+                              words.starts_with('-') ? std::string("-to-") + place[0] : place[0] + std::string("-to-"));
+    if (const size_t at = brief.find("-to-"); at != brief.npos)
+        brief.replace(at, 4, "to");
+    return brief;
+}
+
 std::string withoutOpenBrackets(std::string_view front)
 {
     if (const Unmatched found = unmatched(front); !found.open.empty())
@@ -131,6 +147,8 @@ std::string cutName(std::string_view text, size_t max)
     const size_t count = characterCount(text);
     if (count <= max)
         return std::string(text);
+    if (const std::string brief = withoutFrame(text); !brief.empty())
+        return cutName(brief, max);
     if (max < 3)
         return cutAtEnd(text, max);
     if (const size_t cut = text.find(ellipsis); cut != text.npos) { // one cut is enough: it grows

@@ -160,6 +160,30 @@ std::string_view wrapped(std::string_view plain, std::string_view arguments)
 
 } // namespace
 
+std::string withoutAddress(std::string_view name)
+{
+    constexpr std::string_view address = " at 0x", method = "<built-in method ", of = " of ", object = " object>";
+    std::string text;
+    size_t from = 0;
+    for (size_t at = name.find(address); at != name.npos; at = name.find(address, from)) {
+        const size_t digits = at + address.size();
+        const size_t end = std::min(name.find_first_not_of("0123456789abcdefABCDEF", digits), name.size());
+        text.append(name.substr(from, (end > digits ? at : end) - from));
+        from = end;
+    }
+    text.append(name.substr(from));
+    const std::string_view whole = text;
+    const size_t between = whole.find(of, method.size());
+    const bool isMethod = text.size() < name.size() && whole.starts_with(method) && whole.ends_with(object);
+    if (!isMethod || between == whole.npos || between + of.size() + object.size() > whole.size())
+        return text;
+    std::string_view type = whole.substr(between + of.size());
+    type.remove_suffix(object.size());
+    return std::string(type.substr(type.rfind('.') + 1))
+        .append(".")
+        .append(whole.substr(method.size(), between - method.size()));
+}
+
 std::string kernelSignature(std::string_view name)
 {
     name = name.substr(0, std::min(name.find(" [clone "), name.size()));
@@ -209,6 +233,8 @@ std::string uncutShortName(const std::string &full)
     if (full.starts_with("Cijk_"))
         return shortTensile(full);
     std::string text = withoutUnnamed(full);
+    if (std::string brief = withoutAddress(text); brief.size() < text.size())
+        return brief;
     if (text.starts_with("void "))
         text.erase(0, 5);
     const Signature s = parse(text);

@@ -13,6 +13,10 @@
 
 namespace ws {
 
+/// Python's names of objects without where they lie in memory: "<built-in method items of dict object at 0x7f…>" →
+/// "dict.items"; "<f object at 0x7f…>" → "<f object>". Other names stay.
+std::string withoutAddress(std::string_view name);
+
 /// The short form of a readable name at its full length: without return type, template arguments and argument list.
 std::string uncutShortName(const std::string &full);
 
@@ -20,7 +24,8 @@ std::string uncutShortName(const std::string &full);
 /// "void " and the argument list.
 std::string shortName(std::string_view name, size_t max = 60);
 
-/// Short names for a list of names, in its order; two different names never get the same short name, equal ones do.
+/// Short names for a list of names, in its order; two different names never get the same short name, equal ones do,
+/// and those that differ only in an object's address (withoutAddress()).
 /// Where shortName() makes them equal, the words that differ are shown in brackets; where `max` leaves no room for
 /// them, a number ("… #2"). Below 12 characters names may be as long as 12. Takes time linear in the length of all
 /// names.

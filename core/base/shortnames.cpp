@@ -4,6 +4,7 @@
 #include "core/base/shortname.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -168,14 +169,19 @@ std::vector<std::string> shortNames(std::span<const std::string_view> names, siz
 {
     std::unordered_map<std::string_view, size_t> places;
     std::vector<std::string_view> different;
-    for (const std::string_view name : names)
+    std::deque<std::string> ofObjects; // owns what `places` and `different` look at
+    std::vector<std::string_view> own(names.begin(), names.end());
+    for (std::string_view &name : own) {
+        if (name.find(" at 0x") != name.npos)
+            name = ofObjects.emplace_back(withoutAddress(name));
         if (places.try_emplace(name, different.size()).second)
             different.push_back(name);
+    }
     std::vector<std::string> brief = ShortList(different, max).take();
     if (different.size() == names.size())
         return brief;
     std::vector<std::string> result;
-    for (const std::string_view name : names)
+    for (const std::string_view name : own)
         result.push_back(brief[places.at(name)]);
     return result;
 }

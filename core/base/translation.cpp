@@ -1,5 +1,7 @@
 #include "core/base/translation.h"
 
+#include "core/base/format.h"
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QPointer>
@@ -11,6 +13,14 @@
 namespace ws {
 namespace {
 
+const QLatin1String counted("%n");
+
+/// Qt would write the number without separators.
+QString withCount(QString text, int n)
+{
+    return n < 0 ? text : text.replace(counted, formatCount(n));
+}
+
 /// "%n file(s)" in English: 1 file, 2 files.
 class EnglishPlurals : public QTranslator
 {
@@ -21,8 +31,9 @@ public:
     {
         const QString text = n < 0 ? QString() : QString::fromUtf8(source);
         const QLatin1String either("(s)");
-        return text.contains(either) ? QString(text).replace(either, n == 1 ? QString() : QStringLiteral("s"))
-                                     : QString();
+        return text.contains(either) || text.contains(counted)
+                   ? withCount(QString(text).replace(either, n == 1 ? QString() : QStringLiteral("s")), n)
+                   : QString();
     }
 };
 
@@ -36,7 +47,7 @@ public:
         QString text = QTranslator::translate(context, source, disambiguation, n);
         if (!text.isEmpty() && QThread::currentThread() == thread() && !m_sources.contains(text))
             m_sources.insert(text, QString::fromUtf8(source));
-        return text;
+        return withCount(text, n);
     }
     QString sourceOf(const QString &text) const { return m_sources.value(text); }
 

@@ -1,5 +1,7 @@
 #include "core/model/devicewords.h"
 
+#include "core/base/texts.h"
+
 #include <algorithm>
 
 namespace ws {
@@ -68,6 +70,31 @@ QString forDevice(QString text, const Run &run)
     static const QString usual = QStringLiteral("GPU");
     const QString word = QString::fromStdString(deviceWord(run));
     return word == usual ? text : text.replace(usual, word);
+}
+
+QString threadTitle(const QString &label, const QString &tid)
+{
+    bool isNumber = false;
+    tid.toLongLong(&isNumber);
+    QString name = label;
+    if (const QString torchs = QStringLiteral("thread %1").arg(tid); isNumber && label.startsWith(torchs)) {
+        const QString rest = label.mid(torchs.size()).trimmed();
+        const bool isName = rest.startsWith(u'(') && rest.endsWith(u')');
+        name = isName ? rest.mid(1).chopped(1).trimmed() : rest.isEmpty() ? rest : label;
+    }
+    if (name.isEmpty())
+        return isNumber ? Core::tr("thread %1").arg(tid) : tid;
+    return tid.isEmpty() || name.contains(tid) ? name : name + QStringLiteral(" · ") + tid;
+}
+
+QString streamTitle(const QString &label, const QString &tid)
+{
+    constexpr QLatin1String word("stream ");
+    const bool isOnlyNumber = label.startsWith(word, Qt::CaseInsensitive);
+    const QString number = isOnlyNumber ? label.mid(word.size()).trimmed() : tid;
+    bool isNumber = false;
+    number.toLongLong(&isNumber);
+    return label.isEmpty() || (isOnlyNumber && (isNumber || number == tid)) ? Core::tr("stream %1").arg(number) : label;
 }
 
 } // namespace ws

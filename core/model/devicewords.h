@@ -1,7 +1,7 @@
 #pragma once
-// The word for a run's devices, and its rows that belong to a device without being GPU work: rows of categories such as
-// mtia_ccp_events, hpu_op and privateuse1, parts of Ascend's collectives, streams that only wait. They are shown with
-// their busy share but are in no sum of GPU work.
+// The words for a run's devices and for the rows of its threads and streams, and its rows that belong to a device
+// without being GPU work: rows of categories such as mtia_ccp_events, hpu_op and privateuse1, parts of Ascend's
+// collectives, streams that only wait. They are shown with their busy share but are in no sum of GPU work.
 
 #include "core/model/run.h"
 
@@ -14,6 +14,11 @@ std::string deviceWord(const Run &run);
 
 /// Replaces "GPU" in a translated text by the word for this run's devices. Call it before names are put into the text.
 QString forDevice(QString text, const Run &run);
+
+/// A thread's name and number, each once: "pt_autograd_0 · 639", also where the file has "thread 639 (pt_autograd_0)".
+QString threadTitle(const QString &label, const QString &tid);
+/// The label, but a number alone and "Stream 7" in the language of the window: "stream 7".
+QString streamTitle(const QString &label, const QString &tid);
 
 /// A row of a device that is not a GPU stream.
 bool isUncountedRow(const Run &run, const Track &track);

@@ -1,5 +1,9 @@
 #include "core/model/table.h"
 
+#include "core/base/texts.h"
+
+#include <algorithm>
+
 namespace ws {
 
 const char *unitName(Unit unit)
@@ -35,6 +39,34 @@ int Table::columnIndex(std::string_view name) const
         if (columns[i].name == name)
             return static_cast<int>(i);
     return -1;
+}
+
+QString toolTitle(std::string_view kind)
+{
+    if (kind.starts_with("torch"))
+        return Core::tr("torch profiler");
+    if (kind.starts_with("ncu"))
+        return QStringLiteral("Nsight Compute");
+    if (kind == "nsys")
+        return QStringLiteral("Nsight Systems");
+    if (kind == "rocprof")
+        return QStringLiteral("rocprof");
+    return kind == "ascend" ? Core::tr("Ascend profiler") : Core::tr("report");
+}
+
+QString shownTitle(std::string_view title)
+{
+    constexpr std::string_view word = "line ", between = ", ";
+    const size_t at = title.rfind(word);
+    const std::string_view number = at == title.npos ? std::string_view() : title.substr(at + word.size());
+    if (number.empty() || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
+        return toText(title);
+    if (at == 0)
+        return Core::tr("line %1").arg(toText(number));
+    const std::string_view place = title.substr(0, at);
+    return place.ends_with(between) ? Core::tr("%1, line %2").arg(toText(place.substr(0, at - between.size())),
+                                                                  toText(number))
+                                    : toText(title);
 }
 
 } // namespace ws

@@ -3,6 +3,10 @@
 // the unit of each column. Row-major variants: the largest real table has some thousand rows. Large row sets
 // (cuda_gpu_trace) become a timeline, not a Table.
 
+#include <QString>
+
+#include <QString>
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -57,5 +61,11 @@ struct Table
 
     int columnIndex(std::string_view name) const; ///< -1 when there is none
 };
+
+/// What prints tables of a kind, for the user: "Nsight Compute" of "ncu" and "ncu-kernels".
+QString toolTitle(std::string_view kind);
+/// The title of a table in the language of the window: "line 34" is made here, the rest is the file's. Files and
+/// FILE#PART have the title as it is.
+QString shownTitle(std::string_view title);
 
 } // namespace ws

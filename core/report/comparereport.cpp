@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/explain.h"
 #include "core/base/demangle.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
@@ -278,7 +279,9 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     if (!table->missing.isEmpty())
         report.notes << table->missing;
     chooseUnits(report);
-    shareFinestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
+    shareLargestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
+    shareLargestUnit(report, {"a_unit_ns", "b_unit_ns", "delta_unit_ns"});
+    shareFinestUnit(report, {"a_median_ns", "b_median_ns", "noise_ns"});
     shareFinestUnit(report, {"a_call_ns", "b_call_ns"});
     return report;
 }
@@ -305,7 +308,7 @@ QStringList withheldNotes(const Comparison &comparison)
     const auto add = [&](const auto &trust, const QString &label) {
         if (trust)
             for (const QString &note : withheldNotes(*trust, used))
-                notes << label + QStringLiteral(": ") + note;
+                notes << labelled(label, note);
     };
     add(comparison.trustA, CompareReport::tr("A"));
     add(comparison.trustB, CompareReport::tr("B"));
@@ -337,7 +340,7 @@ ReportTable explanationReport(const Comparison &comparison)
     for (const QString &note : withheldNotes(comparison))
         report.notes << u'*' + QStringLiteral(" ") + note;
     chooseUnits(report);
-    shareFinestUnit(report, {"a_ns", "b_ns", "delta_ns"});
+    shareLargestUnit(report, {"a_ns", "b_ns", "delta_ns"});
     const UnitSamples &a = comparison.unit.a, &b = comparison.unit.b;
     if (why.known && a.foundWindows && b.foundWindows) {
         const WallBudget wholeA = meanBudget(why.wholeA, a.foundWindows),

@@ -46,6 +46,7 @@ ReportTable diagnosticReport(const std::shared_ptr<const Run> &run)
         rows = {run, &run->diagnostics.all()};
     setRows(table, DiagnosticReport::columns(), rows);
     chooseUnits(table);
+    shareLargestUnit(table, {"begin_ns", "end_ns"});
     return table;
 }
 

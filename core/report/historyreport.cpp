@@ -197,7 +197,7 @@ ReportTable historyReport(std::vector<HistoryRow> rows)
         return column == at ? ReportCell(ids[(*shared)[row].state]) : cell(row, column);
     };
     chooseUnits(table);
-    shareFinestUnit(table, {"median_ns", "low_ns", "high_ns"});
+    shareLargestUnit(table, {"median_ns", "low_ns", "high_ns"});
     return table;
 }
 

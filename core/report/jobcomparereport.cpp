@@ -51,8 +51,8 @@ QString JobCompareReport::verdict(const JobComparison &comparison)
                                         : tr("B is faster: %1 a step, %2 less. (Medians of %3 and %4 steps, each as "
                                              "long as its longest rank.)"))
         .arg(times, change)
-        .arg(a.count)
-        .arg(b.count);
+        .arg(formatCount(int64_t(a.count)))
+        .arg(formatCount(int64_t(b.count)));
 }
 
 /// How the step of a mean rank changes; parts of less than 1 % of it are not worth a word.
@@ -141,8 +141,7 @@ ReportTable jobCompareReport(const TwoJobsPtr &jobs)
                           jobs ? std::shared_ptr<const std::vector<ComparedRank>>(jobs, &jobs->comparison.ranks)
                                : nullptr);
     chooseUnits(table);
-    shareFinestUnit(table, {"step_delta_ns", "compute_delta_ns", "wait_delta_ns", "communication_delta_ns",
-                            "copy_delta_ns", "idle_delta_ns"});
+    shareLargestUnit(table);
     return table;
 }
 

@@ -32,8 +32,8 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
                "costs most in %5 of %6 steps.")
                 .arg(rank, cost, formatRounded(found.excessNs),
                      found.what.empty() ? tr("no single stage") : QString::fromStdString(found.what))
-                .arg(found.steps)
-                .arg(found.ofSteps);
+                .arg(formatCount(int64_t(found.steps)))
+                .arg(formatCount(int64_t(found.ofSteps)));
         if (!found.kernel.empty())
             text += u' ' + tr("A call of %1 takes %2 times as long there.")
                                .arg(QString::fromStdString(shortName(found.kernel)), formatNumber(found.ratio));
@@ -43,8 +43,8 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
         return tr("%1 holds the others up by %2: its GPU waits %3 a step longer for its host (late launches, blocking "
                   "calls). It costs most in %4 of %5 steps.")
             .arg(rank, cost, formatRounded(found.excessNs))
-            .arg(found.steps)
-            .arg(found.ofSteps);
+            .arg(formatCount(int64_t(found.steps)))
+            .arg(formatCount(int64_t(found.ofSteps)));
     case Straggler::Kind::SlowLink:
         return tr("The transfers of %1 take %2 times as long as those of the others: a slow link. That costs %3.")
             .arg(rank, formatNumber(found.ratio), cost);
@@ -54,8 +54,8 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
     return tr("%1 holds the others up by %2: it begins its collectives later; the recordings do not tell why. It costs "
               "most in %3 of %4 steps.")
         .arg(rank, cost)
-        .arg(found.steps)
-        .arg(found.ofSteps);
+        .arg(formatCount(int64_t(found.steps)))
+        .arg(formatCount(int64_t(found.ofSteps)));
 }
 
 QString JobSentences::whyNone(const RankJob &job)

@@ -105,6 +105,8 @@ ReportTable kernelReport(const std::shared_ptr<const Run> &run, const std::share
     setRows(table, KernelReport::columns(run, options), rows);
     nameDevice(table);
     chooseUnits(table);
+    shareLargestUnit(table, {"total_ns", "elapsed_ns"});
+    shareLargestUnit(table, {"launch_delay_p50_ns", "launch_delay_max_ns"});
     shareFinestUnit(table, {"min_ns", "p50_ns", "p95_ns", "max_ns", "mean_ns"});
     return table;
 }

@@ -83,6 +83,7 @@ ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared
                        .arg(formatDuration(layers->prologueNs), formatDuration(layers->epilogueNs));
     nameDevice(table);
     chooseUnits(table);
+    shareLargestUnit(table, {"extent_ns", "total_ns"});
     return table;
 }
 

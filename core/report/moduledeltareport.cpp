@@ -164,8 +164,7 @@ ReportTable moduleDeltaReport(const std::shared_ptr<const ModuleDeltas> &deltas)
     if (deltas && deltas->missing.isEmpty())
         report.notes << moduleDeltaSum(*deltas);
     chooseUnits(report);
-    shareFinestUnit(report, {"a_ns", "b_ns", "delta_ns"});
-    shareFinestUnit(report, {"a_own_ns", "b_own_ns", "own_delta_ns"});
+    shareLargestUnit(report);
     return report;
 }
 

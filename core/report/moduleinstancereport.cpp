@@ -69,6 +69,8 @@ ReportTable moduleInstanceReport(const std::shared_ptr<const Run> &run,
     if (instances) {
         nameDevice(table);
         chooseUnits(table);
+        shareLargestUnit(table, {"start_ns", "gpu_start_ns", "gpu_end_ns"});
+        shareLargestUnit(table, {"duration_ns", "gpu_ns", "self_gpu_ns"});
     }
     return table;
 }

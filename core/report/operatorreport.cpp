@@ -72,6 +72,7 @@ ReportTable operatorReport(const std::shared_ptr<const Run> &run, const std::sha
                                 formatCount(static_cast<int64_t>(operators->outsideActivities)));
     nameDevice(table);
     chooseUnits(table);
+    shareLargestUnit(table, {"self_device_ns", "total_device_ns", "self_cpu_ns", "total_cpu_ns"});
     return table;
 }
 

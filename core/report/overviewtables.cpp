@@ -246,7 +246,8 @@ void describeTables(const Run &run, Overview &overview)
     const bool areSeveral =
         std::ranges::count_if(run.tables, [](const Table &table) { return table.kind == "torch"; }) > 1;
     const auto ofTable = [&](const Table &table, const QString &sentence) {
-        return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(toText(table.title), sentence) : sentence;
+        return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(shownTitle(table.title), sentence)
+                                                   : sentence;
     };
     for (const NamedWork &work : workWithoutTimeline(run)) {
         addWork(work, overview);
@@ -256,7 +257,7 @@ void describeTables(const Run &run, Overview &overview)
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {
             overview.trust << Core::tr("%1 is identical to %2: shown once.")
-                                  .arg(toText(table.title), toText(run.tables[size_t(sameAs[k])].title));
+                                  .arg(shownTitle(table.title), shownTitle(run.tables[size_t(sameAs[k])].title));
             continue;
         }
         const size_t found = overview.findings.size();

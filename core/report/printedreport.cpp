@@ -22,6 +22,7 @@ public:
     static void addFlops(ReportTable &report, double peakTflops);
     static void addTimeline(ReportTable &report);
     static QString kindText(const Table &table, size_t row);
+    static void shareUnits(ReportTable &report);
 };
 
 /// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the screen adds the unit again.
@@ -195,6 +196,24 @@ void PrintedReport::addTimeline(ReportTable &report)
     report.columns.push_back({"timeline_duration_ns", tr("Duration in timeline"), CellKind::Time, order, false, true});
 }
 
+/// One unit for sums ("Self CPU", "CPU total"), one for statistics of single calls ("Avg", "Max"); begins are alone.
+void PrintedReport::shareUnits(ReportTable &report)
+{
+    const auto isBegin = [](const ReportColumn &column) {
+        return column.title.contains(QLatin1String("start"), Qt::CaseInsensitive) ||
+               column.title.contains(QLatin1String("timestamp"), Qt::CaseInsensitive) ||
+               column.id.starts_with("timeline_");
+    };
+    TimeUnit largest = TimeUnit::Nanoseconds, finest = TimeUnit::Seconds;
+    for (const ReportColumn &column : report.columns)
+        if (column.kind == CellKind::Time && !isBegin(column))
+            (column.summable ? largest : finest) =
+                column.summable ? std::max(largest, column.unit) : std::min(finest, column.unit);
+    for (ReportColumn &column : report.columns)
+        if (column.kind == CellKind::Time && !isBegin(column))
+            column.unit = column.summable ? std::min(largest, TimeUnit::Milliseconds) : finest;
+}
+
 QString PrintedReport::kindText(const Table &table, size_t row)
 {
     const QString kind = rowKindTitle(table.rowKinds[row]);
@@ -280,7 +299,7 @@ ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, s
                           const PrintedLink &link, double peakTflops)
 {
     const Table &table = run->tables[index];
-    ReportTable report{toText("text-" + table.kind + '-' + table.report), toText(table.title), run};
+    ReportTable report{toText("text-" + table.kind + '-' + table.report), shownTitle(table.title), run};
     report.keys = 0; // the file does not say
     for (size_t c = 0; c < table.columns.size(); ++c) {
         report.columns.push_back(describe(table.columns[c]));
@@ -305,7 +324,7 @@ ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, s
     report.rowCount = rows.size();
     const bool isNcu = table.kind == "ncu-kernels";
     const auto severities = size_t(isNcu ? table.columnIndex("Severity") : -1),
-               findings = size_t(isNcu ? table.columnIndex("Bottlenecks") : -1);
+               findings = size_t(table.columnIndex(isNcu ? "Bottlenecks" : "主要瓶颈")); // the integrated report's
     const auto cell = [=, &table](size_t row, size_t column, bool forFile) -> ReportCell {
         if (column < ofFile && !forFile && (column == severities || column == findings))
             if (const auto *text = std::get_if<std::string>(&table.rows[row][column]))
@@ -325,6 +344,7 @@ ReportTable printedReport(const std::shared_ptr<const Run> &run, size_t index, s
     report.cell = [run, cell, shared](size_t row, size_t column) { return cell((*shared)[row], column, false); };
     report.fileCell = [run, cell, shared](size_t row, size_t column) { return cell((*shared)[row], column, true); };
     chooseUnits(report);
+    PrintedReport::shareUnits(report);
     return report;
 }
 

@@ -52,6 +52,7 @@ ReportTable rangeReport(const std::shared_ptr<const Run> &run, const std::shared
     setRows(table, RangeReport::columns(run, stats ? stats->selfNs : 0), rows);
     nameDevice(table);
     chooseUnits(table);
+    shareLargestUnit(table, {"self_ns", "total_ns"});
     return table;
 }
 

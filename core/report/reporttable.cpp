@@ -22,24 +22,11 @@ double realOf(const ReportCell &cell)
     return real ? *real : static_cast<double>(integerOf(cell));
 }
 
-/// In the column's unit; a value that would round to nothing there has its own: "45.9 ns".
-QString timeText(const ReportCell &cell, TimeUnit unit)
-{
-    const QString text = formatTime(integerOf(cell), unit);
-    const double ns = realOf(cell);
-    const bool isLost =
-        ns != 0 && std::isfinite(ns) && std::ranges::none_of(text, [](QChar c) { return c >= u'1' && c <= u'9'; });
-    if (!isLost)
-        return text;
-    return std::abs(ns) < 1000 ? QString::number(ns, 'g', 3) + QStringLiteral("\u202fns")
-                               : formatRounded(integerOf(cell));
-}
-
-/// The number without the digits behind it; values with their own unit keep theirs.
+/// The number without the digits behind it.
 QString withDecimals(QString text, int decimals)
 {
     const qsizetype point = text.indexOf(u'.');
-    if (decimals >= 0 && point >= 0 && !text.endsWith(u's'))
+    if (decimals >= 0 && point >= 0)
         text.truncate(decimals ? point + 1 + decimals : point);
     return text;
 }
@@ -71,14 +58,34 @@ int decimalsOf(const ReportColumn &column)
     return decimals;
 }
 
+/// Three significant digits of what is less than the usual decimals show: "0.000045".
+QString smallNumber(double number)
+{
+    constexpr int most = 15;
+    const int zeros = static_cast<int>(std::floor(-std::log10(std::abs(number))));
+    QString text = formatFixed(number, std::clamp(zeros + 3, 0, most));
+    while (text.contains(u'.') && (text.endsWith(u'0') || text.endsWith(u'.')))
+        text.chop(1);
+    return text;
+}
+
+/// In the unit that the column's title names, also a value that the usual decimals would round to nothing.
+QString timeText(const ReportColumn &column, const ReportCell &cell)
+{
+    const QString text = formatTime(integerOf(cell), column.unit);
+    const double ns = realOf(cell);
+    const bool isLost =
+        ns != 0 && std::isfinite(ns) && std::ranges::none_of(text, [](QChar c) { return c >= u'1' && c <= u'9'; });
+    return isLost ? smallNumber(ns / double(nsPerUnit(column.unit))) : withDecimals(text, decimalsOf(column));
+}
+
 /// As formatPercentNumber(), with more digits.
 QString percentText(double fraction, int decimals)
 {
     const double percent = fraction * 100;
     if (!std::isfinite(percent) || (percent != 0 && std::abs(percent) < 0.5 * std::pow(10, -decimals)))
         return formatPercentNumber(fraction);
-    const QString text = QString::number(percent, 'f', decimals);
-    return text.startsWith(u'-') ? QChar(0x2212) + text.mid(1) : text;
+    return formatFixed(percent, decimals);
 }
 
 } // namespace
@@ -143,16 +150,16 @@ void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view>
         table.columns[static_cast<size_t>(table.columnOf(id))].unit = finest;
 }
 
-void shareLargestUnit(ReportTable &table, std::initializer_list<std::string_view> ids)
+void shareLargestUnit(std::vector<ReportColumn> &columns, std::initializer_list<std::string_view> ids)
 {
-    std::vector<ReportColumn *> columns;
-    for (ReportColumn &column : table.columns)
+    std::vector<ReportColumn *> shared;
+    for (ReportColumn &column : columns)
         if (column.kind == CellKind::Time && (ids.size() == 0 || std::ranges::find(ids, column.id) != ids.end()))
-            columns.push_back(&column);
+            shared.push_back(&column);
     TimeUnit largest = TimeUnit::Nanoseconds;
-    for (const ReportColumn *column : columns)
+    for (const ReportColumn *column : shared)
         largest = std::max(largest, column->unit);
-    for (ReportColumn *column : columns)
+    for (ReportColumn *column : shared)
         column->unit = std::min(largest, TimeUnit::Milliseconds);
 }
 
@@ -186,11 +193,11 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
     case CellKind::Count:
         return formatCount(integerOf(cell));
     case CellKind::Time:
-        return withDecimals(timeText(cell, column.unit), decimalsOf(column));
+        return timeText(column, cell);
     case CellKind::Share:
         return column.decimals < 0 ? formatPercentNumber(realOf(cell)) : percentText(realOf(cell), column.decimals);
     case CellKind::Real:
-        return QString::number(realOf(cell), 'f', 1);
+        return formatFixed(realOf(cell), 1);
     case CellKind::Bytes:
         return formatBytes(integerOf(cell));
     case CellKind::Number:

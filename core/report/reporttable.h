@@ -123,11 +123,17 @@ inline ReportCell textCell(const Run &run, StringId id)
 void showFilled(ReportTable &table, std::initializer_list<std::string_view> ids);
 /// Gives every time column the unit of its largest value. O(rows × time columns).
 void chooseUnits(ReportTable &table);
-/// For comparing the columns of one row: these time columns get the finest of their units.
+/// For statistics of single calls, which are short beside the longest: these time columns get the finest of their
+/// units.
 void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids);
-/// These time columns, without any all, get the coarsest of their units, milliseconds at most: parts are read in the
-/// unit of their whole, and three decimals still tell microseconds.
-void shareLargestUnit(ReportTable &table, std::initializer_list<std::string_view> ids = {});
+/// Times of one quantity side by side are compared along the row: these columns, without any all, get the coarsest of
+/// their units, milliseconds at most: parts are read in the unit of their whole, and three decimals still tell
+/// microseconds. Ids that the table lacks are passed over.
+void shareLargestUnit(std::vector<ReportColumn> &columns, std::initializer_list<std::string_view> ids = {});
+inline void shareLargestUnit(ReportTable &table, std::initializer_list<std::string_view> ids = {})
+{
+    shareLargestUnit(table.columns, ids);
+}
 
 /// "Total (ms)", "Share (%)".
 QString titleWithUnit(const ReportColumn &column);

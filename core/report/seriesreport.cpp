@@ -1,6 +1,7 @@
 #include "core/report/seriesreport.h"
 
 #include "core/base/demangle.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
@@ -79,10 +80,11 @@ ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
                                 : SeriesReport::tr("Sums over the recordings: not every run has the unit of work."));
     for (const SeriesRun &run : series->runs)
         if (!run.headline.isEmpty())
-            table.notes << QStringLiteral("%1: %2").arg(run.label, run.headline);
+            table.notes << labelled(run.label, run.headline);
     if (!series->missing.isEmpty())
         table.notes << series->missing;
     chooseUnits(table);
+    shareLargestUnit(table); // the runs, and what changed between them
     return table;
 }
 

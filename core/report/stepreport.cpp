@@ -20,7 +20,7 @@ class StepReport
 {
     Q_DECLARE_TR_FUNCTIONS(StepReport)
 public:
-    static Columns columns(const std::shared_ptr<const Run> &run, int64_t allNs);
+    static Columns columns(const std::shared_ptr<const Run> &run, const Steps *steps);
     static void addDevices(ReportTable &table, const std::shared_ptr<const Steps> &steps);
     static ReportCell outsideCell(const ReportTable &table, const Steps &steps, size_t column);
 };
@@ -56,10 +56,13 @@ int64_t allWork(const Steps &steps)
     return sum;
 }
 
-Columns StepReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs)
+Columns StepReport::columns(const std::shared_ptr<const Run> &run, const Steps *steps)
 {
     return {
+    const int64_t allNs = steps ? allWork(*steps) : 0;
         {{"name", tr("Step"), CellKind::Name}, [run](const Step &step) { return run->text(step.name); }},
+        {{"number", tr("No."), CellKind::Count, tr("Of the step, as in the charts and the chooser of steps")},
+         [steps](const Step &step) { return int64_t(&step - steps->steps.data()) + 1; }},
         {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
         {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
         {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
@@ -118,15 +121,24 @@ void StepReport::addDevices(ReportTable &table, const std::shared_ptr<const Step
 }
 
 } // namespace
+/// Places and lengths are compared along the row.
+void shareStepUnits(ReportTable &table)
+{
+    chooseUnits(table);
+    shareLargestUnit(table, {"start_ns", "gpu_start_ns", "gpu_end_ns"});
+    shareLargestUnit(table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns",
+                             "idle_ns"});
+}
+
 
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps)
 {
     ReportTable table{QStringLiteral("steps"), StepReport::tr("Steps"), run};
     if (!steps) {
-        setRows<Step>(table, StepReport::columns(run, 0), nullptr);
+        setRows<Step>(table, StepReport::columns(run, nullptr), nullptr);
         return table;
     }
-    setRows<Step>(table, StepReport::columns(run, allWork(*steps)), {steps, &steps->steps});
+    setRows<Step>(table, StepReport::columns(run, steps.get()), {steps, &steps->steps});
     const auto ofStep = table.cell;
     const ReportTable described = table;
     table.cell = [=](size_t row, size_t column) {
@@ -144,7 +156,7 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     if (!steps->problem.isEmpty())
         table.notes << steps->problem;
     nameDevice(table);
-    chooseUnits(table);
+    shareStepUnits(table);
     return table;
 }
 
@@ -183,7 +195,7 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
     };
     table.fileCell = with(table.fileCell ? table.fileCell : table.cell);
     table.cell = with(table.cell);
-    chooseUnits(table);
+    shareStepUnits(table);
 }
 
 void addSplitsJson(nlohmann::ordered_json &rows, const Run &run, const std::vector<StepSplit> &splits)

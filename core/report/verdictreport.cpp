@@ -58,6 +58,10 @@ QString withSeverities(std::string_view text)
         if (shown.startsWith(mark))
             shown.replace(0, mark.size(), own);
         shown.replace(QStringLiteral("; ") + mark, QStringLiteral("; ") + own);
+        const QString atEnd = QStringLiteral(" (") + name + u')', ownAtEnd = QStringLiteral(" (") + word + u')';
+        shown.replace(atEnd + QStringLiteral("; "), ownAtEnd + QStringLiteral("; "));
+        if (shown.endsWith(atEnd))
+            shown.replace(shown.size() - atEnd.size(), atEnd.size(), ownAtEnd);
     }
     return shown;
 }
@@ -185,6 +189,7 @@ ReportTable launchReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
                      }}};
     addMetrics(columns);
     fill(table, std::move(columns), rows);
+    shareLargestUnit(table, {"total_ns", "ncu_ns"});
     return table;
 }
 

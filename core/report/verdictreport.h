@@ -36,7 +36,7 @@ nlohmann::ordered_json verdictsJson(const std::shared_ptr<const KernelVerdicts> 
 
 /// "high" in the user's language; empty: none.
 QString severityText(Severity severity);
-/// A severity of a table's cell, or its findings "[high] …; [low] …", in the user's words.
+/// A severity of a table's cell, or its findings "[high] …; [low] …" or "… (high); … (low)", in the user's words.
 QString withSeverities(std::string_view text);
 
 } // namespace ws

@@ -85,8 +85,8 @@ QStringList countSentences(const KernelVerdicts &verdicts)
     for (const VerdictCount &count : verdicts.counts)
         lines << Core::tr("%1: %2 of %3 kernels, %4 of the time")
                      .arg(countText(count.what, knowsMemory))
-                     .arg(count.count)
-                     .arg(count.of)
+                     .arg(formatCount(int64_t(count.count)))
+                     .arg(formatCount(int64_t(count.of)))
                      .arg(shareOf(count.ns, verdicts.totalNs));
     return lines;
 }
@@ -99,8 +99,8 @@ QString findingsSentence(const KernelVerdicts &verdicts)
         const FindingCount &sum = verdicts.findings[k];
         names << Core::tr("%1: %2 of %3 (%4)")
                      .arg(toText(sum.name))
-                     .arg(sum.count)
-                     .arg(verdicts.measured)
+                     .arg(formatCount(int64_t(sum.count)))
+                     .arg(formatCount(int64_t(verdicts.measured)))
                      .arg(shareOf(sum.ns, verdicts.totalNs));
     }
     return names.isEmpty() ? QString() : Core::tr("Findings by time: %1").arg(names.join(QStringLiteral("; ")));
@@ -114,12 +114,13 @@ QStringList coverageSentences(const KernelVerdicts &verdicts)
         for (const KernelVerdict &row : verdicts.rows)
             ns += row.ncuRows ? row.totalNs : 0;
         lines << Core::tr("Nsight Compute measured %1 of %2 kernels, %3 of the time.")
-                     .arg(verdicts.measured)
-                     .arg(verdicts.rows.size())
+                     .arg(formatCount(int64_t(verdicts.measured)))
+                     .arg(formatCount(int64_t(verdicts.rows.size())))
                      .arg(shareOf(ns, verdicts.totalNs));
     }
     if (verdicts.alone)
-        lines << Core::tr("Rows of Nsight Compute whose kernel has no time: %1").arg(verdicts.alone);
+        lines << Core::tr("Rows of Nsight Compute whose kernel has no time: %1")
+                     .arg(formatCount(int64_t(verdicts.alone)));
     return lines;
 }
 

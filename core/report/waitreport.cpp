@@ -1,6 +1,7 @@
 #include "core/report/waitreport.h"
 
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 
 namespace ws {
 namespace {
@@ -10,15 +11,16 @@ class WaitReport
     Q_DECLARE_TR_FUNCTIONS(WaitReport)
 };
 
-/// The thread's label, which names its number too, else its number and that of its process where they differ.
-QString threadName(const Run &run, uint32_t track)
+/// As in the timeline; without a label with the process where it has another number. Files have the label as it is.
+QString threadName(const Run &run, uint32_t track, bool forFile)
 {
     const Track &thread = run.timeline.tracks[track];
     const auto text = [&](StringId id) { return toText(run.text(id)).trimmed(); };
-    if (thread.label)
-        return text(thread.label);
-    const QString pid = text(thread.pid), tid = text(thread.tid);
-    return pid == tid ? WaitReport::tr("thread %1").arg(tid) : WaitReport::tr("thread %1 of process %2").arg(tid, pid);
+    const QString pid = text(thread.pid), tid = text(thread.tid), label = text(thread.label);
+    if (!label.isEmpty() && forFile)
+        return label;
+    return label.isEmpty() && pid != tid ? WaitReport::tr("thread %1 of process %2").arg(tid, pid)
+                                         : threadTitle(label, tid);
 }
 
 } // namespace
@@ -28,7 +30,8 @@ ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_
     ReportTable table{QStringLiteral("waits"), WaitReport::tr("CPU calls"), run, 2};
     setRows<CpuCalls>(
         table,
-        {{{"thread", WaitReport::tr("Thread")}, [run](const CpuCalls &row) { return threadName(*run, row.track); }},
+        {{{"thread", WaitReport::tr("Thread")},
+          [run](const CpuCalls &row) { return threadName(*run, row.track, false); }},
          {{"name", WaitReport::tr("Call"), CellKind::Name}, [run](const CpuCalls &row) { return run->text(row.name); }},
          {{"kind", WaitReport::tr("Kind"), CellKind::Text,
            WaitReport::tr("Waits for the device, for memory or for another thread, or works")},
@@ -43,10 +46,13 @@ ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_
           [](const CpuCalls &row) { return row.totalNs; }}},
         calls);
     const auto kind = static_cast<size_t>(table.columnOf("kind"));
-    table.fileCell = [cell = table.cell, calls, kind](size_t row, size_t column) {
+    table.fileCell = [run, cell = table.cell, calls, kind](size_t row, size_t column) -> ReportCell {
+        if (column == 0)
+            return threadName(*run, (*calls)[row].track, true);
         return column == kind ? ReportCell(std::string_view((*calls)[row].waits ? "wait" : "work")) : cell(row, column);
     };
     chooseUnits(table);
+    shareLargestUnit(table, {"self_ns", "total_ns"});
     return table;
 }
 

@@ -94,7 +94,7 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
     for (size_t k = 0; k < sameAs.size(); ++k)
         if (sameAs[k] >= 0 && isListed(sameAs[k]))
             table.notes << Core::tr("%1 is identical to %2: shown once.")
-                               .arg(toText(run->tables[k].title), toText(run->tables[size_t(sameAs[k])].title));
+                               .arg(shownTitle(run->tables[k].title), shownTitle(run->tables[size_t(sameAs[k])].title));
     chooseUnits(table);
     ReportColumn &total = table.columns[size_t(table.columnOf("total_ns"))];
     constexpr int64_t oneMs = 1'000'000; // profilers print 1.260 ms; 1 260.000 µs would be digits that they do not have

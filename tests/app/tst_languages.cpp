@@ -6,6 +6,8 @@
 #include "app/workspace.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
+#include "core/model/table.h"
+#include "core/report/verdictreport.h"
 #include "paths.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/session/comparepair.h"
@@ -311,6 +313,35 @@ TEST_F(Languages, aChangeAmidLoadingAndTwiceInARowIsHarmless)
     window.changeLanguage();
     test::settleAll(window);
     EXPECT_TRUE(window.session()->contexts().empty());
+}
+
+TEST_F(Languages, countsOfThingsHaveSeparators)
+{
+    for (const QString &language : {QStringLiteral("zh_CN"), QStringLiteral("en")}) {
+        applyLanguage(language);
+        EXPECT_TRUE(MainWindow::tr("There are %n table(s) of the same recording next to %1.", nullptr, 2'259)
+                        .contains(QStringLiteral("2\u202f259")));
+    }
+    EXPECT_TRUE(MainWindow::tr("There are %n table(s) of the same recording next to %1.", nullptr, 1)
+                    .startsWith(QStringLiteral("There are 1 table of")));
+}
+
+TEST_F(Languages, whatTheProgramsWordsAreInAFilesTextIsTranslated)
+{
+    const auto of = [](const char *language) {
+        applyLanguage(QString::fromLatin1(language));
+        return QStringList{withSeverities("SM效率过低 (23.5%) (medium); x (high) y; z (low)"), withSeverities("[high] a; [low] b"),
+                           shownTitle("a.log, line 34"), shownTitle("line 7"), shownTitle("baseline 34"),
+                           toolTitle("ncu-kernels"), toolTitle("report")};
+    };
+    EXPECT_EQ(of("en"), (QStringList{QStringLiteral("SM效率过低 (23.5%) (medium); x (high) y; z (low)"),
+                                     QStringLiteral("[high] a; [low] b"), QStringLiteral("a.log, line 34"),
+                                     QStringLiteral("line 7"), QStringLiteral("baseline 34"),
+                                     QStringLiteral("Nsight Compute"), QStringLiteral("report")}));
+    EXPECT_EQ(of("zh_CN"), (QStringList{QStringLiteral("SM效率过低 (23.5%) (中); x (high) y; z (低)"),
+                                        QStringLiteral("[高] a; [低] b"), QStringLiteral("a.log，第 34 行"),
+                                        QStringLiteral("第 7 行"), QStringLiteral("baseline 34"),
+                                        QStringLiteral("Nsight Compute"), QStringLiteral("报告")}));
 }
 
 TEST_F(Languages, textsWithoutATranslationStayEnglish)

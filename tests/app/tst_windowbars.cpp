@@ -1,18 +1,22 @@
 // Tabs of runs, tool bar and chips.
 #include "app/centre.h"
+#include "app/damageline.h"
 #include "app/mainwindow.h"
 #include "app/recentfiles.h"
 #include "app/startpage.h"
 #include "app/workspace.h"
 #include "core/base/format.h"
 #include "tests/support/mainwindowtest.h"
+#include "widgets/stages/chartcontrols.h"
 
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTest>
@@ -52,6 +56,36 @@ TEST_F(WindowBars, openRunsAreTabsThatShowAndCloseThem)
     EXPECT_EQ(tabs->count(), 1);
     window.closeRun();
     EXPECT_FALSE(tabs->isVisible());
+}
+
+TEST_F(WindowBars, aCutFileSaysSoInFrontOfAllPanelsButTheOverview)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    auto *line = window.findChild<DamageLine *>();
+    ASSERT_TRUE(line);
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_FALSE(line->isVisible()) << "the file is whole";
+    openIn(window, {write(smallTrace.substr(0, smallTrace.size() - 3), QStringLiteral("cut.json"))});
+    window.showPanel(QStringLiteral("overview"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !line->isVisible(); })) << "the Overview says it";
+    window.showPanel(QStringLiteral("kernels"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return line->isVisible(); }));
+    EXPECT_TRUE(line->text().contains(QStringLiteral("cut.json"))) << line->text().toStdString();
+    EXPECT_TRUE(line->text().contains(QStringLiteral("closing bracket"))) << line->text().toStdString();
+    line->findChild<QPushButton *>()->click();
+    EXPECT_EQ(window.findChild<Workspace *>()->raisedPanelId(), QStringLiteral("diagnostics"));
+    EXPECT_TRUE(line->isVisible());
+    window.session()->setActive(window.session()->contexts()[0]);
+    EXPECT_FALSE(line->isVisible()) << "of another file";
+    window.session()->setActive(window.session()->contexts()[1]);
+    EXPECT_TRUE(line->isVisible());
+    for (auto *button : line->findChildren<QToolButton *>())
+        if (button->text() == QStringLiteral("✕"))
+            button->click();
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_FALSE(line->isVisible()) << "closed";
+    window.closeRun();
 }
 
 TEST_F(WindowBars, recentFilesStandWithTheirSizeAndDate)
@@ -162,6 +196,33 @@ TEST_F(WindowBars, fitsIntoASmallScreenWithEveryPanel)
     window.resize(800, 600);
     QTest::qWait(20);
     EXPECT_EQ(window.size(), QSize(800, 600));
+}
+
+TEST_F(WindowBars, fieldsOfTheToolBarAreOfOneHeight)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const auto *bar = window.findChild<QToolBar *>(QStringLiteral("toolbar"));
+    const auto fields = bar->findChildren<QComboBox *>();
+    ASSERT_GE(fields.size(), 2);
+    for (const QComboBox *field : fields)
+        EXPECT_EQ(field->sizeHint().height(), fields.front()->sizeHint().height()) << field->objectName().toStdString();
+}
+
+TEST_F(WindowBars, theControlsOfStagesStandInOneLineOfASmallWindow)
+{
+    MainWindow window;
+    window.show();
+    openIn(window, {write(smallTrace)});
+    window.resize(800, 600);
+    window.showPanel(QStringLiteral("stages"));
+    const auto *controls = window.findChild<ChartControls *>();
+    ASSERT_TRUE(controls && QTest::qWaitFor([&] { return controls->isVisible(); }));
+    QTest::qWait(20);
+    int highest = 0;
+    for (const QWidget *child : controls->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly))
+        highest = std::max(highest, child->isVisible() ? child->sizeHint().height() : 0);
+    EXPECT_LT(controls->height(), 2 * highest) << "what one GPU does not need is not there";
 }
 
 TEST_F(WindowBars, aChipSaysWhatIsHighlightedAndTakesItAway)

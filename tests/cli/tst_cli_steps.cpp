@@ -67,12 +67,12 @@ TEST_F(CliSteps, csvEndsWithWhatIsOutside)
 {
     const std::string out = cli({"steps", file("t.json", trace), "--csv"}).out;
     EXPECT_NE(
-        out.find("name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,activities,"
-                 "tokens_per_s,us_per_token,cut,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns\n"),
+        out.find("number,name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,"
+                 "activities,tokens_per_s,us_per_token,cut,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns\n"),
         std::string::npos);
-    EXPECT_NE(out.find("execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,"),
+    EXPECT_NE(out.find("\n1,execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,"),
               std::string::npos);
-    EXPECT_NE(out.find("\n(outside any step),,,,,,,,40000,,"), std::string::npos);
+    EXPECT_NE(out.find("\n,(outside any step),,,,,,,,40000,,"), std::string::npos);
 }
 
 TEST_F(CliSteps, eachStepsTimeDividesOnItsDevices)
@@ -225,7 +225,7 @@ TEST_F(CliSteps, everyCommandOfStepsTakesTheChoice)
     const std::string path = file("t.json", trace);
     const Json rows = cli({"instances", path, "--name", "flash", "--anchor", "sgemm", "--json"}).json()["rows"];
     ASSERT_EQ(rows.size(), 2u);
-    EXPECT_EQ(rows[0]["step"], 0);
+    EXPECT_EQ(rows[0]["step"], 1);
     EXPECT_EQ(rows[1]["step"], Json()) << "the other device has no such kernel";
     EXPECT_EQ(bars("step", {"--anchor", "flash_fwd"}).size(), 3u);
     EXPECT_EQ(bars("phase", {"--pattern", "generation_2"}),

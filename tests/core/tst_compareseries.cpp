@@ -53,6 +53,8 @@ TEST(CompareSeries, eachRunStandsBesideTheBaseline)
     EXPECT_TRUE(bias->cells[2]);
     const auto table = seriesReport(std::make_shared<const RunSeries>(*series));
     EXPECT_EQ(table.columns.size(), 6u); // name, three runs, two differences
+    for (size_t column = 2; column < table.columns.size(); ++column)
+        EXPECT_EQ(table.columns[column].unit, table.columns[1].unit) << column;
     EXPECT_EQ(seriesJson(*series)["rows"].size(), series->rows.size());
 }
 

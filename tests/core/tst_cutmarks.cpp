@@ -136,3 +136,21 @@ TEST(CutMarks, aCutStepHasNoPartnerInAComparisonAndItsTimesAreMarked)
     for (size_t row = 0; row < kernels.rowCount; ++row)
         EXPECT_EQ(marked(kernels, row), "");
 }
+
+TEST(StepReport, numbersItsRowsAndHasOneUnitForPlacesAndOneForLengths)
+{
+    StepTrace trace;
+    for (int i = 0; i < 3; ++i) // launched far before it runs
+        trace.step("step[DECODE bs=4 toks=4]", 100 * i, 90).launch(i + 1, 100 * i + 5).kernel(i + 1, 20'000 + 100 * i, 20);
+    const ReportTable table = tableOf(trace);
+    const auto column = [&](const char *id) -> const ReportColumn & { return table.columns[size_t(table.columnOf(id))]; };
+    EXPECT_EQ(table.columns.front().id, "number");
+    EXPECT_EQ(std::get<int64_t>(table.cell(0, 0)), 1);
+    EXPECT_EQ(std::get<int64_t>(table.cell(2, 0)), 3);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.cell(3, 0))) << "what is outside any step";
+    EXPECT_EQ(column("start_ns").unit, TimeUnit::Milliseconds);
+    EXPECT_EQ(column("gpu_start_ns").unit, TimeUnit::Milliseconds);
+    EXPECT_EQ(column("gpu_end_ns").unit, TimeUnit::Milliseconds);
+    EXPECT_EQ(column("wall_ns").unit, TimeUnit::Microseconds);
+    EXPECT_EQ(column("idle_ns").unit, TimeUnit::Microseconds);
+}

@@ -73,6 +73,15 @@ TEST(Format, aRoundedTimeHasAboutFourDigitsInTheUnitOfItsSize)
     EXPECT_EQ(text(INT64_MIN), formatDuration(INT64_MIN).replace(QChar(0x2009), u' ').replace(QChar(0x202f), u' '));
 }
 
+TEST(Format, timesOfOneSentenceHaveTheUnitOfTheLargest)
+{
+    EXPECT_EQ(plain(formatBeside(336'333, 2'032'385)), "0.336_ms");
+    EXPECT_EQ(plain(formatBeside(2'032'385, 336'333)), "2.032_ms");
+    EXPECT_EQ(plain(formatBeside(-336'333, -2'032'385)), "-0.336_ms");
+    EXPECT_EQ(plain(formatBeside(17, 999'960)), "0.000_ms");
+    EXPECT_EQ(plain(formatBeside(17, 20)), "17_ns");
+}
+
 TEST(Format, aDurationNamesItsUnit)
 {
     EXPECT_EQ(plain(formatDuration(12'345)), "12.345_µs");
@@ -93,6 +102,16 @@ TEST(Format, aSmallShareIsNotShownAsNothing)
     EXPECT_EQ(plain(formatPercent(0.0004)), "< 0.1_%");
     EXPECT_EQ(plain(formatPercent(-0.0004)), "> -0.1_%");
     EXPECT_EQ(plain(formatPercent(0.0006)), "0.1_%");
+}
+
+TEST(Format, decimalsDoNotTakeTheSeparatorsAway)
+{
+    EXPECT_EQ(plain(formatFixed(3297.94, 1)), "3_297.9");
+    EXPECT_EQ(plain(formatFixed(-1234567.5, 0)), "-1_234_568");
+    EXPECT_EQ(plain(formatFixed(999.4, 0)), "999");
+    EXPECT_EQ(plain(formatPercent(32.9794)), "3_297.9_%");
+    EXPECT_EQ(plain(formatRounded(1'234'000'000'000)), "1_234_s");
+    EXPECT_EQ(plain(formatBytes(1'000 * int64_t(1'024))), "1_000.0_KiB");
 }
 
 TEST(Format, noNumberIsADash)

@@ -137,5 +137,5 @@ TEST(PrintedReport, timesHaveNoDigitsThatTheFileDidNotHave)
     EXPECT_EQ(cellsOf({3, 46}), "3 46") << "whole µs";
     EXPECT_EQ(cellsOf({3, 46.5}), "3.0 46.5");
     EXPECT_EQ(cellsOf({3, 46.123}), "3.000 46.123");
-    EXPECT_EQ(cellsOf({3, 0, 0.0001}), "3.000 0.000 0.1\u202fns") << "less than a nanosecond: as usual";
+    EXPECT_EQ(cellsOf({3, 0, 0.0001}), "3.000 0.000 0.0001") << "less than a nanosecond: as usual";
 }

@@ -89,7 +89,7 @@ TEST(ReportTable, whatIsNoRowStaysOutOfTheRowsOfJson)
     const auto run = test::runOfWork({{"0", "7", 0, 3'000, "gemm"}});
     const ReportTable steps = stepReport(run, std::make_shared<const Steps>(*findSteps(*run)));
     EXPECT_TRUE(tableRowsJson(steps).empty());
-    EXPECT_NE(tableCsv(wholeTable(steps)).find("(outside any step),"), std::string::npos);
+    EXPECT_NE(tableCsv(wholeTable(steps)).find("\n,(outside any step),"), std::string::npos);
 }
 
 TEST(ReportTable, holdsOnToTheRunThatItsNamesComeFrom)
@@ -125,15 +125,39 @@ TEST(ReportTable, aNumberBeyondAllBoundsIsShownAsALargeOne)
     EXPECT_EQ(cellText(time, ReportCell(std::nan(""))), cellText(time, ReportCell(int64_t(0))));
 }
 
-TEST(ReportTable, aTimeThatItsColumnsUnitWouldRoundToNothingHasItsOwn)
+TEST(ReportTable, aTimeThatItsColumnsUnitWouldRoundToNothingKeepsTheUnitOfTheTitle)
 {
     const auto text = [](const ReportCell &cell, TimeUnit unit) {
         return cellText({"t", QStringLiteral("T"), CellKind::Time, {}, false, false, unit}, cell).toStdString();
     };
-    EXPECT_EQ(text(int64_t(45), TimeUnit::Milliseconds), "45\u202fns");
-    EXPECT_EQ(text(45.9, TimeUnit::Milliseconds), "45.9\u202fns");
-    EXPECT_EQ(text(0.25, TimeUnit::Nanoseconds), "0.25\u202fns");
-    EXPECT_EQ(text(int64_t(120'000), TimeUnit::Seconds), "120.0\u202fµs");
+    EXPECT_EQ(text(int64_t(45), TimeUnit::Milliseconds), "0.000045");
+    EXPECT_EQ(text(45.9, TimeUnit::Milliseconds), "0.0000459");
+    EXPECT_EQ(text(0.25, TimeUnit::Nanoseconds), "0.25");
+    EXPECT_EQ(text(int64_t(120'000), TimeUnit::Seconds), "0.00012");
+    EXPECT_EQ(text(int64_t(-5'000), TimeUnit::Seconds), "\u22120.000005");
     EXPECT_EQ(text(int64_t(0), TimeUnit::Milliseconds), "0.000") << "nothing is nothing";
     EXPECT_EQ(text(int64_t(500), TimeUnit::Milliseconds), "0.001");
+}
+
+TEST(ReportTable, timesOfOneQuantityHaveTheUnitOfTheLargest)
+{
+    std::vector<ReportColumn> columns{{"a_ns", QStringLiteral("A"), CellKind::Time},
+                                      {"b_ns", QStringLiteral("B"), CellKind::Time},
+                                      {"calls", QStringLiteral("Calls"), CellKind::Count},
+                                      {"start_ns", QStringLiteral("Start"), CellKind::Time}};
+    columns[0].unit = TimeUnit::Milliseconds;
+    columns[3].unit = TimeUnit::Seconds;
+    shareLargestUnit(columns, {"a_ns", "b_ns", "missing_ns"});
+    EXPECT_EQ(columns[1].unit, TimeUnit::Milliseconds);
+    EXPECT_EQ(columns[3].unit, TimeUnit::Seconds) << "another quantity";
+}
+
+TEST(ReportTable, largeSharesAndSizesHaveSeparators)
+{
+    ReportColumn column{"share", {}, CellKind::Share};
+    EXPECT_EQ(cellText(column, 32.979).toStdString(), "3\u202f297.9");
+    column.decimals = 2;
+    EXPECT_EQ(cellText(column, -32.97912).toStdString(), "\u22123\u202f297.91");
+    column.kind = CellKind::Real;
+    EXPECT_EQ(cellText(column, 12345.67).toStdString(), "12\u202f345.7");
 }

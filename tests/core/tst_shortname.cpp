@@ -206,3 +206,31 @@ TEST(ShortName, equalNamesHaveOneShortName)
     const std::vector<std::string_view> views{"nvjet_hsh_64x64_TNT", "other", "nvjet_hsh_64x64_TNT"};
     EXPECT_EQ(shortNames(views), (std::vector<std::string>{"nvjet_hsh_64x64_TNT", "other", "nvjet_hsh_64x64_TNT"}));
 }
+
+TEST(ShortName, pythonsBuiltInsKeepMethodAndTypeWithoutTheAddress)
+{
+    EXPECT_EQ(shortName("<built-in method items of dict object at 0x7f21a8c0b3c0>"), "dict.items");
+    EXPECT_EQ(shortName("<built-in method data_ptr of torch.storage.UntypedStorage object at 0x7F21>"),
+              "UntypedStorage.data_ptr");
+    EXPECT_EQ(shortName("<built-in function linear>"), "<built-in function linear>");
+    EXPECT_EQ(withoutAddress("<bound method A.f of <a.A object at 0x7f21>>"), "<bound method A.f of <a.A object>>");
+    EXPECT_EQ(withoutAddress("look at 0xylophone"), "look at 0xylophone");
+    EXPECT_EQ(withoutAddress("<built-in method of object at 0x7f>"), "<built-in method of object>") << "no type";
+}
+
+TEST(ShortName, methodsOfTwoObjectsOfAListHaveOneShortName)
+{
+    const std::vector<std::string_view> names{"<built-in method get of dict object at 0x7f01>", "gemm",
+                                              "<built-in method get of dict object at 0x7f02>"};
+    EXPECT_EQ(shortNames(names), (std::vector<std::string>{"dict.get", "gemm", "dict.get"}));
+}
+
+TEST(ShortName, directionsOfCopiesStayInNarrowColumns)
+{
+    const std::vector<std::string_view> names{"[CUDA memcpy Host-to-Device]", "[CUDA memcpy Device-to-Host]",
+                                              "[CUDA memcpy Device-to-Device]", "[CUDA memset]"};
+    EXPECT_EQ(shortNames(names, 18), (std::vector<std::string>{"CUDA memcpy HtoD", "CUDA memcpy DtoH",
+                                                                "CUDA memcpy DtoD", "[CUDA memset]"}));
+    EXPECT_EQ(shortNames(names, 40)[0], names[0]) << "there is room";
+    EXPECT_EQ(cutName("[x] and [y] of a name", 12).find("…") == std::string::npos, false) << "no name in brackets";
+}

@@ -10,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QHeaderView>
 #include <QLabel>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -79,11 +81,26 @@ TEST_F(Instances, followTheSelectedKernelAndLeadToTheSlowest)
     ASSERT_TRUE(hasRows(20));
     press(QStringLiteral("Slowest"));
     EXPECT_EQ(context().selection(), run->gpu.slice[13]);
+    EXPECT_EQ(panel.table()->currentRow(), 13);
+    EXPECT_EQ(panel.table()->selectedRows(), std::vector<int>{13});
     press(QStringLiteral("Fastest"));
     EXPECT_EQ(run->timeline.duration(context().selection()), 10);
     EXPECT_EQ(rows(), 20) << "another instance of the name keeps the table";
     context().select(run->gpu.slice[20]);
     ASSERT_TRUE(hasRows(1));
+}
+
+TEST_F(Instances, theRowOfTheSelectedOneIsSelectedAndInSight)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[19]); // from another panel: "Go to the slowest instance", a finding
+    ASSERT_TRUE(hasRows(20));
+    ASSERT_EQ(panel.table()->currentRow(), 19);
+    const QTableView *view = panel.table()->view();
+    EXPECT_TRUE(view->viewport()->rect().contains(view->visualRect(view->currentIndex()).center()));
+    context().select({});
+    EXPECT_EQ(panel.table()->currentRow(), 19) << "nothing new to show";
 }
 
 TEST_F(Instances, ofTheOldRunAreGoneWithIt)
@@ -155,6 +172,12 @@ TEST(TrustPanel, listsWhatIsWrongAndStaysSilentWhereNothingIs)
         if (model.index(r, model.columnOf("finding")).data().toString() == QLatin1String("before-launch"))
             row = r;
     ASSERT_GE(row, 0);
+    panel.resize(500, 300);
+    const QTableView *view = panel.table()->view();
+    const int line = view->verticalHeader()->defaultSectionSize();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view->rowHeight(0) >= 2 * line - 6; })) << "the sentence is whole";
+    panel.resize(2'400, 300);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view->rowHeight(0) == line; }));
     emit panel.table()->activated(row);
     const RunPtr run = session.pane()->run();
     EXPECT_EQ(run->text(run->timeline.name(session.pane()->context().selection())), "early");

@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QScrollArea>
+#include <QStandardItemModel>
 #include <QTableView>
 
 namespace ws {
@@ -126,6 +127,23 @@ TEST(ApartNames, headingsThatBeginAlikeKeepTheirUnitAndTheirDifference)
     const int room = metrics.horizontalAdvance(QStringLiteral("…resnet (ms)")) + 2;
     EXPECT_EQ(fittingTitle(all[1], metrics, room, all), QStringLiteral("…resnet (ms)"));
     EXPECT_NE(fittingTitle(all[0], metrics, room, all), fittingTitle(all[1], metrics, room, all));
+}
+
+TEST(ApartNames, aUnitBelowLeavesTheRoomToTheName)
+{
+    QTableView view;
+    auto *header = new ElidingHeader(&view);
+    view.setHorizontalHeader(header);
+    QStandardItemModel model(1, 2);
+    model.setHorizontalHeaderLabels({QStringLiteral("a name (ms)"), QStringLiteral("b")});
+    view.setModel(&model);
+    const int wide = header->sectionSizeHint(0), low = header->sizeHint().height();
+    header->setUnitsBelow(true);
+    EXPECT_LT(header->sectionSizeHint(0), wide);
+    EXPECT_EQ(header->sizeHint().height(), low + header->fontMetrics().lineSpacing());
+    header->setUnitsBelow(false);
+    EXPECT_EQ(header->sectionSizeHint(0), wide);
+    EXPECT_EQ(header->sizeHint().height(), low);
 }
 
 TEST(ShareBarRoom, aValueStandsInFullOrNotAtAll)

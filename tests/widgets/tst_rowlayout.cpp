@@ -1,3 +1,4 @@
+#include "core/model/devicewords.h"
 #include "widgets/timeline/rowlayout.h"
 
 #include "tests/widgets/timelineruns.h"
@@ -53,7 +54,7 @@ TEST(RowLayout, aThreadWithoutANameIsTranslated)
     {
         QString translate(const char *context, const char *source, const char *, int) const override
         {
-            const bool isThread = qstrcmp(context, "Views") == 0 && qstrcmp(source, "thread %1") == 0;
+            const bool isThread = qstrcmp(context, "Core") == 0 && qstrcmp(source, "thread %1") == 0;
             return isThread ? QStringLiteral("Faden %1") : QString();
         }
         bool isEmpty() const override { return false; }
@@ -66,6 +67,16 @@ TEST(RowLayout, aThreadWithoutANameIsTranslated)
     const QString title = sectionTitle(*data->run, {SectionId::Track, 0});
     QCoreApplication::removeTranslator(&translator);
     EXPECT_EQ(title, QStringLiteral("Faden 4243"));
+}
+
+TEST(RowLayout, aStreamsNumberIsInTheLanguageOfTheWindowAndItsNameIsTheFiles)
+{
+    const QString number = QStringLiteral("7");
+    EXPECT_EQ(streamTitle({}, number), QStringLiteral("stream 7"));
+    EXPECT_EQ(streamTitle(QStringLiteral("Stream 2"), number), QStringLiteral("stream 2"));
+    EXPECT_EQ(streamTitle(QStringLiteral("stream 7"), number), QStringLiteral("stream 7"));
+    EXPECT_EQ(streamTitle(QStringLiteral("Stream of copies"), number), QStringLiteral("Stream of copies"));
+    EXPECT_EQ(streamTitle(QStringLiteral("nccl"), number), QStringLiteral("nccl"));
 }
 
 TEST(RowLayout, aThreadsNameAndNumberAreSaidOnce)
@@ -241,6 +252,25 @@ TEST(RowLayout, aWholeDevicesRowWithSortIndexMinusOneStandsBelowItsStreams)
     EXPECT_EQ(layout.groups[0].kind, LayoutGroup::Gpu);
     EXPECT_EQ(run->text(run->timeline.tracks[layout.sections[0].id.index].tid), "7");
     EXPECT_EQ(run->text(run->timeline.tracks[layout.sections[1].id.index].tid), "-1");
+}
+
+TEST(RowLayout, aPinnedRowOfOneOfSeveralDevicesNamesItsOwn)
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 100, "k", 0, "0");
+    maker.kernel("7", 0, 100, "k", 0, "1");
+    maker.op("1", 0, 10, "aten::mm");
+    maker.builder.addCounter(10, maker.id("1"), maker.id("Memory"), maker.id("allocated"), 5);
+    const auto data = maker.data();
+    LayoutChoices choices;
+    const auto titleAt = [&](size_t section) { return shownTitle(*data, layoutRows(*data, choices).sections[section]); };
+    EXPECT_EQ(titleAt(0), QStringLiteral("stream 7")) << "below its GPU";
+    for (const LayoutSection &section : layoutRows(*data, {}).sections)
+        choices.pinned.push_back(section.id.key());
+    EXPECT_EQ(titleAt(0), QStringLiteral("stream 7 · GPU 0"));
+    EXPECT_EQ(titleAt(1), QStringLiteral("stream 7 · GPU 1"));
+    EXPECT_EQ(titleAt(2), QStringLiteral("Memory: allocated · GPU 1"));
+    EXPECT_EQ(titleAt(3), QStringLiteral("thread 1")) << "a thread tells itself";
 }
 
 TEST(RowLayout, hundredThousandTracksAreLaidOutAndFound)

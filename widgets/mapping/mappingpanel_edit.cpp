@@ -2,6 +2,7 @@
 
 #include "widgets/mapping/mappingpanel.h"
 
+#include "core/base/format.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/ruleregex.h"
@@ -152,7 +153,7 @@ bool MappingPanel::importFile(const QString &path)
     m_controller->document()->edit(*chosen, tr("Import %1").arg(QFileInfo(path).fileName()));
     QStringList lines;
     for (const Diagnostic &d : file->diagnostics.all())
-        lines << (d.count > 1 ? tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
+        lines << (d.count > 1 ? tr("%1 (%2 times)").arg(d.message, formatCount(int64_t(d.count))) : d.message);
     if (!lines.isEmpty())
         informPlainly(this, title, lines.join(u'\n'));
     return true;

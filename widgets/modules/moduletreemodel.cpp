@@ -56,6 +56,7 @@ void ModuleTreeModel::chooseUnits()
             largest = std::max(largest, cell(row, column).toLongLong());
         described.unit = largest ? timeUnitFor(largest) : TimeUnit::Microseconds;
     }
+    shareLargestUnit(m_columns, {"total_ns", "self_ns", "cpu_ns"});
 }
 
 std::vector<double> ModuleTreeModel::sortKeys() const

@@ -87,21 +87,6 @@ QString textOf(const Run &run, StringId id)
     return toText(run.text(id));
 }
 
-QString threadTitle(const QString &label, const QString &tid)
-{
-    bool isNumber = false;
-    tid.toLongLong(&isNumber);
-    QString name = label;
-    if (const QString torchs = QStringLiteral("thread %1").arg(tid); isNumber && label.startsWith(torchs)) {
-        const QString rest = label.mid(torchs.size()).trimmed();
-        const bool isName = rest.startsWith(u'(') && rest.endsWith(u')');
-        name = isName ? rest.mid(1).chopped(1).trimmed() : rest.isEmpty() ? rest : label;
-    }
-    if (name.isEmpty())
-        return isNumber ? Views::tr("thread %1").arg(tid) : tid;
-    return tid.isEmpty() || name.contains(tid) ? name : name + QStringLiteral(" · ") + tid;
-}
-
 QString trackTitle(const Run &run, const Track &track)
 {
     if (isUncountedRow(run, track))

@@ -10,8 +10,6 @@
 namespace ws {
 
 QString textOf(const Run &run, StringId id);
-/// A thread's name and number, each once: "pt_autograd_0 · 639", also where the file has "thread 639 (pt_autograd_0)".
-QString threadTitle(const QString &label, const QString &tid);
 /// "GPU 0, stream 7", "python · 25286"
 QString trackTitle(const Run &run, const Track &track);
 

@@ -1,5 +1,6 @@
 #include "widgets/stages/chartdata.h"
 
+#include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "widgets/session/stagecolours.h"
@@ -293,7 +294,7 @@ double ChartData::largest() const
 QString ChartData::text(double value) const
 {
     const int decimals = value >= 99.95 || value == 0 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
-    const QString number = QString::number(value, 'f', percent ? std::min(decimals, 1) : calls ? 0 : decimals);
+    const QString number = formatFixed(value, percent ? std::min(decimals, 1) : calls ? 0 : decimals);
     return percent ? Views::tr("%1 %").arg(number) : number;
 }
 
@@ -317,7 +318,7 @@ QString ChartData::change(size_t segment, bool brief) const
     const QString difference = withSign(b - a, text(std::abs(b - a)));
     if (percent || brief || a <= 0)
         return difference;
-    return Views::tr("%1 (%2 %)").arg(difference, withSign(b - a, QString::number(100 * std::abs(b - a) / a, 'f', 1)));
+    return Views::tr("%1 (%2 %)").arg(difference, withSign(b - a, formatFixed(100 * std::abs(b - a) / a, 1)));
 }
 
 QString ChartData::describe(size_t segment, size_t bar) const

@@ -1,5 +1,6 @@
 #include "widgets/stages/chartsources.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/phases.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -30,7 +31,9 @@ ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several
     source.shortLabel = view.isOutside ? Views::tr("outside") : toText(view.shortLabel);
     const QString name = view.isOutside ? Views::tr("outside any step") : toText(view.label);
     source.label = several ? Views::tr("%1, %2").arg(name, run.of) : name;
-    source.note = several ? run.of : view.bar->steps ? Views::tr("steps: %1").arg(view.bar->steps) : QString();
+    source.note = several           ? run.of
+                  : view.bar->steps ? Views::tr("steps: %1").arg(formatCount(int64_t(view.bar->steps)))
+                                    : QString();
     source.order = view.bar->order;
     source.step = view.bar->step;
     source.phase = view.bar->phase;

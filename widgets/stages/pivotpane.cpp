@@ -1,5 +1,7 @@
 #include "widgets/stages/pivotpane.h"
 
+#include "widgets/toolkit/elidingheader.h"
+
 #include <QEvent>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
@@ -41,6 +43,7 @@ void PivotPane::setData(ChartData data)
 {
     const bool isOther = labelsOf(data) != labelsOf(m_pivot->chart());
     const bool areTheUsers = m_widthsAreTheUsers && !isOther;
+    static_cast<ElidingHeader *>(view()->horizontalHeader())->setUnitsBelow(data.bars.size() > 1);
     m_pivot->setData(std::move(data));
     m_widthsAreTheUsers = areTheUsers;
     fitBars(); // of other numbers, too

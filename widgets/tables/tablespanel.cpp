@@ -1,6 +1,7 @@
 #include "widgets/tables/tablespanel.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
@@ -32,21 +33,9 @@ constexpr int minName = 320; ///< px, for long names; kernel names differ late
 
 QString kindTitle(const Table &table)
 {
-    if (table.kind == "torch")
-        return TablesPanel::tr("torch profiler");
     if (table.kind == looseTotalsKind)
         return TablesPanel::tr("torch profiler, totals");
-    if (table.kind == "nsys")
-        return QStringLiteral("Nsight Systems");
-    if (table.kind == "rocprof")
-        return QStringLiteral("rocprof");
-    if (table.kind == "ncu")
-        return QStringLiteral("Nsight Compute");
-    if (table.kind == "ncu-kernels")
-        return TablesPanel::tr("Nsight Compute, a row per kernel");
-    if (table.kind == "ascend")
-        return TablesPanel::tr("Ascend profiler");
-    return TablesPanel::tr("report");
+    return table.kind == "ncu-kernels" ? TablesPanel::tr("Nsight Compute, a row per kernel") : toolTitle(table.kind);
 }
 
 /// "cuda_gpu_kern_sum · jetson": in a narrow list the words in which the places of equal reports differ say more than
@@ -56,7 +45,7 @@ QStringList listLabels(const Run &run)
     std::vector<Labelled> things;
     for (const Table &table : run.tables) {
         const bool isAlone = table.report.empty() || std::ranges::count(run.tables, table.report, &Table::report) == 1;
-        things.push_back({toText(isAlone ? table.title : table.report), toText(table.title), {}});
+        things.push_back({shownTitle(isAlone ? table.title : table.report), shownTitle(table.title), {}});
     }
     return distinctLabels(things);
 }
@@ -148,7 +137,7 @@ void TablesPanel::refresh()
             item->setSizeHint({0, m_list->fontMetrics().height() + 8});
             item->setToolTip(
                 plainToolTip(tr("%1\n%2, %3 rows, line %4")
-                                 .arg(toText(table.title), kindTitle(table),
+                                 .arg(shownTitle(table.title), kindTitle(table),
                                       formatCount(static_cast<int64_t>(table.rows.size())), formatCount(table.line))));
         }
     m_list->blockSignals(false);
@@ -192,7 +181,7 @@ void TablesPanel::openTable(int index)
     m_model = new TextTableModel(m_run, static_cast<size_t>(index));
     const Table &table = m_model->printed();
     m_table = new TablePane(m_model, QStringLiteral("text-") + toText(table.kind + '-' + table.report), this);
-    m_table->view()->setAccessibleName(toText(table.title));
+    m_table->view()->setAccessibleName(shownTitle(table.title));
     const QString rows =
         table.rows.size() == 1 ? tr("1 row") : tr("%1 rows").arg(formatCount(static_cast<int64_t>(table.rows.size())));
     m_table->setAllRows(static_cast<int>(table.rows.size()));
@@ -202,7 +191,7 @@ void TablesPanel::openTable(int index)
                        return model->printed().rowKinds[model->printedRow(row)];
                    }) == shown.end();
         });
-    m_table->setNote(QStringList{rows, kindTitle(table), toText(table.title)}.join(QStringLiteral("  ·  ")));
+    m_table->setNote(QStringList{rows, kindTitle(table), shownTitle(table.title)}.join(QStringLiteral("  ·  ")));
     m_right->insertWidget(1, m_table, 1);
     const bool few = table.rows.size() <= fewRows;
     m_details->setMaximumHeight(few ? QWIDGETSIZE_MAX : detailsHeight);
@@ -302,7 +291,7 @@ void TablesPanel::showNotes()
     for (const std::string &note : m_model->printed().notes)
         lines << toText(note);
     if (const int same = identicalTables(m_run->tables)[static_cast<size_t>(m_list->currentRow())]; same >= 0)
-        lines << tr("Identical to %1.").arg(toText(m_run->tables[static_cast<size_t>(same)].title));
+        lines << tr("Identical to %1.").arg(shownTitle(m_run->tables[static_cast<size_t>(same)].title));
     m_notes->setNotes(lines);
     m_notes->fit(height());
 }
@@ -338,7 +327,7 @@ void TablesPanel::showRow()
             text.replace(QLatin1String("; ["), QLatin1String("\n["));
             lines << (column == m_model->nameColumn()
                           ? text
-                          : m_model->columns()[static_cast<size_t>(column)].title + QStringLiteral(": ") + text);
+                          : labelled(m_model->columns()[static_cast<size_t>(column)].title, text));
         }
     m_details->setPlainText(lines.join(u'\n'));
     constexpr int lowest = 220; // px; in a lower panel they would hide the rows themselves

@@ -2,6 +2,7 @@
 
 #include "core/base/demangle.h"
 #include "core/base/namecut.h"
+#include "core/base/shortname.h"
 #include "widgets/timeline/tellingnames.h"
 
 #include <QPainter>
@@ -73,7 +74,7 @@ QString LabelCache::text(StringId name) const
 {
     if (const QString widest = m_data->shortNames->value(name); !widest.isEmpty())
         return widest;
-    return cut(cutInMiddle(shownName(m_data->run->text(name)), longestText));
+    return cut(cutInMiddle(withoutAddress(shownName(m_data->run->text(name))), longestText));
 }
 
 QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics &metrics)

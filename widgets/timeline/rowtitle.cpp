@@ -1,4 +1,5 @@
 // Readable names of sections and groups.
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/slicetext.h"
@@ -48,15 +49,17 @@ QString sectionTitle(const Run &run, SectionId id)
     const QString label = trimmedText(run, track.label), tid = trimmedText(run, track.tid);
     switch (track.kind) {
     case TrackKind::GpuStream:
-        return label.isEmpty() || label == QStringLiteral("stream %1").arg(tid) ? Views::tr("stream %1").arg(tid)
-                                                                                : label;
+        return streamTitle(label, tid);
     case TrackKind::GpuAnnotation:
-        return Views::tr("annotations, stream %1").arg(tid);
+        if (categoryOf(run, track) == QLatin1String("cuda_sync"))
+            return isNumber(tid) ? Views::tr("waits, stream %1").arg(tid) : Views::tr("waits, whole context");
+        return tid == QLatin1String("context") ? Views::tr("annotations, whole context")
+                                               : Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
         if (isUncountedRow(run, track))
             return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : label);
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
-            return label + QStringLiteral(", ") + categoryOf(run, track);
+            return listed({streamTitle(label, tid), categoryOf(run, track)});
         return threadTitle(label, tid);
     case TrackKind::Async:
         break;
@@ -86,6 +89,25 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
     if (pid.toLongLong() > largestProcess) // artificial: Ascend's only distinguish counters
         return labels.contains(QLatin1Char(' ')) ? name + QLatin1Char(' ') + labels : name;
     return name.contains(pid) ? name : name + QLatin1Char(' ') + pid;
+}
+
+QString shownTitle(const TimelineData &data, const LayoutSection &section)
+{
+    const Timeline &timeline = data.run->timeline;
+    const SectionId id = section.id;
+    const QString title = sectionTitle(*data.run, id);
+    if (!section.pinned || data.devices.size() < 2)
+        return title;
+    StringId device = 0;
+    if (id.kind == SectionId::Track && timeline.tracks[id.index].kind <= TrackKind::GpuAnnotation)
+        device = timeline.tracks[id.index].pid;
+    else if (id.kind == SectionId::Counter)
+        device = timeline.counters[id.index].pid;
+    else if (id.kind == SectionId::Gaps)
+        device = data.devices[id.index].device;
+    if (!device || data.deviceIndex(device) == SIZE_MAX)
+        return title;
+    return title + QStringLiteral(" · ") + groupTitle(data, {LayoutGroup::Gpu, device, 0, 0, 0, 0, false});
 }
 
 } // namespace ws

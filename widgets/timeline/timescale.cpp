@@ -1,6 +1,7 @@
 #include "widgets/timeline/timescale.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -251,7 +252,7 @@ QString tickText(int64_t ns, int64_t stepNs, int64_t largestNs)
     int decimals = 0;
     for (int64_t digit = unit->ns; digit > 1 && stepNs % digit != 0; digit /= 10)
         ++decimals;
-    return QString::number(double(ns) / double(unit->ns), 'f', decimals) + QChar(0xa0) + QString::fromUtf16(unit->name);
+    return formatFixed(double(ns) / double(unit->ns), decimals) + QChar(0xa0) + QString::fromUtf16(unit->name);
 }
 
 } // namespace ws

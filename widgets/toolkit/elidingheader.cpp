@@ -4,7 +4,32 @@
 
 #include <QStyleOptionHeader>
 
+#include <algorithm>
+#include <utility>
+
 namespace ws {
+namespace {
+
+/// The place of the blank before the unit in parentheses; -1: there is none.
+qsizetype unitOf(const QString &title)
+{
+    return title.endsWith(u')') ? title.lastIndexOf(QLatin1String(" (")) : -1;
+}
+
+/// "Media (µs)" → {"Media", "(µs)"}
+std::pair<QString, QString> inLines(const QString &title)
+{
+    const qsizetype open = unitOf(title);
+    return open > 0 ? std::pair(title.left(open), title.mid(open + 1)) : std::pair(title, QString());
+}
+
+int widestLine(const QString &title, const QFontMetrics &metrics)
+{
+    const auto [name, unit] = inLines(title);
+    return std::max(metrics.horizontalAdvance(name), metrics.horizontalAdvance(unit));
+}
+
+} // namespace
 
 ElidingHeader::ElidingHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 {
@@ -15,10 +40,36 @@ void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logi
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);
     const int missing = sectionSizeFromContents(logicalIndex).width() - sectionSize(logicalIndex);
+    if (m_unitsBelow) {
+        auto [name, unit] = inLines(option->text);
+        if (missing > 0)
+            name = fittingTitle(name, option->fontMetrics, widestLine(option->text, option->fontMetrics) - missing,
+                                titles());
+        option->text = unit.isEmpty() ? name : name + u'\n' + unit;
+        return;
+    }
     if (missing <= 0)
         return;
     const int room = option->fontMetrics.horizontalAdvance(option->text) - missing;
     option->text = fittingTitle(option->text, option->fontMetrics, room, titles());
+}
+
+QSize ElidingHeader::sectionSizeFromContents(int logicalIndex) const
+{
+    QSize size = QHeaderView::sectionSizeFromContents(logicalIndex);
+    if (!m_unitsBelow || !model())
+        return size;
+    const QString title = model()->headerData(logicalIndex, orientation()).toString();
+    const QFontMetrics metrics = fontMetrics();
+    size.rwidth() -= metrics.horizontalAdvance(title) - widestLine(title, metrics);
+    size.rheight() += metrics.lineSpacing();
+    return size;
+}
+
+void ElidingHeader::setUnitsBelow(bool below)
+{
+    if (std::exchange(m_unitsBelow, below) != below && count() > 0)
+        headerDataChanged(orientation(), 0, count() - 1);
 }
 
 QStringList ElidingHeader::titles() const
@@ -29,16 +80,6 @@ QStringList ElidingHeader::titles() const
             titles << model()->headerData(section, orientation()).toString();
     return titles;
 }
-
-namespace {
-
-/// The place of the blank before the unit in parentheses; -1: there is none.
-qsizetype unitOf(const QString &title)
-{
-    return title.endsWith(u')') ? title.lastIndexOf(QLatin1String(" (")) : -1;
-}
-
-} // namespace
 
 QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room, const QStringList &all)
 {

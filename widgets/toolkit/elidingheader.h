@@ -11,12 +11,17 @@ class ElidingHeader : public QHeaderView
 {
 public:
     explicit ElidingHeader(QWidget *parent);
+    /// Units on a line of their own: narrow columns of names that begin alike keep where they differ.
+    void setUnitsBelow(bool below);
 
 protected:
+    QSize sectionSizeFromContents(int logicalIndex) const override;
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
 
 private:
     QStringList titles() const;
+
+    bool m_unitsBelow = false;
 };
 
 /// A title cut to `room` pixels: the name in front of a unit in parentheses gives way; where there is no room for both,

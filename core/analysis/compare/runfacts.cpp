@@ -3,6 +3,8 @@
 #include "core/analysis/compare/workkeys.h"
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/stages/tablework.h"
+#include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
@@ -142,14 +144,11 @@ QString contentWord(const ComparedRun &run)
         return Core::tr("layerwise profile");
     if (run.run().gpu.size() == 0 && run.run().tables.empty())
         return Core::tr("timeline without GPU work");
-    std::set<std::string> kinds;
+    std::set<QString> tools;
     for (size_t k = 0; k < run.run().tables.size(); ++k)
         if (run.part.tables.empty() || std::count(run.part.tables.begin(), run.part.tables.end(), int(k)))
-            kinds.insert(run.run().tables[k].kind);
-    QStringList words;
-    for (const std::string &kind : kinds)
-        words << QString::fromStdString(kind);
-    return Core::tr("tables of %1").arg(words.join(QLatin1String(", ")));
+            tools.insert(toolTitle(run.run().tables[k].kind));
+    return Core::tr("tables of %1").arg(listed(QStringList(tools.begin(), tools.end())));
 }
 
 QString gpuModels(const Run &run)
@@ -241,11 +240,11 @@ QString stepSizes(const ComparedRun &run)
             }
         QStringList sizes;
         if (!batches.empty())
-            sizes << Core::tr("batch %1").arg(medianOf(batches));
+            sizes << Core::tr("batch %1").arg(formatCount(medianOf(batches)));
         if (!tokens.empty())
-            sizes << Core::tr("%1 tokens").arg(medianOf(tokens));
+            sizes << Core::tr("%1 tokens").arg(formatCount(medianOf(tokens)));
         if (!sizes.isEmpty())
-            parts << phase + QLatin1String(": ") + sizes.join(QLatin1String(", "));
+            parts << labelled(phase, listed(sizes));
     }
     return parts.join(QLatin1String("; "));
 }

@@ -107,7 +107,7 @@ std::vector<Stage> byTime(const Stages &stages)
 /// "8.2", "21", and "1.04" where one decimal would say nothing.
 QString factorText(double factor)
 {
-    return QString::number(factor, 'f', factor < 1.095 ? 2 : factor < 9.95 ? 1 : 0);
+    return formatFixed(factor, factor < 1.095 ? 2 : factor < 9.95 ? 1 : 0);
 }
 
 void addPerCall(const Stage &stage, const Stages &all, std::vector<Reading> &readings)
@@ -136,7 +136,7 @@ void addPerCall(const Stage &stage, const Stages &all, std::vector<Reading> &rea
          (isFaster ? Core::tr("%1: per call %2 × faster in B (kernels: %3, %4 of its time in A, %5 in B).")
                    : Core::tr("%1: per call %2 × slower in B (kernels: %3, %4 of its time in A, %5 in B)."))
              .arg(toText(stage.name), range)
-             .arg(kernels)
+             .arg(formatCount(int64_t(kernels)))
              .arg(formatPercent(inA / stage.a), formatPercent(inB / stage.b)),
          std::llround(stage.b - stage.a), stage.rows.front()->key});
 }
@@ -164,8 +164,8 @@ void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<
         if (row.bandwidthA && row.bandwidthB && isLarge)
             readings.push_back({"bandwidth",
                                 Core::tr("%1: %2 GB/s in A, %3 GB/s in B.")
-                                    .arg(toText(row.key), QString::number(*row.bandwidthA, 'f', 1),
-                                         QString::number(*row.bandwidthB, 'f', 1)),
+                                    .arg(toText(row.key), formatFixed(*row.bandwidthA, 1),
+                                         formatFixed(*row.bandwidthB, 1)),
                                 row.deltaNs(), row.key});
     }
 }

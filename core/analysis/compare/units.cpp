@@ -1,6 +1,7 @@
 #include "core/analysis/compare/units.h"
 
 #include "core/analysis/compare/steppairs.h"
+#include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 
@@ -84,7 +85,7 @@ QString sizeText(const std::vector<UnitPair> &pairs, const Steps &steps, std::op
         }
     if (min > max)
         return {};
-    return min == max ? QString::number(min) : QStringLiteral("%1–%2").arg(min).arg(max);
+    return min == max ? formatCount(min) : QStringLiteral("%1–%2").arg(formatCount(min), formatCount(max));
 }
 
 class UnitFinder

@@ -224,7 +224,7 @@ void makeTitlesDistinct(std::vector<Collected> &all, const Run &run)
     std::vector<Labelled> things;
     for (const Collected &work : all)
         things.push_back(
-            {toText(work.title), work.table < 0 ? QString() : toText(run.tables[size_t(work.table)].title), {}});
+            {toText(work.title), work.table < 0 ? QString() : shownTitle(run.tables[size_t(work.table)].title), {}});
     const QStringList labels = distinctLabels(things);
     for (size_t k = 0; k < all.size(); ++k)
         all[k].title = labels[qsizetype(k)].toStdString();

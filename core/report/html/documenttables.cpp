@@ -77,7 +77,7 @@ ReportTable stageTable(const QString &title, const Classification &classes, cons
     if (!sums.overlapKnown)
         table.notes << Core::tr("The file has no timeline, so elapsed equals total.");
     chooseUnits(table);
-    shareFinestUnit(table, {"elapsed_ns", "total_ns"});
+    shareLargestUnit(table, {"elapsed_ns", "total_ns"});
     return table;
 }
 
@@ -112,7 +112,7 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
         std::shared_ptr<const std::vector<ModuleLine>>(lines));
     table.cell = [cell = table.cell, tree](size_t row, size_t column) { return cell(row, column); };
     chooseUnits(table);
-    shareFinestUnit(table, {"total_ns", "self_ns"});
+    shareLargestUnit(table, {"total_ns", "self_ns"});
     return table;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/steps/steps.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/phases.h"
 #include "core/model/profilecontext.h"
@@ -38,7 +39,7 @@ std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
     std::vector<BarChart> charts;
     for (qsizetype k = 0; k < (together ? 1 : kinds.size()); ++k) {
         BarChart chart{
-            "stages", kinds.size() > 1 && !together ? QStringLiteral("%1: %2").arg(title, kinds[k]) : title, {}, {}};
+            "stages", kinds.size() > 1 && !together ? labelled(title, kinds[k]) : title, {}, {}};
         size_t all = 0;
         for (ChartBar &bar : bars)
             if (together || kindOf(bar.label) == kinds[k])
@@ -156,7 +157,7 @@ void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
         if (scoped.of->table < 0 && sameAs[t] >= 0) {
             section.blocks.push_back(
                 TextBlock{Core::tr("%1 is identical to %2: shown once.")
-                              .arg(toText(table.title), toText(run->tables[size_t(sameAs[t])].title))});
+                              .arg(shownTitle(table.title), shownTitle(run->tables[size_t(sameAs[t])].title))});
             continue;
         }
         if ((scoped.of->table >= 0 && size_t(scoped.of->table) != t) || (hasKernels && table.kind == "ncu") ||

@@ -1,6 +1,7 @@
 #include "core/report/html/scopedrun.h"
 
 #include "core/analysis/stages/communication.h"
+#include "core/base/format.h"
 #include "core/base/texts.h"
 
 #include <QRegularExpression>

@@ -105,6 +105,7 @@ ReportTable pivotTable(const std::vector<StageExportRun> &runs)
     setRows<PivotRow>(table, std::move(columns), std::make_shared<const std::vector<PivotRow>>(pivotRows(runs)));
     table.restRows = 1;
     chooseUnits(table);
+    shareLargestUnit(table);
     return table;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/stacks/ownframe.h"
 #include "core/base/format.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
@@ -22,7 +23,7 @@ constexpr size_t longestName = 400;
 
 QString nameOf(std::string_view frame)
 {
-    return toText(frame.substr(0, longestName));
+    return toText(withoutAddress(frame.substr(0, longestName)));
 }
 
 /// Own code stands out; other frames by their file, so that neighbours differ.

@@ -26,6 +26,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     m_split->addWidget(m_differences);
     m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 3);
+    m_split->setSizes({400, 600}); // stretch factors divide only what is left of the size hints
     m_split->setChildrenCollapsible(false);
     setContent(m_split);
     connect(m_page, &ComparisonPage::placesActivated, this, &ComparisonPanel::showPlaces);

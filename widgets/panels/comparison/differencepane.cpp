@@ -19,6 +19,8 @@
 namespace ws {
 namespace {
 
+constexpr int minName = 300; ///< px: the numbers behind it scroll, names that are cut cannot be told apart
+
 /// The first call in the bin; invalid: none.
 EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double toNs, bool isLast)
 {
@@ -209,6 +211,8 @@ void DifferencePane::arrangeColumns()
     for (const char *id : {"status", "match"})
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), header->count() - 1);
+    if (!m_rows->rows.empty())
+        m_table->fitNames(minName);
 }
 
 void DifferencePane::askModules()

@@ -64,7 +64,8 @@ Fact fileGroup(const Run &run)
     add(Views::tr("Folder"), remote ? remote->text().chopped(remote->name().size()) : file.absolutePath());
     add(Views::tr("Size"), QStringLiteral("%1 (%2 B)").arg(formatBytes(info.stamp.size), formatCount(info.stamp.size)));
     add(Views::tr("Changed"), QLocale().toString(when, QStringLiteral("yyyy-MM-dd HH:mm:ss")));
-    add(Views::tr("Container"), toText(containerName(info.container)));
+    add(Views::tr("Container"),
+        info.container == Container::Plain ? Views::tr("none") : toText(containerName(info.container)));
     add(Views::tr("Format"), QString::fromStdString(info.format));
     add(Views::tr("Complete"),
         info.complete ? Views::tr("yes") : Views::tr("no: the file ends early, see Diagnostics"));
@@ -83,7 +84,7 @@ Fact eventsGroup(const Run &run)
     Fact group{Views::tr("Events"), count(info.totalEvents), {}};
     auto add = [&](const QString &name, uint64_t value) { group.children.push_back({name, count(value), {}}); };
     for (const auto &[phase, number] : info.byPhase)
-        add(Views::tr("Phase %1").arg(QString::fromStdString(phase)), number);
+        add(Views::tr("Event type %1").arg(QString::fromStdString(phase)), number);
     add(Views::tr("Slices"), info.slices);
     add(ofDevices(Views::tr("GPU work (kernels, copies, sets)"), run), run.gpu.size());
     add(ofDevices(Views::tr("GPU annotations"), run), info.gpuAnnotations);

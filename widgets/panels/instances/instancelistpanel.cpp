@@ -3,14 +3,17 @@
 #include "core/base/texts.h"
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace ws {
@@ -57,7 +60,6 @@ void InstanceListPanel::setList(std::shared_ptr<const InstanceList> list)
     m_run = pane().run();
     m_list = std::move(list);
     m_histogram->setData(m_list->histogram, m_list->stats);
-    markSelection();
     fill();
     askSteps();
 }
@@ -91,8 +93,25 @@ void InstanceListPanel::markSelection()
     const EventRef slice = context().selection();
     if (!isCurrent() || !slice.valid())
         return;
-    if (const auto duration = durationOf(slice))
+    if (const auto duration = durationOf(slice)) {
         m_histogram->setCurrent(*duration);
+        selectRowOf(slice);
+    }
+}
+
+void InstanceListPanel::selectRowOf(EventRef slice)
+{
+    if (shown().run != m_run || size_t(table()->model()->rowCount()) != m_list->shown->size()) // not filled yet
+        return;
+    const auto found = std::ranges::find(*m_list->shown, slice, [this](uint32_t row) { return sliceOf(row); });
+    const int row = static_cast<int>(found - m_list->shown->begin());
+    if (found == m_list->shown->end() || row == table()->currentRow())
+        return;
+    const QModelIndex index = table()->proxy()->mapFromSource(table()->model()->index(row, 0));
+    if (!index.isValid()) // filtered away
+        return;
+    table()->view()->selectRow(index.row());
+    table()->view()->scrollTo(table()->view()->currentIndex());
 }
 
 QString InstanceListPanel::note() const
@@ -110,6 +129,7 @@ QString InstanceListPanel::note() const
 void InstanceListPanel::present(ReportTable table, const QString &withoutRows)
 {
     RunTablePanel::present(withRows(std::move(table), m_list->shown), note(), withoutRows);
+    markSelection();
 }
 
 void InstanceListPanel::goTo(uint32_t row)

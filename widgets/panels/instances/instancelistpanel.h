@@ -31,7 +31,7 @@ protected:
     bool isCurrent() const { return m_list && m_run == pane().run(); }
     void setList(std::shared_ptr<const InstanceList> list); ///< of the pane's run
     void setTitle(const QString &text, const QStringList &shortForms = {});
-    void markSelection(); ///< in the histogram, where it is one of the rows
+    void markSelection(); ///< in the histogram and the table, where it is one of the rows
     QString note() const; ///< how many there are and how long they take
     void present(ReportTable table, const QString &withoutRows);
     void cancel() override; ///< and forgets what it knows of the run, before another one is asked for
@@ -43,6 +43,7 @@ protected:
 
 private:
     QWidget *buildBar();
+    void selectRowOf(EventRef slice);
     void goTo(uint32_t row);
     void goToBin(double fromNs, double toNs, bool isLast);
 

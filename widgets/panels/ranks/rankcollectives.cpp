@@ -123,7 +123,7 @@ QString RankCollectives::text(uint32_t match, uint32_t rank) const
     if (const TimeRange all = span(match); all.length() > 0 && m_job->clocks[rank].isKnown())
         lines << Texts::tr("begins %1 behind the first of %2 ranks")
                      .arg(formatRounded(m_job->clocks[rank].jobTime(one->startNs) - all.begin))
-                     .arg(group.ranks.size());
+                     .arg(formatCount(int64_t(group.ranks.size())));
     if (kind.bytes)
         lines << formatBytes(*kind.bytes);
     return lines.join(u'\n');

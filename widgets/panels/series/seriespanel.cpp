@@ -1,5 +1,6 @@
 #include "widgets/panels/series/seriespanel.h"
 
+#include "core/base/format.h"
 #include "core/report/comparereport.h"
 #include "core/report/seriesreport.h"
 #include "widgets/panels/series/curveview.h"
@@ -194,7 +195,7 @@ void SeriesPanel::refresh()
         m_series.reset();
         return showEmpty(tr("Open two or more runs, such as those of a sweep, to see their rows beside each other."));
     }
-    m_runs->setText(tr("%1 of %2 runs").arg(runs.size()).arg(open));
+    m_runs->setText(tr("%1 of %2 runs").arg(formatCount(int64_t(runs.size())), formatCount(int64_t(open))));
     showContent();
     fillBaselines();
     if (runs.empty())
