@@ -85,6 +85,8 @@ void Menus::buildFileMenu()
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), m_window, &QWidget::close);
     quit->setShortcut(QKeySequence::Quit);
+    for (QAction *action : menu->actions())
+        action->setIconVisibleInMenu(false); // they are of the tool bar
 }
 
 void Menus::addSessionActions(QMenu *menu)

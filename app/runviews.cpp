@@ -88,6 +88,7 @@ void RunViews::buildPanels()
     m_workspace->setPanelNeed(QStringLiteral("runs"), 280);
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
+    connect(mapping, &MappingPanel::told, this, &RunViews::messageChanged);
     connect(m_pane, &Pane::ruleRequested, mapping, [this, mapping](const QString &kernel) {
         showPanel(QStringLiteral("mapping"));
         mapping->addRuleFor(kernel);
@@ -174,10 +175,11 @@ void RunViews::connectWishes()
 /// A gesture in a timeline has made its run the active one before its wish arrives.
 void RunViews::addTimeline(TimelineView *added)
 {
-    connect(added->state(), &TimelineState::dataChanged, this, [this, added] {
-        if (added == timeline() && added->state()->data())
-            m_workspace->setCentreNeed(added->neededHeight());
-    });
+    for (const auto rows : {&TimelineState::dataChanged, &TimelineState::whenChanged})
+        connect(added->state(), rows, this, [this, added] {
+            if (added == timeline() && added->state()->data())
+                m_workspace->setCentreNeed(added->neededHeight());
+        });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });
     connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);

@@ -9,6 +9,9 @@
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
 #include "widgets/timeline/savedview.h"
+#include "widgets/timeline/timelinestate.h"
+#include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/tablechoices.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -61,6 +64,8 @@ SavedSession savedSession(const WindowParts &parts)
     saved.mapping = stages->document()->inForce();
     saved.pair = savedPair(*session);
     saved.panel = parts.panel();
+    saved.tables = TableChoices::of(parts.window)->chosen();
+    saved.collapseIdleNs = parts.timeline()->state()->collapseNs();
     return saved;
 }
 

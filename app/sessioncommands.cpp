@@ -1,16 +1,21 @@
 #include "app/sessioncommands.h"
 
+#include "app/centre.h"
 #include "app/fileopener.h"
 #include "app/messagebar.h"
 #include "app/recentfiles.h"
 #include "app/reportdialog.h"
+#include "app/runviews.h"
 #include "app/savedwindow.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/session/jobdocument.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
+#include "widgets/timeline/timelinestate.h"
+#include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/tablechoices.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -30,6 +35,7 @@ SessionCommands::SessionCommands(const WindowParts &parts)
     : QObject(parts.window), m_parts(parts),
       m_opener(new SessionOpener(parts.session, parts.stages, parts.files, m_hashes, this))
 {
+    new TableChoices(parts.window);
     connect(m_opener, &SessionOpener::failed, this, &SessionCommands::failed);
     connect(m_opener, &SessionOpener::opened, this, &SessionCommands::opened);
     connect(m_opener, &SessionOpener::mappingWanted, this, &SessionCommands::takeMapping);
@@ -89,6 +95,9 @@ void SessionCommands::opened(const QString &path, const QString &panel)
         m_path = path;
         m_parts.files->recentFiles()->add(path);
     }
+    TableChoices::of(m_parts.window)->take(m_opener->session().tables);
+    for (TimelineView *timeline : m_parts.views()->centre()->timelines())
+        timeline->state()->setCollapseNs(m_opener->session().collapseIdleNs);
     if (!panel.isEmpty())
         emit panelWanted(panel);
     if (!m_opener->problems().empty())

@@ -33,6 +33,7 @@ public:
     void open(const QString &path);
     bool isBusy() const { return m_load.isRunning() || m_find.isRunning() || m_isOpening; }
     const std::vector<Problem> &problems() const { return m_problems; }
+    const SavedSession &session() const { return m_saved; } ///< the one that was opened last
     /// What of the opened session does not fit its runs, as sentences.
     const QStringList &misfits() const { return m_misfits; }
     /// `path` for the first problem. Unless `anyway`, a file with another content is not opened: differs().

@@ -19,6 +19,7 @@ StepChooser::StepChooser(Pane *pane, QWidget *parent)
     setAccessibleName(tr("Steps that all views show"));
     setToolTip(tr("Steps that all views show"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // to all contents takes a second for 500
+    setIconSize({0, 0}); // there is none, and with room for one it is higher than its neighbour
     setNarrow(false);
     connect(pane, &Pane::runChanged, this, &StepChooser::ask);
     connect(pane, &Pane::stepSourceChanged, this, &StepChooser::ask);

@@ -1096,8 +1096,8 @@
         <translation>engine/model 或 文件#engine/model</translation>
     </message>
     <message>
-        <source>only the GPU work of this step, as steps numbers them from 0</source>
-        <translation>仅此步骤的 GPU 工作，编号与 steps 命令相同，从 0 开始</translation>
+        <source>only the GPU work of this step, as steps numbers them from 1</source>
+        <translation>仅此步骤的 GPU 工作，编号与 steps 命令相同，从 1 开始</translation>
     </message>
     <message>
         <source>only the GPU work of the steps of this phase, or this phase of a layerwise profile</source>
@@ -1128,8 +1128,8 @@
         <translation>--step、--phase 和 --range 互斥</translation>
     </message>
     <message>
-        <source>--step takes a number from 0 on</source>
-        <translation>--step 取从 0 开始的数</translation>
+        <source>--step takes a number from 1 on</source>
+        <translation>--step 接受从 1 开始的数字</translation>
     </message>
     <message>
         <source>--range takes two times with “..” between them, the first one smaller</source>
@@ -1583,6 +1583,10 @@
         <source>OFFSET is a number of bytes</source>
         <translation>OFFSET 是字节数</translation>
     </message>
+    <message>
+        <source>any GPU</source>
+        <translation>任一 GPU</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -1870,8 +1874,8 @@
         <translation>暴露拷贝</translation>
     </message>
     <message>
-        <source>Idle: %1</source>
-        <translation>空闲：%1</translation>
+        <source>Idle, %1</source>
+        <translation>空闲，%1</translation>
     </message>
     <message>
         <source>Wall</source>
@@ -1882,12 +1886,12 @@
         <translation>另有 %1 行：Δ %2</translation>
     </message>
     <message>
-        <source>Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.</source>
-        <translation>单元：步骤 %1（对比了 %2 个与 %3 个）。A 为 %4，B 为 %5。</translation>
+        <source>Steps compared (%1): %2 of A, %3 of B. A is %4, B is %5.</source>
+        <translation>对比的步骤（%1）：A 的 %2 个，B 的 %3 个。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
-        <source>Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is %4, B is %5.</source>
-        <translation>单元：%1 的重复周期（对比了 %2 个与 %3 个；没有在两者中都标明的步骤）。A 为 %4，B 为 %5。</translation>
+        <source>Periods compared, each from one %1 to the next: %2 of A, %3 of B; not both files name steps. A is %4, B is %5.</source>
+        <translation>对比的周期（从一次 %1 到下一次）：A 的 %2 个，B 的 %3 个；并非两个文件都标明了步骤。A 为 %4，B 为 %5。</translation>
     </message>
     <message>
         <source>same</source>
@@ -1994,7 +1998,7 @@
         <translation>部分</translation>
     </message>
     <message>
-        <source>Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
+        <source>Whole recordings ÷ periods found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
         <translation>整个记录 ÷ 找到的周期数，含被记录截断的部分：墙钟时间 %1 → %2，空闲 %3 → %4，暴露通信 %5 → %6。</translation>
     </message>
     <message>
@@ -2533,8 +2537,8 @@
         <translation>昇腾性能剖析器（torch_npu、msprof）的数据库</translation>
     </message>
     <message>
-        <source>binary data</source>
-        <translation>二进制数据</translation>
+        <source>this is a binary file of a kind that is not known here; known are reports and databases of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep) and databases of ROCm&apos;s profilers (.rpd, .db). Open the trace or the table that the profiler wrote, or export this file with the program that wrote it</source>
+        <translation>这是一个类型未知的二进制文件；可识别的有 Nsight Systems 的报告与数据库（.nsys-rep、.sqlite）、Nsight Compute 的报告（.ncu-rep）以及 ROCm 性能分析工具的数据库（.rpd、.db）。请打开性能分析工具写出的跟踪或表格，或用生成该文件的程序将其导出</translation>
     </message>
     <message>
         <source>JSON of another kind</source>
@@ -3141,7 +3145,7 @@
         <translation>步骤</translation>
     </message>
     <message>
-        <source>repetition</source>
+        <source>period</source>
         <translation>周期</translation>
     </message>
     <message>
@@ -3185,16 +3189,24 @@
         <translation>没有可对比的工作单元：%1。</translation>
     </message>
     <message>
-        <source>Too few: %1 against %2 of the unit (%3), at least %4 are needed.</source>
-        <translation>太少：该单元（%3）为 %1 个对 %2 个，至少需要 %4 个。</translation>
+        <source>Too few steps (%1): %2 in A and %3 in B, but a verdict needs at least %4 of each.</source>
+        <translation>步骤太少（%1）：A 中 %2 个，B 中 %3 个；要下结论，两边至少各需 %4 个。</translation>
     </message>
     <message>
-        <source>The median %1 takes %2 in A and %3 in B; a difference counts beyond %4.</source>
-        <translation>%1时长的中位数在 A 中为 %2，在 B 中为 %3；差异超过 %4 才算数。</translation>
+        <source>Too few periods (%1): %2 in A and %3 in B, but a verdict needs at least %4 of each.</source>
+        <translation>周期太少（%1）：A 中 %2 个，B 中 %3 个；要下结论，两边至少各需 %4 个。</translation>
     </message>
     <message>
-        <source>It is less than that, but of all pairs of one in A and one in B %1 say the same.</source>
-        <translation>差异小于此值，但在 A 与 B 各取一个的所有配对中，%1 的方向一致。</translation>
+        <source>The medians differ by %1; by the spread of both runs, a difference counts beyond %2.</source>
+        <translation>中位数相差 %1；按两次运行的离散程度，差异超过 %2 才算数。</translation>
+    </message>
+    <message>
+        <source>Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes longer.</source>
+        <translation>但在 A 与 B 各取一个%2的所有配对中，有 %1 是 B 的用时更长。</translation>
+    </message>
+    <message>
+        <source>Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes less time.</source>
+        <translation>但在 A 与 B 各取一个%2的所有配对中，有 %1 是 B 的用时更短。</translation>
     </message>
     <message>
         <source>The same file: nothing differs.</source>
@@ -3209,24 +3221,20 @@
         <translation>无定论。</translation>
     </message>
     <message>
-        <source>No difference beyond the noise: %1 → %2 a %3.</source>
-        <translation>没有超出噪声的差异：每个%3 %1 → %2。</translation>
+        <source>No difference beyond the noise: the median %1 takes %2 in A and %3 in B.</source>
+        <translation>没有超出噪声的差异：%1时长的中位数在 A 中为 %2，在 B 中为 %3。</translation>
     </message>
     <message>
-        <source>B takes %1 longer a %2</source>
-        <translation>B 每个%2多用时 %1</translation>
+        <source>The median %1 takes %2 longer in B: %3 instead of %4.</source>
+        <translation>B 的%1时长中位数多 %2：%3，A 为 %4。</translation>
     </message>
     <message>
-        <source>B takes %1 less time a %2</source>
-        <translation>B 每个%2少用时 %1</translation>
+        <source>The median %1 takes %2 less time in B: %3 instead of %4.</source>
+        <translation>B 的%1时长中位数少 %2：%3，A 为 %4。</translation>
     </message>
     <message>
-        <source> (mean %1 → %2)</source>
-        <translation>（平均 %1 → %2）</translation>
-    </message>
-    <message>
-        <source> (median %1 → %2)</source>
-        <translation>（中位数 %1 → %2）</translation>
+        <source>On average: %1.</source>
+        <translation>平均而言：%1。</translation>
     </message>
     <message>
         <source>GPU work</source>
@@ -3277,24 +3285,24 @@
         <translation>文件中没有启动调用</translation>
     </message>
     <message>
-        <source>The device idles %1 longer in each: %2.</source>
-        <translation>每个单元中设备多空闲 %1：%2。</translation>
+        <source>On average the device idles %1 longer: %2.</source>
+        <translation>平均而言，设备多空闲 %1：%2。</translation>
     </message>
     <message>
-        <source>The device idles %1 less in each: %2.</source>
-        <translation>每个单元中设备少空闲 %1：%2。</translation>
+        <source>On average the device idles %1 less: %2.</source>
+        <translation>平均而言，设备少空闲 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 is gone: %2 less in each.</source>
-        <translation>%1 不再出现：每个单元少 %2。</translation>
+        <source>%1 is gone: %2 less on average.</source>
+        <translation>%1 不再出现：平均少 %2。</translation>
     </message>
     <message>
-        <source>%1 is new: %2 more in each.</source>
-        <translation>%1 是新出现的：每个单元多 %2。</translation>
+        <source>%1 is new: %2 more on average.</source>
+        <translation>%1 是新出现的：平均多 %2。</translation>
     </message>
     <message>
-        <source>%1 runs %2 times in each, in A %3 times.</source>
-        <translation>%1 在每个单元中运行 %2 次，在 A 中为 %3 次。</translation>
+        <source>On average %1 runs %2 times in B, %3 times in A.</source>
+        <translation>平均而言，%1 在 B 中运行 %2 次，在 A 中运行 %3 次。</translation>
     </message>
     <message>
         <source>%1 takes %2 each time, in A %3 (median).</source>
@@ -3597,16 +3605,16 @@
         <translation>层</translation>
     </message>
     <message>
-        <source>The GPU works %1 of this step</source>
-        <translation>在此步骤中，GPU 有 %1 的时间在工作</translation>
+        <source>The GPU works %1 of this step of %2</source>
+        <translation>此步骤用时 %2，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
-        <source>The GPU works %1 of a period</source>
-        <translation>在一个周期中，GPU 有 %1 的时间在工作</translation>
+        <source>The GPU works %1 of a period of %2</source>
+        <translation>一个周期用时 %2，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
-        <source>The GPU works %1 of the time from its first work to its last</source>
-        <translation>从首个工作到最后一个工作，GPU 有 %1 的时间在工作</translation>
+        <source>The GPU works %1 of the %2 from its first work to its last</source>
+        <translation>从首个工作到最后一个工作共 %2，GPU 有 %1 的时间在工作</translation>
     </message>
     <message>
         <source>; most of the rest it waits for launches.</source>
@@ -3629,8 +3637,16 @@
         <translation>GPU 有多少时间在工作，无从得知。</translation>
     </message>
     <message>
-        <source>From the first GPU work of this step to its last, the GPU works %1 of the time; on the CPU the step takes %2.</source>
-        <translation>从此步骤的首个 GPU 工作到最后一个，GPU 有 %1 的时间在工作；该步骤在 CPU 上用时 %2。</translation>
+        <source>This step captures graphs, so most of what it launches is recorded, not run: of its %1 on the CPU the GPU works %2, %3.</source>
+        <translation>此步骤在捕获图，它启动的工作大多只被记录而未执行：它在 CPU 上用时 %1，其中 GPU 工作 %2，占 %3。</translation>
+    </message>
+    <message>
+        <source>This step takes %1 on the CPU; the GPU works %2 of it, %3.</source>
+        <translation>此步骤在 CPU 上用时 %1；其中 GPU 工作 %2，占 %3。</translation>
+    </message>
+    <message>
+        <source>The recording lasts %1; the GPU works %2 of it.</source>
+        <translation>整个录制时长 %1，GPU 有 %2 的时间在工作。</translation>
     </message>
     <message>
         <source>Of the whole %1 from the first work of a device to its last: no work of a device belongs to a step that the file names, and the kernels do not repeat regularly.</source>
@@ -3645,16 +3661,24 @@
         <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
     <message>
-        <source>Of the step of median length, %1 of %2; 95 % take at most %3.</source>
-        <translation>以中位时长的步骤（%1，共 %2 个）为准；95 % 的步骤不超过 %3。</translation>
+        <source>Shown is the step of median length, %1. There are %2 steps; 95 % of them take at most %3.</source>
+        <translation>以时长居中的步骤（%1）为准。共 %2 个步骤，其中 95 % 不超过 %3。</translation>
     </message>
     <message>
-        <source>Of the only step, %1.</source>
+        <source>Shown is the only step, %1.</source>
         <translation>以唯一的步骤（%1）为准。</translation>
     </message>
     <message>
-        <source>Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are inferred from kernels that repeat.</source>
-        <translation>以中位时长的周期（%1，共 %2 个）为准；95 % 的周期不超过 %3。没有标明步骤：周期由重复的内核推断。</translation>
+        <source>Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.</source>
+        <translation>以时长居中的周期（%1）为准。共 %2 个周期，其中 95 % 不超过 %3。</translation>
+    </message>
+    <message>
+        <source>Shown is the only whole period, %1.</source>
+        <translation>以唯一完整的周期（%1）为准。</translation>
+    </message>
+    <message>
+        <source>No step is named: periods are inferred from kernels that repeat.</source>
+        <translation>没有标明步骤：周期由重复的内核推断。</translation>
     </message>
     <message>
         <source>On the CPU the step takes %1.</source>
@@ -3707,10 +3731,6 @@
     <message>
         <source>Of %1 of GPU time</source>
         <translation>GPU 时间共 %1</translation>
-    </message>
-    <message>
-        <source>%1, of %2 of GPU time</source>
-        <translation>%1，GPU 时间共 %2</translation>
     </message>
     <message>
         <source>kernels in Nsight Compute: %1</source>
@@ -4385,8 +4405,8 @@
         <translation>文件中没有标明步骤</translation>
     </message>
     <message>
-        <source>there is no step %1: the file has %2, the first is 0</source>
-        <translation>没有步骤 %1：文件有 %2 个步骤，第一个为 0</translation>
+        <source>there is no step %1: the file has %2, the first is 1</source>
+        <translation>没有步骤 %1：文件有 %2 个步骤，第一个为 1</translation>
     </message>
     <message>
         <source>step %1 of %2: %3</source>
@@ -4757,8 +4777,24 @@
         <translation>跟踪</translation>
     </message>
     <message>
-        <source>%1, stages</source>
-        <translation>%1，阶段</translation>
+        <source>%1, stages, %2</source>
+        <translation>%1，阶段，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>of %1 in kernels, without copies and sets</source>
+        <translation>以内核的 %1 为准，不含拷贝和填充</translation>
+    </message>
+    <message>
+        <source>of %1 in copies and sets, without kernels</source>
+        <translation>以拷贝和填充的 %1 为准，不含内核</translation>
+    </message>
+    <message>
+        <source>of %1 of GPU time</source>
+        <translation>以 GPU 时间 %1 为准</translation>
     </message>
     <message>
         <source>What the tables say</source>
@@ -5174,6 +5210,10 @@
         <source>report</source>
         <translation>报告</translation>
     </message>
+    <message>
+        <source>Apart from the long pauses, the next work is launched after the GPU has become idle: %1 gaps, the longest of these %2. %3 activities last %4 at the median.</source>
+        <translation>除长停顿之外，后续工作在 GPU 空闲之后才启动：%1 个空隙，其中最长 %2。%3 个活动的时长中位数为 %4。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5458,8 +5498,8 @@
         <translation>步骤</translation>
     </message>
     <message>
-        <source>Its number in the list of steps, from 0</source>
-        <translation>在步骤列表中的编号，从 0 开始</translation>
+        <source>Its number in the list of steps, from 1</source>
+        <translation>在步骤列表中的编号，从 1 开始</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -5567,8 +5607,8 @@
         </translation>
     </message>
     <message>
-        <source>Inconclusive: %1 against %2 steps that all ranks have, at least %3 are needed.</source>
-        <translation>无法判定：所有 rank 共有的步骤为 %1 对 %2，至少需要 %3 个。</translation>
+        <source>Inconclusive: of steps that all ranks have there are %1 in A and %2 in B; at least %3 of each are needed.</source>
+        <translation>无法判定：所有 rank 都有的步骤在 A 中有 %1 个，在 B 中有 %2 个；两边至少各需 %3 个。</translation>
     </message>
     <message>
         <source>No difference beyond the noise: a step takes %1; a change counts beyond %2.</source>
@@ -6203,8 +6243,8 @@
         <translation>步骤</translation>
     </message>
     <message>
-        <source>Its number in the list of steps, from 0</source>
-        <translation>在步骤列表中的编号，从 0 开始</translation>
+        <source>Its number in the list of steps, from 1</source>
+        <translation>在步骤列表中的编号，从 1 开始</translation>
     </message>
     <message>
         <source>Path</source>
@@ -6323,13 +6363,17 @@
         <source>What takes time</source>
         <translation>什么耗时</translation>
     </message>
-    <message>
-        <source>%1 steps by their length</source>
-        <translation>%1 个步骤的时长分布</translation>
+    <message numerus="yes">
+        <source>%n step(s) by their length</source>
+        <translation>
+            <numerusform>%n 个步骤的时长分布</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 periods by their length</source>
-        <translation>%1 个周期的时长分布</translation>
+    <message numerus="yes">
+        <source>%n period(s) by their length</source>
+        <translation>
+            <numerusform>%n 个周期的时长分布</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 ×</source>
@@ -7045,6 +7089,10 @@
     <message>
         <source>Of the step, as in the charts and the chooser of steps</source>
         <translation>步骤的序号，与图表和步骤选择框一致</translation>
+    </message>
+    <message>
+        <source>Nothing in the file links GPU work to the step that launched it: a step has the work that begins in its time on the CPU.</source>
+        <translation>文件中没有任何信息把 GPU 工作与启动它的步骤关联起来：步骤包含在其 CPU 时间内开始的工作。</translation>
     </message>
 </context>
 <context>
@@ -8013,6 +8061,26 @@ from %3 to %4</source>
         <source>%1 slices in the visible time, only the first %2 are listed: zoom in</source>
         <translation>可见时间内有 %1 个切片，只列出前 %2 个：请放大</translation>
     </message>
+    <message>
+        <source>waits, stream %1</source>
+        <translation>等待，流 %1</translation>
+    </message>
+    <message>
+        <source>waits, whole context</source>
+        <translation>等待，整个上下文</translation>
+    </message>
+    <message>
+        <source>annotations, whole context</source>
+        <translation>标注，整个上下文</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>any GPU busy %1: %2 %3</source>
+        <translation>任一 GPU 忙碌 %1：%2，%3</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -8169,6 +8237,14 @@ from %3 to %4</source>
     <message>
         <source>Graphs hide when the device idles; see Diagnostics.</source>
         <translation>图掩盖了设备何时空闲；参见“诊断结果”。</translation>
+    </message>
+    <message>
+        <source>Any of %1 GPUs busy %2, each %3 on average (%4)  ·  compute %5  ·  exposed communication %6  ·  exposed copies %7  ·  all idle %8</source>
+        <translation>%1 个 GPU 中任一忙碌 %2，平均每个 %3（%4）  ·  计算 %5  ·  暴露通信 %6  ·  暴露拷贝 %7  ·  全部空闲 %8</translation>
+    </message>
+    <message>
+        <source>GPU %1: busy %2 of %3</source>
+        <translation>GPU %1：忙碌 %2，共 %3</translation>
     </message>
 </context>
 <context>
@@ -8606,20 +8682,20 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>暴露拷贝</translation>
     </message>
     <message>
-        <source>idle: %1</source>
-        <translation>空闲：%1</translation>
+        <source>idle, %1</source>
+        <translation>空闲，%1</translation>
     </message>
     <message>
         <source>A is %1, B is %2.</source>
         <translation>A 为 %1，B 为 %2。</translation>
     </message>
     <message>
-        <source>Unit: the step %1 (%2 and %3 compared).</source>
-        <translation>单元：步骤 %1（对比了 %2 个与 %3 个）。</translation>
+        <source>Steps compared (%1): %2 of A, %3 of B.</source>
+        <translation>对比的步骤（%1）：A 的 %2 个，B 的 %3 个。</translation>
     </message>
     <message>
-        <source>Unit: the repetition of %1 (%2 and %3 compared).</source>
-        <translation>单元：%1 的重复周期（对比了 %2 个与 %3 个）。</translation>
+        <source>Periods compared, each from one %1 to the next: %2 of A, %3 of B.</source>
+        <translation>对比的周期（从一次 %1 到下一次）：A 的 %2 个，B 的 %3 个。</translation>
     </message>
     <message>
         <source>A</source>
@@ -8881,6 +8957,21 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::DamageLine</name>
+    <message>
+        <source>a part of it is missing</source>
+        <translation>其中一部分缺失</translation>
+    </message>
+    <message>
+        <source>Not all of %1 could be read: %2</source>
+        <translation>%1 未能完整读取：%2</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断结果</translation>
+    </message>
+</context>
+<context>
     <name>ws::FillingTimeline</name>
     <message>
         <source>stream %1</source>
@@ -8896,21 +8987,6 @@ this run as A, the file as B</source>
             <numerusform>目前 %n 行</numerusform>
         </translation>
     </message>
-<context>
-    <name>ws::DamageLine</name>
-    <message>
-        <source>a part of it is missing</source>
-        <translation>其中一部分缺失</translation>
-    </message>
-    <message>
-        <source>Not all of %1 could be read: %2</source>
-        <translation>%1 未能完整读取：%2</translation>
-    </message>
-    <message>
-        <source>Diagnostics</source>
-        <translation>诊断结果</translation>
-    </message>
-</context>
 </context>
 <context>
     <name>ws::FolderCommands</name>
@@ -9217,6 +9293,10 @@ this run as A, the file as B</source>
     <message>
         <source>%1 kernels</source>
         <translation>%1 个内核</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  any GPU busy %4</source>
+        <translation>%1 行  ·  %2 个活动  ·  时长之和 %3  ·  任一 GPU 忙碌 %4</translation>
     </message>
 </context>
 <context>
@@ -9644,6 +9724,14 @@ this run as A, the file as B</source>
     <message>
         <source>A rule matches every kernel name.</source>
         <translation>每个内核名称都有规则匹配。</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Done again: %1</source>
+        <translation>已重做：%1</translation>
     </message>
 </context>
 <context>
@@ -10773,6 +10861,12 @@ this run as A, the file as B</source>
         <source>A double-click opens the file.</source>
         <translation>双击打开该文件。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n rank(s)</source>
+        <translation>
+            <numerusform>%1：%n 个 rank</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ws::RemoteCommands</name>
@@ -11753,9 +11847,11 @@ this run as A, the file as B</source>
         <source>This file has no timeline, so no steps.</source>
         <translation>此文件没有时间线，因此没有步骤。</translation>
     </message>
-    <message>
-        <source>%1: %2 steps, wall p50 %3, p95 %4</source>
-        <translation>%1：%2 步，墙钟 p50 %3，p95 %4</translation>
+    <message numerus="yes">
+        <source>%1: %n step(s), wall p50 %2, p95 %3</source>
+        <translation>
+            <numerusform>%1：%n 步，墙钟 p50 %2，p95 %3</numerusform>
+        </translation>
     </message>
     <message>
         <source>No annotation of this file names a step of an engine or a training loop, and its kernels do not repeat regularly.</source>

@@ -137,6 +137,16 @@ struct SavedPair
     bool operator==(const SavedPair &) const = default;
 };
 
+/// What the user has chosen of a table.
+struct SavedTable
+{
+    std::string id;        ///< "kernels", as exports name it
+    std::string sort;      ///< id of the column; empty: not chosen
+    bool descending = false;
+    std::optional<std::vector<std::string>> hidden; ///< ids of columns; none: not chosen
+    bool operator==(const SavedTable &) const = default;
+};
+
 struct SavedSession
 {
     std::vector<SavedRun> runs;
@@ -145,6 +155,8 @@ struct SavedSession
     std::optional<SavedPair> pair;
     size_t active = 0; ///< index into runs
     QString panel;     ///< id of the one in front; empty: none
+    std::vector<SavedTable> tables;
+    int64_t collapseIdleNs = 0; ///< idle time of at least this length is folded; 0: none
     bool operator==(const SavedSession &) const = default;
 };
 

@@ -149,12 +149,17 @@ void readFocus(const JsonFields &fields, SavedFocus &focus)
     readObject(fields, "work", focus.work, readWork);
 }
 
+void readTexts(const JsonFields &fields, const char *key, std::vector<std::string> &texts)
+{
+    fields.each(key, [&](const Json &json, const std::string &) {
+        json.is_string() ? texts.push_back(json.get<std::string>()) : fields.report(key);
+    });
+}
+
 void readHighlight(const JsonFields &fields, SavedHighlight &highlight)
 {
     fields.read("title", highlight.title);
-    fields.each("names", [&](const Json &json, const std::string &) {
-        json.is_string() ? highlight.names.push_back(json.get<std::string>()) : fields.report("names");
-    });
+    readTexts(fields, "names", highlight.names);
     readObject(fields, "work", highlight.work, readWork);
 }
 
@@ -241,6 +246,15 @@ void readPair(const JsonFields &fields, SavedPair &pair, size_t runs)
             return fields.report("times");
 }
 
+void readTable(const JsonFields &fields, SavedTable &table)
+{
+    fields.read("id", table.id);
+    fields.read("sort", table.sort);
+    fields.read("descending", table.descending);
+    if (fields.find("hidden"))
+        readTexts(fields, "hidden", table.hidden.emplace());
+}
+
 SavedSession sessionOf(const JsonFields &fields)
 {
     SavedSession session;
@@ -248,6 +262,8 @@ SavedSession sessionOf(const JsonFields &fields)
     readList(fields, "job", session.job, readFile);
     fields.read("active", session.active, 0, std::max<int64_t>(0, int64_t(session.runs.size()) - 1));
     fields.read("panel", session.panel);
+    readList(fields, "tables", session.tables, readTable);
+    fields.read("collapseIdleNs", session.collapseIdleNs, 0, farthestNs);
     readObject(fields, "pair", session.pair,
                [&](const JsonFields &pair, SavedPair &value) { readPair(pair, value, session.runs.size()); });
     readMapping(fields, "mapping", session.mapping);

@@ -81,6 +81,7 @@ Json jsonOf(const GroupAddress &group)
 
 Json jsonOf(const SavedNote &note);
 Json jsonOf(const SavedRun &run);
+Json jsonOf(const SavedTable &table);
 
 template <class Element> void addList(Json &json, const char *key, const std::vector<Element> &list)
 {
@@ -151,6 +152,17 @@ Json jsonOf(const SavedPart &part)
     return json;
 }
 
+Json jsonOf(const SavedTable &table)
+{
+    Json json = {{"id", table.id}};
+    addText(json, "sort", table.sort);
+    if (table.descending)
+        json["descending"] = true;
+    if (table.hidden)
+        json["hidden"] = *table.hidden;
+    return json;
+}
+
 Json jsonOf(const StageMapping &mapping)
 {
     return Json::parse(writeMappings(std::span(&mapping, 1)));
@@ -201,6 +213,9 @@ std::string writeSession(const SavedSession &session)
     addList(json, "job", session.job);
     json["active"] = session.active;
     addText(json, "panel", session.panel);
+    addList(json, "tables", session.tables);
+    if (session.collapseIdleNs)
+        json["collapseIdleNs"] = session.collapseIdleNs;
     if (session.pair)
         json["pair"] = {{"runs", session.pair->runs},
                         {"linked", session.pair->linked},

@@ -11,6 +11,8 @@
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/tables/tablespanel.h"
+#include "widgets/timeline/timelinestate.h"
+#include "widgets/timeline/timelineview.h"
 
 #include <gtest/gtest.h>
 
@@ -265,6 +267,17 @@ TEST_F(MainWindowTest, aBrokenFileDoesNotKeepTheNextFromOpening)
     MainWindow window;
     openIn(window, {write("{", QStringLiteral("broken.json")), write(smallTrace)});
     EXPECT_TRUE(window.session()->pane()->run());
+}
+
+TEST_F(MainWindowTest, aTallWindowHasRoomForTheRowsOfStepsAndGapsThatComeLater)
+{
+    MainWindow window;
+    window.resize(1'200, 1'400);
+    openIn(window, {write(smallTrace)});
+    const TimelineView *timeline = window.timeline();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return timeline->state()->when() != nullptr; }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return timeline->height() >= timeline->neededHeight() - 2; }))
+        << timeline->height() << " of " << timeline->neededHeight();
 }
 
 TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)

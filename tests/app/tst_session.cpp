@@ -15,10 +15,14 @@
 #include "widgets/session/stagecontroller.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <QDir>
+#include <QHeaderView>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 
 namespace ws {
 namespace {
@@ -81,6 +85,41 @@ TEST_F(SessionTest, whatWasSavedOpensAgain)
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.timeline()->state()->data() != nullptr; }));
     EXPECT_EQ(window.timeline()->visibleRange(), visible);
     EXPECT_FALSE(window.messages()->isVisible()) << window.messages()->text().toStdString();
+}
+
+TEST_F(SessionTest, theOrderAndColumnsOfTablesAndCollapsedIdleTimeAreKept)
+{
+    const QString file = write(smallTrace);
+    const auto kernels = [](MainWindow &window) {
+        const auto panes = window.findChildren<TablePane *>();
+        return *std::ranges::find_if(panes, [](const TablePane *p) { return p->tableId() == QLatin1String("kernels"); });
+    };
+    {
+        MainWindow window;
+        openIn(window, {file});
+        window.showPanel(QStringLiteral("kernels"));
+        TablePane *table = kernels(window);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }));
+        QTest::qWait(50); // the columns fit
+        QHeaderView *header = table->view()->horizontalHeader();
+        const int count = table->model()->columnOf("count");
+        const QPoint at(header->sectionViewportPosition(count) + 20, header->height() / 2);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, at);
+        table->choose({"kernels", {}, false, std::vector<std::string>{"total_ns"}});
+        window.timeline()->state()->setCollapseNs(2'000'000);
+        save(window, path());
+    }
+    const Result<SavedSession> saved = loadSession(path());
+    ASSERT_TRUE(saved);
+    ASSERT_EQ(saved->tables.size(), 1u) << "tables that nobody touched are left as they are";
+    MainWindow window;
+    openSession(window, path());
+    const TablePane *table = kernels(window);
+    EXPECT_EQ(table->view()->horizontalHeader()->sortIndicatorSection(), table->model()->columnOf("count"));
+    EXPECT_EQ(table->chosen(), saved->tables.front());
+    EXPECT_TRUE(table->view()->isColumnHidden(table->model()->columnOf("total_ns")));
+    EXPECT_FALSE(table->view()->isColumnHidden(table->model()->columnOf("count")));
+    EXPECT_EQ(window.timeline()->state()->collapseNs(), 2'000'000);
 }
 
 TEST_F(SessionTest, aPairOpensAsAPairWithItsAlignment)

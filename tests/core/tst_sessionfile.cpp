@@ -59,6 +59,10 @@ SavedSession wholeSession()
     session.active = 1;
     session.panel = QStringLiteral("kernels");
     session.job = {{QStringLiteral("job"), QStringLiteral("/traces/job"), {}, -1}};
+    session.tables = {{"kernels", "count", true, std::vector<std::string>{"p50", "p95"}},
+                      {"gaps", {}, false, std::vector<std::string>()},
+                      {"steps", "start_ns", false, {}}};
+    session.collapseIdleNs = 1'000'000;
     return session;
 }
 

@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -168,6 +169,24 @@ TEST_F(MappingPanelTest, keysAddDuplicateMoveDeleteUndoAndRedo)
     while (controller.document()->undoStack()->canRedo())
         key(QKeySequence::Redo);
     EXPECT_EQ(regexes(), "gemm attn .* ");
+}
+
+TEST_F(MappingPanelTest, undoSaysWhatItTookBackAndShowsTheRule)
+{
+    QSignalSpy told(panel.get(), &MappingPanel::told);
+    select(1);
+    key(QKeySequence::Delete);
+    EXPECT_EQ(told.count(), 0) << "an edit is seen where it is made";
+    select(0);
+    key(QKeySequence::Undo);
+    ASSERT_EQ(told.count(), 1);
+    EXPECT_EQ(told.takeFirst().front().toString(), QStringLiteral("Undone: Delete rule"));
+    EXPECT_EQ(panel->view()->currentIndex().row(), 1);
+    key(QKeySequence::Redo);
+    ASSERT_EQ(told.count(), 1);
+    EXPECT_EQ(told.takeFirst().front().toString(), QStringLiteral("Done again: Delete rule"));
+    key(QKeySequence::Redo);
+    EXPECT_EQ(told.count(), 0) << "nothing is left to be done again";
 }
 
 TEST_F(MappingPanelTest, labelsRegexesAndNotesFitIntoAWideWindow)

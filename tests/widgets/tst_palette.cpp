@@ -73,6 +73,7 @@ TEST(Palette, workBesideTheGpuIsToldApartFromItAndFromEachOther)
         for (const CategoryKind kind : {CategoryKind::CpuOp, CategoryKind::Launch, CategoryKind::Python,
                                         CategoryKind::Module, CategoryKind::UserAnnotation, CategoryKind::Overhead})
             greys.push_back(palette.slice("name", kind));
+        greys.push_back(palette.systemCall());
         std::vector<QRgb> others{palette.base};
         for (const std::string_view stage : knownStages())
             others.push_back(palette.stage(stage));

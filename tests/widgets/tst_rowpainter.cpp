@@ -94,6 +94,24 @@ TEST(RowPainter, bandsHaveThePixelsOfFilledAndHatchedOnes)
     }
 }
 
+TEST(RowPainter, manyAnnotationsInAPixelAreAColumnAndOneIsALine)
+{
+    RunMaker maker;
+    maker.label("7", 0, 100, "step");
+    const auto data = maker.data();
+    const Palette palette(false);
+    const ColourTable colours(data->run, palette, {}, {});
+    const Lane &lane = data->run->timeline.lanes[0];
+    const Mark one{1, 1, lane.category[0], 60, true, lane.name[0], 0, false};
+    const Mark many{3, 1, lane.category[0], 60, true, lane.name[0], mergedMark, false};
+    QImage image(6, 12, QImage::Format_RGB32);
+    RowPainter(image, colours, palette).boxes({one, many}, 0, 12, background);
+    EXPECT_NE(image.pixel(1, 0), background);
+    EXPECT_EQ(image.pixel(3, 0), background);
+    EXPECT_NE(image.pixel(3, 11), background);
+    EXPECT_NE(image.pixel(3, 11), image.pixel(1, 11)) << "calmer than an outline";
+}
+
 TEST(RowPainter, aColumnIsAsHighAsItsShareOfTheRow)
 {
     const Boxes boxes;

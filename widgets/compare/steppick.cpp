@@ -10,6 +10,7 @@ namespace ws {
 StepPick::StepPick(QWidget *parent) : QComboBox(parent)
 {
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setIconSize({0, 0}); // there is none
     setMinimumContentsLength(10);
 }
 

@@ -5,15 +5,44 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QStyledItemDelegate>
 #include <QTableView>
 
 #include <algorithm>
 #include <numeric>
 
 namespace ws {
+namespace {
+
+/// In line with the headings, as CellDelegate has it.
+class RuleCells : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const QWidget *widget = option.widget;
+        widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
+        QStyleOptionViewItem inner = option;
+        const bool isNumber = index.column() >= MappingModel::Names && index.column() <= MappingModel::Share;
+        inner.rect.adjust(left, 0, isNumber ? -right : 0, 0);
+        QStyledItemDelegate::paint(painter, inner, index);
+    }
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(left, 0);
+    }
+
+private:
+    static constexpr int left = 5, right = 15; // px
+};
+
+} // namespace
 
 MappingColumns::MappingColumns(QTableView *view) : QObject(view), m_view(view)
 {
+    m_view->setItemDelegate(new RuleCells(m_view));
     const QHeaderView *header = m_view->horizontalHeader();
     const int digit = m_view->fontMetrics().averageCharWidth();
     const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};

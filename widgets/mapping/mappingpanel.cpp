@@ -21,6 +21,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ws {
 
 MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
@@ -31,6 +33,12 @@ MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
     connect(controller, &StageController::changed, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::listChanged, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::moved, this, &MappingPanel::select, Qt::QueuedConnection);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int row) { m_changed = row; });
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex &, int row) { m_changed = row; });
+    connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first) {
+        if (first.column() == 0) // else of results
+            m_changed = first.row();
+    });
     connect(&Theme::instance(), &Theme::changed, m_view->viewport(), qOverload<>(&QWidget::update));
     refresh();
 }
@@ -79,6 +87,7 @@ QWidget *MappingPanel::buildRules()
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
+    m_view->verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_view->verticalHeader()->setStyleSheet( // else the padding of column headings cuts the numbers
         QStringLiteral("QHeaderView::section { padding: 0px 6px; border: none; }"));
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -147,6 +156,10 @@ void MappingPanel::buildActions(WrapLayout *bar)
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         QWidget::addAction(action);
     }
+    connect(undoAction, &QAction::triggered, this,
+            [this, undo] { tellUndone(tr("Undone: %1"), undo->text(undo->index())); });
+    connect(redoAction, &QAction::triggered, this,
+            [this, undo] { tellUndone(tr("Done again: %1"), undo->text(undo->index() - 1)); });
     m_level = new QComboBox(this);
     m_level->addItems({tr("Stage rules"), tr("Substage rules")});
     m_level->setCurrentIndex(1);
@@ -209,6 +222,14 @@ void MappingPanel::refresh()
             tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
     m_names->setVisible(m_unclaimed->rowCount() > 0);
     m_test->refresh();
+}
+
+/// Where the rules are as before the edit, or as after it again.
+void MappingPanel::tellUndone(const QString &sentence, const QString &edit)
+{
+    if (m_changed >= 0 && m_model->rowCount() > 0)
+        select(std::min(m_changed, m_model->rowCount() - 1));
+    emit told(sentence.arg(edit));
 }
 
 int MappingPanel::currentRow() const

@@ -39,6 +39,9 @@ public:
     /// A .json file with mappings becomes the draft (undo takes it back). False: there is no mapping in it.
     bool importFile(const QString &path);
 
+signals:
+    void told(const QString &sentence); ///< what was undone or done again
+
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
@@ -64,6 +67,7 @@ private:
     void findNext();
     void select(int row);
     int currentRow() const;
+    void tellUndone(const QString &sentence, const QString &edit);
 
     StageController *m_controller;
     MappingModel *m_model;
@@ -75,6 +79,7 @@ private:
     QLineEdit *m_search = nullptr;
     NameTest *m_test = nullptr;
     QLabel *m_unclaimedTitle = nullptr;
+    int m_changed = -1; ///< the first row of the last edit
 };
 
 } // namespace ws

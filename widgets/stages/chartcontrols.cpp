@@ -130,7 +130,7 @@ void ChartControls::buildDrawing()
     m_sweep->setToolTip(tr(
         "Work that overlaps earlier work counts only where it goes on alone.\nPer device: each GPU by itself, the GPUs "
         "added up; the default with several GPUs.\nOver all: as gputrc2graph does it, GPUs that work at the same time "
-        "count once.\nWith one GPU both are the same."));
+        "count once."));
     m_showAll = new QToolButton(this);
     m_showAll->setText(tr("Show all"));
     m_showAll->setToolTip(tr("Some parts or phases are hidden"));
@@ -232,7 +232,9 @@ void ChartControls::refresh()
     m_runs->setCurrentIndex(m_controller->showsOnlyActive() ? 1 : 0);
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
-    m_sweep->setVisible(hasTimes); // overlaps are unknown otherwise
+    const bool hasDevices = std::any_of(runs.begin(), runs.end(),
+                                        [](const StageRun *run) { return run->run->gpu.devices.size() > 1; });
+    m_sweep->setVisible(hasTimes && (hasDevices || m_controller->sweep() != SweepChoice::Automatic));
     m_bars->setVisible(hasTimes || m_options.bars != BarsBy::Run);
     m_bars->setCurrentIndex(static_cast<int>(m_options.bars));
     const bool tooMany = std::any_of(runs.begin(), runs.end(), [](const StageRun *run) {

@@ -24,6 +24,8 @@ QRgb ColourTable::find(StringId name, uint16_t category) const
     QRgb colour = 0;
     if (isGpuWork(kind) && name < m_ofName.size() && m_ofName[name])
         colour = m_ofName[name];
+    else if (m_run->text(m_run->timeline.categories[category].name) == "osrt") // Nsight Systems
+        colour = m_palette.systemCall();
     else
         colour = m_palette.slice(m_run->text(name), kind);
     if (isDimmed(name))

@@ -171,14 +171,17 @@ void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int h
     painter.setFont(m_labels->font(LabelCache::Small));
     painter.setPen(QColor(m_scene.palette->muted));
     const QRect room(inset, y, image.width() - 2 * inset, height);
+    const auto write = [&](Qt::Alignment side, const QString &text) {
+        const QRect box = painter.boundingRect(room, int(Qt::AlignVCenter | side), text);
+        painter.fillRect(box.adjusted(-inset, 0, inset, 0), QColor(backgroundOf(row))); // a curve may lie there
+        painter.drawText(room, int(Qt::AlignVCenter | side), text);
+    };
     if (work.before)
-        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                         Views::tr("◂ work from %1 to %2")
-                             .arg(formatDuration(work.before->begin), formatDuration(work.before->end)));
+        write(Qt::AlignLeft, Views::tr("◂ work from %1 to %2")
+                                 .arg(formatDuration(work.before->begin), formatDuration(work.before->end)));
     if (work.after)
-        painter.drawText(
-            room, Qt::AlignVCenter | Qt::AlignRight,
-            Views::tr("work from %1 to %2 ▸").arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
+        write(Qt::AlignRight, Views::tr("work from %1 to %2 ▸")
+                                  .arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
 }
 
 void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height) const

@@ -176,7 +176,7 @@ void RowHeader::findTellingParts()
     for (const LayoutSection &section : m_state->layout().sections) {
         auto &[keys, titles] = kinds[section.id.kind];
         keys.push_back(section.id.key());
-        titles.push_back(sectionTitle(*m_state->data()->run, section.id).toStdString());
+        titles.push_back(shownTitle(*m_state->data(), section).toStdString());
     }
     for (const auto &[kind, rows] : kinds) {
         const auto &[keys, titles] = rows;
@@ -191,7 +191,7 @@ QString RowHeader::nameIn(const LayoutSection &section, const QFontMetrics &metr
 {
     if (!m_hasParts)
         findTellingParts();
-    const QString title = sectionTitle(*m_state->data()->run, section.id);
+    const QString title = shownTitle(*m_state->data(), section);
     const QString name = nameWithPart(title, m_tellingParts.value(section.id.key()), metrics, room);
     return name.isEmpty() ? metrics.elidedText(title, Qt::ElideMiddle, room) : name;
 }
@@ -236,7 +236,7 @@ QString RowHeader::toolTipAt(int y) const
 QString RowHeader::sectionText(const TimelineState &state, const LayoutSection &section)
 {
     const Run &run = *state.data()->run;
-    QString text = sectionTitle(run, section.id);
+    QString text = shownTitle(*state.data(), section);
     const float busy = section.id.kind == SectionId::Track ? state.busyOfTrack(section.id.index) : -1;
     if (busy >= 0) {
         const QString length = formatDuration(state.busyRange().length());

@@ -105,6 +105,8 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices,
 
 /// "stream 7", "thread 25286 (python)", "Memory: Total Reserved".
 QString sectionTitle(const Run &run, SectionId id);
+/// As it stands at the row: a pinned one of several devices names its own, "stream 7 · GPU 1".
+QString shownTitle(const TimelineData &data, const LayoutSection &section);
 /// "GPU 0", "python 25286".
 QString groupTitle(const TimelineData &data, const LayoutGroup &group);
 

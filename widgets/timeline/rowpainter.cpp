@@ -156,7 +156,10 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
     for (const Mark &mark : marks) {
         const QRgb colour = m_colours.of(mark);
         if (Palette::isOutlined(m_colours.kindOf(mark.category))) {
-            outline(mark, colour, background);
+            if (mark.width == 1 && mark.index == mergedMark) // many outlines would be a wall
+                column(mark.x, columnTop(mark, height), Palette::mix(colour, background, 100), background);
+            else
+                outline(mark, colour, background);
             continue;
         }
         if (mark.width == 1) {

@@ -41,7 +41,11 @@ QString nameWithPart(const QString &name, const QString &telling, const QFontMet
 {
     if (metrics.horizontalAdvance(name) <= room)
         return name;
-    if (telling.isEmpty() || metrics.horizontalAdvance(telling) > room)
+    if (telling.isEmpty())
+        return {};
+    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); head.contains(telling.mid(1)))
+        return head; // the telling part comes first: it is not said twice
+    if (metrics.horizontalAdvance(telling) > room)
         return {};
     const int left = room - metrics.horizontalAdvance(telling);
     const auto whole = std::max(1, metrics.horizontalAdvance(name));

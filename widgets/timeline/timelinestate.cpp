@@ -109,6 +109,7 @@ void TimelineState::takeWhen()
         return;
     m_when = std::make_shared<const WhenLanes>(m_run, m_steps, m_gaps);
     updateLayout();
+    emit whenChanged();
 }
 
 TimeRange TimelineState::overall() const

@@ -98,6 +98,7 @@ public:
 
 signals:
     void dataChanged(); ///< another run, or its data is ready
+    void whenChanged(); ///< the rows of steps and gaps have come
     void layoutChanged();
     void axisChanged(); ///< the omitted idle time has changed
     void reachChanged();

@@ -119,7 +119,7 @@ Cell TimelineTable::header(int row)
         return cell;
     }
     const LayoutSection &section = layout.sections[at.section];
-    cell.name = sectionTitle(*m_state->run(), section.id);
+    cell.name = shownTitle(*m_state->data(), section);
     cell.value = RowHeader::sectionText(*m_state, section).mid(cell.name.size()).trimmed();
     if (const uint32_t below = static_cast<uint32_t>(row) - section.firstRow; below > 0)
         cell.name = Views::tr("%1, row %2", "of a stream or thread, its number from 1").arg(cell.name).arg(below + 1);

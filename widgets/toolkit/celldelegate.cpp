@@ -6,6 +6,8 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -101,8 +103,12 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QSize size = QStyledItemDelegate::sizeHint(option, index);
-    return {size.width() + padding + numberPadding, option.fontMetrics.height() + 6};
+    const int line = option.fontMetrics.height() + 6;
+    QStyleOptionViewItem inner = option;
+    inner.rect.adjust(padding, 0, -padding, 0);
+    const QSize size = QStyledItemDelegate::sizeHint(inner, index);
+    const bool wraps = option.features & QStyleOptionViewItem::WrapText;
+    return {size.width() + padding + numberPadding, wraps ? std::max(line, size.height() + 6) : line};
 }
 
 } // namespace ws

@@ -125,6 +125,11 @@ QRgb Palette::slice(std::string_view name, CategoryKind kind) const
     }
 }
 
+QRgb Palette::systemCall() const
+{
+    return m_dark ? 0xff4a5f5f : 0xffa5c8c8;
+}
+
 double Palette::contrast(QRgb a, QRgb b)
 {
     return ws::contrast(a, b);

@@ -40,6 +40,7 @@ public:
     QRgb kernel(std::string_view name, CategoryKind kind) const;
     /// Everything else than GPU work. Kinds without a colour of their own are coloured by name.
     QRgb slice(std::string_view name, CategoryKind kind) const;
+    QRgb systemCall() const; ///< of the operating system: no colour of its own for each name
     /// Idle time by its cause (by GapCause): a blocking call, launched late, launched before, unknown.
     QRgb gapCause(size_t cause) const;
     /// Labels over other work are drawn as outlines.

@@ -101,6 +101,7 @@ void TablePane::build()
     connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
     m_columns = new TextColumns(m_view, m_model->columns(), m_nameColumn);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
+    connect(header, &QHeaderView::sectionClicked, this, [this] { m_hasOwnOrder = m_view->isSortingEnabled(); });
     FrozenNames::addTo(m_view, m_nameColumn);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
     connect(m_view, &QAbstractItemView::activated, this,

@@ -4,6 +4,7 @@
 
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablechoices.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -41,6 +42,7 @@ void TablePane::showHeaderMenu(const QPoint &at)
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c, optional = column.optional](bool shown) {
             header->setSectionHidden(c, !shown);
+            m_hasOwnColumns = true;
             saveColumns();
             if (shown && optional)
                 emit optionalColumnShown();
@@ -90,6 +92,7 @@ void TablePane::restoreColumns()
 {
     const QVariant saved = QSettings().value(QStringLiteral("tables/%1/hidden").arg(m_id));
     const QStringList hidden = saved.toStringList();
+    m_hasOwnColumns = saved.isValid();
     for (int c = 0; c < m_model->columnCount(); ++c) {
         const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
         const bool hide = saved.isValid() ? hidden.contains(QString::fromStdString(column.id)) : column.optional;
@@ -104,6 +107,52 @@ void TablePane::saveColumns() const
         if (m_view->isColumnHidden(c))
             hidden << QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
     QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
+}
+
+SavedTable TablePane::chosen() const
+{
+    SavedTable table{m_id.toStdString(), {}, false, {}};
+    const QHeaderView *header = m_view->horizontalHeader();
+    const auto idOf = [this](int column) { return m_model->columns()[static_cast<size_t>(column)].id; };
+    if (const int column = header->sortIndicatorSection();
+        m_hasOwnOrder && column >= 0 && column < m_model->columnCount()) {
+        table.sort = idOf(column);
+        table.descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
+    }
+    if (!m_hasOwnColumns)
+        return table;
+    table.hidden.emplace();
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        if (m_view->isColumnHidden(c))
+            table.hidden->push_back(idOf(c));
+    return table;
+}
+
+void TablePane::choose(const SavedTable &table)
+{
+    bool isMoreShown = false;
+    for (int c = 0; table.hidden && c < m_model->columnCount(); ++c) {
+        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+        const bool hide = c != m_nameColumn && std::ranges::count(*table.hidden, column.id) > 0;
+        isMoreShown = isMoreShown || (column.optional && !hide && m_view->isColumnHidden(c));
+        m_view->setColumnHidden(c, hide);
+    }
+    m_hasOwnColumns = m_hasOwnColumns || table.hidden;
+    if (isMoreShown)
+        emit optionalColumnShown();
+    if (const int column = m_model->columnOf(table.sort); m_view->isSortingEnabled() && column >= 0) {
+        m_hasOwnOrder = true;
+        m_view->sortByColumn(column, table.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
+}
+
+void TablePane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    const TableChoices *choices = m_wasShown ? nullptr : TableChoices::of(this);
+    m_wasShown = true;
+    if (choices)
+        choices->apply(this);
 }
 
 } // namespace ws

@@ -68,12 +68,15 @@ QMenuBar::item { padding: 4px 8px; background: transparent; }
 QMenuBar::item:selected { background: @hairline; }
 QMenu { background: @base; border: 1px solid @hairline; padding: 4px 0; }
 QMenu::item { padding: 4px 24px; }
+QMenu::icon { padding-left: 8px; }
 QMenu::item:selected { background: @highlight; color: @highlightText; }
 QMenu::item:disabled { color: @disabled; }
 QMenu::separator { height: 1px; background: @hairline; margin: 4px 0; }
 QToolTip { background: @tooltip; color: @text; border: 1px solid @hairline; padding: 4px; }
 QHeaderView::section { background: @window; color: @text; border: none; border-right: 1px solid @hairline;
   border-bottom: 1px solid @hairline; padding: 4px 8px; }
+QTableCornerButton::section { background: @window; border: none; border-bottom: 1px solid @hairline; }
+QAbstractScrollArea::corner { background: @window; border: none; }
 QTableView, QTreeView, QListView, QTextEdit, QPlainTextEdit { border: 1px solid @base; gridline-color: @hairline; }
 QTableView:focus, QTreeView:focus, QListView:focus, QTextEdit:focus, QPlainTextEdit:focus {
   border-color: @highlight; }

@@ -160,7 +160,7 @@ void NsysExport::readSyncs()
         while (labels.next())
             kinds[labels.integer(0)] = m_run.strings.intern(labels.text(1));
     }
-    const uint16_t category = m_builder.category("cuda_sync");
+    const uint16_t category = m_builder.category("cuda_sync", CategoryKind::GpuAnnotation);
     const StringId everywhere = m_run.strings.intern("context");
     while (rows.next() && tick()) {
         int64_t begin = 0, duration = 0;

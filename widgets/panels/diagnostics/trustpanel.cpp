@@ -3,6 +3,10 @@
 #include "core/report/trustreport.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QHeaderView>
+#include <QTableView>
+#include <QTimer>
+
 #include <algorithm>
 
 namespace ws {
@@ -21,6 +25,13 @@ ReportTable report(const std::shared_ptr<const Run> &run,
 
 TrustPanel::TrustPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, report(nullptr, nullptr), parent)
 {
+    QTableView *view = table()->view(); // whole sentences: there are few
+    view->setWordWrap(true);
+    view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    auto *widths = new QTimer(this);
+    widths->setSingleShot(true);
+    connect(view->horizontalHeader(), &QHeaderView::sectionResized, widths, qOverload<>(&QTimer::start));
+    connect(widths, &QTimer::timeout, view, &QTableView::resizeRowsToContents);
     refresh();
 }
 

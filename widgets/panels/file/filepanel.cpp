@@ -2,6 +2,7 @@
 
 #include "core/io/filehash.h"
 #include "widgets/panels/file/filefacts.h"
+#include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QAction>
@@ -33,6 +34,7 @@ FilePanel::FilePanel(Pane *pane, QWidget *parent)
     m_tree->setHeaderLabels({tr("Key"), tr("Value")});
     m_tree->setAccessibleName(tr("File"));
     m_tree->setUniformRowHeights(true);
+    m_tree->setItemDelegate(new CellDelegate(m_tree)); // its margins
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setColumnWidth(0, 280);
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);

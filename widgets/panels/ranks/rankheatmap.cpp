@@ -61,6 +61,11 @@ void RankHeatmap::jobChanged()
     m_maxNs = m_isClamped ? *usual : max;
 }
 
+QString RankHeatmap::textOf(int64_t ns) const
+{
+    return formatBeside(ns, m_maxNs);
+}
+
 double RankHeatmap::shareOf(int64_t ns) const
 {
     return std::min(1.0, double(ns - m_minNs) / std::max<double>(1, double(m_maxNs - m_minNs)));
@@ -143,7 +148,7 @@ void RankHeatmap::paintValues(QPainter &painter) const
                 continue;
             const int64_t ns = valueOf(place);
             painter.setPen(QColor(Palette::textOn(colourOf(shareOf(ns)))));
-            painter.drawText(boxOf(place), Qt::AlignCenter, formatRounded(ns));
+            painter.drawText(boxOf(place), Qt::AlignCenter, textOf(ns));
         }
     }
 }

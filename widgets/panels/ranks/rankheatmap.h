@@ -23,6 +23,7 @@ public:
     int64_t minNs() const { return m_minNs; }
     /// Where the colours end; a few far longer ones have the colour of it, too.
     int64_t maxNs() const { return m_maxNs; }
+    QString textOf(int64_t ns) const; ///< in one unit for all cells
     bool isClamped() const { return m_isClamped; }
     QRgb colourOf(double share) const; ///< 0: of the smallest value, 1: of the largest
     bool isBlank() const { return m_maxNs == 0; }

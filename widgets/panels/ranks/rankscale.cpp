@@ -1,6 +1,5 @@
 #include "widgets/panels/ranks/rankscale.h"
 
-#include "core/base/format.h"
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/toolkit/palette.h"
 
@@ -27,14 +26,14 @@ void RankScale::follow()
 QString RankScale::text() const
 {
     const int64_t min = m_heatmap->minNs(), max = m_heatmap->maxNs();
-    return min == max ? tr("%1 everywhere").arg(formatRounded(max))
-                      : tr("%1 to %2").arg(formatRounded(min), highest());
+    return min == max ? tr("%1 everywhere").arg(m_heatmap->textOf(max))
+                      : tr("%1 to %2").arg(m_heatmap->textOf(min), highest());
 }
 
 /// "≥ 3.2 ms" where some values are beyond the colours.
 QString RankScale::highest() const
 {
-    const QString max = formatRounded(m_heatmap->maxNs());
+    const QString max = m_heatmap->textOf(m_heatmap->maxNs());
     return m_heatmap->isClamped() ? QStringLiteral("≥ ") + max : max;
 }
 
@@ -43,7 +42,7 @@ QSize RankScale::sizeHint() const
     const int64_t min = m_heatmap->minNs(), max = m_heatmap->maxNs();
     const int texts =
         min == max ? fontMetrics().horizontalAdvance(text())
-                   : fontMetrics().horizontalAdvance(formatRounded(min) + highest()) + barWidth + 2 * gap;
+                   : fontMetrics().horizontalAdvance(m_heatmap->textOf(min) + highest()) + barWidth + 2 * gap;
     return {texts + 2, fontMetrics().height() + 4};
 }
 
@@ -57,7 +56,7 @@ void RankScale::paintEvent(QPaintEvent *)
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text());
         return;
     }
-    const QString low = formatRounded(min);
+    const QString low = m_heatmap->textOf(min);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, low);
     const QRect bar(fontMetrics().horizontalAdvance(low) + gap, (height() - barHeight) / 2, barWidth, barHeight);
     for (int x = 0; x < barWidth; ++x)

@@ -29,7 +29,7 @@
 namespace ws {
 
 RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
-    : PanelBase(parent), m_document(document), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
+    : PanelBase(parent), m_document(document), m_title(new LineLabel(this)), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
       m_shows(new QComboBox(this)), m_legend(new Swatches(this)), m_marked(new LineLabel(this)),
       m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this))
 {
@@ -75,6 +75,9 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
 QWidget *RanksPanel::makeHeader()
 {
     auto *header = new QWidget(this);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
     m_sentences->setWordWrap(true);
     m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentences->setAccessibleName(tr("What can be said of the job"));
@@ -100,8 +103,10 @@ QWidget *RanksPanel::makeHeader()
     auto *layout = new QVBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto *text = new QHBoxLayout;
+    auto *text = new QVBoxLayout;
     text->setContentsMargins(10, 6, 10, 0);
+    text->setSpacing(2);
+    text->addWidget(m_title);
     text->addWidget(m_sentences);
     layout->addLayout(text);
     layout->addLayout(bar);
@@ -200,6 +205,11 @@ void RanksPanel::setView(View view)
         m_views->setCurrentIndex(at);
 }
 
+QString RanksPanel::title() const
+{
+    return m_title->text();
+}
+
 QString RanksPanel::sentences() const
 {
     return m_sentences->text();
@@ -207,6 +217,9 @@ QString RanksPanel::sentences() const
 
 void RanksPanel::showSentences()
 {
+    const QString name = m_document->name();
+    m_title->setText(tr("%1: %n rank(s)", nullptr, int(m_document->job()->ranks.size())).arg(name));
+    m_title->setVisible(!name.isEmpty()); // ranks of one file have its tab
     QStringList lines;
     if (m_document->compared())
         lines << jobCompareSentences(*m_document->compared());

@@ -40,6 +40,7 @@ public:
     RankStrips *strips() const { return m_strips; }
     /// Of the view, or of the ranks where that is none; each has columns and a filter of its own.
     TablePane *table();
+    QString title() const; ///< the name of the job and its ranks
     QString sentences() const;
 
 signals:
@@ -70,6 +71,7 @@ private:
     void showSentences();
 
     JobDocument *m_document;
+    LineLabel *m_title;
     QLabel *m_sentences;
     QComboBox *m_views;
     QComboBox *m_shows;
