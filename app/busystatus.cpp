@@ -1,6 +1,7 @@
 #include "app/busystatus.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "core/model/devicewords.h"
 
 namespace ws {
@@ -9,6 +10,40 @@ namespace {
 double shareOf(int64_t part, int64_t whole)
 {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+QString eachDevice(const Run &run, const Busy &busy)
+{
+    QString lines;
+    for (size_t i = 0; i < busy.devices.size(); ++i) {
+        const BusySplit &device = busy.devices[i];
+        lines += forDevice(BusyStatus::tr("GPU %1: busy %2 of %3"), run)
+                     .arg(toText(run.text(run.gpu.devices[i])), formatPercent(shareOf(device.busyNs, device.spanNs)),
+                          formatDuration(device.spanNs)) +
+                 u'\n';
+    }
+    return lines;
+}
+
+QString sentenceOf(const Run &run, const Busy &busy, const QString &scope, const QString &idle)
+{
+    const BusySplit &whole = busy.whole;
+    const auto share = [&](int64_t ns) { return formatPercent(shareOf(ns, whole.spanNs)); };
+    const QStringList parts{share(whole.computeNs), share(whole.exposedCommNs), share(whole.exposedCopyNs), idle};
+    if (busy.devices.size() <= 1)
+        return forDevice(BusyStatus::tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed "
+                                        "copies %5  ·  idle %6"),
+                         run)
+            .arg(share(whole.busyNs), scope, parts[0], parts[1], parts[2], parts[3]);
+    double sum = 0;
+    for (const BusySplit &device : busy.devices)
+        sum += double(device.busyNs);
+    const double mean = whole.spanNs > 0 ? sum / double(busy.devices.size()) / double(whole.spanNs) : 0;
+    return forDevice(BusyStatus::tr("Any of %1 GPUs busy %2, each %3 on average (%4)  ·  compute %5  ·  exposed "
+                                    "communication %6  ·  exposed copies %7  ·  all idle %8"),
+                     run)
+        .arg(formatCount(int64_t(busy.devices.size())), share(whole.busyNs), formatPercent(mean), scope, parts[0],
+             parts[1], parts[2], parts[3]);
 }
 
 } // namespace
@@ -30,12 +65,10 @@ void BusyStatus::refresh()
         m_wanted.cancel();
         m_wantedTrust.cancel();
         m_run = nullptr;
-        setText(!run                           ? QString()
-                : run->timeline.tracks.empty() ? tr("No timeline in this file")
-                : run->gpu.size() == 0         ? (run->info.complete ? tr("No GPU work in this file")
-                                                                     : tr("No GPU work in what is here of the file"))
-                : stages && stages->error      ? JobErrors::text(*stages->error)
-                                               : tr("Counting …"));
+        setText(!run                      ? QString()
+                : run->gpu.size() == 0    ? textWithoutWork(*run)
+                : stages && stages->error ? JobErrors::text(*stages->error)
+                                          : tr("Counting …"));
         setToolTip({});
         return;
     }
@@ -70,22 +103,32 @@ void BusyStatus::askTrust(const std::shared_ptr<const Busy> &busy, bool range)
         JobPlace::Hidden);
 }
 
+QString BusyStatus::textOf(const Run &run, const Busy &busy, bool range, bool isIdleKnown)
+{
+    const BusySplit &whole = busy.whole;
+    const QString scope = range ? tr("of the range, %1").arg(formatDuration(whole.spanNs))
+                                : forDevice(tr("of the GPU span, %1"), run).arg(formatDuration(whole.spanNs));
+    return sentenceOf(run, busy, scope,
+                      isIdleKnown ? formatPercent(shareOf(whole.idleNs, whole.spanNs)) : tr("not known"));
+}
+
+QString BusyStatus::textWithoutWork(const Run &run)
+{
+    if (run.timeline.tracks.empty())
+        return tr("No timeline in this file");
+    return run.info.complete ? tr("No GPU work in this file") : tr("No GPU work in what is here of the file");
+}
+
 void BusyStatus::present(const Busy &busy, bool range)
 {
     const Run &run = *m_run;
     const BusySplit &whole = busy.whole;
-    const auto share = [&](int64_t ns) { return formatPercent(shareOf(ns, whole.spanNs)); };
-    const QString scope = range ? tr("of the range, %1").arg(formatDuration(whole.spanNs))
-                                : forDevice(tr("of the GPU span, %1"), run).arg(formatDuration(whole.spanNs));
-    const QString sentence =
-        tr("GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6");
-    setText(forDevice(sentence, run)
-                .arg(share(whole.busyNs), scope, share(whole.computeNs), share(whole.exposedCommNs),
-                     share(whole.exposedCopyNs), m_isIdleKnown ? share(whole.idleNs) : tr("not known")));
+    setText(textOf(run, busy, range, m_isIdleKnown));
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
     setToolTip(line(tr("Computation"), whole.computeNs) + line(tr("Exposed communication"), whole.exposedCommNs) +
                line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
-               tr("All devices as one: busy when any device works.") +
+               (busy.devices.size() > 1 ? eachDevice(run, busy) + tr("All devices as one: busy when any device works.")
+                                        : QString()) +
                (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")));
 }
 

@@ -15,6 +15,11 @@ class BusyStatus : public LineLabel
 public:
     explicit BusyStatus(StageController *stages, QWidget *parent = nullptr);
 
+    /// `range`: of the selected one; `isIdleKnown`: else graphs hide it.
+    static QString textOf(const Run &run, const Busy &busy, bool range, bool isIdleKnown = true);
+    /// Of a run without GPU work.
+    static QString textWithoutWork(const Run &run);
+
 private:
     void refresh();
     void askTrust(const std::shared_ptr<const Busy> &busy, bool range);

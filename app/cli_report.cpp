@@ -29,7 +29,7 @@ struct Options
     QCommandLineOption mapping{QStringLiteral("mapping"), App::tr("engine/model or FILE#engine/model"),
                                QStringLiteral("M")};
     QCommandLineOption step{QStringLiteral("step"),
-                            App::tr("only the GPU work of this step, as steps numbers them from 0"),
+                            App::tr("only the GPU work of this step, as steps numbers them from 1"),
                             QStringLiteral("N")};
     QCommandLineOption phase{
         QStringLiteral("phase"),
@@ -91,9 +91,10 @@ private:
             return wrongUsage(m_self, App::tr("--step, --phase and --range exclude one another"));
         if (m_parser.isSet(m_options.step)) {
             bool isNumber = false;
-            m_scope.step = m_parser.value(m_options.step).toUInt(&isNumber);
-            if (!isNumber)
-                return wrongUsage(m_self, App::tr("--step takes a number from 0 on"));
+            const uint number = m_parser.value(m_options.step).toUInt(&isNumber);
+            if (!isNumber || number == 0)
+                return wrongUsage(m_self, App::tr("--step takes a number from 1 on"));
+            m_scope.step = number - 1;
         }
         m_scope.phase = m_parser.value(m_options.phase);
         if (const QString wrong = m_trees.readRest(m_parser, m_options.trees); !wrong.isEmpty())

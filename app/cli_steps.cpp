@@ -24,6 +24,7 @@ nlohmann::ordered_json asJson(const ReportTable &table, const Run &run, const St
     nlohmann::ordered_json json = {{"schema", 1}, {"rows", std::move(rows)}};
     json["outsideNs"] = steps.outsideNs;
     json["outsideActivities"] = steps.outsideActivities;
+    json["workBy"] = steps.arePeriods ? "period" : steps.isByTime ? "time" : "launch";
     json["unit"] = unitJson(run, steps, unit);
     return json;
 }

@@ -42,7 +42,7 @@ QString splitText(const BusySplit &split)
 void addGpu(QString &out, const Run &run)
 {
     const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
-    addLine(out, forDevice(App::tr("GPU"), run), splitText(busy.whole));
+    addLine(out, forDevice(busy.devices.size() > 1 ? App::tr("any GPU") : App::tr("GPU"), run), splitText(busy.whole));
     if (busy.devices.size() > 1)
         for (size_t i = 0; i < busy.devices.size(); ++i)
             addLine(out, App::tr("  device %1").arg(toText(run.text(run.gpu.devices[i]))), splitText(busy.devices[i]));
@@ -61,7 +61,8 @@ void addGpu(QString &out, const Run &run)
     }
     out += QLatin1Char('\n') + QString::fromStdString(table.text(lineWidth()));
     if (kernels.rows.size() > kernelsShown)
-        out += App::tr("… and %1 more names").arg(kernels.rows.size() - kernelsShown) + QLatin1Char('\n');
+        out += App::tr("… and %1 more names").arg(formatCount(int64_t(kernels.rows.size() - kernelsShown))) +
+               QLatin1Char('\n');
 }
 
 const std::string &nameOf(const Table &table)
@@ -103,7 +104,7 @@ QString describe(const Run &run)
         const Table &table = run.tables[k];
         QString text = App::tr("%1 %2, %3 rows")
                            .arg(toText(table.kind), toText(reportIsRepeated(run, k) ? table.title : nameOf(table)))
-                           .arg(table.rows.size());
+                           .arg(formatCount(int64_t(table.rows.size())));
         if (sameAs[k] >= 0)
             text += App::tr(", identical to %1").arg(toText(run.tables[size_t(sameAs[k])].title));
         addLine(out, App::tr("table"), text);

@@ -4849,10 +4849,6 @@
         <translation>%1：%2 | %3。%4</translation>
     </message>
     <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
         <source>kernels in all: %1</source>
         <translation>共 %1 个内核</translation>
     </message>

@@ -2,6 +2,8 @@
 
 #include "core/base/texts.h"
 
+#include <algorithm>
+
 namespace ws {
 
 QString listed(const QStringList &parts)
@@ -22,6 +24,19 @@ QString sentences(const QStringList &parts)
         all += (needsSpace ? QStringLiteral(" ") : QString()) + part;
     }
     return all;
+}
+
+QString asSentence(QString text)
+{
+    if (text.isEmpty())
+        return text;
+    const QStringView word = QStringView(text).first(std::max<qsizetype>(0, text.indexOf(u' ')));
+    if (std::ranges::all_of(word, [](QChar c) { return c >= u'a' && c <= u'z'; }) && !word.isEmpty())
+        text[0] = text[0].toUpper();
+    const QChar last = text.back();
+    if (!QStringView(u".!?。！？…").contains(last))
+        text += last.unicode() >= 0x3000 ? QChar(u'。') : QChar(u'.');
+    return text;
 }
 
 } // namespace ws

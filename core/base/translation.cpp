@@ -85,11 +85,12 @@ void installTexts(const QLocale &locale)
 {
     nameLanguage({});
     delete inForce().data(); // which takes it out of the application
-    if (locale.language() == QLocale::English) {
+    const auto useEnglish = [] {
         inForce() = new EnglishPlurals(QCoreApplication::instance());
         QCoreApplication::installTranslator(inForce());
-        return;
-    }
+    };
+    if (locale.language() == QLocale::English)
+        return useEnglish();
     auto *translator = new ForeignTexts(QCoreApplication::instance());
     if (translator->load(locale, QStringLiteral("warpscope"), QStringLiteral("_"), QStringLiteral(":/i18n"))) {
         QCoreApplication::installTranslator(translator);
@@ -97,6 +98,7 @@ void installTexts(const QLocale &locale)
         nameLanguage(translator->language());
     } else {
         delete translator;
+        useEnglish(); // the texts themselves, also in the locale "C"
     }
 }
 

@@ -1,5 +1,6 @@
 #include "core/model/ncukernels.h"
 
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
 
@@ -100,14 +101,17 @@ Severity severityOf(const NcuRule &rule)
     return *rule.speedupPercent >= 50 ? Severity::High : *rule.speedupPercent >= 20 ? Severity::Medium : Severity::Low;
 }
 
+QString speedupText(const QString &percent)
+{
+    return Core::tr(" (estimated speedup %1 %)").arg(percent);
+}
+
 Bottleneck ofRule(const NcuRule &rule)
 {
     std::string text = rule.name.empty() ? std::string() : rule.name + ": ";
     text += rule.text;
     if (rule.speedupPercent)
-        text += Core::tr(" (estimated speedup %1 %)")
-                    .arg(QLocale::c().toString(*rule.speedupPercent, 'f', 1))
-                    .toStdString();
+        text += speedupText(QLocale::c().toString(*rule.speedupPercent, 'f', 1)).toStdString();
     return {severityOf(rule), text};
 }
 
@@ -258,11 +262,13 @@ std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel)
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
 {
     std::vector<Bottleneck> list;
-    for (const NcuRule &rule : kernel.rules)
+    std::vector<NcuRule> rules = kernel.rules;
+    const auto weight = [](const NcuRule &rule) { return std::pair(severityOf(rule), rule.speedupPercent.value_or(0)); };
+    std::stable_sort(rules.begin(), rules.end(),
+                     [&](const NcuRule &a, const NcuRule &b) { return weight(a) > weight(b); });
+    for (const NcuRule &rule : rules)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
-    const auto bySeverity = [](const Bottleneck &a, const Bottleneck &b) { return a.severity > b.severity; };
-    std::stable_sort(list.begin(), list.end(), bySeverity);
     if (kernel.memoryPercent.value_or(0) < NcuThresholds::memoryBoundPercent)
         checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
                        QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
@@ -271,6 +277,15 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
     checkThreshold(list, occupancyOfTheoretical(kernel), NcuThresholds::occupancyRatio * 100,
                    QT_TRANSLATE_NOOP("Core", "low occupancy efficiency (%1 % of the theoretical)"));
     return list;
+}
+
+std::string_view speedupOf(std::string_view bottleneck)
+{
+    const std::string around = speedupText(QStringLiteral("%1")).toStdString();
+    const size_t number = around.find("%1");
+    const size_t at = bottleneck.rfind(std::string_view(around).substr(0, number));
+    const bool isLast = at != bottleneck.npos && bottleneck.ends_with(std::string_view(around).substr(number + 2));
+    return isLast ? bottleneck.substr(at) : std::string_view();
 }
 
 Severity worstOf(const std::vector<Bottleneck> &list)
@@ -292,7 +307,7 @@ std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels)
         return {};
     const qsizetype all = shares.size();
     if (all > shown)
-        shares = shares.first(shown) << Core::tr("kernels in all: %1").arg(all);
+        shares = shares.first(shown) << Core::tr("kernels in all: %1").arg(formatCount(int64_t(all)));
     return {Core::tr("Shares above 100 %: %1. Their counters were measured in different runs of the kernel.")
                 .arg(listed(shares))
                 .toStdString()};

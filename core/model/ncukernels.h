@@ -62,9 +62,12 @@ struct Bottleneck
 /// Achieved in percent of theoretical occupancy; nothing where it is not known.
 std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel);
 
-/// ncu's own rules, then what is below a threshold, each the worst first. A rule is high from 50 % estimated speedup,
-/// medium from 20 % or without an estimate, else low; a value below a threshold is medium.
+/// ncu's own rules, then what is below a threshold. A rule is high from 50 % estimated speedup, medium from 20 % or
+/// without an estimate, else low; a value below a threshold is medium. The worst rule is first, of equal ones that with
+/// the largest estimate.
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
+/// " (estimated speedup 33.3 %)" at the end of the text of a rule; empty: it has no estimate.
+std::string_view speedupOf(std::string_view bottleneck);
 Severity worstOf(const std::vector<Bottleneck> &list);
 
 /// Numbers that cannot be what they say: shares above 100 %, and a matrix product that runs long, misses the L2 cache

@@ -172,7 +172,7 @@ std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
                                 {CompareReport::tr("Exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
     for (size_t c = 0; c < gapCauseCount; ++c)
         rows.push_back(
-            {CompareReport::tr("Idle: %1").arg(gapCauseText(GapCause(c))), a.idle[c], b.idle[c], GpuIdle | GapCauses});
+            {CompareReport::tr("Idle, %1").arg(gapCauseInText(GapCause(c))), a.idle[c], b.idle[c], GpuIdle | GapCauses});
     rows.push_back({CompareReport::tr("Wall"), a.wallNs, b.wallNs, 0});
     return rows;
 }
@@ -207,9 +207,9 @@ QString unitSentence(const Comparison &comparison)
     if (unit.kind == ComparedUnit::None)
         return {};
     return (unit.kind == ComparedUnit::Step
-                ? CompareReport::tr("Unit: the step %1 (%2 and %3 compared). A is %4, B is %5.")
-                : CompareReport::tr("Unit: the repetition of %1 (%2 and %3 compared; no steps are named in both). A is "
-                                    "%4, B is %5."))
+                ? CompareReport::tr("Steps compared (%1): %2 of A, %3 of B. A is %4, B is %5.")
+                : CompareReport::tr("Periods compared, each from one %1 to the next: %2 of A, %3 of B; not both files "
+                                    "name steps. A is %4, B is %5."))
         .arg(unit.name, formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)), comparison.labelA,
              comparison.labelB);
 }
@@ -346,7 +346,7 @@ ReportTable explanationReport(const Comparison &comparison)
         const WallBudget wholeA = meanBudget(why.wholeA, a.foundWindows),
                          wholeB = meanBudget(why.wholeB, b.foundWindows);
         report.notes << CompareReport::tr(
-                            "Whole recordings ÷ repetitions found, with what the recordings cut: wall %1 → "
+                            "Whole recordings ÷ periods found, with what the recordings cut: wall %1 → "
                             "%2, idle %3 → %4, exposed communication %5 → %6.")
                             .arg(formatDuration(wholeA.wallNs), formatDuration(wholeB.wallNs),
                                  formatDuration(wholeA.idleNs()), formatDuration(wholeB.idleNs()),

@@ -34,8 +34,11 @@ QString counted(uint64_t count)
 QString launchText(const Finding &f, const Run &run)
 {
     QString text =
-        forDevice(Core::tr("The next work is launched after the GPU has become idle: %1 gaps, the longest %2. "
-                           "%3 activities last %4 at the median."),
+        forDevice(f.hasPauses
+                      ? Core::tr("Apart from the long pauses, the next work is launched after the GPU has become idle: "
+                                 "%1 gaps, the longest of these %2. %3 activities last %4 at the median.")
+                      : Core::tr("The next work is launched after the GPU has become idle: %1 gaps, the longest %2. "
+                                 "%3 activities last %4 at the median."),
                   run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)

@@ -83,6 +83,12 @@ QString gapCauseText(GapCause cause)
     return GapReport::tr("Unknown: no launch in the file");
 }
 
+QString gapCauseInText(GapCause cause)
+{
+    const QString text = gapCauseText(cause);
+    return text.left(1).toLower() + text.mid(1);
+}
+
 ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps, size_t maxRows)
 {
     ReportTable table{QStringLiteral("gaps"), GapReport::tr("Gaps"), run, 0};

@@ -20,5 +20,7 @@ nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps);
 
 /// The name of a cause on the screen: "Blocking call".
 QString gapCauseText(GapCause cause);
+/// Within a sentence or behind a comma: "blocking call".
+QString gapCauseInText(GapCause cause);
 
 } // namespace ws

@@ -43,8 +43,11 @@ std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<c
              return row.isGpuWork ? run->text(run->gpu.streams[run->gpu.stream[row.index]].stream)
                                   : run->text(run->timeline.track(row.slice).tid);
          }},
-        {{"step", tr("Step"), CellKind::Count, tr("Its number in the list of steps, from 0")},
-         [context](const Instance &row) { return indexCell(context->step(row)); }},
+        {{"step", tr("Step"), CellKind::Count, tr("Its number in the list of steps, from 1")},
+         [context](const Instance &row) {
+             const uint32_t step = context ? context->step(row) : noStep;
+             return step == noStep ? ReportCell() : ReportCell(int64_t(step) + 1);
+         }},
         {{"layer", tr("Layer"), CellKind::Count, tr("Inferred: the names of the kernels repeat")},
          [context](const Instance &row) { return indexCell(context->layer(row)); }},
         {{"module", tr("Module"), CellKind::Name, tr("The innermost one")},

@@ -36,9 +36,10 @@ QString JobCompareReport::verdict(const JobComparison &comparison)
         return tr("Inconclusive: %n rank(s) have no partner in the other job.", nullptr, int(alone));
     }
     if (comparison.basis == JobComparison::Basis::TooFewSteps)
-        return tr("Inconclusive: %1 against %2 steps that all ranks have, at least %3 are needed.")
-            .arg(a.count)
-            .arg(b.count)
+        return tr("Inconclusive: of steps that all ranks have there are %1 in A and %2 in B; at least %3 of each are "
+                  "needed.")
+            .arg(formatCount(int64_t(a.count)))
+            .arg(formatCount(int64_t(b.count)))
             .arg(fewestSamples);
     const QString change =
         a.medianNs > 0 ? formatPercent(std::abs(comparison.step.deltaNs) / double(a.medianNs)) : QString();

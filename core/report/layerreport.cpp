@@ -94,7 +94,7 @@ nlohmann::ordered_json layersJson(const Run &run, const Layers &layers)
         rows.push_back({{"index", layer.index},
                         {"kernels", layer.workCount},
                         {"totalNs", layer.totalNs},
-                        {"step", layer.step == noStep ? nlohmann::ordered_json() : nlohmann::ordered_json(layer.step)},
+                        {"step", layer.step == noStep ? nlohmann::ordered_json() : nlohmann::ordered_json(layer.step + 1)},
                         {"device", run.text(run.gpu.devices[layer.device])}});
     return {{"schema", 1},
             {"layers", std::move(rows)},

@@ -47,10 +47,10 @@ Columns columnsOf(const std::shared_ptr<const Run> &run, const std::shared_ptr<c
           ModuleInstanceReport::tr("Last end of its GPU work")},
          ofWork(&ModuleInstance::gpuEndNs)},
         {{"step", ModuleInstanceReport::tr("Step"), CellKind::Count,
-          ModuleInstanceReport::tr("Its number in the list of steps, from 0")},
+          ModuleInstanceReport::tr("Its number in the list of steps, from 1")},
          [context](const ModuleInstance &row) {
              const uint32_t step = context ? context->step({row.slice, false, 0}) : noStep;
-             return step == noStep ? ReportCell() : ReportCell(int64_t(step));
+             return step == noStep ? ReportCell() : ReportCell(int64_t(step) + 1);
          }},
         {{"path", ModuleInstanceReport::tr("Path"), CellKind::Name, ModuleInstanceReport::tr("Of classes")},
          [run, attribution](const ModuleInstance &row) { return modulePath(*run, *attribution, row.call); }},

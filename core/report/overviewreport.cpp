@@ -7,6 +7,7 @@
 #include "core/model/devicewords.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewlists.h"
+#include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
 
 #include <algorithm>
@@ -40,17 +41,42 @@ bool complete(OverviewSources &s, const Progress *progress)
            complete(s.attribution, [&] { return Attribution::make(*s.run, Attribution::Mode::All, progress); });
 }
 
-QString workSentence(BudgetOf of, const QString &percent)
+QString workSentence(BudgetOf of, const WallBudget &budget)
 {
+    const QString percent = formatPercent(double(budget.busyNs()) / double(budget.wallNs));
+    const QString wall = formatRounded(budget.wallNs);
     switch (of) {
     case BudgetOf::Step:
-        return Core::tr("The GPU works %1 of this step").arg(percent);
+        return Core::tr("The GPU works %1 of this step of %2").arg(percent, wall);
     case BudgetOf::Repetition:
-        return Core::tr("The GPU works %1 of a period").arg(percent);
+        return Core::tr("The GPU works %1 of a period of %2").arg(percent, wall);
     case BudgetOf::Span:
         break;
     }
-    return Core::tr("The GPU works %1 of the time from its first work to its last").arg(percent);
+    return Core::tr("The GPU works %1 of the %2 from its first work to its last").arg(percent, wall);
+}
+
+/// Of a step whose GPU work ends long before it does: what a reader takes to be the step is its time on the CPU.
+QString stepSentence(const Overview &overview, const RunBudget &budget, bool isCapture)
+{
+    const int64_t busyNs = budget.mainDevice().budget.busyNs();
+    const QString text =
+        isCapture ? Core::tr("This step captures graphs, so most of what it launches is recorded, not run: of its %1 on "
+                             "the CPU the GPU works %2, %3.")
+                  : Core::tr("This step takes %1 on the CPU; the GPU works %2 of it, %3.");
+    return forDevice(text, *overview.run)
+        .arg(formatRounded(budget.cpuNs), formatBeside(busyNs, busyNs),
+             formatPercent(double(busyNs) / double(budget.cpuNs)));
+}
+
+/// The length of the recording, where the GPU's first and last work lie in a small part of it.
+QString recordingSentence(const Overview &overview, const WallBudget &budget)
+{
+    const int64_t recordedNs = overview.run->timeline.spanNs;
+    if (overview.of != BudgetOf::Span || recordedNs / 2 < budget.wallNs)
+        return {};
+    return forDevice(Core::tr("The recording lasts %1; the GPU works %2 of it."), *overview.run)
+        .arg(formatRounded(recordedNs), formatPercent(double(budget.busyNs()) / double(recordedNs)));
 }
 
 /// The DataLoader or a call, where a finding of the main device says that it takes most of the idle time.
@@ -91,21 +117,27 @@ QString mainCause(const Overview &overview, const WallBudget &budget)
     return Core::tr(".", "ends the sentence that says how much of the time the GPU works");
 }
 
-QString headlineOf(const Overview &overview, const RunBudget &budget, const std::vector<TrustFinding> &trust)
+bool isCapture(const RunBudget &budget, const Steps &steps)
+{
+    const uint32_t step = budget.mainDevice().step;
+    return step != noStep && steps.steps[step].phase == "capture";
+}
+
+QString headlineOf(const Overview &overview, const RunBudget &budget, const Steps &steps,
+                   const std::vector<TrustFinding> &trust)
 {
     const WallBudget &main = budget.mainDevice().budget;
     const auto isIdleUnknown =
         std::ranges::any_of(trust, [](const TrustFinding &finding) { return finding.withholds & GpuIdle; });
     if (isIdleUnknown || main.wallNs <= 0)
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
-    const QString percent = formatPercent(double(main.busyNs()) / double(main.wallNs));
     const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4;
-    QString text = isMuchOnCpu
-                       ? forDevice(Core::tr("From the first GPU work of this step to its last, the GPU works %1 "
-                                            "of the time; on the CPU the step takes %2."),
-                                   *overview.run)
-                             .arg(percent, formatRounded(budget.cpuNs))
-                       : forDevice(workSentence(budget.of, percent), *overview.run) + mainCause(overview, main);
+    QString text =
+        isMuchOnCpu
+            ? stepSentence(overview, budget, isCapture(budget, steps))
+            : forDevice(workSentence(budget.of, main), *overview.run) + mainCause(overview, main);
+    if (const QString recording = isMuchOnCpu ? QString() : recordingSentence(overview, main); !recording.isEmpty())
+        text = sentences({text, recording});
     if (budget.devices.size() > 1)
         text = labelled(deviceTitle(*overview.run, budget.main), text);
     return text;
@@ -135,13 +167,19 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
     const auto count = int64_t(main.units.size());
     const QString text =
         budget.of == BudgetOf::Step
-            ? (count > 1 ? Core::tr("Of the step of median length, %1 of %2; 95 % take at most %3.")
+            ? (count > 1 ? Core::tr("Shown is the step of median length, %1. There are %2 steps; 95 % of them take at "
+                                    "most %3.")
                                .arg(wall, formatCount(count), formatRounded(main.p95Ns))
-                         : Core::tr("Of the only step, %1.").arg(wall))
-            : Core::tr("Of the period of median length, %1 of %2; 95 % take at most %3. No step is named: periods are "
-                       "inferred from kernels that repeat.")
-                  .arg(wall, formatCount(count), formatRounded(main.p95Ns));
+                         : Core::tr("Shown is the only step, %1.").arg(wall))
+            : (count > 1 ? Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take "
+                                    "at most %3.")
+                               .arg(wall, formatCount(count), formatRounded(main.p95Ns))
+                         : Core::tr("Shown is the only whole period, %1.").arg(wall));
     QStringList all{text};
+    if (budget.of == BudgetOf::Repetition)
+        all << Core::tr("No step is named: periods are inferred from kernels that repeat.");
+    if (const QString note = stepWorkNote(*overview.run, steps); budget.of == BudgetOf::Step && !note.isEmpty())
+        all << note;
     if (overview.cpuNs > 0)
         all << Core::tr("On the CPU the step takes %1.").arg(formatRounded(overview.cpuNs));
     if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && outside >= 0.1)
@@ -168,12 +206,6 @@ QString nothingText(BudgetOf of, const WallBudget &budget, bool isCapture)
         break;
     }
     return Core::tr("Nothing that the rules know takes 2 % of the time.");
-}
-
-bool isCapture(const RunBudget &budget, const Steps &steps)
-{
-    const uint32_t step = budget.mainDevice().step;
-    return step != noStep && steps.steps[step].phase == "capture";
 }
 
 void fillUnits(Overview &overview, const RunBudget &budget, const Steps &steps)
@@ -262,7 +294,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     if (!addFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, overview,
                      progress))
         return std::nullopt;
-    overview.headline = headlineOf(overview, *budget, *sources.trust);
+    overview.headline = headlineOf(overview, *budget, *sources.steps, *sources.trust);
     if (overview.findings.empty())
         overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture(*budget, *sources.steps));
     return overview;

@@ -90,7 +90,7 @@ struct OverviewUnits
 struct Overview
 {
     std::shared_ptr<const Run> run;
-    QString headline;  ///< one sentence: "The GPU works 13.7 % of this step; it waits for launches."
+    QString headline;  ///< one sentence: "The GPU works 13.7 % of this step of 84.49 ms; most of the rest it waits."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
     /// Which unit the bars are of, and the CPU slice; without bars: what a file of sums can tell and what it cannot.

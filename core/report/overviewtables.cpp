@@ -57,6 +57,20 @@ std::vector<SumOfName> sumsByName(const NamedWork &work)
     return sums;
 }
 
+/// What percentages of a list are of.
+QString denominatorText(WorkKinds kinds, int64_t ns)
+{
+    switch (kinds) {
+    case WorkKinds::Kernels:
+        return Core::tr("of %1 in kernels, without copies and sets").arg(formatRounded(ns));
+    case WorkKinds::Copies:
+        return Core::tr("of %1 in copies and sets, without kernels").arg(formatRounded(ns));
+    case WorkKinds::All:
+        break;
+    }
+    return Core::tr("of %1 of GPU time").arg(formatRounded(ns));
+}
+
 /// The kernels of a table or phase, by their time in the file.
 void addWork(const NamedWork &work, Overview &overview)
 {
@@ -65,7 +79,7 @@ void addWork(const NamedWork &work, Overview &overview)
     list.ofNs = work.sums.all.totalNs;
     const QString what = toText(work.title);
     list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
-                                : Core::tr("%1, of %2 of GPU time").arg(what, formatRounded(list.ofNs));
+                                : Core::tr("%1, %2").arg(what, denominatorText(work.kinds, list.ofNs));
     std::vector<SumOfName> sums = sumsByName(work);
     sums.resize(std::min(sums.size(), maxRows));
     std::vector<std::string_view> names;
@@ -94,7 +108,9 @@ void addStages(const NamedWork &work, Overview &overview)
         return;
     std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
     OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
-    list.title = work.title.empty() ? Core::tr("Stages") : Core::tr("%1, stages").arg(toText(work.title));
+    list.title = work.title.empty() ? Core::tr("Stages")
+                                    : Core::tr("%1, stages, %2")
+                                          .arg(toText(work.title), denominatorText(work.kinds, list.ofNs));
     for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
         OverviewRow row;
         row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
@@ -194,8 +210,10 @@ void addBottlenecks(const Table &table, Overview &overview)
             said.finding.ns = shown.ns;
             said.finding.share = shown.share;
             said.finding.name = textAt(row, name);
-            said.text =
-                shown.name + QStringLiteral(": ") + withSeverities(tellingSentence(text.substr(0, text.find("; ["))));
+            const std::string rule = text.substr(0, text.find("; ["));
+            const std::string_view speedup = speedupOf(rule);
+            const std::string telling = tellingSentence(rule.substr(0, rule.size() - speedup.size()));
+            said.text = shown.name + QStringLiteral(": ") + withSeverities(telling) + toText(speedup);
             overview.findings.push_back(std::move(said));
         }
         list.rows.push_back(std::move(shown));

@@ -3,6 +3,7 @@
 #include "core/report/devicenames.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/model/devicewords.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,11 +59,11 @@ int64_t allWork(const Steps &steps)
 
 Columns StepReport::columns(const std::shared_ptr<const Run> &run, const Steps *steps)
 {
-    return {
     const int64_t allNs = steps ? allWork(*steps) : 0;
-        {{"name", tr("Step"), CellKind::Name}, [run](const Step &step) { return run->text(step.name); }},
+    return {
         {{"number", tr("No."), CellKind::Count, tr("Of the step, as in the charts and the chooser of steps")},
          [steps](const Step &step) { return int64_t(&step - steps->steps.data()) + 1; }},
+        {{"name", tr("Step"), CellKind::Name}, [run](const Step &step) { return run->text(step.name); }},
         {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
         {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
         {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
@@ -120,7 +121,6 @@ void StepReport::addDevices(ReportTable &table, const std::shared_ptr<const Step
     table.columns[static_cast<size_t>(table.columnOf("wall_ns"))].toolTip = tr("To the begin of the next one");
 }
 
-} // namespace
 /// Places and lengths are compared along the row.
 void shareStepUnits(ReportTable &table)
 {
@@ -130,6 +130,7 @@ void shareStepUnits(ReportTable &table)
                              "idle_ns"});
 }
 
+} // namespace
 
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps)
 {
@@ -155,9 +156,20 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
         StepReport::addDevices(table, steps);
     if (!steps->problem.isEmpty())
         table.notes << steps->problem;
+    if (const QString note = stepWorkNote(*run, *steps); !note.isEmpty())
+        table.notes << note;
     nameDevice(table);
     shareStepUnits(table);
     return table;
+}
+
+QString stepWorkNote(const Run &run, const Steps &steps)
+{
+    if (!steps.isByTime)
+        return {};
+    return forDevice(StepReport::tr("Nothing in the file links GPU work to the step that launched it: a step has the "
+                                    "work that begins in its time on the CPU."),
+                     run);
 }
 
 void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)

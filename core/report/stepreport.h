@@ -12,6 +12,9 @@ namespace ws {
 /// `steps` null: only the columns.
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps);
 
+/// What tells which step GPU work belongs to, where it is not its launch; else empty.
+QString stepWorkNote(const Run &run, const Steps &steps);
+
 /// Columns with the split of each step's time on its devices, added up.
 void addSplitColumns(ReportTable &steps, const std::vector<StepSplit> &splits);
 /// Adds "devices" to the rows of tableRowsJson() of steps.

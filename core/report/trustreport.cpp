@@ -171,7 +171,7 @@ template <class Visit> void forWithheld(const std::vector<TrustFinding> &finding
 QString trustText(const TrustFinding &finding)
 {
     if (finding.diagnostic)
-        return finding.diagnostic->message;
+        return asSentence(finding.diagnostic->message);
     const auto known = std::ranges::find(meanings, std::string_view(finding.id), &Meaning::id);
     return known == std::end(meanings) ? QString::fromStdString(finding.id) : TrustReport::tr(known->text);
 }

@@ -222,7 +222,7 @@ TEST_F(Guide, twoFilesStandSideBySideWithWhatChanged)
           generated(QStringLiteral("graphs.pt.trace.json"), true)});
     hand->openPanel(QStringLiteral("compare"));
     EXPECT_EQ(hand->gestures, 1);
-    EXPECT_TRUE(says(hand->panel(QStringLiteral("compare")), QStringLiteral("less time a step")));
+    EXPECT_TRUE(says(hand->panel(QStringLiteral("compare")), QStringLiteral("less time in B")));
     hand->picture(QStringLiteral("compare"));
 }
 

@@ -166,6 +166,23 @@ TEST_F(CliTest, summaryForPeopleNamesTheNumbers)
     EXPECT_TRUE(result.err.empty()) << "no progress when stderr is no terminal";
 }
 
+TEST_F(CliTest, summaryOfSeveralDevicesSaysThatAnyOfThemIsBusy)
+{
+    const auto gpuLine = [&](const char *device) {
+        const std::string out =
+            cli({"summary",
+                 file("d.json",
+                      std::string(R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":2},)") +
+                          R"({"ph":"X","cat":"kernel","name":"k","pid":)" + device +
+                          R"(,"tid":7,"ts":2,"dur":2}])")})
+                .out;
+        const size_t at = out.find("2 activities");
+        return out.substr(out.rfind('\n', at) + 1, 14);
+    };
+    EXPECT_EQ(gpuLine("0"), "GPU           ");
+    EXPECT_EQ(gpuLine("1"), "any GPU       ");
+}
+
 TEST_F(CliTest, invalidTextInNamesStillGivesUtf8Json)
 {
     const std::string bad =

@@ -119,9 +119,9 @@ TEST_F(CliCompare, wrongOptionsAreRefused)
 
 TEST_F(CliCompare, everyFormIsPrinted)
 {
-    EXPECT_NE(cli({"compare", a(), slower(), "--lang", "en"}).out.find("B takes "), std::string::npos);
+    EXPECT_NE(cli({"compare", a(), slower(), "--lang", "en"}).out.find("The median step takes "), std::string::npos);
     EXPECT_EQ(cli({"compare", a(), slower(), "--csv"}).out.rfind("name,status,match,", 0), 0u);
-    EXPECT_EQ(cli({"compare", a(), slower(), "--md", "--lang", "en"}).out.rfind("### B takes ", 0), 0u);
+    EXPECT_EQ(cli({"compare", a(), slower(), "--md", "--lang", "en"}).out.rfind("### The median step takes ", 0), 0u);
 }
 
 TEST_F(CliCompare, moreThanTwoFilesAreRowsAndRuns)

@@ -160,6 +160,8 @@ TEST(CompareDifferences, idleTimeIsNamedOnlyWhereItGrew)
     EXPECT_TRUE(hasReading(pair.comparison, "idle"));
     EXPECT_FALSE(hasReading(pair.comparison, "all-slower"));
     EXPECT_FALSE(hasReading(pair.comparison, "kernel"));
+    EXPECT_TRUE(pair.comparison.headline.startsWith(QLatin1String("The median period takes ")));
+    EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String(". On average: ")));
     EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String("more idle")));
 }
 
@@ -361,7 +363,7 @@ TEST(CompareDifferences, theMarkdownNamesVerdictAndFirstRow)
 {
     const ComparedPair pair = compared(Model{}.run("a"), Model{.attention = 60'000}.run("b"));
     const QString text = comparisonMarkdown(pair.comparison, std::make_shared<const DiffTable>(pair.kernels), 1);
-    EXPECT_TRUE(text.startsWith(QLatin1String("### B takes ")));
+    EXPECT_TRUE(text.startsWith(QLatin1String("### The median period takes ")));
     EXPECT_TRUE(text.contains(QLatin1String("| attention |")));
     EXPECT_FALSE(text.contains(QLatin1String("| mlp |")));
     EXPECT_TRUE(text.contains(QLatin1String("4 more rows")));

@@ -4,6 +4,7 @@
 #include "core/analysis/compare/explain.h"
 #include "core/analysis/compare/units.h"
 #include "core/analysis/compare/workkeys.h"
+#include "core/base/format.h"
 
 namespace ws::test {
 namespace {
@@ -155,8 +156,25 @@ TEST(CompareUnits, slowerStepsAreSlower)
     const ComparedPair pair = compared(decodes(12, 32, 10).run(), decodes(12, 32, 13).run());
     EXPECT_EQ(pair.comparison.verdict, Verdict::Slower);
     EXPECT_GT(*pair.comparison.change(), 0.2);
-    EXPECT_TRUE(pair.comparison.headline.startsWith(QLatin1String("B takes ")))
-        << pair.comparison.headline.toStdString();
+}
+
+TEST(CompareUnits, theHeadlineSpeaksOfTheMedianAsTheChangeDoes)
+{
+    const auto fast = decodes(12, 32, 10).run(), slow = decodes(12, 32, 13).run();
+    const auto expect = [](const ComparedPair &pair, const char *how) {
+        const ComparedUnit &unit = pair.comparison.unit;
+        const QString text =
+            QStringLiteral("The median step takes %1 %2 in B: %3 instead of %4.")
+                .arg(formatPercent(std::abs(*pair.comparison.change())), QLatin1String(how),
+                     formatBeside(unit.b.wall.medianNs, unit.a.wall.medianNs),
+                     formatBeside(unit.a.wall.medianNs, unit.b.wall.medianNs));
+        EXPECT_TRUE(pair.comparison.headline.startsWith(text)) << pair.comparison.headline.toStdString();
+    };
+    expect(compared(fast, slow), "longer");
+    expect(compared(slow, fast), "less time");
+    const QString same = compared(fast, decodes(13, 32, 10).run()).comparison.headline;
+    EXPECT_TRUE(same.startsWith(QLatin1String("No difference beyond the noise: the median step takes ")))
+        << same.toStdString();
 }
 
 TEST(CompareUnits, sevenStepsAreTooFewWhateverTheyTake)
@@ -165,7 +183,9 @@ TEST(CompareUnits, sevenStepsAreTooFewWhateverTheyTake)
     EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
     EXPECT_TRUE(pair.comparison.unit.wall.tooFew);
     ASSERT_FALSE(pair.comparison.reasons.isEmpty());
-    EXPECT_TRUE(pair.comparison.reasons.front().startsWith(QLatin1String("Too few")));
+    EXPECT_EQ(pair.comparison.reasons.front(),
+              QStringLiteral("Too few steps (%1): 7 in A and 7 in B, but a verdict needs at least 8 of each.")
+                  .arg(pair.comparison.unit.name));
     EXPECT_FALSE(pair.kernels.rows.empty()); // the tables stand
 }
 

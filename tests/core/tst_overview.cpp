@@ -38,15 +38,15 @@ FindingTrace lateKernels()
 
 TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
 {
-    EXPECT_EQ(headline(lateKernels()), "The GPU works 11.6 % of this step; most of the rest it waits for launches.");
+    EXPECT_EQ(headline(lateKernels()), "The GPU works 11.6 % of this step of 1.720 ms; most of the rest it waits for launches.");
     EXPECT_EQ(headline(FindingTrace()
                            .step(0, 1100)
                            .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
                            .work("gemm", 100, 100, 50)
                            .work("gemm", 900, 100, 890)),
-              "The GPU works 22.2 % of this step; most of the rest the CPU is in cudaStreamSynchronize.");
+              "The GPU works 22.2 % of this step of 900.0 µs; most of the rest the CPU is in cudaStreamSynchronize.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
-              "The GPU works 100.0 % of this step.");
+              "The GPU works 100.0 % of this step of 100.0 µs.");
 }
 
 TEST(Overview, absurdTimesOverflowNowhere)
@@ -70,7 +70,7 @@ TEST(Overview, headlineNamesNoCauseWithoutOne)
 {
     EXPECT_EQ(
         headline(FindingTrace().step(0, 500).work("a", 100, 100, 50).work("b", 300, 100, 60).work("c", 500, 100, 490)),
-        "The GPU works 60.0 % of this step.")
+        "The GPU works 60.0 % of this step of 500.0 µs.")
         << "half of the idle time is late, half was launched before";
 }
 
@@ -95,22 +95,25 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 {
     EXPECT_EQ(
         headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
-        "From the first GPU work of this step to its last, the GPU works 100.0 % of the time; on the CPU the step "
-        "takes 400.0 µs.");
+        "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %.");
+    EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
+              "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
+              "the GPU works 4.000 µs, 1.0 %.");
     EXPECT_EQ(headline(FindingTrace()
                            .step(0, 400)
                            .work("a", 300, 100, 290)
                            .step(400, 90, "ProfilerStep#2")
                            .work("b", 700, 500, 410)),
-              "The GPU works 25.0 % of this step; most of the rest it waits for launches.");
+              "The GPU works 25.0 % of this step of 400.0 µs; most of the rest it waits for launches.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
-              "The GPU works 50.0 % of this step; most of the rest lies between works that were launched before.");
+              "The GPU works 50.0 % of this step of 400.0 µs; most of the rest lies between works that were launched "
+              "before.");
 }
 
 TEST(Overview, theUnitSaysWhichItIs)
 {
     EXPECT_EQ(plain(overviewOf(lateKernels()).unitText).toStdString(),
-              "Of the only step, 1.720 ms. On the CPU the step takes 2.000 ms.");
+              "Shown is the only step, 1.720 ms. On the CPU the step takes 2.000 ms.");
     EXPECT_TRUE(plain(overviewOf(FindingTrace().work("a", 0, 100, -1)).unitText)
                     .startsWith(QStringLiteral("Of the whole 100.0 µs from the first work")));
 }
@@ -147,8 +150,17 @@ TEST(Overview, nothingIsNotClaimedWhereTheTimeHasNoName)
 TEST(Overview, aSpanDoesNotWait)
 {
     EXPECT_EQ(headline(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
-              "The GPU works 23.5 % of the time from its first work to its last; in most of the rest its next work was "
-              "not launched yet.");
+              "The GPU works 23.5 % of the 850.0 µs from its first work to its last; in most of the rest its next work "
+              "was not launched yet.");
+}
+
+TEST(Overview, aSmallPartOfTheRecordingIsNotTakenForIt)
+{
+    FindingTrace tiny = FindingTrace().work("a", 100, 10, 50);
+    EXPECT_EQ(headline(tiny), "The GPU works 100.0 % of the 10.00 µs from its first work to its last. The recording "
+                              "lasts 60.00 µs; the GPU works 16.7 % of it.");
+    EXPECT_EQ(headline(FindingTrace().work("a", 10, 100, 5)),
+              "The GPU works 100.0 % of the 100.0 µs from its first work to its last.");
 }
 
 TEST(Overview, listsTellOutliersApart)

@@ -1,5 +1,6 @@
 // Sentences of the overview that depend on a condition: each once where it is right, and once where it must be silent.
 
+#include "core/model/ncukernels.h"
 #include "core/report/findingtexts.h"
 #include "core/report/overviewreport.h"
 #include "tests/core/findingfixture.h"
@@ -136,9 +137,9 @@ TEST(Sentences, aPeriodIsSaidToBeInferred)
 {
     const Overview overview = overviewOf(periods(10));
     ASSERT_EQ(overview.of, BudgetOf::Repetition);
-    EXPECT_TRUE(says(overview.unitText, "Of the period of median length, 1.010 ms of "));
+    EXPECT_TRUE(says(overview.unitText, "Shown is the period of median length, 1.010 ms. There are "));
     EXPECT_TRUE(says(overview.unitText, "No step is named: periods are inferred from kernels that repeat."));
-    EXPECT_TRUE(says(overview.headline, "of a period"));
+    EXPECT_TRUE(says(overview.headline, "of a period of 1.010 ms"));
     const Overview steps = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10));
     EXPECT_FALSE(says(steps.unitText, "inferred"));
     EXPECT_FALSE(says(steps.headline, "period"));
@@ -158,16 +159,67 @@ TEST(Sentences, nothingIsSaidOfTheUnitThatThereIs)
     EXPECT_TRUE(says(span.unitText, "the file names no step, and the kernels do not repeat regularly"));
 }
 
+TEST(Sentences, theSpanSaysWhetherTheFileNamesSteps)
+{
+    const QString outside = overviewOf(FindingTrace().step(0, 100).work("a", 300, 50, 200)).unitText;
+    EXPECT_TRUE(says(outside, "Of the whole 50.00"));
+    EXPECT_TRUE(says(outside, "no work of a device belongs to a step that the file names"));
+    EXPECT_FALSE(says(outside, "the file names no step"));
+    const QString none = overviewOf(FindingTrace().work("a", 300, 50, 200)).unitText;
+    EXPECT_TRUE(says(none, "the file names no step"));
+    EXPECT_FALSE(says(none, "belongs to a step"));
+    EXPECT_FALSE(says(overviewOf(FindingTrace().step(0, 100).work("a", 300, 50, 20)).unitText, "Of the whole"));
+}
+
+TEST(Sentences, ofStepsWithoutLinksIsSaidThatTimeDecides)
+{
+    constexpr const char *byTime = "a step has the work that begins in its time on the CPU";
+    EXPECT_TRUE(says(overviewOf(FindingTrace().step(0, 100).work("a", 20, 50, -1)).unitText, byTime));
+    EXPECT_FALSE(says(overviewOf(FindingTrace().step(0, 100).work("a", 20, 50, 10)).unitText, byTime));
+}
+
+TEST(Sentences, longerGapsThatAreFindingsOfTheirOwnAreNotAmongTheLaunches)
+{
+    FindingTrace launches = FindingTrace().step(0, 4000).series("gemm", 20, 100, 10, 90, 5);
+    const auto text = [](const FindingTrace &trace) {
+        for (const OverviewFinding &shown : overviewOf(trace).findings)
+            if (shown.finding.id == "launch-bound")
+                return shown.text;
+        return QString();
+    };
+    EXPECT_TRUE(says(text(launches), "The next work is launched after"));
+    launches.work("late", 3500, 50, 3490);
+    EXPECT_TRUE(says(text(launches), "Apart from the long pauses, the next work is launched after"));
+    EXPECT_TRUE(says(text(launches), "the longest of these"));
+}
+
 TEST(Sentences, the95thPercentileIsOfSeveralSteps)
 {
     FindingTrace several;
     for (int i = 0; i < 4; ++i)
         several.step(i * 1000, 900).work("a", i * 1000 + 50, 100, i * 1000 + 10);
-    EXPECT_TRUE(says(overviewOf(several).unitText, "Of the step of median length"));
-    EXPECT_TRUE(says(overviewOf(several).unitText, "95 % take at most"));
+    EXPECT_TRUE(says(overviewOf(several).unitText, "Shown is the step of median length"));
+    EXPECT_TRUE(says(overviewOf(several).unitText, "steps; 95 % of them take at most"));
     const QString one = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10)).unitText;
-    EXPECT_TRUE(says(one, "Of the only step"));
+    EXPECT_TRUE(says(one, "Shown is the only step"));
     EXPECT_FALSE(says(one, "95 %"));
+}
+
+TEST(Sentences, aRuleOfNsightComputeIsSaidWithItsEstimate)
+{
+    const auto text = [](std::optional<double> speedup) {
+        NcuKernel kernel;
+        kernel.name = "gemm";
+        kernel.durationUs = 10;
+        kernel.rules = {{"SOLBottleneck", "OPT", "Low", 5.0}, {"Stall", "OPT", "Warps wait. Look there.", speedup}};
+        auto run = std::make_shared<ws::Run>();
+        run->tables.push_back(ncuKernelTable({kernel}));
+        const Overview overview = overviewOf(std::shared_ptr<const ws::Run>(run));
+        return overview.findings.empty() ? std::string() : overview.findings.front().text.toStdString();
+    };
+    EXPECT_TRUE(text(33.3).ends_with("Stall: Warps wait. (estimated speedup 33.3 %)")) << text(33.3);
+    EXPECT_TRUE(text({}).ends_with("Stall: Warps wait.")) << text({});
+    EXPECT_NE(text(1.0).find("SOLBottleneck: Low (estimated speedup 5.0 %)"), std::string::npos) << text(1.0);
 }
 
 std::shared_ptr<const Run> table(const char *name, const char *device)

@@ -1,3 +1,4 @@
+#include "core/report/stepreport.h"
 #include "tests/core/stepfixture.h"
 
 #include "tests/support/corpus.h"
@@ -186,6 +187,31 @@ TEST(Steps, withoutStepsEverythingIsOutside)
     t.launch(1, 5).kernel(1, 10, 3).kernel(0, 20, 4);
     EXPECT_EQ(t.steps(), (Lines{"outside 7"}));
     EXPECT_EQ(findSteps(*t.run())->outsideActivities, 2u);
+}
+
+TEST(Steps, withoutAnyLinkWorkBelongsToTheStepInWhichItBeginsAndThatIsSaid)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 10).step("ProfilerStep#2", 20, 10);
+    t.kernel(0, 5, 8).kernel(0, 15, 1).kernel(0, 29, 2);
+    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 10 8x1", "ProfilerStep#2 profiler -/- 10 2x1",
+                                "outside 1"}));
+    const auto run = t.run();
+    const auto note = [&](const Steps &steps) { return stepWorkNote(*run, steps).toStdString(); };
+    EXPECT_EQ(note(*findSteps(*run)), "Nothing in the file links GPU work to the step that launched it: a step has the "
+                                      "work that begins in its time on the CPU.");
+    EXPECT_EQ(stepReport(run.run, std::make_shared<Steps>(*findSteps(*run))).notes.size(), 1);
+    t.launch(1, 5).kernel(1, 40, 4); // one link tells that the others are missing
+    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 10 4x1", "ProfilerStep#2 profiler -/- 10 0x0",
+                                "outside 11"}));
+    EXPECT_EQ(note(*findSteps(*t.run())), "");
+}
+
+TEST(Steps, ofTwoProcessesTimeDoesNotTellWhoseTheWorkIs)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 10).step("ProfilerStep#1", 0, 10, "2", "11").kernel(0, 5, 8);
+    EXPECT_EQ(t.steps().back(), "outside 8");
 }
 
 TEST(Steps, oneGpuBusyTimeCountsOverlapsOnce)

@@ -37,6 +37,21 @@ TEST(TableWork, aTableThatIsQuotedTwiceCountsOnce)
     EXPECT_EQ(workWithoutTimeline(run, 1).size(), 1u) << "asked for by its number";
 }
 
+TEST(TableWork, saysWhichWorkTheSumsAreOf)
+{
+    ws::Run run;
+    const Table kernels = kernelTable("cuda_gpu_kern_sum", "Name", "Instances", Unit::Nanoseconds, "gemm");
+    const Table copies = kernelTable("cuda_gpu_mem_time_sum", "Operation", "Count", Unit::Nanoseconds, "[CUDA memcpy]");
+    const auto kindsOf = [&](std::vector<Table> tables) {
+        run.tables = std::move(tables);
+        return workWithoutTimeline(run).front().kinds;
+    };
+    EXPECT_EQ(kindsOf({kernels}), WorkKinds::Kernels);
+    EXPECT_EQ(kindsOf({copies}), WorkKinds::Copies);
+    EXPECT_EQ(kindsOf({kernels, copies}), WorkKinds::All);
+    EXPECT_EQ(kindsOf({kernelTable("cuda_gpu_sum", "Name", "Instances", Unit::Nanoseconds, "gemm")}), WorkKinds::All);
+}
+
 TEST(TableWork, copiesJoinTheKernelTableAboveThem)
 {
     ws::Run run;

@@ -3,6 +3,7 @@
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/slicecontext.h"
+#include "core/analysis/steps/steps.h"
 #include "core/analysis/stages/communication.h"
 #include "core/model/devicewords.h"
 #include "tests/support/corpus.h"
@@ -202,6 +203,40 @@ TEST(Ascend, flowsLeadToTheCallTheOperatorAndTheModule)
     EXPECT_EQ(run->text(run->timeline.name(attribution.moduleSlice(0))), "nn.Module: Linear_0");
 }
 
+namespace {
+
+/// Two steps on thread 1 of Python; a call of CANN on its own thread or on torch_npu's (7).
+std::string stepsAndCall(int callThread, double call, const std::string &more)
+{
+    return hardware + python + cann + slice("1", 1, "ProfilerStep#4", 0, 50, "", "cpu_op") +
+           slice("1", 1, "ProfilerStep#5", 50, 50, "", "cpu_op") + slice("1", 7, "Dequeue", 0, 100, "", "dequeue") +
+           slice("10", callThread, "Node@launch", call, 5, R"("connection_id":3)") + task("MatMul", 200, 5, "AI_CORE") +
+           flow("s", "HostToDevice", 3, "10", callThread, call) + flow("f", "HostToDevice", 3, "20", 2, 200) + more;
+}
+
+std::string stepWithWork(const RunResult &run)
+{
+    const Steps steps = *findSteps(*run);
+    return steps.of(0) == noStep ? "none" : std::string(run->text(steps.steps[steps.of(0)].name));
+}
+
+} // namespace
+
+TEST(Ascend, aCallOfCannBelongsToTheStepThatIsOpenOnItsThread)
+{
+    EXPECT_EQ(stepWithWork(runOf(stepsAndCall(1, 60, ""))), "ProfilerStep#5");
+    EXPECT_EQ(stepWithWork(runOf(stepsAndCall(7, 20, ""))), "ProfilerStep#4"); // another thread of the process
+    EXPECT_EQ(stepWithWork(runOf(stepsAndCall(8, 20, ""))), "none");           // of no process with steps
+    EXPECT_EQ(stepWithWork(runOf(stepsAndCall(1, 150, ""))), "none");
+}
+
+TEST(Ascend, ofAnOperatorThatIsCalledLaterTheStepIsTheOperators)
+{
+    const std::string op = slice("1", 1, "aten::mm", 40, 5, R"("Sequence number":-1)", "cpu_op") +
+                           flow("s", "async_npu", 9, "1", 1, 40) + flow("f", "async_npu", 9, "20", 2, 200);
+    EXPECT_EQ(stepWithWork(runOf(stepsAndCall(7, 60, op))), "ProfilerStep#4");
+}
+
 TEST(Ascend, aCallWhoseClockIsAheadOfTheDeviceIsTheLaunchToo)
 {
     const auto run = runOf(hardware + process("10", "CANN", "CPU") +
@@ -326,6 +361,18 @@ TEST_P(AscendFile, theBusySplitIsTheVendorsOwn)
     constexpr double tolerance = 100; // ns
     EXPECT_NEAR(double(split.computeNs), double(vendorsSum(*run, "Computing")), tolerance);
     EXPECT_NEAR(double(split.exposedCommNs), double(vendorsSum(*run, "Communication(Not Overlapped)")), tolerance);
+}
+
+TEST_P(AscendFile, theStepHasTheWorkThatItLaunched)
+{
+    SKIP_WITHOUT_CORPUS(path("trace_view.json").isEmpty());
+    const auto run = corpusRun(path("trace_view.json"));
+    ASSERT_TRUE(run);
+    const Steps steps = *findSteps(*run);
+    ASSERT_EQ(steps.steps.size(), 1u);
+    EXPECT_FALSE(steps.isByTime);
+    EXPECT_EQ(steps.steps[0].activities, 215u);
+    EXPECT_EQ(steps.outsideActivities, 0u);
 }
 
 TEST_P(AscendFile, everyRowOfKernelDetailsIsInTheTimeline)

@@ -263,6 +263,21 @@ TEST(NcuKernels, aRuleIsAsGraveAsTheSpeedupThatItPromises)
     EXPECT_EQ(severityOf(50), Severity::High);
 }
 
+TEST(NcuKernels, theRuleThatPromisesMostComesFirst)
+{
+    NcuKernel kernel;
+    kernel.rules = {{"A", "OPT", "a.", 21.0}, {"B", "OPT", "b.", {}}, {"C", "OPT", "c.", 49.0},
+                    {"D", "INF", "d.", 90.0}, {"E", "OPT", "e.", 5.0}, {"F", "OPT", "f.", 60.0}};
+    std::string order;
+    for (const Bottleneck &found : bottlenecks(kernel))
+        order += found.text.front();
+    EXPECT_EQ(order, "FCABE") << "without an estimate a rule is behind those of its severity";
+    const std::string first = bottlenecks(kernel).front().text;
+    EXPECT_EQ(speedupOf(first), " (estimated speedup 60.0 %)");
+    EXPECT_EQ(speedupOf("B: b."), "");
+    EXPECT_EQ(speedupOf("x (estimated speedup 60.0 %) and more"), "");
+}
+
 TEST(NcuKernels, ncusOwnVerdictComesFirstAndMemoryBoundKernelsAreNotLowOnSm)
 {
     NcuKernel kernel;

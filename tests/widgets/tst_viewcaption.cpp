@@ -1,5 +1,6 @@
 // The caption below pictures: what it says, and its room in each form of a picture.
 
+#include "tests/support/support.h"
 #include "tests/widgets/timelinewindow.h"
 #include "widgets/session/viewcaption.h"
 #include "widgets/toolkit/picture.h"
@@ -35,6 +36,22 @@ TEST(ViewCaption, saysFileRangeMappingAndWhatPercentagesAreOf)
     EXPECT_FALSE(viewCaption(context, {}, {}).join(u'\n').contains(u'%')) << "no denominator is known";
     Pane empty;
     EXPECT_TRUE(viewCaption(empty.context(), {}, {}).isEmpty());
+}
+
+TEST(ViewCaption, ofSeveralDevicesSaysThatAnyOfThemIsBusy)
+{
+    const auto busyLine = [](RunPtr run) {
+        Session session;
+        BusySplit busy;
+        busy.busyNs = 713'000;
+        busy.spanNs = 1'000'000;
+        return viewCaption(*session.add(std::move(run)), {}, busy).last().toStdString();
+    };
+    const std::string one = R"json({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":9})json";
+    const std::string two = R"json({"ph":"X","cat":"kernel","name":"k","pid":1,"tid":7,"ts":5,"dur":9})json";
+    EXPECT_EQ(busyLine(runFromJson("[" + one + "]").run), "GPU busy 713 µs: 71.3 % of the GPU span, 1 000 µs");
+    EXPECT_EQ(busyLine(runFromJson("[" + one + "," + two + "]").run),
+              "any GPU busy 713 µs: 71.3 % of the GPU span, 1 000 µs");
 }
 
 Picture redPicture()

@@ -10,17 +10,6 @@
 #include <algorithm>
 
 namespace ws {
-namespace {
-
-/// Within a sentence.
-QString causeText(GapCause cause)
-{
-    const QString text = gapCauseText(cause);
-    return text.left(1).toLower() + text.mid(1);
-}
-
-} // namespace
-
 QString gapLengthText(const Gap &gap)
 {
     return Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
@@ -30,10 +19,10 @@ QString gapText(const Run &run, const Gap &gap)
 {
     const QString idle = gapLengthText(gap);
     if (!gap.evidence.valid())
-        return Views::tr("%1, %2", "how long idle, why").arg(idle, causeText(gap.cause));
+        return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap.cause));
     const std::string_view name = shownName(run.text(run.timeline.name(gap.evidence)));
     return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
-        .arg(idle, causeText(gap.cause), toText(name.substr(0, 400)));
+        .arg(idle, gapCauseInText(gap.cause), toText(name.substr(0, 400)));
 }
 
 QString idleText(const Run &run, const Gaps &gaps, size_t device)
@@ -48,7 +37,7 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device)
     QStringList causes;
     for (const size_t cause : order)
         if (idle.byCause[cause])
-            causes << causeText(static_cast<GapCause>(cause)) + u' ' +
+            causes << gapCauseInText(static_cast<GapCause>(cause)) + u' ' +
                           formatPercent(double(idle.byCause[cause]) / double(idle.idleNs));
     return labelled(text, listed(causes));
 }

@@ -52,7 +52,8 @@ QStringList viewCaption(const RunContext &context, const QString &mapping, const
     if (busy && busy->spanNs > 0) {
         const double share = static_cast<double>(busy->busyNs) / static_cast<double>(busy->spanNs);
         const QString of = context.range() ? Views::tr("of the range, %1") : Views::tr("of the GPU span, %1");
-        third << forDevice(Views::tr("GPU busy %1: %2 %3"), *run)
+        const size_t devices = run->gpu.devices.size();
+        third << forDevice(devices > 1 ? Views::tr("any GPU busy %1: %2 %3") : Views::tr("GPU busy %1: %2 %3"), *run)
                      .arg(formatDuration(busy->busyNs), formatPercent(share),
                           forDevice(of, *run).arg(formatDuration(busy->spanNs)));
     }

@@ -31,7 +31,16 @@ Labelled labelled(const ComparedPart &part)
 
 QString unitWord(const ComparedUnit &unit)
 {
-    return unit.kind == ComparedUnit::Step ? Core::tr("step") : Core::tr("repetition");
+    return unit.kind == ComparedUnit::Step ? Core::tr("step") : Core::tr("period");
+}
+
+QString tooFewText(const ComparedUnit &unit)
+{
+    return (unit.kind == ComparedUnit::Step
+                ? Core::tr("Too few steps (%1): %2 in A and %3 in B, but a verdict needs at least %4 of each.")
+                : Core::tr("Too few periods (%1): %2 in A and %3 in B, but a verdict needs at least %4 of each."))
+        .arg(unit.name, formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)),
+             formatCount(int64_t(fewestSamples)));
 }
 
 /// "1.791 ms more idle, 0.378 ms more exposed communication"
@@ -52,7 +61,7 @@ QString partsText(const WallBudget &delta)
     QStringList texts;
     for (const Named &part : parts)
         if (double(std::abs(part.ns)) >= namedPart * double(std::abs(delta.wallNs)) && part.ns)
-            texts << (part.ns > 0 ? part.more : part.less).arg(formatDuration(std::abs(part.ns)));
+            texts << (part.ns > 0 ? part.more : part.less).arg(formatBeside(std::abs(part.ns), parts.front().ns));
     return listed(texts);
 }
 
@@ -83,9 +92,7 @@ private:
         if (unit.kind == ComparedUnit::None)
             m_result.reasons << Core::tr("There is no unit of work to compare: %1.").arg(unit.whyNone);
         else if (unit.wall.tooFew)
-            m_result.reasons << Core::tr("Too few: %1 against %2 of the unit (%3), at least %4 are needed.")
-                                    .arg(formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)),
-                                         unit.name, formatCount(int64_t(fewestSamples)));
+            m_result.reasons << tooFewText(unit);
         const bool open = !m_result.reasons.isEmpty();
         for (const ComparedField &field : m_result.fields)
             if (field.state == ComparedField::Warns)
@@ -117,19 +124,25 @@ private:
     void addNumbers()
     {
         const ComparedUnit &unit = m_result.unit;
-        QString text = Core::tr("The median %1 takes %2 in A and %3 in B; a difference counts beyond %4.")
-                           .arg(unitWord(unit), formatDuration(unit.a.wall.medianNs),
-                                formatDuration(unit.b.wall.medianNs), formatDuration(std::llround(unit.wall.noiseNs)));
+        const int64_t deltaNs = std::abs(std::llround(unit.wall.deltaNs)), noiseNs = std::llround(unit.wall.noiseNs);
+        const int64_t largest = std::max(deltaNs, noiseNs);
+        QString text = Core::tr("The medians differ by %1; by the spread of both runs, a difference counts beyond %2.")
+                           .arg(formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
         if (unit.wall.byRanks)
-            text = sentences(
-                {text, Core::tr("It is less than that, but of all pairs of one in A and one in B %1 say the same.")
-                           .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)))});
+            text = sentences({text, (*unit.wall.superiority > 0.5
+                                         ? Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
+                                                    "longer.")
+                                         : Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
+                                                    "less time."))
+                                        .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)),
+                                             unitWord(unit))});
         m_result.reasons.prepend(text);
     }
 
     QString headline() const
     {
         const ComparedUnit &unit = m_result.unit;
+        const int64_t a = unit.a.wall.medianNs, b = unit.b.wall.medianNs, longer = std::max(a, b);
         switch (m_result.verdict) {
         case Verdict::SameFile:
             return Core::tr("The same file: nothing differs.");
@@ -140,26 +153,22 @@ private:
         case Verdict::Inconclusive:
             return Core::tr("Inconclusive.");
         case Verdict::Neutral:
-            return Core::tr("No difference beyond the noise: %1 → %2 a %3.")
-                .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs), unitWord(unit));
+            return Core::tr("No difference beyond the noise: the median %1 takes %2 in A and %3 in B.")
+                .arg(unitWord(unit), formatBeside(a, longer), formatBeside(b, longer));
         case Verdict::Slower:
         case Verdict::Faster:
             break;
         }
-        const double a = unit.a.wall.meanNs, b = unit.b.wall.meanNs;
         const bool slower = m_result.verdict == Verdict::Slower;
+        const QString text = (slower ? Core::tr("The median %1 takes %2 longer in B: %3 instead of %4.")
+                                     : Core::tr("The median %1 takes %2 less time in B: %3 instead of %4."))
+                                 .arg(unitWord(unit), formatPercent(std::abs(m_result.change().value_or(0))),
+                                      formatBeside(b, longer), formatBeside(a, longer));
         // The parts explain the mean; where that goes the other way, only the median speaks.
-        const bool meansAgree = (b > a) == slower;
-        const double change = meansAgree ? b / a - 1 : double(unit.b.wall.medianNs) / double(unit.a.wall.medianNs) - 1;
-        QString text = (slower ? Core::tr("B takes %1 longer a %2") : Core::tr("B takes %1 less time a %2"))
-                           .arg(formatPercent(std::abs(change)), unitWord(unit));
-        text += meansAgree
-                    ? Core::tr(" (mean %1 → %2)").arg(formatDuration(std::llround(a)), formatDuration(std::llround(b)))
-                    : Core::tr(" (median %1 → %2)")
-                          .arg(formatDuration(unit.a.wall.medianNs), formatDuration(unit.b.wall.medianNs));
+        const bool meansAgree = (unit.b.wall.meanNs > unit.a.wall.meanNs) == slower;
         const bool isKnown = meansAgree && !m_result.withholds(GpuIdle); // else work and idle time are not told apart
         const QString parts = isKnown ? partsText(m_result.explanation.delta) : QString();
-        return parts.isEmpty() ? Core::tr("%1.").arg(text) : Core::tr("%1: %2.").arg(text, parts);
+        return parts.isEmpty() ? text : sentences({text, Core::tr("On average: %1.").arg(parts)});
     }
 
     const ComparedRun &m_a, &m_b;

@@ -132,11 +132,11 @@ private:
         QStringList parts;
         for (const size_t cause : order)
             if (m_delta.idle[cause] && (m_delta.idle[cause] > 0) == (ns > 0) && parts.size() < 2)
-                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]), amount(double(m_delta.idle[cause])));
+                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]), formatBeside(std::abs(m_delta.idle[cause]), ns));
         add("idle",
-            (ns > 0 ? Core::tr("The device idles %1 longer in each: %2.")
-                    : Core::tr("The device idles %1 less in each: %2."))
-                .arg(amount(double(ns)), listed(parts)),
+            (ns > 0 ? Core::tr("On average the device idles %1 longer: %2.")
+                    : Core::tr("On average the device idles %1 less: %2."))
+                .arg(formatRounded(std::abs(ns)), listed(parts)),
             double(ns));
     }
 
@@ -148,14 +148,14 @@ private:
         const double ns = row.unitDeltaNs;
         if (!row.a.unitCount || !row.b.unitCount) {
             add("kernel",
-                row.a.unitCount ? Core::tr("%1 is gone: %2 less in each.").arg(nameOf(row), amount(ns))
-                                : Core::tr("%1 is new: %2 more in each.").arg(nameOf(row), amount(ns)),
+                row.a.unitCount ? Core::tr("%1 is gone: %2 less on average.").arg(nameOf(row), amount(ns))
+                                : Core::tr("%1 is new: %2 more on average.").arg(nameOf(row), amount(ns)),
                 ns, &row);
             return;
         }
         if (!isTruncatedCount(callsA(row), callsB(row))) {
             add("more-calls",
-                Core::tr("%1 runs %2 times in each, in A %3 times.")
+                Core::tr("On average %1 runs %2 times in B, %3 times in A.")
                     .arg(nameOf(row), formatNumber(callsB(row)), formatNumber(callsA(row))),
                 ns, &row);
             return;

@@ -54,6 +54,7 @@ struct Finding
     EventRef op;                      ///< the operator around the call
     std::string line;                 ///< the own Python frame around the call, its source line; empty: none
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
+    bool hasPauses = false;           ///< launch-bound: longer late gaps are findings of their own
     bool isFirst = false;             ///< outlier-units: they are the first ones of their kind, nothing else is slow
     bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
     std::vector<FindingPlace> places; ///< up to five, the gravest first

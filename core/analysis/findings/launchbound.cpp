@@ -64,6 +64,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     finding.maxNs = gaps.maxNs;
     finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
     finding.isGraph = 2 * ofGraphs > launches.size();
+    finding.hasPauses = hasPauses;
     finding.isSlowedByProfiler = unit.isSlowedByProfiler();
     finding.places = gaps.places;
     findings.push_back(std::move(finding));

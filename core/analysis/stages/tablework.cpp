@@ -87,8 +87,9 @@ struct Collected
     std::string title;
     int table = -1;
     int tree = -1;
-    std::vector<std::string> texts;
-    std::vector<NameSum> sums;
+    std::vector<std::string> texts = {};
+    std::vector<NameSum> sums = {};
+    WorkKinds kinds = WorkKinds::All;
 
     void add(const std::string &text, double count, double ns)
     {
@@ -127,8 +128,14 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
             !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch" || table.kind == "ascend" ||
               isReport))
             continue;
-        if (!copies || !awaitsCopies)
-            all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1, {}, {}});
+        if (!copies || !awaitsCopies) {
+            all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1});
+            all.back().kinds = kernels || isReportOfKernels(table) ? WorkKinds::Kernels
+                               : copies                            ? WorkKinds::Copies
+                                                                   : WorkKinds::All;
+        } else {
+            all.back().kinds = WorkKinds::All;
+        }
         awaitsCopies = kernels;
         addRows(all.back(), table, places);
     }
@@ -214,7 +221,7 @@ void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeC
             continue;
         if (only < 0 && std::ranges::find(phases, tree.phase) == phases.end())
             continue;
-        addTree(all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i), {}, {}}), tree, choice);
+        addTree(all.emplace_back(Collected{tree.phase, -1, static_cast<int>(i)}), tree, choice);
     }
 }
 
@@ -274,7 +281,7 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
             sums.all.add(sum);
         sums.anyBusyNs = sums.all.totalNs;
         sums.names = std::move(work.sums);
-        works.push_back({std::move(work.title), work.table, work.tree,
+        works.push_back({std::move(work.title), work.kinds, work.table, work.tree,
                          std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums)});
     }
     return works;

@@ -15,9 +15,13 @@
 
 namespace ws {
 
+/// Which GPU work is in the sums: a report of kernels alone lacks the copies that the run had.
+enum class WorkKinds : uint8_t { All, Kernels, Copies };
+
 struct NamedWork
 {
     std::string title; ///< the table's report or title, or the phase; distinct within a document
+    WorkKinds kinds = WorkKinds::All;
     int table = -1;    ///< index into Run::tables
     int tree = -1;     ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;

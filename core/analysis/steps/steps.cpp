@@ -158,7 +158,7 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
             return;
         }
         if (ofLaunch[launch] == notAsked)
-            ofLaunch[launch] = cpu.at(run.timeline, run.launches.slice[launch]);
+            ofLaunch[launch] = cpu.ofLaunch(run, launch);
         ofActivity[i] = ofLaunch[launch];
         if (ofActivity[i] != noStep && !labels.empty())
             labels.learn(i, ofActivity[i]);
@@ -170,6 +170,18 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
         if (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch)
             ofActivity[i] = labels.stepOf(i);
     });
+}
+
+/// Whether it was done: nothing tells better.
+bool assignByTime(const Run &run, const CpuSteps &cpu, std::vector<uint32_t> &ofActivity)
+{
+    const bool isTold = std::ranges::any_of(run.gpu.launch, [](uint32_t launch) { return launch != noLaunch; }) ||
+                        std::ranges::any_of(ofActivity, [](uint32_t step) { return step != noStep; });
+    if (isTold || cpu.ofProcess.size() != 1 || !run.gpu.size())
+        return false;
+    for (size_t i = 0; i < ofActivity.size(); ++i)
+        ofActivity[i] = cpu.ofProcess.begin()->second.at(run.gpu.start[i]);
+    return std::ranges::any_of(ofActivity, [](uint32_t step) { return step != noStep; });
 }
 
 void addUp(const GpuWork &gpu, Steps &steps)
@@ -230,6 +242,7 @@ std::optional<Steps> stepsOf(const Run &run, StepNames &names, const Progress *p
     Steps result;
     if (!assign(run, names, cpu, result.ofActivity, progress))
         return {};
+    result.isByTime = assignByTime(run, cpu, result.ofActivity);
     result.steps = std::move(cpu.steps);
     addUp(run.gpu, result);
     sortIn(result, fromCpu);

@@ -6,9 +6,11 @@
 // iteration of several calls), those are steps of their own, and the outer one keeps the rest.
 //
 // GPU work belongs to the step whose CPU slice contains the start of its launch: on its own thread, else on any thread
-// of the same process (the backward pass runs on another one). Work without a launch in the file belongs to the step
-// whose gpu_user_annotation contains its start on its stream. Everything else is outside any step. Membership by GPU
-// time was rejected: the GPU runs late, often after the step's CPU slice has ended.
+// of the same process (the backward pass runs on another one). Ascend's files show the calls of CANN as a process of its
+// own: there the operator counts as the launch, else the thread of the same id. Work without a launch in the file belongs
+// to the step whose gpu_user_annotation contains its start on its stream. Everything else is outside any step. Membership
+// by GPU time was rejected: the GPU runs late, often after the step's CPU slice has ended. Only where no work of the file
+// has a launch or such an annotation, and one process has all steps, it is better than nothing: isByTime says so.
 
 #include "core/analysis/steps/steppatterns.h"
 #include "core/base/progress.h"
@@ -47,6 +49,7 @@ struct Steps
     int64_t outsideNs = 0;            ///< Σ gpuNs + outsideNs = summed duration of all GPU work
     uint64_t outsideActivities = 0;
     bool arePeriods = false; ///< of kernels: `wall` is a time on the GPU
+    bool isByTime = false;   ///< nothing tells which step launched GPU work: it belongs to the one in which it begins
     QString problem;         ///< on how many names the user's regex gave up; empty: on none
 
     uint32_t of(size_t activity) const { return ofActivity.empty() ? noStep : ofActivity[activity]; }

@@ -96,6 +96,26 @@ std::vector<uint32_t> sortByBegin(std::vector<Step> &steps)
     return place;
 }
 
+std::unordered_map<uint32_t, uint32_t> threadsOfCann(const Run &run, const std::set<StringId> &withSteps)
+{
+    const Timeline &timeline = run.timeline;
+    std::set<StringId> cann;
+    for (const Process &process : timeline.processes)
+        if (run.text(process.name) == "CANN")
+            cann.insert(process.pid);
+    std::unordered_map<StringId, uint32_t> byId;
+    for (uint32_t i = 0; i < timeline.tracks.size() && !cann.empty(); ++i)
+        if (timeline.tracks[i].kind == TrackKind::CpuThread && withSteps.contains(timeline.tracks[i].pid))
+            byId.emplace(timeline.tracks[i].tid, i);
+    std::unordered_map<uint32_t, uint32_t> threads;
+    for (uint32_t i = 0; i < timeline.tracks.size() && !byId.empty(); ++i) {
+        const Track &track = timeline.tracks[i];
+        if (const auto same = byId.find(track.tid); cann.contains(track.pid) && same != byId.end())
+            threads.emplace(i, same->second);
+    }
+    return threads;
+}
+
 } // namespace
 
 StepNames::StepNames(const Run &run) : m_run(run), m_seen(run.strings.size()) {}
@@ -187,11 +207,22 @@ uint32_t OpenStep::at(int64_t ns) const
 uint32_t CpuSteps::at(const Timeline &timeline, EventRef launch) const
 {
     const int64_t ns = timeline.start(launch);
-    if (const auto own = ofTrack.find(timeline.lane(launch).track); own != ofTrack.end())
+    uint32_t track = timeline.lane(launch).track;
+    if (const auto thread = threadOfCann.find(track); thread != threadOfCann.end())
+        track = thread->second;
+    if (const auto own = ofTrack.find(track); own != ofTrack.end())
         if (const uint32_t step = own->second.at(ns); step != noStep)
             return step;
-    const auto process = ofProcess.find(timeline.track(launch).pid);
+    const auto process = ofProcess.find(timeline.tracks[track].pid);
     return process == ofProcess.end() ? noStep : process->second.at(ns);
+}
+
+/// torch_npu's thread that calls CANN does so later than the operator's, maybe in the next step.
+uint32_t CpuSteps::ofLaunch(const Run &run, uint32_t launch) const
+{
+    const EventRef call = run.launches.slice[launch], op = run.launches.op[launch];
+    const bool isCann = threadOfCann.contains(run.timeline.lane(call).track);
+    return at(run.timeline, isCann && op.valid() ? op : call);
 }
 
 CpuSteps cpuSteps(const Run &run, StepNames &names)
@@ -229,8 +260,12 @@ CpuSteps cpuSteps(const Run &run, StepNames &names)
     }
     for (auto &[track, open] : result.ofTrack)
         open.finish();
-    for (auto &[pid, open] : result.ofProcess)
+    std::set<StringId> withSteps;
+    for (auto &[pid, open] : result.ofProcess) {
         open.finish();
+        withSteps.insert(pid);
+    }
+    result.threadOfCann = threadsOfCann(run, withSteps);
     for (auto &[name, steps] : result.named) {
         std::sort(steps.begin(), steps.end());
         steps.erase(std::unique(steps.begin(), steps.end()), steps.end());

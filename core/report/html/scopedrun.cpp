@@ -98,14 +98,15 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
     std::vector<uint8_t> wanted(all.size(), 0);
     if (scope.step) {
         if (*scope.step >= all.size())
-            return notFound(
-                run, Core::tr("there is no step %1: the file has %2, the first is 0").arg(*scope.step).arg(all.size()));
+            return notFound(run, Core::tr("there is no step %1: the file has %2, the first is 1")
+                                     .arg(qulonglong(*scope.step) + 1)
+                                     .arg(formatCount(int64_t(all.size()))));
         wanted[*scope.step] = 1;
         if (const Step &step = all[*scope.step]; step.gpuStartNs < step.gpuEndNs)
             scoped.window = TimeRange{step.gpuStartNs, step.gpuEndNs};
         scoped.text = Core::tr("step %1 of %2: %3")
-                          .arg(*scope.step)
-                          .arg(all.size())
+                          .arg(qulonglong(*scope.step) + 1)
+                          .arg(formatCount(int64_t(all.size())))
                           .arg(toText(run.run->text(all[*scope.step].name)));
     } else {
         size_t count = 0;

@@ -31,7 +31,7 @@ QList<Part> partsOf(const WallBudget &a, const WallBudget &b)
                       {ComparisonPage::tr("exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
     for (size_t c = 0; c < gapCauseCount; ++c)
         parts.append(
-            {ComparisonPage::tr("idle: %1").arg(gapCauseText(static_cast<GapCause>(c))), a.idle[c], b.idle[c]});
+            {ComparisonPage::tr("idle, %1").arg(gapCauseInText(static_cast<GapCause>(c))), a.idle[c], b.idle[c]});
     parts.removeIf([](const Part &part) { return part.a == 0 && part.b == 0; });
     return parts;
 }

@@ -150,7 +150,10 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
     m_model->setTable(std::move(table));
     m_table->setColumnShown("split", m_shown->options.split != KernelSplit::None);
     const Run &run = *m_shown->run;
-    m_table->setNote(forDevice(tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4"), run)
+    const QString busy = run.gpu.devices.size() > 1
+                             ? tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  any GPU busy %4")
+                             : tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4");
+    m_table->setNote(forDevice(busy, run)
                          .arg(formatCount(static_cast<int64_t>(kernels.rows.size())),
                               formatCount(static_cast<int64_t>(kernels.activities)), formatDuration(kernels.totalNs),
                               formatDuration(kernels.busyNs)));

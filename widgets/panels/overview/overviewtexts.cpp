@@ -39,9 +39,9 @@ QString findingsTitle(BudgetOf of)
 
 QString unitsTitle(BudgetOf of, size_t count)
 {
-    const QString number = formatCount(static_cast<int64_t>(count));
-    return of == BudgetOf::Step ? OverviewTexts::tr("%1 steps by their length").arg(number)
-                                : OverviewTexts::tr("%1 periods by their length").arg(number);
+    const auto number = static_cast<int>(count);
+    return of == BudgetOf::Step ? OverviewTexts::tr("%n step(s) by their length", nullptr, number)
+                                : OverviewTexts::tr("%n period(s) by their length", nullptr, number);
 }
 
 QString rowDetail(const OverviewRow &row)

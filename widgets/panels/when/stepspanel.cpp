@@ -12,6 +12,8 @@
 
 #include <QLayout>
 
+#include <algorithm>
+
 namespace ws {
 
 StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
@@ -98,10 +100,12 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
         return;
     }
     ReportTable report = stepReport(run, m_steps);
-    addCutColumn(report, cutSteps(*run, *m_steps));
+    const std::vector<StepCut> cuts = cutSteps(*run, *m_steps);
+    addCutColumn(report, cuts);
     const QString note = (QStringList(phaseNote()) + report.notes).join(QStringLiteral("  ·  "));
     showTable(report, note, {});
-    table()->setColumnShown("cut", !report.notes.isEmpty()); // why some numbers are marked
+    const bool isMarked = std::ranges::any_of(cuts, [](const StepCut &cut) { return cut || cut.isFirst; });
+    table()->setColumnShown("cut", isMarked); // why some numbers are marked
     addSplits(report, note);
 }
 
@@ -135,9 +139,9 @@ QString StepsPanel::phaseNote() const
 {
     QStringList notes;
     for (const PhaseTimes &phase : phaseTimes(*m_steps))
-        notes << tr("%1: %2 steps, wall p50 %3, p95 %4")
-                     .arg(QString::fromStdString(phase.phase), formatCount(static_cast<int64_t>(phase.steps)),
-                          formatDuration(phase.wallP50Ns), formatDuration(phase.wallP95Ns));
+        notes << tr("%1: %n step(s), wall p50 %2, p95 %3", nullptr, static_cast<int>(phase.steps))
+                     .arg(QString::fromStdString(phase.phase), formatDuration(phase.wallP50Ns),
+                          formatDuration(phase.wallP95Ns));
     return notes.join(QStringLiteral("  ·  "));
 }
 

@@ -1,0 +1,60 @@
+// What the status bar says of a run's GPU time, and of files that are cut.
+
+#include "app/busystatus.h"
+#include "app/damageline.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+namespace ws {
+namespace {
+
+std::string statusOf(const std::vector<test::Work> &work, bool range = false)
+{
+    const auto run = test::runOfWork(work);
+    const auto busy = busySplit(run->gpu, std::vector<uint8_t>(run->strings.size()));
+    return BusyStatus::textOf(*run, *busy, range).replace(QChar(0x202F), u' ').toStdString();
+}
+
+TEST(BusyStatus, ofOneDeviceIsBusyAndIdle)
+{
+    EXPECT_EQ(statusOf({{"0", "7", 0, 30, "a"}, {"0", "7", 90, 10, "a"}}),
+              "GPU busy 40.0 % (of the GPU span, 100 ns)  ·  compute 40.0 %  ·  exposed communication 0.0 %  ·  "
+              "exposed copies 0.0 %  ·  idle 60.0 %");
+}
+
+TEST(BusyStatus, ofSeveralDevicesSaysThatItIsAnyOfThemAndWhatEachIs)
+{
+    EXPECT_EQ(statusOf({{"0", "7", 0, 30, "a"}, {"1", "7", 20, 30, "a"}, {"1", "7", 90, 10, "a"}}),
+              "Any of 2 GPUs busy 60.0 %, each 35.0 % on average (of the GPU span, 100 ns)  ·  compute 60.0 %  ·  "
+              "exposed communication 0.0 %  ·  exposed copies 0.0 %  ·  all idle 40.0 %");
+}
+
+TEST(BusyStatus, ofACutFileSaysThatTheWorkMayBeInTheRest)
+{
+    ws::Run run;
+    EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("No timeline in this file"));
+    run.timeline.tracks.emplace_back();
+    EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("No GPU work in this file"));
+    run.info.complete = false;
+    EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("No GPU work in what is here of the file"));
+}
+
+TEST(DamageOfARun, isTheGravestThatTheReaderFound)
+{
+    ws::Run run;
+    EXPECT_EQ(lossOf(run), QString());
+    run.info.complete = false;
+    EXPECT_EQ(lossOf(run), QStringLiteral("a part of it is missing"));
+    run.diagnostics.add("truncated", QStringLiteral("cut"));
+    EXPECT_EQ(lossOf(run), QStringLiteral("cut"));
+    run.diagnostics.add("damaged-container", QStringLiteral("damaged"));
+    EXPECT_EQ(lossOf(run), QStringLiteral("damaged"));
+    run.diagnostics.add("read-error", QStringLiteral("not read"));
+    EXPECT_EQ(lossOf(run), QStringLiteral("not read"));
+    run.diagnostics.add("odd-row", QStringLiteral("odd"));
+    EXPECT_EQ(lossOf(run), QStringLiteral("not read"));
+}
+
+} // namespace
+} // namespace ws
