@@ -200,6 +200,21 @@ TEST(KernelVerdicts, everyRowOfNcuStandsBesideTheLaunchThatItMeasured)
     EXPECT_TRUE(kernelVerdicts(nullptr, files)->launches.empty()) << "the rows are launches themselves";
 }
 
+TEST(KernelVerdicts, ofAnotherProgramNoLaunchIsTheOneThatWasMeasured)
+{
+    const auto run = runFromJson(R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":1,
+"args":{"device":0,"stream":7,"grid":[8,1,1],"block":[64,1,1]}}])");
+    ASSERT_TRUE(run);
+    const auto startOf = [&](const char *grid) {
+        NcuKernel kernel = ncuKernel("k", 1, 40, 40);
+        kernel.grid = grid;
+        kernel.block = "(64, 1, 1)";
+        return kernelVerdicts(run.run, {ncuRun({kernel})})->launches.at(0).startNs;
+    };
+    EXPECT_EQ(startOf("(8, 1, 1)"), 0);
+    EXPECT_EQ(startOf("(5, 1, 1)"), -1) << "no grid agrees: only the name is the same";
+}
+
 TEST(KernelVerdicts, theHeadlineNamesWhatKernelsOfAStageHaveInCommon)
 {
     const auto headlineOf = [](const char *second, int64_t ns) {

@@ -73,8 +73,21 @@ TEST(NcuJoin, templateArgumentsTellKernelsApartWhereBothFilesHaveThem)
                                 {"0", "7", 20, 1, "void f<int>(int)"}});
     EXPECT_EQ(joinNcu(tableOf({{"f<float>(T1)"}, {"f< int >(T1)"}, {"f<int>(T1)"}}), *run).activityOfRow,
               (Pairs{1, 0, 2}));
-    EXPECT_EQ(joinNcu(tableOf({{"f<int>(T1)"}, {"f<double>(T1)"}}), *run).activityOfRow, (Pairs{0, 1}))
-        << "a signature that is nowhere takes a launch of the name that no row claims";
+    EXPECT_EQ(joinNcu(tableOf({{"f<int>(T1)"}, {"f<double>(T1)"}}), *run).activityOfRow, (Pairs{0, NcuJoin::alone}))
+        << "f<float> is another kernel";
+}
+
+TEST(NcuJoin, unlikeKernelsOfOneCommonNameAreNotJoined)
+{
+    const std::string returned = "std::enable_if<(((int)1)>((int)0)), void>::type ";
+    const std::string own = returned + "a::kernel<int>(float *)", other = returned + "b::kernel<float>(float *)";
+    const auto run = runOfWork({{"0", "7", 0, 1, own.c_str()}});
+    EXPECT_EQ(joinNcu(tableOf({{own, "0"}}), *run).joined, 1u);
+    EXPECT_EQ(joinNcu(tableOf({{"kernel<int>(float *)", "0"}}), *run).joined, 1u) << "ncu leaves out the namespace";
+    EXPECT_EQ(joinNcu(tableOf({{"kernel", "0"}}), *run).joined, 1u);
+    EXPECT_EQ(joinNcu(tableOf({{other, "0"}}), *run).joined, 0u);
+    EXPECT_EQ(joinNcu(tableOf({{"kernel<float>(float *)", "0"}}), *run).joined, 0u);
+    EXPECT_EQ(joinNcu(tableOf({{"b::kernel", "0"}}), *run).joined, 0u);
 }
 
 TEST(NcuJoin, ncuLeavesNamespacesAndCastsOut)

@@ -65,6 +65,36 @@ Names namesOfKernels(const Run &run)
     return result;
 }
 
+/// "a::b" of "a::b::f<c::d>"; empty: no namespace.
+std::string_view scopeOf(std::string_view signature)
+{
+    const std::string_view function = signature.substr(0, signature.find('<'));
+    const size_t colons = function.rfind("::");
+    return colons == function.npos ? std::string_view() : function.substr(0, colons);
+}
+
+/// "int" of "a::f<b::int,4>", without namespaces and casts.
+std::string firstArgument(const std::string &signature)
+{
+    const std::string bare = bareSignature(signature);
+    const size_t open = bare.find('<');
+    return open == bare.npos ? std::string() : bare.substr(open, bare.find_first_of(",>", open) - open);
+}
+
+/// What both tools write must not differ: the namespace, and for the bare function the template arguments. ncu garbles
+/// the names of lambdas among them; there the first argument has to do.
+bool areUnlike(const Name &a, const Name &b, int form)
+{
+    const std::string_view scopeA = scopeOf(a.signature), scopeB = scopeOf(b.signature);
+    if (!scopeA.empty() && !scopeB.empty() && !scopeA.ends_with(scopeB) && !scopeB.ends_with(scopeA))
+        return true;
+    const auto has = [](const Name &name, const char *part) { return name.signature.find(part) != std::string::npos; };
+    if (form < 2 || !has(a, "<") || !has(b, "<"))
+        return false;
+    const bool isGarbled = has(a, "lambda") && has(b, "lambda");
+    return !isGarbled || firstArgument(a.signature) != firstArgument(b.signature);
+}
+
 /// Gives a key to names that both files have in this form.
 void match(std::vector<Name> &rowNames, std::vector<Name> &kernelNames, int form, uint32_t &count)
 {
@@ -78,11 +108,13 @@ void match(std::vector<Name> &rowNames, std::vector<Name> &kernelNames, int form
         if (found == rows.end())
             continue;
         uint32_t &key = keys.try_emplace(found->first, 0).first->second;
-        if (key == 0)
-            key = ++count;
-        name.key = key;
-        for (Name *row : found->second)
-            row->key = key;
+        for (Name *row : found->second) {
+            if (areUnlike(name, *row, form))
+                continue;
+            if (key == 0)
+                key = ++count;
+            name.key = row->key = key;
+        }
     }
 }
 

@@ -155,10 +155,11 @@ void addLaunches(const Run &timeline, const std::vector<NcuRow> &rows, KernelVer
     for (const NcuRow &row : rows)
         kernels.push_back(row.kernel);
     const NcuJoin join = joinNcu(ncuKernelTable(kernels), timeline);
+    const bool isOfOne = join.isOfOneProgram();
     for (size_t k = 0; k < rows.size(); ++k) {
         KernelVerdict launch = verdictOf(rows[k].kernel.name, 0, 1);
         describe(launch, rows[k], 1);
-        if (const uint32_t at = join.activityOfRow[k]; at != NcuJoin::alone) {
+        if (const uint32_t at = join.activityOfRow[k]; isOfOne && at != NcuJoin::alone) {
             launch.name = timeline.text(timeline.gpu.name[at]);
             launch.startNs = timeline.gpu.start[at];
             launch.totalNs = timeline.gpu.duration[at];
