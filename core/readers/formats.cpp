@@ -1,5 +1,6 @@
 #include "core/readers/formats.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/pipe.h"
@@ -65,8 +66,6 @@ namespace {
 QString looksLike(const Head &head)
 {
     const std::string_view text = head.bytes;
-    if (text.find('\0') != text.npos)
-        return Core::tr("binary data");
     const size_t first = text.find_first_not_of(" \t\r\n");
     if (first != text.npos && (text[first] == '{' || text[first] == '['))
         return Core::tr("JSON of another kind");
@@ -88,6 +87,13 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
         if (match == Match::Possible && !best)
             best = &format;
     }
+    if (!best && head.bytes.find('\0') != std::string_view::npos)
+        return Error{ErrorKind::UnknownFormat,
+                     Core::tr("this is a binary file of a kind that is not known here; known are reports and databases "
+                              "of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep) and "
+                              "databases of ROCm's profilers (.rpd, .db). Open the trace or the table that the "
+                              "profiler wrote, or export this file with the program that wrote it"),
+                     source.path(), 0};
     if (!best)
         return Error{
             ErrorKind::UnknownFormat,
@@ -137,7 +143,7 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
             names << QDir(path).relativeFilePath(trace);
         return Error{ErrorKind::Unsupported,
                      Core::tr("this folder holds %1 traces; name one of them: %2")
-                         .arg(traces.size())
+                         .arg(formatCount(int64_t(traces.size())))
                          .arg(names.mid(0, 20).join(QStringLiteral(", "))),
                      path};
     }

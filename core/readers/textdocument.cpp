@@ -26,14 +26,20 @@ bool looksLikeJson(std::string_view text)
            (text.size() == 1 || std::string_view("{[\"]-").find(trimmed(text.substr(1))[0]) != std::string_view::npos);
 }
 
-/// More than one control character in ten.
+/// Of decoded text: more than one control character in ten, or, where much is no UTF-8 (random bytes, but also text in
+/// older encodings, which has none), one in thirty.
 bool looksBinary(std::string_view text)
 {
+    size_t characters = 0, replaced = 0;
+    for (size_t i = 0; i < text.size(); ++i) {
+        characters += (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+        replaced += text.substr(i).starts_with("\xEF\xBF\xBD");
+    }
     const auto controls = std::count_if(text.begin(), text.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte < 32 && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\x1b';
     });
-    return static_cast<size_t>(controls) * 10 > text.size();
+    return static_cast<size_t>(controls) * (replaced * 5 > characters ? 30 : 10) > characters;
 }
 
 bool isText(std::string_view head)

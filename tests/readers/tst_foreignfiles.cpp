@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <random>
+
 using namespace ws;
 using namespace ws::test;
 
@@ -41,6 +43,27 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
         EXPECT_NE(refusal.find(tool), std::string::npos) << name << ": " << refusal;
         EXPECT_NE(refusal.find("; "), std::string::npos) << "what to do instead: " << refusal;
     }
+}
+
+TEST(ForeignFiles, binaryDataOfNoKnownKindIsNoText)
+{
+    std::mt19937 random(7);
+    std::string bytes(1 << 20, ' ');
+    for (char &byte : bytes)
+        byte = static_cast<char>(random() & 0xff);
+    const std::string known = "Nsight Systems (.nsys-rep, .sqlite)";
+    for (const char *name : {"data.bin", "trace.json", "log.txt"}) {
+        const std::string refusal = refusalOf(bytes, name);
+        EXPECT_TRUE(refusal.starts_with("this is a binary file of a kind that is not known here")) << refusal;
+        EXPECT_NE(refusal.find(known), std::string::npos) << refusal;
+    }
+    EXPECT_EQ(refusalOf("a line of a log\nanother one\n", "log.txt").find("binary"), std::string::npos);
+    // a log with a hole of a few bytes is still looked through
+    std::string log(70'000, 'x');
+    for (size_t i = 80; i < log.size(); i += 80)
+        log[i] = '\n';
+    log.replace(100, 8, 8, '\0');
+    EXPECT_EQ(refusalOf(log, "log.txt").find("binary"), std::string::npos) << refusalOf(log, "log.txt");
 }
 
 TEST(ForeignFiles, areToldByTheTablesOfADatabase)
