@@ -2,6 +2,7 @@
 
 #include "app/cli_compare.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/report/seriesreport.h"
 #include "core/report/summary.h"
@@ -98,7 +99,7 @@ int runHistory(const Command &self, const QStringList &arguments)
         return Unreadable;
     }
     if (bad)
-        printError(App::tr("%1: %2 lines are no entries and were left out").arg(path).arg(bad));
+        printError(App::tr("%1: %2 lines are no entries and were left out").arg(path, formatCount(int64_t(bad))));
     const ReportTable table = historyReport(historyRows(entries));
     if (parser.isSet(json))
         return print(dumpJson({{"schema", 1}, {"rows", tableRowsJson(table)}}));

@@ -65,7 +65,7 @@ void warn(const MappingFromFile &mapping, const Classification &classes, std::ma
             printError(App::tr("mapping %1: %2").arg(toText(classes.mapping.name()), line));
     };
     for (const Diagnostic &d : mapping.diagnostics.all())
-        showMessage(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message).arg(d.count) : d.message);
+        showMessage(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message, formatCount(int64_t(d.count))) : d.message);
     for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
         for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
             if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
@@ -277,7 +277,8 @@ private:
         if (!state.bars->hasSteps)
             printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …)"));
         if (state.bars->shown < state.bars->all)
-            printError(App::tr("the first %1 of %2 steps").arg(state.bars->shown).arg(state.bars->all));
+            printError(App::tr("the first %1 of %2 steps")
+                           .arg(formatCount(int64_t(state.bars->shown)), formatCount(int64_t(state.bars->all))));
     }
 
     /// Tables for gputrc2graph's users have its names, everything else has labels that are unique per file.

@@ -1,5 +1,6 @@
 #include "core/base/jsonbounds.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 
 #include <cstdint>
@@ -75,7 +76,7 @@ private:
     {
         if (m_skippedIn && m_depth == m_skippedIn) {
             const uint64_t rest = m_open.back().members + 1 - m_bounds.members;
-            m_out += R"(,"…":")" + Core::tr("%1 more members").arg(rest).toStdString() + '"';
+            m_out += R"(,"…":")" + Core::tr("%1 more members").arg(formatCount(int64_t(rest))).toStdString() + '"';
             m_skippedIn = 0;
         }
         put(c);

@@ -1,5 +1,6 @@
 #include "core/base/namepattern.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 
 namespace ws {
@@ -56,7 +57,7 @@ QString NameMatcher::problem() const
 {
     if (m_gaveUp == 0)
         return {};
-    return Core::tr("too many steps: given up on %1 names").arg(m_gaveUp);
+    return Core::tr("too many steps: given up on %1 names").arg(formatCount(int64_t(m_gaveUp)));
 }
 
 } // namespace ws

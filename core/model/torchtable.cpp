@@ -1,5 +1,6 @@
 #include "core/model/torchtable.h"
 
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/torchbalance.h"
@@ -168,8 +169,8 @@ void explainTotal(Table &table)
     if (sums.ambiguousRows > 0)
         note(table,
              Core::tr("%1 rows share %2 names that torch cut short: they are different kernels and are never merged.")
-                 .arg(sums.ambiguousRows)
-                 .arg(sums.ambiguousNames));
+                 .arg(formatCount(int64_t(sums.ambiguousRows)))
+                 .arg(formatCount(int64_t(sums.ambiguousNames))));
 }
 
 void explainWaiting(Table &table)

@@ -98,8 +98,8 @@ QString JobSentences::ofClocks(const RankJob &job)
         return tr("The clocks of the ranks are not calibrated: no times of two ranks are compared.");
     if (known < all)
         return tr("The clocks of %1 of %2 ranks are known (± %3); times of the others are not compared.")
-            .arg(known)
-            .arg(all)
+            .arg(formatCount(int64_t(known)))
+            .arg(formatCount(int64_t(all)))
             .arg(formatRounded(uncertaintyNs));
     return uncertaintyNs ? tr("All clocks are known, ± %1.").arg(formatRounded(uncertaintyNs))
                          : tr("All ranks have one clock.");
@@ -133,8 +133,8 @@ QStringList jobSentences(const RankJob &job)
         sentences << JobSentences::whyNone(job);
     if (job.missingRanks)
         sentences << JobSentences::tr("%1 of the %2 ranks of the job are missing.")
-                         .arg(job.missingRanks)
-                         .arg(job.missingRanks + job.ranks.size());
+                         .arg(formatCount(int64_t(job.missingRanks)))
+                         .arg(formatCount(int64_t(job.missingRanks + job.ranks.size())));
     sentences << JobSentences::ofClocks(job) << JobSentences::ofCollectives(job);
     const auto cut =
         std::ranges::count(job.ranks, false, [](const RankDigestPtr &digest) { return digest->isComplete; });

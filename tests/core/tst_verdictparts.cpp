@@ -89,6 +89,7 @@ TEST(VerdictParts, findingsThatAreCutAreCounted)
 {
     const std::string note = "The first 50 of 51 kernels with findings.";
     EXPECT_THAT(textOf(documentOf(ncuRun(51))), testing::HasSubstr(note));
+    EXPECT_THAT(textOf(documentOf(ncuRun(1'051))), testing::HasSubstr("of 1\u202f051 kernels with findings"));
     EXPECT_THAT(textOf(documentOf(ncuRun(50))), testing::Not(testing::HasSubstr("kernels with findings")));
 }
 

@@ -23,7 +23,7 @@ QString listed(const std::vector<RowCount> &rows)
             parts << MappingModel::tr("%1 more").arg(rows.size() - 3);
             break;
         }
-        parts << MappingModel::tr("row %1 (%2)").arg(row.row + 1).arg(row.names);
+        parts << MappingModel::tr("row %1 (%2)").arg(row.row + 1).arg(formatCount(int64_t(row.names)));
     }
     return parts.join(QStringLiteral(", "));
 }

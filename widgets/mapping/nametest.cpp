@@ -1,6 +1,7 @@
 #include "widgets/mapping/nametest.h"
 
 #include "core/analysis/stages/stageconflicts.h"
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "widgets/session/stagecontroller.h"
 
@@ -31,7 +32,7 @@ QStringList explainLevel(const Classification &classes, MappingLevel level, cons
     if (!others.isEmpty())
         lines << NameTest::tr("Later rows that match too: %1.").arg(others.join(QStringLiteral(", ")));
     if (!found.inError.empty())
-        lines << NameTest::tr("%1 rows could not be decided.").arg(found.inError.size());
+        lines << NameTest::tr("%1 rows could not be decided.").arg(formatCount(int64_t(found.inError.size())));
     return lines;
 }
 

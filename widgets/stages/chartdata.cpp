@@ -245,7 +245,7 @@ void mergeSmall(ChartData &data, const ChartOptions &options)
         }
     }
     if (other.merged) {
-        other.label = Views::tr("%1 smaller").arg(other.merged);
+        other.label = Views::tr("%1 smaller").arg(formatCount(int64_t(other.merged)));
         const bool nonGpuLast = !kept.empty() && kept.back().kind == ChartSegment::NonGpuTime;
         kept.insert(kept.end() - (nonGpuLast ? 1 : 0), std::move(other));
     }

@@ -1,5 +1,6 @@
 #include "widgets/stages/charttitles.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/profilecontext.h"
@@ -39,7 +40,8 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
             ++partsShown[source.owner.get()];
     for (const auto &[state, shown] : partsShown)
         if (shown < state->parts.size())
-            notes << Views::tr("%1 of %2 parts").arg(shown).arg(state->parts.size());
+            notes << Views::tr("%1 of %2 parts")
+                         .arg(formatCount(int64_t(shown)), formatCount(int64_t(state->parts.size())));
     for (const ChartSource &source : sources) {
         if (by == BarsBy::Run || !source.owner || !source.owner->bars || !seen.insert(source.owner.get()).second)
             continue;
@@ -54,7 +56,8 @@ QStringList barNotes(const std::vector<ChartSource> &sources, BarsBy by)
             constexpr const char *texts[] = {QT_TRANSLATE_NOOP("Views", "%1 costliest of %2 steps"),
                                              QT_TRANSLATE_NOOP("Views", "first %1 of %2 steps"),
                                              QT_TRANSLATE_NOOP("Views", "%1 of %2 steps, evenly spread")};
-            notes << Views::tr(texts[static_cast<size_t>(source.owner->barChoice.pick)]).arg(bars.shown).arg(bars.all) +
+            notes << Views::tr(texts[static_cast<size_t>(source.owner->barChoice.pick)])
+                             .arg(formatCount(int64_t(bars.shown)), formatCount(int64_t(bars.all))) +
                          ofDevices(Views::tr(", %1 of the GPU work"), sources)
                              .arg(formatPercent(bars.allNs ? double(bars.shownNs) / double(bars.allNs) : 0));
         }
@@ -69,7 +72,7 @@ QString phaseText(const std::vector<ChartSource> &sources)
     if (sources.size() == 1)
         return toText(sources.front().treePhase);
     const QStringList kinds = phaseKinds(sources);
-    return kinds.size() == 1 ? kinds.front() : Views::tr("%1 parts").arg(sources.size());
+    return kinds.size() == 1 ? kinds.front() : Views::tr("%1 parts").arg(formatCount(int64_t(sources.size())));
 }
 
 QStringList choiceNotes(const TreeChoice &choice)
@@ -144,7 +147,8 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     else if (options.bars != BarsBy::Run)
         of += Views::tr(", %1 runs").arg(runsOf(sources));
     else
-        of += oneRun ? Views::tr(", %1 parts").arg(sources.size()) : Views::tr(", %1 runs").arg(sources.size());
+        of += oneRun ? Views::tr(", %1 parts").arg(formatCount(int64_t(sources.size())))
+                     : Views::tr(", %1 runs").arg(formatCount(int64_t(sources.size())));
     data.title = options.title.isEmpty() ? of : options.title;
 
     QStringList notes;

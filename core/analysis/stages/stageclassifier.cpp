@@ -1,6 +1,7 @@
 #include "core/analysis/stages/stageclassifier.h"
 
 #include "core/base/demangle.h"
+#include "core/base/format.h"
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
 
@@ -94,7 +95,7 @@ QString RegexHits::problem() const
     if (outOfTime)
         return Core::tr("too slow: given up");
     if (undecided)
-        return Core::tr("too many steps: given up on %1 names").arg(undecided);
+        return Core::tr("too many steps: given up on %1 names").arg(formatCount(int64_t(undecided)));
     return {};
 }
 

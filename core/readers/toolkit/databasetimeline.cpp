@@ -1,5 +1,6 @@
 #include "core/readers/toolkit/databasetimeline.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/readers/toolkit/utf8names.h"
 
@@ -116,7 +117,7 @@ QString filledTables(const SqliteFile &file)
     if (names.isEmpty())
         return Core::tr("nothing");
     const QString list = names.join(QStringLiteral(", "));
-    return more ? Core::tr("%1 and %2 more").arg(list).arg(more) : list;
+    return more ? Core::tr("%1 and %2 more").arg(list, formatCount(int64_t(more))) : list;
 }
 
 Result<bool> readDatabaseTimeline(DatabaseTimeline &reader, const SqliteFile &file, Run &run,

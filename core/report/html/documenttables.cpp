@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/stagepalette.h"
 #include "core/base/demangle.h"
+#include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/html/document.h"
@@ -140,7 +141,7 @@ std::vector<ChartBar> stageChartBars(const QString &label, const StageState &sta
                                  Core::tr("%1 ×").arg(formatCount(int64_t(row.sum.count)))});
         }
         if (rest.ns > 0) {
-            rest.detail = Core::tr("stages: %1").arg(merged);
+            rest.detail = Core::tr("stages: %1").arg(formatCount(int64_t(merged)));
             bar.parts.push_back(rest);
         }
         bars.push_back(std::move(bar));

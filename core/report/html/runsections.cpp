@@ -2,6 +2,7 @@
 #include "core/analysis/kernels/kerneltable.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/steps/steps.h"
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/phases.h"
@@ -46,7 +47,8 @@ std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
                 if (++all <= maxBars)
                     chart.bars.push_back(std::move(bar));
         if (all > maxBars)
-            chart.note = Core::tr("The first %1 of %2 bars.").arg(maxBars).arg(all);
+            chart.note =
+                Core::tr("The first %1 of %2 bars.").arg(formatCount(int64_t(maxBars)), formatCount(int64_t(all)));
         charts.push_back(std::move(chart));
     }
     return charts;

@@ -1,5 +1,6 @@
 #include "core/analysis/ncu/ncurows.h"
 #include "core/base/demangle.h"
+#include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/html/scopedrun.h"
@@ -104,7 +105,8 @@ VerdictParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &nc
     parts.sections.push_back({Core::tr("Findings of Nsight Compute, whole"), 2, {std::move(advice)}});
     if (found > maxAdvice)
         parts.sections.back().blocks.push_back(
-            TextBlock{Core::tr("The first %1 of %2 kernels with findings.").arg(maxAdvice).arg(found)});
+            TextBlock{Core::tr("The first %1 of %2 kernels with findings.")
+                          .arg(formatCount(int64_t(maxAdvice)), formatCount(int64_t(found)))});
     return parts;
 }
 
