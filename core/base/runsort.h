@@ -5,38 +5,40 @@
 #include "core/base/valuecolumn.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 namespace ws {
 
-template <class T, class Less> void sortRuns(std::vector<T> &values, const Less &less)
-{
-    constexpr size_t maxRuns = 16;
-    std::vector<typename std::vector<T>::iterator> ends;
-    for (auto at = values.begin(); at != values.end() && ends.size() <= maxRuns;)
-        ends.push_back(at = std::is_sorted_until(at, values.end(), less));
-    if (ends.size() > maxRuns) {
-        std::stable_sort(values.begin(), values.end(), less);
-        return;
-    }
-    for (size_t i = 1; i < ends.size(); ++i)
-        std::inplace_merge(values.begin(), ends[i - 1], ends[i], less);
-}
-
 /// The order that sorts the values, stable; empty when they are sorted already.
 template <class Values> std::vector<uint32_t> stableOrder(const Values &values)
 {
     using T = typename Values::value_type;
+    constexpr size_t maxRuns = 16;
+    std::vector<std::ptrdiff_t> ends; // of the sorted runs
+    for (auto at = values.begin(); at != values.end() && ends.size() <= maxRuns;) {
+        at = std::is_sorted_until(at, values.end());
+        ends.push_back(at - values.begin());
+    }
     std::vector<uint32_t> order;
-    if (std::is_sorted(values.begin(), values.end()))
+    if (ends.size() < 2)
         return order;
+    if (ends.size() <= maxRuns) { // each run is looked up from its begin to its end
+        order.resize(values.size());
+        std::iota(order.begin(), order.end(), 0u);
+        for (size_t i = 1; i < ends.size(); ++i)
+            std::inplace_merge(order.begin(), order.begin() + ends[i - 1], order.begin() + ends[i],
+                               [&values](uint32_t a, uint32_t b) { return values[a] < values[b]; });
+        return order;
+    }
     std::vector<std::pair<T, uint32_t>> keys; // values with their indices: no look-ups while comparing
     keys.reserve(values.size());
     for (const T &value : values)
         keys.emplace_back(value, static_cast<uint32_t>(keys.size()));
-    sortRuns(keys, [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::stable_sort(keys.begin(), keys.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     order.reserve(values.size());
     for (const auto &[value, place] : keys)
         order.push_back(place);
