@@ -276,7 +276,7 @@ TEST_F(MainWindowTest, aTallWindowHasRoomForTheRowsOfStepsAndGapsThatComeLater)
     openIn(window, {write(smallTrace)});
     const TimelineView *timeline = window.timeline();
     ASSERT_TRUE(QTest::qWaitFor([&] { return timeline->state()->when() != nullptr; }));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return timeline->height() >= timeline->neededHeight() - 2; }))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return timeline->height() >= timeline->neededHeight() - rowheight::gpuLane; }))
         << timeline->height() << " of " << timeline->neededHeight();
 }
 

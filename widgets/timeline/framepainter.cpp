@@ -204,7 +204,7 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
         rows.curve(marks.curve, y + inset, height - inset, background, palette.stage("linear"));
         break;
     case LayoutRow::Steps:
-        rows.boxes(marks.marks, y, height, background);
+        rows.boxes(marks.marks, y, height, background, true);
         break;
     case LayoutRow::Gaps:
         paintGaps(marks.marks, rows, y, height, background);
@@ -323,7 +323,8 @@ void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &ma
             continue;
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
-        const bool hollow = Palette::isOutlined(m_scene.colours->kindOf(mark.category));
+        const bool hollow =
+            row.kind == LayoutRow::Steps || Palette::isOutlined(m_scene.colours->kindOf(mark.category));
         const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
         const QRgb ink =
             dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;

@@ -149,13 +149,16 @@ void RowPainter::write(int y, int height)
     }
 }
 
-void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb background)
+void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb background, bool areLabels)
 {
     begin(background);
     m_outlined.clear();
+    const QRgb ofLabels = m_palette.slice({}, CategoryKind::UserAnnotation);
     for (const Mark &mark : marks) {
-        const QRgb colour = m_colours.of(mark);
-        if (Palette::isOutlined(m_colours.kindOf(mark.category))) {
+        const QRgb colour = !areLabels                ? m_colours.of(mark)
+                            : m_colours.isDimmed(mark) ? m_palette.dimmed(ofLabels)
+                                                       : ofLabels;
+        if (areLabels || Palette::isOutlined(m_colours.kindOf(mark.category))) {
             if (mark.width == 1 && mark.index == mergedMark) // many outlines would be a wall
                 column(mark.x, columnTop(mark, height), Palette::mix(colour, background, 100), background);
             else

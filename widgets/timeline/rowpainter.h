@@ -19,7 +19,8 @@ public:
     /// Device pixels, clipped to the image.
     void fill(int y, int height, QRgb colour);
     /// These write all pixels of the lines [y, y + height).
-    void boxes(const std::vector<Mark> &marks, int y, int height, QRgb background);
+    /// `areLabels`: outlined, whatever their categories are.
+    void boxes(const std::vector<Mark> &marks, int y, int height, QRgb background, bool areLabels = false);
     void ticks(const std::vector<Mark> &marks, int y, int height, QRgb background);
     void curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb line);
 

@@ -248,8 +248,9 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOfTask(type, name);
     if (kind == CategoryKind::Memcpy)
         type += " (copy)"; // SDMA_SQE also reduces for HCCL
-    const uint16_t index = category(type, kind);
-    if (kind == CategoryKind::Other) {
+    const bool isWork = kind != CategoryKind::Other; // else a wait or a notification beside the streams
+    const uint16_t index = category(type, isWork ? kind : CategoryKind::GpuAnnotation);
+    if (!isWork) {
         m_builder.addSlice(m_builder.cpuTrack(thread.device, thread.sideRow), slice.start, slice.duration, slice.name,
                            index, slice.offset);
         return;
