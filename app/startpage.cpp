@@ -82,7 +82,7 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
         m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_list->header()->setMaximumSectionSize(280);
     m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; border: 1px solid palette(mid); } "
-                                         "QTreeView::item { padding: 4px 8px; }"));
+                                         "QTreeView::item { padding: 4px; }"));
 
     auto *column = new QWidget(this);
     column->setMaximumWidth(800);
