@@ -3661,12 +3661,12 @@
         <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
     <message>
-        <source>Shown is the step of median length, %1. There are %2 steps; 95 % of them take at most %3.</source>
-        <translation>以时长居中的步骤（%1）为准。共 %2 个步骤，其中 95 % 不超过 %3。</translation>
+        <source>Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of them take at most %3.</source>
+        <translation>以时长居中的步骤（GPU 上 %1）为准。共 %2 个步骤，其中 95 % 不超过 %3。</translation>
     </message>
     <message>
-        <source>Shown is the only step, %1.</source>
-        <translation>以唯一的步骤（%1）为准。</translation>
+        <source>Shown is the only step, %1 on the GPU.</source>
+        <translation>以唯一的步骤（GPU 上 %1）为准。</translation>
     </message>
     <message>
         <source>Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.</source>

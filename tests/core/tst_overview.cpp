@@ -113,7 +113,7 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 TEST(Overview, theUnitSaysWhichItIs)
 {
     EXPECT_EQ(plain(overviewOf(lateKernels()).unitText).toStdString(),
-              "Shown is the only step, 1.720 ms. On the CPU the step takes 2.000 ms.");
+              "Shown is the only step, 1.720 ms on the GPU. On the CPU the step takes 2.000 ms.");
     EXPECT_TRUE(plain(overviewOf(FindingTrace().work("a", 0, 100, -1)).unitText)
                     .startsWith(QStringLiteral("Of the whole 100.0 µs from the first work")));
 }

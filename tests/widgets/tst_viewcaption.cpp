@@ -45,13 +45,14 @@ TEST(ViewCaption, ofSeveralDevicesSaysThatAnyOfThemIsBusy)
         BusySplit busy;
         busy.busyNs = 713'000;
         busy.spanNs = 1'000'000;
-        return viewCaption(*session.add(std::move(run)), {}, busy).last().toStdString();
+        const QString line = viewCaption(*session.add(std::move(run)), {}, busy).last();
+        return QString(line).replace(QChar(0x202F), u' ').toStdString();
     };
     const std::string one = R"json({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":9})json";
     const std::string two = R"json({"ph":"X","cat":"kernel","name":"k","pid":1,"tid":7,"ts":5,"dur":9})json";
-    EXPECT_EQ(busyLine(runFromJson("[" + one + "]").run), "GPU busy 713 µs: 71.3 % of the GPU span, 1 000 µs");
+    EXPECT_EQ(busyLine(runFromJson("[" + one + "]").run), "GPU busy 713.000 µs: 71.3 % of the GPU span, 1 000.000 µs");
     EXPECT_EQ(busyLine(runFromJson("[" + one + "," + two + "]").run),
-              "any GPU busy 713 µs: 71.3 % of the GPU span, 1 000 µs");
+              "any GPU busy 713.000 µs: 71.3 % of the GPU span, 1 000.000 µs");
 }
 
 Picture redPicture()
