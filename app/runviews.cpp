@@ -175,11 +175,15 @@ void RunViews::connectWishes()
 /// A gesture in a timeline has made its run the active one before its wish arrives.
 void RunViews::addTimeline(TimelineView *added)
 {
-    for (const auto rows : {&TimelineState::dataChanged, &TimelineState::whenChanged})
-        connect(added->state(), rows, this, [this, added] {
-            if (added == timeline() && added->state()->data())
-                m_workspace->setCentreNeed(added->neededHeight());
-        });
+    const auto fit = [this, added] {
+        if (added == timeline() && added->state()->data())
+            m_workspace->setCentreNeed(added->neededHeight());
+    };
+    connect(added->state(), &TimelineState::dataChanged, this, fit);
+    connect(added->state(), &TimelineState::whenChanged, this, [this, fit] {
+        if (hasTimeline()) // a table in its place has use for all there is
+            fit();
+    });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });
     connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);

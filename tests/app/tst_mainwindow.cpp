@@ -280,6 +280,24 @@ TEST_F(MainWindowTest, aTallWindowHasRoomForTheRowsOfStepsAndGapsThatComeLater)
         << timeline->height() << " of " << timeline->neededHeight();
 }
 
+TEST_F(MainWindowTest, tablesKeepMostOfTheHeight)
+{
+    MainWindow window;
+    window.resize(1'280, 800);
+    openIn(window, {write("Time (%)  Total Time (ns)  Instances  Name\n"
+                          "--------  ---------------  ---------  ----\n"
+                          "    60.0             6000          2  gemm\n"
+                          "    40.0             4000          1  relu\n",
+                          QStringLiteral("cuda_gpu_kern_sum.txt"))});
+    ASSERT_TRUE(window.session()->pane()->run());
+    QTest::qWait(300); // what a timeline would need comes late
+    int height = 0;
+    for (const auto *tables : window.findChildren<TablesPanel *>())
+        if (tables->isVisible())
+            height = tables->height();
+    EXPECT_GT(height, window.height() * 2 / 5);
+}
+
 TEST_F(MainWindowTest, panelsAreAddedByIdAndLayoutIsRemembered)
 {
     {

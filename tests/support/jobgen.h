@@ -24,6 +24,7 @@ struct JobOptions
     uint32_t seed = 1;
     bool hasNumbers = true; ///< "Seq" in the arguments
     bool hasClockError = true;
+    bool stepsHaveWork = true; ///< false: they begin a minute after it
 };
 
 class JobGenerator
@@ -154,8 +155,9 @@ private:
             const double end = std::max(m_gpuNs[size_t(rank)] + 3000, host + 3000);
             slice(rank, "cuda_runtime", "cudaDeviceSynchronize", R"("pid":100,"tid":100)", host, end - host, {});
             host = end + 2000;
+            const double laterNs = m_options.stepsHaveWork ? 0 : 60e9;
             slice(rank, "user_annotation", "ProfilerStep#" + std::to_string(step + 10), R"("pid":100,"tid":100)",
-                  begins[size_t(rank)], host - 1000 - begins[size_t(rank)], {});
+                  begins[size_t(rank)] + laterNs, host - 1000 - begins[size_t(rank)], {});
         }
     }
 
