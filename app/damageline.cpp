@@ -1,5 +1,7 @@
 #include "app/damageline.h"
 
+#include "app/pages.h"
+#include "app/workspace.h"
 #include "core/base/phrases.h"
 #include "core/model/runlabel.h"
 #include "widgets/session/comparepair.h"
@@ -20,23 +22,20 @@ QString lossOf(const Run &run)
     return run.info.complete ? QString() : DamageLine::tr("a part of it is missing");
 }
 
-DamageLine::DamageLine(const Session *session, QWidget *parent) : MessageBar(parent), m_session(session)
+DamageLine::DamageLine(const Session *session, Workspace *workspace, Pages *pages)
+    : m_session(session), m_workspace(workspace), m_pages(pages)
 {
+    pages->addLine(this);
     connect(session, &Session::activeChanged, this, &DamageLine::tell);
     connect(session->pair(), &ComparePair::changed, this, &DamageLine::tell);
+    connect(pages, &Pages::jobInFrontChanged, this, &DamageLine::tell);
+    connect(workspace, &Workspace::inFrontChanged, this, [this](const QString &id, bool inFront) {
+        if (id != QLatin1String("overview"))
+            return;
+        m_isOverviewInFront = inFront;
+        tell();
+    });
     connect(this, &MessageBar::closed, this, [this] { m_closed.insert(text()); });
-}
-
-void DamageLine::setOverviewInFront(bool inFront)
-{
-    m_isOverviewInFront = inFront;
-    tell();
-}
-
-void DamageLine::setRunsInFront(bool inFront)
-{
-    m_areRunsInFront = inFront;
-    tell();
 }
 
 void DamageLine::tell()
@@ -53,11 +52,11 @@ void DamageLine::tell()
     losses.removeDuplicates(); // two parts of one file
     const QString now = losses.join(u'\n');
     const bool isSaid = m_isOverviewInFront && !pair->isSet(); // of a pair the Overview is that of one run
-    if (now.isEmpty() || !m_areRunsInFront || isSaid || m_closed.contains(now))
+    if (now.isEmpty() || m_pages->isJobInFront() || isSaid || m_closed.contains(now))
         return hide();
     showMessage(Kind::Notice, now);
     setAction(tr("Diagnostics"), [this] {
-        emit diagnosticsWanted();
+        m_workspace->showPanel(QStringLiteral("diagnostics"));
         tell(); // it holds in front of the diagnostics, too
     });
 }

@@ -10,7 +10,9 @@
 
 namespace ws {
 
+class Pages;
 class Session;
+class Workspace;
 struct Run;
 
 /// What is missing in a file, in the reader's words; empty: it is whole.
@@ -20,19 +22,17 @@ class DamageLine : public MessageBar
 {
     Q_OBJECT
 public:
-    explicit DamageLine(const Session *session, QWidget *parent = nullptr);
-    void setOverviewInFront(bool inFront);
-    void setRunsInFront(bool inFront); ///< false: the start page or the page of a job is there
-
-signals:
-    void diagnosticsWanted();
+    /// Puts itself on the pages.
+    DamageLine(const Session *session, Workspace *workspace, Pages *pages);
 
 private:
     void tell();
 
     const Session *m_session;
+    Workspace *m_workspace;
+    const Pages *m_pages;
     QSet<QString> m_closed; ///< what somebody has read and closed
-    bool m_isOverviewInFront = false, m_areRunsInFront = false;
+    bool m_isOverviewInFront = false;
 };
 
 } // namespace ws

@@ -46,7 +46,6 @@
 #include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
-#include <QThread>
 #include <QTimer>
 
 #include <algorithm>
@@ -138,13 +137,7 @@ void MainWindow::buildPages()
     auto *start = new StartPage(recentFiles(), this);
     start->addFolder(m_folders->makeView(start), m_folders->folder());
     m_pages = new Pages(start, m_workspace, this);
-    m_damage = new DamageLine(m_session);
-    m_pages->addLine(m_damage);
-    connect(m_damage, &DamageLine::diagnosticsWanted, this, [this] { showPanel(QStringLiteral("diagnostics")); });
-    connect(m_workspace, &Workspace::inFrontChanged, m_damage, [this](const QString &id, bool inFront) {
-        if (id == QLatin1String("overview"))
-            m_damage->setOverviewInFront(inFront);
-    });
+    new DamageLine(m_session, m_workspace, m_pages);
     m_ranks->showOn(m_pages, m_runTabs);
     connect(m_pages, &Pages::jobInFrontChanged, this, &MainWindow::runsChanged);
     setCentralWidget(m_pages);
@@ -167,12 +160,11 @@ void MainWindow::buildStatusBar()
     m_visible->setTextFormat(Qt::PlainText);
     statusBar()->addPermanentWidget(m_visible);
     connect(m_views, &RunViews::rangeLabel, m_visible, &QLabel::setText);
-    constexpr int messageMs = 15'000;
     connect(m_views, &RunViews::rangeMenuRequested, m_toolBar->chips(), &ScopeChips::popUpRangeMenu);
     connect(m_toolBar->chips(), &ScopeChips::exportRequested, this, &MainWindow::exportTable);
     connect(m_toolBar->chips(), &ScopeChips::reportRequested, this, &MainWindow::writeReport);
     connect(m_views, &RunViews::messageChanged, this,
-            [this](const QString &text) { statusBar()->showMessage(text, messageMs); });
+            [this](const QString &text) { statusBar()->showMessage(text, 15'000); }); // ms
 }
 
 void MainWindow::connectFiles()
@@ -353,7 +345,6 @@ void MainWindow::runsChanged()
     m_title->setJobInFront(m_pages->isJobInFront());
     const bool isShown = run && !m_pages->isJobInFront(), hasTimeline = isShown && m_views->hasTimeline();
     m_menus->setHasRun(isShown, hasTimeline);
-    m_damage->setRunsInFront(isShown);
     m_menus->setCanSave(run != nullptr || m_job->job());
     m_toolBar->search()->setEnabled(hasTimeline);
     m_visible->setVisible(hasTimeline);

@@ -12,7 +12,6 @@ class QLabel;
 namespace ws {
 
 class Centre;
-class DamageLine;
 class FileOpener;
 class FolderCommands;
 class JobCommands;
@@ -111,7 +110,6 @@ private:
     WindowTitle *m_title = nullptr;
     RunToolBar *m_toolBar = nullptr;
     Pages *m_pages = nullptr;
-    DamageLine *m_damage = nullptr; ///< on the pages
     PairCommands *m_pairCommands = nullptr;
     KeyRouter *m_keys = nullptr;
     QLabel *m_visible = nullptr; ///< the visible span of time

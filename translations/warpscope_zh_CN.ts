@@ -8177,6 +8177,17 @@ from %3 to %4</source>
     </message>
 </context>
 <context>
+    <name>ws::UndoneEdits</name>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Done again: %1</source>
+        <translation>已重做：%1</translation>
+    </message>
+</context>
+<context>
     <name>ws::BusyStatus</name>
     <message>
         <source>No GPU work in what is here of the file</source>
@@ -9720,14 +9731,6 @@ this run as A, the file as B</source>
     <message>
         <source>A rule matches every kernel name.</source>
         <translation>每个内核名称都有规则匹配。</translation>
-    </message>
-    <message>
-        <source>Undone: %1</source>
-        <translation>已撤销：%1</translation>
-    </message>
-    <message>
-        <source>Done again: %1</source>
-        <translation>已重做：%1</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
+#include "widgets/mapping/undoneedits.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
@@ -21,8 +22,6 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace ws {
 
 MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
@@ -33,12 +32,6 @@ MappingPanel::MappingPanel(StageController *controller, QWidget *parent)
     connect(controller, &StageController::changed, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::listChanged, this, &MappingPanel::refresh);
     connect(m_model, &MappingModel::moved, this, &MappingPanel::select, Qt::QueuedConnection);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int row) { m_changed = row; });
-    connect(m_model, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex &, int row) { m_changed = row; });
-    connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first) {
-        if (first.column() == 0) // else of results
-            m_changed = first.row();
-    });
     connect(&Theme::instance(), &Theme::changed, m_view->viewport(), qOverload<>(&QWidget::update));
     refresh();
 }
@@ -156,10 +149,9 @@ void MappingPanel::buildActions(WrapLayout *bar)
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         QWidget::addAction(action);
     }
-    connect(undoAction, &QAction::triggered, this,
-            [this, undo] { tellUndone(tr("Undone: %1"), undo->text(undo->index())); });
-    connect(redoAction, &QAction::triggered, this,
-            [this, undo] { tellUndone(tr("Done again: %1"), undo->text(undo->index() - 1)); });
+    const auto *undone = new UndoneEdits(m_model, undo, undoAction, redoAction);
+    connect(undone, &UndoneEdits::told, this, &MappingPanel::told);
+    connect(undone, &UndoneEdits::rowChanged, this, &MappingPanel::select);
     m_level = new QComboBox(this);
     m_level->addItems({tr("Stage rules"), tr("Substage rules")});
     m_level->setCurrentIndex(1);
@@ -222,14 +214,6 @@ void MappingPanel::refresh()
             tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
     m_names->setVisible(m_unclaimed->rowCount() > 0);
     m_test->refresh();
-}
-
-/// Where the rules are as before the edit, or as after it again.
-void MappingPanel::tellUndone(const QString &sentence, const QString &edit)
-{
-    if (m_changed >= 0 && m_model->rowCount() > 0)
-        select(std::min(m_changed, m_model->rowCount() - 1));
-    emit told(sentence.arg(edit));
 }
 
 int MappingPanel::currentRow() const

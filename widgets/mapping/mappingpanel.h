@@ -67,7 +67,6 @@ private:
     void findNext();
     void select(int row);
     int currentRow() const;
-    void tellUndone(const QString &sentence, const QString &edit);
 
     StageController *m_controller;
     MappingModel *m_model;
@@ -79,7 +78,6 @@ private:
     QLineEdit *m_search = nullptr;
     NameTest *m_test = nullptr;
     QLabel *m_unclaimedTitle = nullptr;
-    int m_changed = -1; ///< the first row of the last edit
 };
 
 } // namespace ws

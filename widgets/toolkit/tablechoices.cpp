@@ -2,9 +2,34 @@
 
 #include "widgets/toolkit/tablepane.h"
 
+#include <QEvent>
+
 #include <algorithm>
 
 namespace ws {
+namespace {
+
+class FirstShow : public QObject
+{
+public:
+    explicit FirstShow(TablePane *table) : QObject(table), m_table(table) { table->installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Show) {
+            if (const TableChoices *choices = TableChoices::of(m_table))
+                choices->apply(m_table);
+            deleteLater();
+        }
+        return false;
+    }
+
+private:
+    TablePane *m_table;
+};
+
+} // namespace
 
 TableChoices::TableChoices(QWidget *window) : QObject(window) {}
 
@@ -29,10 +54,15 @@ void TableChoices::take(std::vector<SavedTable> tables)
 
 void TableChoices::apply(TablePane *table) const
 {
-    const auto found =
-        std::ranges::find_if(m_tables, [id = table->tableId().toStdString()](const SavedTable &t) { return t.id == id; });
+    const auto found = std::ranges::find_if(
+        m_tables, [id = table->tableId().toStdString()](const SavedTable &t) { return t.id == id; });
     if (found != m_tables.end())
         table->choose(*found);
+}
+
+void TableChoices::applyWhenShown(TablePane *table)
+{
+    new FirstShow(table);
 }
 
 TableChoices *TableChoices::of(const QWidget *widget)

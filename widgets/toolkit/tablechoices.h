@@ -22,6 +22,8 @@ public:
     void take(std::vector<SavedTable> tables);
     /// Gives a table its choice, if there is one.
     void apply(TablePane *table) const;
+    /// As soon as a table is shown for the first time, from the choices of its window.
+    static void applyWhenShown(TablePane *table);
     /// That of a widget's window; null: none.
     static TableChoices *of(const QWidget *widget);
 

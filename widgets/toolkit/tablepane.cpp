@@ -8,6 +8,7 @@
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/sumline.h"
+#include "widgets/toolkit/tablechoices.h"
 #include "widgets/toolkit/textcolumns.h"
 #include "widgets/toolkit/wraplayout.h"
 
@@ -103,6 +104,7 @@ void TablePane::build()
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     connect(header, &QHeaderView::sectionClicked, this, [this] { m_hasOwnOrder = m_view->isSortingEnabled(); });
     FrozenNames::addTo(m_view, m_nameColumn);
+    TableChoices::applyWhenShown(this);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });

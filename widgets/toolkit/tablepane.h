@@ -57,8 +57,8 @@ public:
     void setMayAdd(std::function<bool(const std::vector<int> &rows)> mayAdd);
     /// A regular expression takes effect when a worker has tried it on all names.
     void setFilter(const QString &text, bool regex);
-    bool isFiltering() const; ///< the worker is not done yet
-    SavedTable chosen() const; ///< of order and columns by the user, also in a session or before; else empty
+    bool isFiltering() const;             ///< the worker is not done yet
+    SavedTable chosen() const;            ///< of order and columns by the user, also in a session or before; else empty
     void choose(const SavedTable &table); ///< columns that it has not are left out
     /// Columns of texts share the width that the numbers leave, also when the pane grows, as far as the user has not
     /// set theirs; the names take what nobody needs.
@@ -68,9 +68,6 @@ signals:
     void activated(int modelRow); ///< double click or Enter
     void optionalColumnShown();   ///< one that is hidden at first became visible
     void menuRequested();         ///< before the menu shows the panel's actions
-
-protected:
-    void showEvent(QShowEvent *event) override;
 
 private:
     void build();
@@ -98,9 +95,8 @@ private:
     QToolButton *m_regex = nullptr;
     QLabel *m_problem = nullptr; ///< of the filter
     SumLine *m_sum = nullptr;
-    QLabel *m_scope = nullptr; ///< null until it has a text
+    QLabel *m_scope = nullptr;                           ///< null until it has a text
     bool m_hasOwnOrder = false, m_hasOwnColumns = false; ///< chosen, not by default
-    bool m_wasShown = false;
 };
 
 } // namespace ws

@@ -146,13 +146,4 @@ void TablePane::choose(const SavedTable &table)
     }
 }
 
-void TablePane::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    const TableChoices *choices = m_wasShown ? nullptr : TableChoices::of(this);
-    m_wasShown = true;
-    if (choices)
-        choices->apply(this);
-}
-
 } // namespace ws
