@@ -35,6 +35,7 @@ PivotPane::PivotPane(PivotModel *pivot, QWidget *parent)
     view()->horizontalHeader()->setSortIndicatorShown(false);
     view()->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     view()->setMinimumWidth(200);
+    static_cast<ElidingHeader *>(view()->horizontalHeader())->setUnitsBelow(true); // the pane is narrow
     connect(view()->horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column) { m_widthsAreTheUsers = m_widthsAreTheUsers || column >= PivotModel::FirstBar; });
 }
@@ -43,7 +44,6 @@ void PivotPane::setData(ChartData data)
 {
     const bool isOther = labelsOf(data) != labelsOf(m_pivot->chart());
     const bool areTheUsers = m_widthsAreTheUsers && !isOther;
-    static_cast<ElidingHeader *>(view()->horizontalHeader())->setUnitsBelow(data.bars.size() > 1);
     m_pivot->setData(std::move(data));
     m_widthsAreTheUsers = areTheUsers;
     fitBars(); // of other numbers, too
