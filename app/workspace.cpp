@@ -39,6 +39,8 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
 Workspace::~Workspace()
 {
     letGo();
+    for (QDockWidget *dock : m_docks)
+        dock->disconnect(this); // they hide when this is no Workspace any more
 }
 
 /// Ends the drag of a panel: Qt never frees the state of one that does not end, nor the layout of before when a layout
@@ -71,8 +73,8 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     const auto later = [this] { QTimer::singleShot(0, this, &Workspace::tidyTitles); };
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, [this, id](bool isInFront) {
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool isInFront) {
+        later();
         emit inFrontChanged(id, isInFront);
         if (isInFront && m_panelNeed.contains(id) && !m_ownHeight && m_isShown)
             m_grow.start(growthDelay());
@@ -98,11 +100,10 @@ void Workspace::keepLast()
     if (last == m_docks.end() || last + 1 == m_docks.end())
         return;
     QDockWidget *dock = *last;
-    m_docks.erase(last);
+    std::rotate(last, last + 1, m_docks.end());
     removeDockWidget(dock);
-    tabifyDockWidget(m_docks.last(), dock);
+    tabifyDockWidget(m_docks.at(m_docks.size() - 2), dock);
     dock->show();
-    m_docks << dock;
 }
 
 /// The tab shows the title already; a title bar above it would repeat it.
@@ -205,8 +206,7 @@ void Workspace::stepPanel(int by)
     const QList<QDockWidget *> open = openDocks();
     if (open.isEmpty())
         return;
-    const auto count = open.size();
-    const auto now = open.indexOf(raisedDock());
+    const qsizetype count = open.size(), now = open.indexOf(raisedDock());
     enter(open[now < 0 ? 0 : (now + by + count) % count]);
 }
 
