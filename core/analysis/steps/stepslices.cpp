@@ -208,8 +208,9 @@ uint32_t CpuSteps::at(const Timeline &timeline, EventRef launch) const
 {
     const int64_t ns = timeline.start(launch);
     uint32_t track = timeline.lane(launch).track;
-    if (const auto thread = threadOfCann.find(track); thread != threadOfCann.end())
-        track = thread->second;
+    if (!threadOfCann.empty())
+        if (const auto thread = threadOfCann.find(track); thread != threadOfCann.end())
+            track = thread->second;
     if (const auto own = ofTrack.find(track); own != ofTrack.end())
         if (const uint32_t step = own->second.at(ns); step != noStep)
             return step;
@@ -221,7 +222,7 @@ uint32_t CpuSteps::at(const Timeline &timeline, EventRef launch) const
 uint32_t CpuSteps::ofLaunch(const Run &run, uint32_t launch) const
 {
     const EventRef call = run.launches.slice[launch], op = run.launches.op[launch];
-    const bool isCann = threadOfCann.contains(run.timeline.lane(call).track);
+    const bool isCann = !threadOfCann.empty() && threadOfCann.contains(run.timeline.lane(call).track);
     return at(run.timeline, isCann && op.valid() ? op : call);
 }
 
