@@ -121,7 +121,7 @@ QString formatFixed(double number, int decimals)
     const qsizetype point = text.indexOf(QLatin1Char('.'));
     for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > 0; at -= 3)
         text.insert(at, thinSpace);
-    return std::signbit(number) ? QChar(0x2212) + text : text;
+    return number < 0 ? QChar(0x2212) + text : text;
 }
 
 QString formatNumber(double number)

@@ -99,7 +99,7 @@ TEST(RowPainter, aStepIsOutlinedWhateverItsSliceIs)
     const Boxes boxes;
     QImage work(12, 12, QImage::Format_RGB32), step = work;
     RowPainter(work, boxes.colours, boxes.palette).boxes({boxes.mark(2, 8)}, 0, 12, background);
-    RowPainter(step, boxes.colours, boxes.palette).boxes({boxes.mark(2, 8)}, 0, 12, background, true);
+    RowPainter(step, boxes.colours, boxes.palette).labels({boxes.mark(2, 8)}, 0, 12, background);
     EXPECT_EQ(work.pixel(5, 0), work.pixel(5, 6)) << "a kernel is filled";
     EXPECT_NE(step.pixel(5, 0), step.pixel(5, 6));
     EXPECT_NE(step.pixel(5, 0), work.pixel(5, 0));

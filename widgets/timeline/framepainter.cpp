@@ -204,7 +204,7 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
         rows.curve(marks.curve, y + inset, height - inset, background, palette.stage("linear"));
         break;
     case LayoutRow::Steps:
-        rows.boxes(marks.marks, y, height, background, true);
+        rows.labels(marks.marks, y, height, background);
         break;
     case LayoutRow::Gaps:
         paintGaps(marks.marks, rows, y, height, background);

@@ -149,20 +149,14 @@ void RowPainter::write(int y, int height)
     }
 }
 
-void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb background, bool areLabels)
+void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb background)
 {
     begin(background);
     m_outlined.clear();
-    const QRgb ofLabels = m_palette.slice({}, CategoryKind::UserAnnotation);
     for (const Mark &mark : marks) {
-        const QRgb colour = !areLabels                ? m_colours.of(mark)
-                            : m_colours.isDimmed(mark) ? m_palette.dimmed(ofLabels)
-                                                       : ofLabels;
-        if (areLabels || Palette::isOutlined(m_colours.kindOf(mark.category))) {
-            if (mark.width == 1 && mark.index == mergedMark) // many outlines would be a wall
-                column(mark.x, columnTop(mark, height), Palette::mix(colour, background, 100), background);
-            else
-                outline(mark, colour, background);
+        const QRgb colour = m_colours.of(mark);
+        if (Palette::isOutlined(m_colours.kindOf(mark.category))) {
+            label(mark, height, colour, background);
             continue;
         }
         if (mark.width == 1) {
@@ -174,10 +168,34 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
             m_line[mark.x] = edgeColour(colour);
     }
     write(y, height);
+    writeOutlines(y, height);
+}
+
+void RowPainter::labels(const std::vector<Mark> &marks, int y, int height, QRgb background)
+{
+    begin(background);
+    m_outlined.clear();
+    const QRgb colour = m_palette.slice({}, CategoryKind::UserAnnotation);
+    for (const Mark &mark : marks)
+        label(mark, height, m_colours.isDimmed(mark) ? m_palette.dimmed(colour) : colour, background);
+    write(y, height);
+    writeOutlines(y, height);
+}
+
+void RowPainter::writeOutlines(int y, int height)
+{
     for (const auto &[mark, colour] : m_outlined)
         for (int at : {y, y + height - 1})
             if (at >= 0 && at < m_height)
                 std::fill_n(line(at) + mark->x, mark->width, colour);
+}
+
+void RowPainter::label(const Mark &mark, int height, QRgb colour, QRgb background)
+{
+    if (mark.width == 1 && mark.index == mergedMark) // many outlines would be a wall
+        column(mark.x, columnTop(mark, height), Palette::mix(colour, background, 100), background);
+    else
+        outline(mark, colour, background);
 }
 
 void RowPainter::outline(const Mark &mark, QRgb colour, QRgb background)

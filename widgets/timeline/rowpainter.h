@@ -19,8 +19,8 @@ public:
     /// Device pixels, clipped to the image.
     void fill(int y, int height, QRgb colour);
     /// These write all pixels of the lines [y, y + height).
-    /// `areLabels`: outlined, whatever their categories are.
-    void boxes(const std::vector<Mark> &marks, int y, int height, QRgb background, bool areLabels = false);
+    void boxes(const std::vector<Mark> &marks, int y, int height, QRgb background);
+    void labels(const std::vector<Mark> &marks, int y, int height, QRgb background); ///< outlined, of any category
     void ticks(const std::vector<Mark> &marks, int y, int height, QRgb background);
     void curve(const std::vector<CurveColumn> &columns, int y, int height, QRgb background, QRgb line);
 
@@ -53,6 +53,8 @@ private:
     void box(int x, int width, QRgb colour);
     void column(int x, int top, QRgb colour, QRgb background);
     void outline(const Mark &mark, QRgb colour, QRgb background);
+    void label(const Mark &mark, int height, QRgb colour, QRgb background);
+    void writeOutlines(int y, int height);
     void write(int y, int height);
 
     uchar *m_bits;
