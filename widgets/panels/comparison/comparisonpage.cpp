@@ -20,6 +20,7 @@ namespace ws {
 namespace {
 
 constexpr int margin = 16; ///< px around the page
+constexpr int spacing = 6; ///< px between its parts
 
 QRgb colourOf(Verdict verdict)
 {
@@ -96,12 +97,17 @@ void ComparisonPage::setFindings(const ComparisonFindings *findings)
 {
     if (!m_findings)
         return;
-    while (QLayoutItem *item = m_findings->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    findings->addTo(m_findings, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
-    widget()->layout()->invalidate(); // or the scroll area asks it for the height that it had before
+    // Filled before it is in the page: what is put into a visible layout appears later, piece by piece, and the scroll
+    // area may ask for the height between two of them.
+    auto *section = new QWidget;
+    auto *texts = new QVBoxLayout(section);
+    texts->setContentsMargins(0, 0, 0, 0);
+    texts->setSpacing(spacing);
+    findings->addTo(texts, this, [this](EventRef a, EventRef b) { emit placesActivated(a, b); });
+    delete widget()->layout()->replaceWidget(m_findings, section);
+    delete m_findings;
+    m_findings = section;
+    section->setVisible(texts->count() > 0);
 }
 
 void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
@@ -111,12 +117,13 @@ void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
     auto *content = new QWidget;
     auto *page = new QVBoxLayout(content);
     page->setContentsMargins(margin, margin, margin, margin);
-    page->setSpacing(6);
+    page->setSpacing(spacing);
     addHead(page);
     addWaterfall(page);
     addReadings(page);
-    m_findings = new QVBoxLayout;
-    page->addLayout(m_findings);
+    m_findings = new QWidget;
+    m_findings->hide();
+    page->addWidget(m_findings);
     addFields(page);
     page->addStretch();
     setWidget(content);

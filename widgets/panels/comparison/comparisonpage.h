@@ -38,7 +38,7 @@ private:
     void addFields(QVBoxLayout *page);
 
     std::shared_ptr<const Comparison> m_comparison;
-    QVBoxLayout *m_findings = nullptr; ///< empty until setFindings()
+    QWidget *m_findings = nullptr; ///< hidden until setFindings() has something to show
 };
 
 /// "17.60 → 19.95 ms" where the verdict rests on units, else nothing.
