@@ -83,7 +83,8 @@ bool RunningInstance::handOver(const QDBusConnection &bus, const QStringList &ar
     for (const QString &argument : arguments)
         absolute << absoluteArgument(argument);
     const QString token = qEnvironmentVariable("XDG_ACTIVATION_TOKEN", qEnvironmentVariable("DESKTOP_STARTUP_ID"));
-    QDBusMessage call = QDBusMessage::createMethodCall(serviceName(), objectPath, interfaceName, QStringLiteral("Open"));
+    QDBusMessage call =
+        QDBusMessage::createMethodCall(serviceName(), objectPath, interfaceName, QStringLiteral("Open"));
     call.setAutoStartService(false);
     // A call that is taken at the last moment has its answer in time.
     const qint64 until = QDateTime::currentMSecsSinceEpoch() + patienceMs * 3 / 4;

@@ -64,10 +64,11 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
                  "opens another one."),
               runningInstanceSetting, true);
     addJobMemory(form);
-    addSwitch(form, tr("Let &warpscope-cli on the host pack large remote traces"),
-              tr("Where the host has the program, it reads the trace there and sends it packed, a quarter of the bytes. "
-                 "Otherwise the file itself is sent."),
-              packOnHostSetting, true);
+    addSwitch(
+        form, tr("Let &warpscope-cli on the host pack large remote traces"),
+        tr("Where the host has the program, it reads the trace there and sends it packed, a quarter of the bytes. "
+           "Otherwise the file itself is sent."),
+        packOnHostSetting, true);
     addCaches(form);
     addTool(form, {tr("&Program nsys"), tr("Path of the program nsys"),
                    tr("Opens reports of Nsight Systems (*.nsys-rep) by exporting them"),

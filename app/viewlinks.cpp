@@ -64,8 +64,7 @@ void ViewLinks::copy()
     link.panel = m_parts.panel();
     const QString path = active->run()->info.stamp.path;
     m_hashing.start(
-        [path, hashes = m_hashes,
-         stamp = active->run()->info.stamp](const Progress &progress) -> Result<QString> {
+        [path, hashes = m_hashes, stamp = active->run()->info.stamp](const Progress &progress) -> Result<QString> {
             if (FileStamp::of(path) != stamp)
                 return Error{ErrorKind::Unreadable, tr("it has changed on disk since it was loaded"), path};
             return hashes->of(path, &progress);
@@ -78,8 +77,8 @@ void ViewLinks::copy()
             link.sha256 = **hash;
             QApplication::clipboard()->setText(viewLinkText(link));
             m_parts.messages()->showMessage(MessageBar::Kind::Notice,
-                                          tr("The link to this view of %1 is copied.").arg(link.fileName),
-                                          viewLinkText(link));
+                                            tr("The link to this view of %1 is copied.").arg(link.fileName),
+                                            viewLinkText(link));
         },
         JobPlace::OwnThread);
 }
@@ -91,7 +90,7 @@ void ViewLinks::openFromClipboard()
         open(text);
     else
         m_parts.messages()->showMessage(MessageBar::Kind::Notice,
-                                      tr("There is no view link in the clipboard. File ▸ Copy View Link makes one."));
+                                        tr("There is no view link in the clipboard. File ▸ Copy View Link makes one."));
 }
 
 void ViewLinks::open(const QString &text)
@@ -154,16 +153,16 @@ void ViewLinks::askForFile()
 void ViewLinks::find(const QString &path)
 {
     m_hashing.start([path, hashes = m_hashes](const Progress &progress) { return hashes->of(path, &progress); },
-                 [this, path](const auto &hash) {
-                     if (hash && **hash == m_link.sha256)
-                         return openFile(QFileInfo(path).absoluteFilePath());
-                     m_parts.messages()->showMessage(
-                         MessageBar::Kind::Error,
-                         hash ? tr("%1 has other content than the file of the link.").arg(nameOf(path))
-                              : tr("%1 could not be opened: %2").arg(nameOf(path), hash.error().message));
-                     m_parts.messages()->setAction(tr("Find …"), [this] { askForFile(); });
-                 },
-                 JobPlace::OwnThread);
+                    [this, path](const auto &hash) {
+                        if (hash && **hash == m_link.sha256)
+                            return openFile(QFileInfo(path).absoluteFilePath());
+                        m_parts.messages()->showMessage(
+                            MessageBar::Kind::Error,
+                            hash ? tr("%1 has other content than the file of the link.").arg(nameOf(path))
+                                 : tr("%1 could not be opened: %2").arg(nameOf(path), hash.error().message));
+                        m_parts.messages()->setAction(tr("Find …"), [this] { askForFile(); });
+                    },
+                    JobPlace::OwnThread);
 }
 
 void ViewLinks::openFile(const QString &path)

@@ -96,7 +96,7 @@ void ViewPictures::copy()
     make([this](const Picture &picture, const PictureForm &form) {
         QApplication::clipboard()->setImage(pictureImage(picture, form));
         m_parts.messages()->showMessage(MessageBar::Kind::Notice, tr("The view is copied as an image."),
-                                      picture.caption.join(u'\n'));
+                                        picture.caption.join(u'\n'));
         emit copied();
     });
 }

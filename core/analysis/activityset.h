@@ -27,8 +27,7 @@ public:
     /// The activities whose `row` (by activity, any number) is marked in `wanted`; rows beyond its end are not.
     /// `calls`: slices of CPU threads that are lit as a whole. Nothing when cancelled.
     static std::optional<ActivitySet> ofRows(const Run &run, std::span<const uint32_t> row,
-                                             const std::vector<uint8_t> &wanted,
-                                             std::span<const EventRef> calls = {},
+                                             const std::vector<uint8_t> &wanted, std::span<const EventRef> calls = {},
                                              const Progress *progress = nullptr);
 
     struct LaneSpan

@@ -21,8 +21,8 @@ std::string cutInMiddle(std::string_view text, size_t max);
 std::string cutAtEnd(std::string_view text, size_t max);
 
 /// A short name (uncutShortName()) cut to `max` characters, so that brackets of the name stay in pairs. The functor in
-/// "at::elementwise_kernel<FillFunctor>" and the tile in "Cijk_Alik…MT64x64x8" stay before what is in front of them, and
-/// the direction in "[CUDA memcpy Host-to-Device]", which becomes "CUDA memcpy HtoD".
+/// "at::elementwise_kernel<FillFunctor>" and the tile in "Cijk_Alik…MT64x64x8" stay before what is in front of them,
+/// and the direction in "[CUDA memcpy Host-to-Device]", which becomes "CUDA memcpy HtoD".
 std::string cutName(std::string_view text, size_t max);
 
 } // namespace ws

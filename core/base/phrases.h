@@ -17,8 +17,8 @@ QString labelled(const QString &label, const QString &text);
 /// Sentences in a row; no space follows a full-width mark. Empty ones are left out.
 QString sentences(const QStringList &parts);
 
-/// "rows without a time; they were left out" as a sentence of its own: with a capital, unless it begins with a name like
-/// "cudaFree" or "nsys-rep", and with a full stop.
+/// "rows without a time; they were left out" as a sentence of its own: with a capital, unless it begins with a name
+/// like "cudaFree" or "nsys-rep", and with a full stop.
 QString asSentence(QString text);
 
 } // namespace ws

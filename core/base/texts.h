@@ -1,7 +1,7 @@
 #pragma once
 // The texts of core's free functions and plain classes in the user's language, and the bytes of a file as text. lupdate
-// files a text under the name in Q_DECLARE_TR_FUNCTIONS and Qt looks it up under the same name. Rejected: a function tr()
-// per file, because lupdate then files its texts under the namespace, where Qt does not look for them.
+// files a text under the name in Q_DECLARE_TR_FUNCTIONS and Qt looks it up under the same name. Rejected: a function
+// tr() per file, because lupdate then files its texts under the namespace, where Qt does not look for them.
 
 #include <QCoreApplication>
 #include <QString>

@@ -263,7 +263,9 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
 {
     std::vector<Bottleneck> list;
     std::vector<NcuRule> rules = kernel.rules;
-    const auto weight = [](const NcuRule &rule) { return std::pair(severityOf(rule), rule.speedupPercent.value_or(0)); };
+    const auto weight = [](const NcuRule &rule) {
+        return std::pair(severityOf(rule), rule.speedupPercent.value_or(0));
+    };
     std::stable_sort(rules.begin(), rules.end(),
                      [&](const NcuRule &a, const NcuRule &b) { return weight(a) > weight(b); });
     for (const NcuRule &rule : rules)

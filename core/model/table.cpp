@@ -64,9 +64,9 @@ QString shownTitle(std::string_view title)
     if (at == 0)
         return Core::tr("line %1").arg(toText(number));
     const std::string_view place = title.substr(0, at);
-    return place.ends_with(between) ? Core::tr("%1, line %2").arg(toText(place.substr(0, at - between.size())),
-                                                                  toText(number))
-                                    : toText(title);
+    return place.ends_with(between)
+               ? Core::tr("%1, line %2").arg(toText(place.substr(0, at - between.size())), toText(number))
+               : toText(title);
 }
 
 } // namespace ws

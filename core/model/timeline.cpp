@@ -43,8 +43,8 @@ template <class T> size_t bytesOf(const std::vector<T> &v)
     return v.capacity() * sizeof(T);
 }
 
-template <class... Columns> size_t bytesOf(const Columns &...columns)
-    requires(... && requires { columns.memoryBytes(); })
+template <class... Columns>
+size_t bytesOf(const Columns &...columns) requires(... &&requires { columns.memoryBytes(); })
 {
     return (size_t(0) + ... + columns.memoryBytes());
 }

@@ -171,8 +171,8 @@ std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
                                 {CompareReport::tr("Exposed communication"), a.exposedCommNs, b.exposedCommNs},
                                 {CompareReport::tr("Exposed copies"), a.exposedCopyNs, b.exposedCopyNs}};
     for (size_t c = 0; c < gapCauseCount; ++c)
-        rows.push_back(
-            {CompareReport::tr("Idle, %1").arg(gapCauseInText(GapCause(c))), a.idle[c], b.idle[c], GpuIdle | GapCauses});
+        rows.push_back({CompareReport::tr("Idle, %1").arg(gapCauseInText(GapCause(c))), a.idle[c], b.idle[c],
+                        GpuIdle | GapCauses});
     rows.push_back({CompareReport::tr("Wall"), a.wallNs, b.wallNs, 0});
     return rows;
 }
@@ -345,9 +345,8 @@ ReportTable explanationReport(const Comparison &comparison)
     if (why.known && a.foundWindows && b.foundWindows) {
         const WallBudget wholeA = meanBudget(why.wholeA, a.foundWindows),
                          wholeB = meanBudget(why.wholeB, b.foundWindows);
-        report.notes << CompareReport::tr(
-                            "Whole recordings ÷ periods found, with what the recordings cut: wall %1 → "
-                            "%2, idle %3 → %4, exposed communication %5 → %6.")
+        report.notes << CompareReport::tr("Whole recordings ÷ periods found, with what the recordings cut: wall %1 → "
+                                          "%2, idle %3 → %4, exposed communication %5 → %6.")
                             .arg(formatDuration(wholeA.wallNs), formatDuration(wholeB.wallNs),
                                  formatDuration(wholeA.idleNs()), formatDuration(wholeB.idleNs()),
                                  formatDuration(wholeA.exposedCommNs), formatDuration(wholeB.exposedCommNs));

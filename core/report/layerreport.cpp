@@ -91,11 +91,12 @@ nlohmann::ordered_json layersJson(const Run &run, const Layers &layers)
 {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Layer &layer : layers.layers)
-        rows.push_back({{"index", layer.index},
-                        {"kernels", layer.workCount},
-                        {"totalNs", layer.totalNs},
-                        {"step", layer.step == noStep ? nlohmann::ordered_json() : nlohmann::ordered_json(layer.step + 1)},
-                        {"device", run.text(run.gpu.devices[layer.device])}});
+        rows.push_back(
+            {{"index", layer.index},
+             {"kernels", layer.workCount},
+             {"totalNs", layer.totalNs},
+             {"step", layer.step == noStep ? nlohmann::ordered_json() : nlohmann::ordered_json(layer.step + 1)},
+             {"device", run.text(run.gpu.devices[layer.device])}});
     return {{"schema", 1},
             {"layers", std::move(rows)},
             {"prologueNs", layers.prologueNs},

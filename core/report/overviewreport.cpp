@@ -61,9 +61,10 @@ QString stepSentence(const Overview &overview, const RunBudget &budget, bool isC
 {
     const int64_t busyNs = budget.mainDevice().budget.busyNs();
     const QString text =
-        isCapture ? Core::tr("This step captures graphs, so most of what it launches is recorded, not run: of its %1 on "
-                             "the CPU the GPU works %2, %3.")
-                  : Core::tr("This step takes %1 on the CPU; the GPU works %2 of it, %3.");
+        isCapture
+            ? Core::tr("This step captures graphs, so most of what it launches is recorded, not run: of its %1 on "
+                       "the CPU the GPU works %2, %3.")
+            : Core::tr("This step takes %1 on the CPU; the GPU works %2 of it, %3.");
     return forDevice(text, *overview.run)
         .arg(formatRounded(budget.cpuNs), formatBeside(busyNs, busyNs),
              formatPercent(double(busyNs) / double(budget.cpuNs)));
@@ -132,10 +133,8 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const Step
     if (isIdleUnknown || main.wallNs <= 0)
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
     const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4;
-    QString text =
-        isMuchOnCpu
-            ? stepSentence(overview, budget, isCapture(budget, steps))
-            : forDevice(workSentence(budget.of, main), *overview.run) + mainCause(overview, main);
+    QString text = isMuchOnCpu ? stepSentence(overview, budget, isCapture(budget, steps))
+                               : forDevice(workSentence(budget.of, main), *overview.run) + mainCause(overview, main);
     if (const QString recording = isMuchOnCpu ? QString() : recordingSentence(overview, main); !recording.isEmpty())
         text = sentences({text, recording});
     if (budget.devices.size() > 1)

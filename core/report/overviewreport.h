@@ -84,7 +84,8 @@ struct OverviewUnits
     std::vector<UnitWall> walls; ///< by begin
     DurationStats stats;         ///< of their walls
     DurationHistogram histogram;
-    std::vector<std::pair<std::string, size_t>> phases; ///< steps that launched GPU work by phase; without those of no phase
+    std::vector<std::pair<std::string, size_t>>
+        phases; ///< steps that launched GPU work by phase; without those of no phase
 };
 
 struct Overview

@@ -108,9 +108,9 @@ void addStages(const NamedWork &work, Overview &overview)
         return;
     std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
     OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
-    list.title = work.title.empty() ? Core::tr("Stages")
-                                    : Core::tr("%1, stages, %2")
-                                          .arg(toText(work.title), denominatorText(work.kinds, list.ofNs));
+    list.title = work.title.empty()
+                     ? Core::tr("Stages")
+                     : Core::tr("%1, stages, %2").arg(toText(work.title), denominatorText(work.kinds, list.ofNs));
     for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
         OverviewRow row;
         row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage

@@ -126,8 +126,8 @@ void shareStepUnits(ReportTable &table)
 {
     chooseUnits(table);
     shareLargestUnit(table, {"start_ns", "gpu_start_ns", "gpu_end_ns"});
-    shareLargestUnit(table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns",
-                             "idle_ns"});
+    shareLargestUnit(
+        table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns", "idle_ns"});
 }
 
 } // namespace

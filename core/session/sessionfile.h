@@ -140,8 +140,8 @@ struct SavedPair
 /// What the user has chosen of a table.
 struct SavedTable
 {
-    std::string id;        ///< "kernels", as exports name it
-    std::string sort;      ///< id of the column; empty: not chosen
+    std::string id;   ///< "kernels", as exports name it
+    std::string sort; ///< id of the column; empty: not chosen
     bool descending = false;
     std::optional<std::vector<std::string>> hidden; ///< ids of columns; none: not chosen
     bool operator==(const SavedTable &) const = default;

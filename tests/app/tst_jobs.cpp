@@ -69,7 +69,8 @@ TEST_F(Jobs, aFolderOfTracesIsAJob)
     ASSERT_TRUE(window.job()->job());
     EXPECT_EQ(window.job()->job()->ranks.size(), 8u);
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
-    EXPECT_TRUE(panel->title().startsWith(window.job()->name() + QStringLiteral(": 8 "))) << panel->title().toStdString();
+    EXPECT_TRUE(panel->title().startsWith(window.job()->name() + QStringLiteral(": 8 ")))
+        << panel->title().toStdString();
     EXPECT_TRUE(panel->sentences().startsWith(QStringLiteral("rank 5 holds the others up")))
         << panel->sentences().toStdString();
     const RankHeatmap &map = *panel->heatmap();

@@ -330,9 +330,13 @@ TEST_F(Languages, whatTheProgramsWordsAreInAFilesTextIsTranslated)
 {
     const auto of = [](const char *language) {
         applyLanguage(QString::fromLatin1(language));
-        return QStringList{withSeverities("SM效率过低 (23.5%) (medium); x (high) y; z (low)"), withSeverities("[high] a; [low] b"),
-                           shownTitle("a.log, line 34"), shownTitle("line 7"), shownTitle("baseline 34"),
-                           toolTitle("ncu-kernels"), toolTitle("report")};
+        return QStringList{withSeverities("SM效率过低 (23.5%) (medium); x (high) y; z (low)"),
+                           withSeverities("[high] a; [low] b"),
+                           shownTitle("a.log, line 34"),
+                           shownTitle("line 7"),
+                           shownTitle("baseline 34"),
+                           toolTitle("ncu-kernels"),
+                           toolTitle("report")};
     };
     EXPECT_EQ(of("en"), (QStringList{QStringLiteral("SM效率过低 (23.5%) (medium); x (high) y; z (low)"),
                                      QStringLiteral("[high] a; [low] b"), QStringLiteral("a.log, line 34"),

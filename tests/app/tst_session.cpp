@@ -92,7 +92,8 @@ TEST_F(SessionTest, theOrderAndColumnsOfTablesAndCollapsedIdleTimeAreKept)
     const QString file = write(smallTrace);
     const auto kernels = [](MainWindow &window) {
         const auto panes = window.findChildren<TablePane *>();
-        return *std::ranges::find_if(panes, [](const TablePane *p) { return p->tableId() == QLatin1String("kernels"); });
+        return *std::ranges::find_if(panes,
+                                     [](const TablePane *p) { return p->tableId() == QLatin1String("kernels"); });
     };
     {
         MainWindow window;

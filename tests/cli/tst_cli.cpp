@@ -173,8 +173,7 @@ TEST_F(CliTest, summaryOfSeveralDevicesSaysThatAnyOfThemIsBusy)
             cli({"summary",
                  file("d.json",
                       std::string(R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":2},)") +
-                          R"({"ph":"X","cat":"kernel","name":"k","pid":)" + device +
-                          R"(,"tid":7,"ts":2,"dur":2}])")})
+                          R"({"ph":"X","cat":"kernel","name":"k","pid":)" + device + R"(,"tid":7,"ts":2,"dur":2}])")})
                 .out;
         const size_t at = out.find("2 activities");
         return out.substr(out.rfind('\n', at) + 1, 14);

@@ -163,11 +163,10 @@ TEST(CompareUnits, theHeadlineSpeaksOfTheMedianAsTheChangeDoes)
     const auto fast = decodes(12, 32, 10).run(), slow = decodes(12, 32, 13).run();
     const auto expect = [](const ComparedPair &pair, const char *how) {
         const ComparedUnit &unit = pair.comparison.unit;
-        const QString text =
-            QStringLiteral("The median step takes %1 %2 in B: %3 instead of %4.")
-                .arg(formatPercent(std::abs(*pair.comparison.change())), QLatin1String(how),
-                     formatBeside(unit.b.wall.medianNs, unit.a.wall.medianNs),
-                     formatBeside(unit.a.wall.medianNs, unit.b.wall.medianNs));
+        const QString text = QStringLiteral("The median step takes %1 %2 in B: %3 instead of %4.")
+                                 .arg(formatPercent(std::abs(*pair.comparison.change())), QLatin1String(how),
+                                      formatBeside(unit.b.wall.medianNs, unit.a.wall.medianNs),
+                                      formatBeside(unit.a.wall.medianNs, unit.b.wall.medianNs));
         EXPECT_TRUE(pair.comparison.headline.startsWith(text)) << pair.comparison.headline.toStdString();
     };
     expect(compared(fast, slow), "longer");

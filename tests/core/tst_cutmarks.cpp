@@ -141,9 +141,13 @@ TEST(StepReport, numbersItsRowsAndHasOneUnitForPlacesAndOneForLengths)
 {
     StepTrace trace;
     for (int i = 0; i < 3; ++i) // launched far before it runs
-        trace.step("step[DECODE bs=4 toks=4]", 100 * i, 90).launch(i + 1, 100 * i + 5).kernel(i + 1, 20'000 + 100 * i, 20);
+        trace.step("step[DECODE bs=4 toks=4]", 100 * i, 90)
+            .launch(i + 1, 100 * i + 5)
+            .kernel(i + 1, 20'000 + 100 * i, 20);
     const ReportTable table = tableOf(trace);
-    const auto column = [&](const char *id) -> const ReportColumn & { return table.columns[size_t(table.columnOf(id))]; };
+    const auto column = [&](const char *id) -> const ReportColumn & {
+        return table.columns[size_t(table.columnOf(id))];
+    };
     EXPECT_EQ(table.columns.front().id, "number");
     EXPECT_EQ(std::get<int64_t>(table.cell(0, 0)), 1);
     EXPECT_EQ(std::get<int64_t>(table.cell(2, 0)), 3);

@@ -38,7 +38,8 @@ FindingTrace lateKernels()
 
 TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
 {
-    EXPECT_EQ(headline(lateKernels()), "The GPU works 11.6 % of this step of 1.720 ms; most of the rest it waits for launches.");
+    EXPECT_EQ(headline(lateKernels()),
+              "The GPU works 11.6 % of this step of 1.720 ms; most of the rest it waits for launches.");
     EXPECT_EQ(headline(FindingTrace()
                            .step(0, 1100)
                            .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
@@ -93,9 +94,8 @@ TEST(Overview, headlineSaysNothingOfTimeThatGraphsHide)
 
 TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 {
-    EXPECT_EQ(
-        headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
-        "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %.");
+    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
+              "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %.");
     EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
               "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
               "the GPU works 4.000 µs, 1.0 %.");

@@ -14,7 +14,8 @@ TEST(Phrases, sentencesAreApartExceptBehindAFullWidthMark)
 
 TEST(Phrases, aNoteBecomesASentence)
 {
-    EXPECT_EQ(asSentence(u"rows without a time; they were left out"_qs), u"Rows without a time; they were left out."_qs);
+    EXPECT_EQ(asSentence(u"rows without a time; they were left out"_qs),
+              u"Rows without a time; they were left out."_qs);
     EXPECT_EQ(asSentence(u"cudaFree is missing"_qs), u"cudaFree is missing."_qs);
     EXPECT_EQ(asSentence(u"nsys-rep was cut."_qs), u"nsys-rep was cut."_qs);
     EXPECT_EQ(asSentence(u"时长为负，按 0 处理"_qs), u"时长为负，按 0 处理。"_qs);

@@ -30,6 +30,35 @@ TEST(ShortName, returnTypeTemplateAndArgumentListAreLeftOut)
               "ncclDevKernel_AllReduce_Sum_bf16_RING_LL");
 }
 
+TEST(ShortName, signsThatCompareAreNoBrackets)
+{
+    for (const char *full : {
+             "std::enable_if<((int)1)>((int)0), void>::type ns::scale<float>(float *)",
+             "std::enable_if<((int)1)<((int)2), void>::type ns::scale<float>(float *)",
+             "std::enable_if<((int)8)>=((int)4), void>::type ns::scale<(int)8>(float *)",
+             "std::enable_if<(T1)>(T2), void>::type ns::scale<(int)4, (int)2>(float *)",
+             "std::enable_if<((int)1)>((int)0)&&((int)2)>((int)1), void>::type ns::scale<float>(T1 *)",
+             "std::enable_if<((int)1) > ((int)0) && (T1::size) > (4), void>::type ns::scale<float>(T1 *)",
+             "std::enable_if<(((int)8)>>((int)1))>((int)0), void>::type ns::scale<float>(T1 *)",
+             "std::conditional<((int)1)>((int)0)?(1):(2), A<int>>::type ns::scale<float>(T1 *)",
+             "void ns::scale<((int)1)>((int)0), (int)4>(float *, a::B<int>)",
+             "void ns::scale<((int)8)<<((int)1), ((int)8)>>((int)1)>(float *)",
+             "void ns::scale<void (*)(int)>(int)",
+             "void ns::scale<a::f<void (*)(int)>>(a::f<void (*)(int)>)",
+             "void ns::scale<a::g()::{lambda(int)#1}::operator()<(int)4>(int) const::{lambda()#2}>(int)",
+             "void ns::scale<(a::B)1, &a::operator< >(int)",
+             "void ns::scale<&a::operator->, &a::operator>>>(int)",
+             "decltype(auto) ns::scale<int>(int)",
+             "decltype((a)+(b)) ns::scale<int>(int) [clone .kd]",
+         })
+        EXPECT_EQ(shortName(full), "ns::scale") << full;
+    EXPECT_EQ(kernelBaseName(kernelSignature("a::b<((int)1)>((int)0), void>::type ns::g<((int)1)>((int)0)>(int)")), "g");
+    std::string damaged = "f<";
+    while (damaged.size() < 70'000)
+        damaged += ")>((";
+    EXPECT_EQ(shortName(damaged).substr(0, 1), "f") << "and in time";
+}
+
 TEST(ShortName, elementwiseKernelsShowTheirFunctor)
 {
     EXPECT_EQ(shortName("void at::native::vectorized_elementwise_kernel<8, at::native::FillFunctor<c10::BFloat16>, "
@@ -229,8 +258,8 @@ TEST(ShortName, directionsOfCopiesStayInNarrowColumns)
 {
     const std::vector<std::string_view> names{"[CUDA memcpy Host-to-Device]", "[CUDA memcpy Device-to-Host]",
                                               "[CUDA memcpy Device-to-Device]", "[CUDA memset]"};
-    EXPECT_EQ(shortNames(names, 18), (std::vector<std::string>{"CUDA memcpy HtoD", "CUDA memcpy DtoH",
-                                                                "CUDA memcpy DtoD", "[CUDA memset]"}));
+    EXPECT_EQ(shortNames(names, 18),
+              (std::vector<std::string>{"CUDA memcpy HtoD", "CUDA memcpy DtoH", "CUDA memcpy DtoD", "[CUDA memset]"}));
     EXPECT_EQ(shortNames(names, 40)[0], names[0]) << "there is room";
     EXPECT_EQ(cutName("[x] and [y] of a name", 12).find("…") == std::string::npos, false) << "no name in brackets";
 }

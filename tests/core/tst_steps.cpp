@@ -194,16 +194,16 @@ TEST(Steps, withoutAnyLinkWorkBelongsToTheStepInWhichItBeginsAndThatIsSaid)
     StepTrace t;
     t.step("ProfilerStep#1", 0, 10).step("ProfilerStep#2", 20, 10);
     t.kernel(0, 5, 8).kernel(0, 15, 1).kernel(0, 29, 2);
-    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 10 8x1", "ProfilerStep#2 profiler -/- 10 2x1",
-                                "outside 1"}));
+    EXPECT_EQ(t.steps(),
+              (Lines{"ProfilerStep#1 profiler -/- 10 8x1", "ProfilerStep#2 profiler -/- 10 2x1", "outside 1"}));
     const auto run = t.run();
     const auto note = [&](const Steps &steps) { return stepWorkNote(*run, steps).toStdString(); };
     EXPECT_EQ(note(*findSteps(*run)), "Nothing in the file links GPU work to the step that launched it: a step has the "
                                       "work that begins in its time on the CPU.");
     EXPECT_EQ(stepReport(run.run, std::make_shared<Steps>(*findSteps(*run))).notes.size(), 1);
     t.launch(1, 5).kernel(1, 40, 4); // one link tells that the others are missing
-    EXPECT_EQ(t.steps(), (Lines{"ProfilerStep#1 profiler -/- 10 4x1", "ProfilerStep#2 profiler -/- 10 0x0",
-                                "outside 11"}));
+    EXPECT_EQ(t.steps(),
+              (Lines{"ProfilerStep#1 profiler -/- 10 4x1", "ProfilerStep#2 profiler -/- 10 0x0", "outside 11"}));
     EXPECT_EQ(note(*findSteps(*t.run())), "");
 }
 

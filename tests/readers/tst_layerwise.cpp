@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-
 using namespace ws;
 using namespace ws::test;
 

@@ -266,7 +266,7 @@ TEST(NcuKernels, aRuleIsAsGraveAsTheSpeedupThatItPromises)
 TEST(NcuKernels, theRuleThatPromisesMostComesFirst)
 {
     NcuKernel kernel;
-    kernel.rules = {{"A", "OPT", "a.", 21.0}, {"B", "OPT", "b.", {}}, {"C", "OPT", "c.", 49.0},
+    kernel.rules = {{"A", "OPT", "a.", 21.0}, {"B", "OPT", "b.", {}},  {"C", "OPT", "c.", 49.0},
                     {"D", "INF", "d.", 90.0}, {"E", "OPT", "e.", 5.0}, {"F", "OPT", "f.", 60.0}};
     std::string order;
     for (const Bottleneck &found : bottlenecks(kernel))

@@ -2,8 +2,8 @@
 
 #include "core/model/eventtext.h"
 #include "core/readers/formats.h"
-#include "core/readers/toolkit/linepieces.h"
 #include "core/readers/nsys/nsystrace.h"
+#include "core/readers/toolkit/linepieces.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

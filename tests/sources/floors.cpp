@@ -20,8 +20,8 @@ std::vector<std::string> foldersOf(const std::string &path)
 /// 0 for a folder that has no layer yet: give it one here.
 int coreFloor(const std::string &folder)
 {
-    static const std::map<std::string, int> floors{{"base", 1},    {"io", 1},       {"model", 2},
-                                                   {"readers", 3}, {"analysis", 4}, {"session", 5}, {"report", 6}};
+    static const std::map<std::string, int> floors{{"base", 1},     {"io", 1},      {"model", 2}, {"readers", 3},
+                                                   {"analysis", 4}, {"session", 5}, {"report", 6}};
     const auto found = floors.find(folder);
     return found == floors.end() ? 0 : found->second;
 }

@@ -1,6 +1,7 @@
 #pragma once
 // main() of the test programs with widgets: an application object before the first test, offscreen unless the user asks
-// for another platform, and settings, caches and data separate from those of the user and of tests that run beside this.
+// for another platform, and settings, caches and data separate from those of the user and of tests that run beside
+// this.
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,6 @@
 
 #include "core/model/timelinebuilder.h"
 
-
 namespace ws::test {
 
 RunResult runFromJson(std::string_view json)

@@ -1,10 +1,10 @@
 #include "tests/support/support.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/diagnostics/trustpanel.h"
-#include "widgets/toolkit/histogramview.h"
 #include "widgets/panels/instances/instancespanel.h"
 #include "widgets/session/session.h"
 #include "widgets/session/sliceplace.h"
+#include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -56,7 +56,8 @@ protected:
 
 TEST_F(Instances, areTitledByTheShortNameThatKeepsTheTile)
 {
-    const std::string begin = "Cijk_Alik_Bljk_BBS_BH_Bias_HAS_SAV_UserArgs_", end = "_SE_ASGT_ASLT_ASE_ASAE01_SGRA0_WG32_8_1";
+    const std::string begin = "Cijk_Alik_Bljk_BBS_BH_Bias_HAS_SAV_UserArgs_",
+                      end = "_SE_ASGT_ASLT_ASE_ASAE01_SGRA0_WG32_8_1";
     const std::string small = begin + "MT128x64x32" + end, large = begin + "MT256x128x64" + end;
     const RunPtr run = test::runOfWork({{"0", "7", 0, 30, small.c_str()}, {"0", "7", 50, 30, large.c_str()}});
     session.add(run);
@@ -65,7 +66,8 @@ TEST_F(Instances, areTitledByTheShortNameThatKeepsTheTile)
     EXPECT_TRUE(QTest::qWaitFor(
         [&] {
             for (const auto *label : panel.findChildren<QLabel *>())
-                if (label->text().startsWith(QStringLiteral("Cijk")) && label->text().contains(QStringLiteral("MT128x64x32")))
+                if (label->text().startsWith(QStringLiteral("Cijk")) &&
+                    label->text().contains(QStringLiteral("MT128x64x32")))
                     return true;
             return false;
         },

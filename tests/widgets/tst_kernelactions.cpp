@@ -22,10 +22,8 @@ namespace {
 
 RunPtr twoNames()
 {
-    return test::runOfWork({{"0", "7", 0, 10, "a"},
-                            {"0", "7", 10, 10, "b"},
-                            {"0", "7", 20, 10, "a"},
-                            {"0", "7", 300, 10, "b"}});
+    return test::runOfWork(
+        {{"0", "7", 0, 10, "a"}, {"0", "7", 10, 10, "b"}, {"0", "7", 20, 10, "a"}, {"0", "7", 300, 10, "b"}});
 }
 
 QAction *actionOf(const QWidget &table, const QString &title)

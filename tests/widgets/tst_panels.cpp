@@ -11,7 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include <QUrl>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
@@ -20,6 +19,7 @@
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QUrl>
 
 #include <nlohmann/json.hpp>
 
@@ -303,7 +303,7 @@ TEST(SelectionPanel, aLongNameTakesThreeLinesUntilItIsAskedFor)
     ASSERT_TRUE(QTest::qWaitFor([&] { return (*facts)->toHtml().contains(QStringLiteral("whole-name")); }, 5'000));
     EXPECT_LT(shown().count(u'x'), 500);
     EXPECT_LT((*facts)->document()->size().height(), 14 * (*facts)->fontMetrics().lineSpacing());
-    emit (*facts)->anchorClicked(QUrl(QStringLiteral("whole-name")));
+    emit(*facts)->anchorClicked(QUrl(QStringLiteral("whole-name")));
     EXPECT_GT(shown().count(u'x'), 2'500);
     EXPECT_EQ((*facts)->toHtml().count(QStringLiteral("<table")), 1) << "all values begin at one place";
 }

@@ -108,14 +108,15 @@ TEST(TablePaneRoom, aColumnThatTheUserSetsKeepsItsWidthAndOneThatIsShownDoesNot)
 TEST(ApartNames, whatIsEqualIsCutAndWhatDiffersStays)
 {
     const QFontMetricsF metrics((QFont()));
-    const QStringList all{QStringLiteral("hta_trace_diff_control.json.gz"), QStringLiteral("hta_trace_diff_test.json.gz"),
-                          QStringLiteral("b200")};
+    const QStringList all{QStringLiteral("hta_trace_diff_control.json.gz"),
+                          QStringLiteral("hta_trace_diff_test.json.gz"), QStringLiteral("b200")};
     const double room = metrics.horizontalAdvance(QStringLiteral("…control."));
     EXPECT_EQ(cutApart(all[0], all, metrics, room), QStringLiteral("…control"));
     EXPECT_EQ(cutApart(all[1], all, metrics, room), QStringLiteral("…test"));
     EXPECT_EQ(cutApart(all[2], all, metrics, room), all[2]);
     EXPECT_EQ(cutApart(all[0], {all[0]}, metrics, room).left(4), QStringLiteral("hta_")) << "nothing beside it";
-    EXPECT_FALSE(cutApart(all[0], all, metrics, metrics.horizontalAdvance(QStringLiteral("…c"))).contains(QStringLiteral("……")));
+    EXPECT_FALSE(
+        cutApart(all[0], all, metrics, metrics.horizontalAdvance(QStringLiteral("…c"))).contains(QStringLiteral("……")));
     const double wide = metrics.horizontalAdvance(all[0]);
     EXPECT_EQ(cutApart(all[0], all, metrics, wide), all[0]);
 }
@@ -123,7 +124,8 @@ TEST(ApartNames, whatIsEqualIsCutAndWhatDiffersStays)
 TEST(ApartNames, headingsThatBeginAlikeKeepTheirUnitAndTheirDifference)
 {
     const QFontMetrics metrics((QFont()));
-    const QStringList all{QStringLiteral("tl_h100_bert-small.json.gz (ms)"), QStringLiteral("tl_h100_resnet.json.gz (ms)")};
+    const QStringList all{QStringLiteral("tl_h100_bert-small.json.gz (ms)"),
+                          QStringLiteral("tl_h100_resnet.json.gz (ms)")};
     const int room = metrics.horizontalAdvance(QStringLiteral("…resnet (ms)")) + 2;
     EXPECT_EQ(fittingTitle(all[1], metrics, room, all), QStringLiteral("…resnet (ms)"));
     EXPECT_NE(fittingTitle(all[0], metrics, room, all), fittingTitle(all[1], metrics, room, all));

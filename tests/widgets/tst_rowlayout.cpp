@@ -263,7 +263,9 @@ TEST(RowLayout, aPinnedRowOfOneOfSeveralDevicesNamesItsOwn)
     maker.builder.addCounter(10, maker.id("1"), maker.id("Memory"), maker.id("allocated"), 5);
     const auto data = maker.data();
     LayoutChoices choices;
-    const auto titleAt = [&](size_t section) { return shownTitle(*data, layoutRows(*data, choices).sections[section]); };
+    const auto titleAt = [&](size_t section) {
+        return shownTitle(*data, layoutRows(*data, choices).sections[section]);
+    };
     EXPECT_EQ(titleAt(0), QStringLiteral("stream 7")) << "below its GPU";
     for (const LayoutSection &section : layoutRows(*data, {}).sections)
         choices.pinned.push_back(section.id.key());

@@ -156,9 +156,8 @@ TEST_F(StageChartTest, ofManyChangesTheLargestHaveTheirNumbersBesideTheirSegment
             }
     }
     EXPECT_GE(found, 4u);
-    const auto largest = std::ranges::max_element(two.segments, {}, [](const ChartSegment &segment) {
-        return std::abs(segment.ns[1] - segment.ns[0]);
-    });
+    const auto largest = std::ranges::max_element(
+        two.segments, {}, [](const ChartSegment &segment) { return std::abs(segment.ns[1] - segment.ns[0]); });
     const auto at = static_cast<size_t>(largest - two.segments.begin());
     EXPECT_TRUE(std::ranges::any_of(layout.texts, [&](const ChartText &shown) { return isChange(shown, at); }));
 }
@@ -310,11 +309,13 @@ TEST_F(StageChartTest, aHeadingOfTheLegendStandsAboveItsFirstPart)
         for (const ChartLegendEntry &entry : layout.legend)
             if (entry.swatch.left() > entry.box.left()) { // a part of a heading
                 ++columns;
-                EXPECT_TRUE(std::ranges::any_of(layout.texts, [&](const ChartText &text) {
-                    return text.text == chart.segments[entry.segment].group && text.box.left() == entry.box.left() &&
-                           text.box.bottom() <= entry.box.top() + 1;
-                })) << "its heading stands in its column, height "
-                    << height;
+                EXPECT_TRUE(std::ranges::any_of(layout.texts,
+                                                [&](const ChartText &text) {
+                                                    return text.text == chart.segments[entry.segment].group &&
+                                                           text.box.left() == entry.box.left() &&
+                                                           text.box.bottom() <= entry.box.top() + 1;
+                                                }))
+                    << "its heading stands in its column, height " << height;
             }
     }
     EXPECT_GT(headings, 60);

@@ -80,9 +80,7 @@ TEST_F(WhenPanels, whatCountsAsAStepStandsInTheLineOfTheFilter)
     auto *filter = panel.table()->findChild<QLineEdit *>(QString(), Qt::FindDirectChildrenOnly);
     open();
     ASSERT_TRUE(ends([&] { return rowsOf(panel) > 0 && source->isVisible(); }));
-    const auto middle = [&panel](const QWidget *widget) {
-        return widget->mapTo(&panel, widget->rect().center()).y();
-    };
+    const auto middle = [&panel](const QWidget *widget) { return widget->mapTo(&panel, widget->rect().center()).y(); };
     EXPECT_TRUE(ends([&] { return std::abs(middle(source) - middle(filter)) < 4; }));
     session.add(test::runOfWork({{"0", "7", 0, 10, "a"}}));
     EXPECT_TRUE(ends([&] { return !filter->isVisible(); }));

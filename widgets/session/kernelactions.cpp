@@ -113,8 +113,8 @@ void revealInstance(RunContext &context, StringId name, int direction)
         return;
     const auto at = std::ranges::find(instances, context.selection());
     const auto count = static_cast<int64_t>(instances.size());
-    const int64_t next = at == instances.end() ? (direction > 0 ? 0 : count - 1)
-                                               : (at - instances.begin() + direction + count) % count;
+    const int64_t next =
+        at == instances.end() ? (direction > 0 ? 0 : count - 1) : (at - instances.begin() + direction + count) % count;
     context.setHighlightedName(name);
     context.reveal(instances[static_cast<size_t>(next)]);
 }

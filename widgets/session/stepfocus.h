@@ -22,8 +22,7 @@ public:
 
 private:
     /// `focus`: without its activities.
-    void choose(Focus focus, std::shared_ptr<const Steps> steps,
-                const std::function<bool(const Step &)> &isWanted);
+    void choose(Focus focus, std::shared_ptr<const Steps> steps, const std::function<bool(const Step &)> &isWanted);
 
     Pane *m_pane;
     BackgroundJob<ActivitySet> m_job;

@@ -29,8 +29,8 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_up, m_runs, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars, m_max,
-                                          m_pick, m_unit, m_threshold, m_top, m_sweep, m_showAll})
+         std::initializer_list<QWidget *>{m_up, m_runs, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars,
+                                          m_max, m_pick, m_unit, m_threshold, m_top, m_sweep, m_showAll})
         m_layout->addWidget(widget);
     m_layout->addWidget(m_scope, 1);
 }
@@ -232,8 +232,8 @@ void ChartControls::refresh()
     m_runs->setCurrentIndex(m_controller->showsOnlyActive() ? 1 : 0);
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
-    const bool hasDevices = std::any_of(runs.begin(), runs.end(),
-                                        [](const StageRun *run) { return run->run->gpu.devices.size() > 1; });
+    const bool hasDevices =
+        std::any_of(runs.begin(), runs.end(), [](const StageRun *run) { return run->run->gpu.devices.size() > 1; });
     m_sweep->setVisible(hasTimes && (hasDevices || m_controller->sweep() != SweepChoice::Automatic));
     m_bars->setVisible(hasTimes || m_options.bars != BarsBy::Run);
     m_bars->setCurrentIndex(static_cast<int>(m_options.bars));

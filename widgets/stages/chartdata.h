@@ -40,7 +40,7 @@ struct ChartOptions
     ChartLevel level = ChartLevel::Substages;
     StageKey path; ///< drilled into: stage, then substage; empty: everything
     bool percent = false;
-    bool calls = false;       ///< numbers of instances instead of times
+    bool calls = false;        ///< numbers of instances instead of times
     double threshold = 0.01;   ///< segments below this share in every bar become "other"
     size_t max = 30;           ///< and those beyond this many largest
     std::set<StageKey> hidden; ///< switched off in the legend

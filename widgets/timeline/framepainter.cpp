@@ -180,8 +180,9 @@ void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int h
         write(Qt::AlignLeft, Views::tr("◂ work from %1 to %2")
                                  .arg(formatDuration(work.before->begin), formatDuration(work.before->end)));
     if (work.after)
-        write(Qt::AlignRight, Views::tr("work from %1 to %2 ▸")
-                                  .arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
+        write(
+            Qt::AlignRight,
+            Views::tr("work from %1 to %2 ▸").arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
 }
 
 void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height) const
@@ -323,8 +324,7 @@ void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &ma
             continue;
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
-        const bool hollow =
-            row.kind == LayoutRow::Steps || Palette::isOutlined(m_scene.colours->kindOf(mark.category));
+        const bool hollow = row.kind == LayoutRow::Steps || Palette::isOutlined(m_scene.colours->kindOf(mark.category));
         const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
         const QRgb ink =
             dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;

@@ -153,7 +153,8 @@ std::vector<HistogramView::Mark> HistogramView::marks() const
             medians.push_back(markOf(m_otherStats.p50Ns, QStringLiteral("B ▯ p50"), 1));
         return keptApart(std::move(medians));
     }
-    return keptApart({markOf(m_stats.p50Ns, QStringLiteral("p50"), 0), markOf(m_stats.p95Ns, QStringLiteral("p95"), 1)});
+    return keptApart(
+        {markOf(m_stats.p50Ns, QStringLiteral("p50"), 0), markOf(m_stats.p95Ns, QStringLiteral("p95"), 1)});
 }
 
 std::vector<HistogramView::Mark> HistogramView::keptApart(std::vector<Mark> marks) const

@@ -129,13 +129,14 @@ private:
         QString text = Core::tr("The medians differ by %1; by the spread of both runs, a difference counts beyond %2.")
                            .arg(formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
         if (unit.wall.byRanks)
-            text = sentences({text, (*unit.wall.superiority > 0.5
-                                         ? Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
-                                                    "longer.")
-                                         : Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
-                                                    "less time."))
-                                        .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)),
-                                             unitWord(unit))});
+            text =
+                sentences({text, (*unit.wall.superiority > 0.5
+                                      ? Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
+                                                 "longer.")
+                                      : Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
+                                                 "less time."))
+                                     .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)),
+                                          unitWord(unit))});
         m_result.reasons.prepend(text);
     }
 

@@ -132,7 +132,8 @@ private:
         QStringList parts;
         for (const size_t cause : order)
             if (m_delta.idle[cause] && (m_delta.idle[cause] > 0) == (ns > 0) && parts.size() < 2)
-                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]), formatBeside(std::abs(m_delta.idle[cause]), ns));
+                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]),
+                                                     formatBeside(std::abs(m_delta.idle[cause]), ns));
         add("idle",
             (ns > 0 ? Core::tr("On average the device idles %1 longer: %2.")
                     : Core::tr("On average the device idles %1 less: %2."))

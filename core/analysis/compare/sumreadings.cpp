@@ -162,11 +162,11 @@ void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<
         const bool isLarge = double(row.a.totalNs) >= largeCopy * double(kernels.a.totalNs) ||
                              double(row.b.totalNs) >= largeCopy * double(kernels.b.totalNs);
         if (row.bandwidthA && row.bandwidthB && isLarge)
-            readings.push_back({"bandwidth",
-                                Core::tr("%1: %2 GB/s in A, %3 GB/s in B.")
-                                    .arg(toText(row.key), formatFixed(*row.bandwidthA, 1),
-                                         formatFixed(*row.bandwidthB, 1)),
-                                row.deltaNs(), row.key});
+            readings.push_back(
+                {"bandwidth",
+                 Core::tr("%1: %2 GB/s in A, %3 GB/s in B.")
+                     .arg(toText(row.key), formatFixed(*row.bandwidthA, 1), formatFixed(*row.bandwidthB, 1)),
+                 row.deltaNs(), row.key});
     }
 }
 

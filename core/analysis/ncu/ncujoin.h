@@ -7,7 +7,8 @@
 // of both, then of the name alone. Tools write names differently: with the whole signature, without namespaces and
 // casts (ncu's default), or the function alone. So it searches a name in these three forms, one after the other, and a
 // launch whose name was matched in one form is excluded from the next. Template arguments tell kernels apart where both
-// have them, and so do namespaces: "kernel" is the function of many. Where the timeline has several devices and every row names one of them, each device is joined by itself.
+// have them, and so do namespaces: "kernel" is the function of many. Where the timeline has several devices and every
+// row names one of them, each device is joined by itself.
 
 #include "core/model/run.h"
 

@@ -22,8 +22,8 @@ struct NamedWork
 {
     std::string title; ///< the table's report or title, or the phase; distinct within a document
     WorkKinds kinds = WorkKinds::All;
-    int table = -1;    ///< index into Run::tables
-    int tree = -1;     ///< index into Run::layerwise
+    int table = -1; ///< index into Run::tables
+    int tree = -1;  ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;
     NameSums sums; ///< overlapKnown is false
 };

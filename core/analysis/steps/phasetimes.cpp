@@ -19,8 +19,8 @@ std::vector<PhaseTimes> phaseTimes(const Steps &steps)
 {
     std::map<std::pair<int, std::string>, std::vector<int64_t>> times;
     for (const Step &step : steps.steps)
-        times[{phaseOrder(step.phase), step.phase}].push_back(
-            step.wall.length() > 0 ? step.wall.length() : step.gpuEndNs - step.gpuStartNs);
+        times[{phaseOrder(step.phase), step.phase}].push_back(step.wall.length() > 0 ? step.wall.length()
+                                                                                     : step.gpuEndNs - step.gpuStartNs);
     std::vector<PhaseTimes> result;
     for (auto &[phase, ns] : times) {
         std::sort(ns.begin(), ns.end());

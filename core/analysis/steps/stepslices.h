@@ -58,7 +58,8 @@ struct CpuSteps
     std::unordered_map<uint32_t, OpenStep> ofTrack;
     std::unordered_map<StringId, OpenStep> ofProcess;
     std::unordered_map<StringId, std::vector<uint32_t>> named; ///< steps with an annotation of that name, ascending
-    std::unordered_map<uint32_t, uint32_t> threadOfCann; ///< by track of CANN's calls, a track of the thread they are on
+    std::unordered_map<uint32_t, uint32_t>
+        threadOfCann; ///< by track of CANN's calls, a track of the thread they are on
 
     /// The step that is open on this thread, else in its process.
     uint32_t at(const Timeline &timeline, EventRef launch) const;

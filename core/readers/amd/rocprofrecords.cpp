@@ -67,10 +67,7 @@ private:
         return true;
     }
     bool integer(int64_t number);
-    void open(bool isArray)
-    {
-        m_open.push_back({std::exchange(m_key, {}), isArray});
-    }
+    void open(bool isArray) { m_open.push_back({std::exchange(m_key, {}), isArray}); }
     void close()
     {
         m_open.pop_back();

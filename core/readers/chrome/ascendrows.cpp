@@ -247,7 +247,7 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     std::string type(isCollective ? "Communication" : m_run.text(slice.type));
     const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOfTask(type, name);
     if (kind == CategoryKind::Memcpy)
-        type += " (copy)"; // SDMA_SQE also reduces for HCCL
+        type += " (copy)";                           // SDMA_SQE also reduces for HCCL
     const bool isWork = kind != CategoryKind::Other; // else a wait or a notification beside the streams
     const uint16_t index = category(type, isWork ? kind : CategoryKind::GpuAnnotation);
     if (!isWork) {

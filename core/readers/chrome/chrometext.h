@@ -14,7 +14,8 @@ std::string mendedJson(std::string_view text);
 /// there is no object (of up to 64 MiB).
 Result<nlohmann::ordered_json> eventJson(const SeekIndex &index, int64_t offset);
 
-/// The same of a file that is not read yet: unpacks it up to there. Errors also: those of ByteSource::open(), Cancelled.
+/// The same of a file that is not read yet: unpacks it up to there. Errors also: those of ByteSource::open(),
+/// Cancelled.
 Result<nlohmann::ordered_json> eventJsonAt(const QString &path, int64_t offset);
 
 class ChromeText : public EventText

@@ -4,7 +4,6 @@
 #include "core/readers/nsys/nsysexport.h"
 #include "core/readers/nsys/nsysexporttables.h"
 
-
 namespace ws {
 namespace {
 

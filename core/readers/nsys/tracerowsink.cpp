@@ -3,7 +3,6 @@
 #include "core/base/texts.h"
 #include "core/readers/toolkit/textlines.h"
 
-
 namespace ws {
 TraceRowSink::TraceRowSink(Run &run)
     : m_run(run), m_builder(run), m_kernel(m_builder.category("kernel")), m_memcpy(m_builder.category("gpu_memcpy")),

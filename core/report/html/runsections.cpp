@@ -39,8 +39,7 @@ std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
     const bool together = kinds.size() == qsizetype(bars.size()) && kinds.size() > 2;
     std::vector<BarChart> charts;
     for (qsizetype k = 0; k < (together ? 1 : kinds.size()); ++k) {
-        BarChart chart{
-            "stages", kinds.size() > 1 && !together ? labelled(title, kinds[k]) : title, {}, {}};
+        BarChart chart{"stages", kinds.size() > 1 && !together ? labelled(title, kinds[k]) : title, {}, {}};
         size_t all = 0;
         for (ChartBar &bar : bars)
             if (together || kindOf(bar.label) == kinds[k])

@@ -166,8 +166,9 @@ void ComparisonPage::addHead(QVBoxLayout *page)
     const ComparedUnit &unit = m_comparison->unit;
     if (unit.kind != ComparedUnit::None)
         addText(page,
-                (unit.kind == ComparedUnit::Step ? tr("Steps compared (%1): %2 of A, %3 of B.")
-                                                 : tr("Periods compared, each from one %1 to the next: %2 of A, %3 of B."))
+                (unit.kind == ComparedUnit::Step
+                     ? tr("Steps compared (%1): %2 of A, %3 of B.")
+                     : tr("Periods compared, each from one %1 to the next: %2 of A, %3 of B."))
                     .arg(unit.name, formatCount(static_cast<int64_t>(unit.a.count)),
                          formatCount(static_cast<int64_t>(unit.b.count))),
                 true);

@@ -34,8 +34,8 @@ EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double to
 
 DifferencePane::DifferencePane(QWidget *parent)
     : QTabWidget(parent), m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
-      m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView), m_missing(new EmptyState({}, this)),
-      m_modules(new ModuleDeltaPane), m_by(new QComboBox)
+      m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView),
+      m_missing(new EmptyState({}, this)), m_modules(new ModuleDeltaPane), m_by(new QComboBox)
 {
     m_by->setAccessibleName(tr("What the rows of the differences are"));
     m_table->bar()->insertWidget(0, m_by);

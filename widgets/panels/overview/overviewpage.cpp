@@ -53,7 +53,8 @@ QRgb labelColour(const QString &label, std::optional<StageColours> &colours)
     const QString dot = QStringLiteral(" · ");
     if (!colours)
         colours.emplace(defaultMapping());
-    const StageRule rule{{}, label.section(dot, 0, 0).toStdString(), label.section(dot, 1).toStdString(), true, noColour};
+    const StageRule rule{
+        {}, label.section(dot, 0, 0).toStdString(), label.section(dot, 1).toStdString(), true, noColour};
     return ruleColour(Palette::current(), *colours, rule);
 }
 
@@ -188,7 +189,8 @@ void OverviewPage::showRange()
                              .arg(formatDuration(m_rangeNs))},
                         {QStringLiteral("  ")},
                         {tr("Clear the range"), 0}});
-    connect(m_range, &LinkText::linkActivated, this, &OverviewPage::wholeRunActivated, Qt::QueuedConnection); // deletes it
+    connect(m_range, &LinkText::linkActivated, this, &OverviewPage::wholeRunActivated,
+            Qt::QueuedConnection); // deletes it
     static_cast<QVBoxLayout *>(widget()->layout())->insertWidget(0, m_range);
 }
 

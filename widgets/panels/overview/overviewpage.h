@@ -26,7 +26,8 @@ public:
     void setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName,
                      const QString &problem = {});
     void clear();
-    /// What the page leaves out: a range of this length is in force, the page is of the whole run all the same. 0: none.
+    /// What the page leaves out: a range of this length is in force, the page is of the whole run all the same. 0:
+    /// none.
     void setRange(int64_t ns);
     const Overview *shown() const { return m_overview.get(); }
 

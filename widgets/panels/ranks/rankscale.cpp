@@ -40,9 +40,9 @@ QString RankScale::highest() const
 QSize RankScale::sizeHint() const
 {
     const int64_t min = m_heatmap->minNs(), max = m_heatmap->maxNs();
-    const int texts =
-        min == max ? fontMetrics().horizontalAdvance(text())
-                   : fontMetrics().horizontalAdvance(m_heatmap->textOf(min) + highest()) + barWidth + 2 * gap;
+    const int texts = min == max
+                          ? fontMetrics().horizontalAdvance(text())
+                          : fontMetrics().horizontalAdvance(m_heatmap->textOf(min) + highest()) + barWidth + 2 * gap;
     return {texts + 2, fontMetrics().height() + 4};
 }
 
@@ -61,8 +61,7 @@ void RankScale::paintEvent(QPaintEvent *)
     const QRect bar(fontMetrics().horizontalAdvance(low) + gap, (height() - barHeight) / 2, barWidth, barHeight);
     for (int x = 0; x < barWidth; ++x)
         painter.fillRect(bar.left() + x, bar.top(), 1, barHeight, QColor(m_heatmap->colourOf(x / (barWidth - 1.0))));
-    painter.drawText(rect().adjusted(bar.right() + 1 + gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     highest());
+    painter.drawText(rect().adjusted(bar.right() + 1 + gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, highest());
     painter.setPen(QColor(palette.hairline));
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
 }

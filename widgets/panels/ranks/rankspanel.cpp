@@ -29,9 +29,10 @@
 namespace ws {
 
 RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
-    : PanelBase(parent), m_document(document), m_title(new LineLabel(this)), m_sentences(plainLabel(this)), m_views(new QComboBox(this)),
-      m_shows(new QComboBox(this)), m_legend(new Swatches(this)), m_marked(new LineLabel(this)),
-      m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)), m_strips(new RankStrips(this))
+    : PanelBase(parent), m_document(document), m_title(new LineLabel(this)), m_sentences(plainLabel(this)),
+      m_views(new QComboBox(this)), m_shows(new QComboBox(this)), m_legend(new Swatches(this)),
+      m_marked(new LineLabel(this)), m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)),
+      m_strips(new RankStrips(this))
 {
     m_scale = new RankScale(m_heatmap, this);
     m_pages->addWidget(m_heatmap);

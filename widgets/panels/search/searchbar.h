@@ -45,9 +45,9 @@ private:
     QTimer m_delay;
     std::shared_ptr<const NameHits> m_hits; ///< of the current text; null: not yet known
     int m_wantedStep = 0;                   ///< Enter was pressed before the hits were known
-    bool m_goesThere = false; ///< zooms to the hit and leaves the field
-    bool m_hasStepped = false; ///< to a hit of the current text
-    bool m_isInForce = false;  ///< the run's highlight is that of the text
+    bool m_goesThere = false;               ///< zooms to the hit and leaves the field
+    bool m_hasStepped = false;              ///< to a hit of the current text
+    bool m_isInForce = false;               ///< the run's highlight is that of the text
     BackgroundJob<NameHits> m_find;
     BackgroundJob<Hit> m_step;
 };

@@ -50,7 +50,8 @@ QString inParagraphs(QString html)
         const qsizetype first = from + cell.size(), to = html.indexOf(end, first);
         const QStringList lines = html.mid(first, to - first).split(line);
         if (to > first && lines.size() > 1)
-            html.replace(first, to - first, paragraph + lines.join(QStringLiteral("</p>") + paragraph) + QStringLiteral("</p>"));
+            html.replace(first, to - first,
+                         paragraph + lines.join(QStringLiteral("</p>") + paragraph) + QStringLiteral("</p>"));
     }
     return html;
 }
@@ -177,8 +178,8 @@ QString SliceDetails::shortened(QString facts) const
     const int room = lines * line * 17 / 20 - metrics.horizontalAdvance(more); // lines end early
     if (metrics.horizontalAdvance(whole) <= room)
         return facts;
-    const QString link = QStringLiteral("</b> <a href='%1' title='%2'>%3</a>")
-                             .arg(wholeNameLink, whole.toHtmlEscaped(), unbroken(more));
+    const QString link =
+        QStringLiteral("</b> <a href='%1' title='%2'>%3</a>").arg(wholeNameLink, whole.toHtmlEscaped(), unbroken(more));
     QString cut = metrics.elidedText(whole, Qt::ElideMiddle, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
     return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);

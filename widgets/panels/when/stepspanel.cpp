@@ -113,9 +113,10 @@ void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
 {
     m_steps = work.steps;
     if (!work.unit.found())
-        return showTable(stepReport(nullptr, nullptr), {},
-                       tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
-                          "not repeat regularly."));
+        return showTable(
+            stepReport(nullptr, nullptr), {},
+            tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
+               "not repeat regularly."));
     ReportTable table = unitReport(run, m_steps, work.unit);
     const QString note = sentences(table.notes);
     showTable(table, note, {});
