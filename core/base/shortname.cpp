@@ -37,6 +37,30 @@ std::string withoutUnnamed(std::string text)
     return text;
 }
 
+/// Whether `<` or `>` at this place compares or shifts, or belongs to the name of an operator, and is no bracket. Some
+/// demanglers leave "((int)1)>((int)0)" without parentheses around it. It differs from the end of "f<void (*)(int)>(int)"
+/// in what stands behind the second pair of parentheses: an operand goes on, a list of parameters ends the name.
+bool isOperator(std::string_view text, size_t at)
+{
+    constexpr std::string_view signs = "<>=", spacedSigns = "<>= ", goesOn = ",>)&|?:=!<+-*/%^0123456789";
+    constexpr size_t longestSigns = 16, longestOperand = 1000; // characters; damaged names may have any number of them
+    const std::string_view before = text.substr(at - std::min(at, longestSigns), std::min(at, longestSigns));
+    const auto until = [&](size_t last) { return before.substr(0, last == before.npos ? 0 : last + 1); };
+    if (until(before.find_last_not_of(signs)).ends_with("operator"))
+        return true;
+    const std::string_view left = until(before.find_last_not_of(spacedSigns));
+    const size_t right = text.substr(0, at + longestSigns).find_first_not_of(spacedSigns, at);
+    if (!left.ends_with(')') || left.ends_with("operator()") || right == text.npos || text[right] != '(')
+        return false;
+    const std::string_view operand = text.substr(right, longestOperand);
+    size_t depth = 0, end = 0;
+    do
+        depth += operand[end] == '(' ? 1 : operand[end] == ')' ? size_t(-1) : 0;
+    while (++end < operand.size() && depth > 0);
+    const std::string_view next = text.substr(std::min(text.find_first_not_of(' ', right + end), text.size()));
+    return !next.empty() && !next.starts_with("::") && goesOn.find(next.front()) != goesOn.npos;
+}
+
 /// Where a C++ signature's parts lie. `>` closes only what `<` opened: "(8)>(0)" in a template argument is ignored.
 struct Signature
 {
@@ -52,7 +76,10 @@ Signature parse(std::string_view text)
     for (size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         const char before = i ? text[i - 1] : ' ';
-        if (c == '(' && open.empty() && (isIdentifier(before) || before == '>')) {
+        if ((c == '<' || c == '>') && isOperator(text, i))
+            continue;
+        const bool isType = text.substr(0, i).ends_with("decltype");
+        if (c == '(' && open.empty() && (isIdentifier(before) || before == '>') && !isType) {
             s.end = i;
             s.isCpp = true;
             break;
@@ -82,12 +109,13 @@ std::string withoutTemplates(std::string_view text, std::string &arguments)
     std::string open;
     for (size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == '>' && !open.empty() && open.back() == '<' && text[i - 1] != '-') {
+        const bool isBracket = (c == '<' || c == '>') && !isOperator(text, i);
+        if (c == '>' && isBracket && !open.empty() && open.back() == '<' && text[i - 1] != '-') {
             open.pop_back();
             continue;
         }
         const bool outside = open.empty();
-        if (c == '<' || c == '(')
+        if ((c == '<' && isBracket) || c == '(')
             open += c;
         else if (c == ')' && open.rfind('(') != open.npos)
             open.resize(open.rfind('('));

@@ -53,10 +53,12 @@ TEST(ShortName, signsThatCompareAreNoBrackets)
          })
         EXPECT_EQ(shortName(full), "ns::scale") << full;
     EXPECT_EQ(kernelBaseName(kernelSignature("a::b<((int)1)>((int)0), void>::type ns::g<((int)1)>((int)0)>(int)")), "g");
-    std::string damaged = "f<";
-    while (damaged.size() < 70'000)
-        damaged += ")>((";
-    EXPECT_EQ(shortName(damaged).substr(0, 1), "f") << "and in time";
+    for (const char *endless : {")>((", "<", "> "}) { // in time
+        std::string damaged = "f<b)";
+        while (damaged.size() < 70'000)
+            damaged += endless;
+        EXPECT_LE(shortName(damaged).size(), 70u) << endless;
+    }
 }
 
 TEST(ShortName, elementwiseKernelsShowTheirFunctor)
