@@ -48,19 +48,19 @@ type=$(inside gio info -a standard::content-type /files/sample-decode.pt.trace.j
 entry=$(inside gio mime "$type" | sed -n 's/^Default application.*: //p')
 echo "  the sample is $type, opened by $entry"
 [ "$entry" = org.warpscope.Warpscope.desktop ]
-command=$(sed -n 's/^Exec=//p' "$root/usr/share/applications/$entry")
-command=${command/\%F//files/sample-decode.pt.trace.json.gz}
+# As a file manager does for a double-click.
 cat >"$root/shots/start" <<END
-$command >/shots/log 2>&1 &
+gio launch /usr/share/applications/$entry /files/sample-decode.pt.trace.json.gz >/shots/log 2>&1
 for i in \$(seq 100); do
   sleep 0.2
   xwininfo -root -tree >/shots/tree
-  if grep -q '"sample-decode' /shots/tree; then grep -o '"sample-decode[^"]*"' /shots/tree | head -1; kill \$!; exit 0; fi
+  if grep -q '"sample-decode' /shots/tree; then grep -o '"sample-decode[^"]*"' /shots/tree | head -1; exit 0; fi
 done
 cat /shots/log /shots/tree >&2
 exit 1
 END
-echo "  $command: window $(inside xvfb-run -s '-screen 0 1280x800x24' sh /shots/start)"
+title=$(inside xvfb-run -s '-screen 0 1280x800x24' sh /shots/start) || { echo "the double-click opened no sample" >&2; exit 1; }
+echo "  a double-click on the sample opens the window $title"
 inside warpscope --screenshot /shots/sample.png --size 1280x800 /files/sample-decode.pt.trace.json.gz 2>"$work/err" ||
   { cat "$work/err" >&2; exit 1; }
 [ "$(stat -c %s "$root/shots/sample.png")" -gt 20000 ]
