@@ -22,6 +22,16 @@ std::string_view lastCharacters(std::string_view text, size_t count)
     return text.substr(begin);
 }
 
+/// Two ends with one ellipsis between them: the text may have been cut there before.
+std::string withEllipsis(std::string_view front, std::string_view back)
+{
+    while (front.ends_with(ellipsis))
+        front.remove_suffix(ellipsis.size());
+    while (back.starts_with(ellipsis))
+        back.remove_prefix(ellipsis.size());
+    return std::string(front).append(ellipsis).append(back);
+}
+
 struct Bracket
 {
     char opening;
@@ -75,12 +85,12 @@ std::string joined(std::string_view front, std::string_view back)
            open[pairs].opening == closed[closed.size() - 1 - pairs].opening)
         ++pairs;
     if (!left.closed.empty() || !right.open.empty()) // the name itself has brackets without partners, or such as "->"
-        return std::string(front).append(ellipsis).append(back);
+        return withEllipsis(front, back);
     if (pairs < open.size())
         front = front.substr(0, open[pairs].at);
     if (pairs < closed.size())
         back = back.substr(closed[closed.size() - 1 - pairs].at + 1);
-    return std::string(front).append(ellipsis).append(back);
+    return withEllipsis(front, back);
 }
 
 /// "[CUDA memcpy Host-to-Device]" → "CUDA memcpy HtoD", as PyTorch writes it; empty: no name in brackets.
@@ -132,14 +142,14 @@ std::string cutInMiddle(std::string_view text, size_t max)
     if (max == 0)
         return {};
     const size_t front = max / 2, back = max - 1 - front;
-    return std::string(firstCharacters(text, front)).append(ellipsis).append(lastCharacters(text, back));
+    return withEllipsis(firstCharacters(text, front), lastCharacters(text, back));
 }
 
 std::string cutAtEnd(std::string_view text, size_t max)
 {
     if (characterCount(text) <= max)
         return std::string(text);
-    return max == 0 ? std::string() : std::string(firstCharacters(text, max - 1)).append(ellipsis);
+    return max == 0 ? std::string() : withEllipsis(firstCharacters(text, max - 1), {});
 }
 
 std::string cutName(std::string_view text, size_t max)

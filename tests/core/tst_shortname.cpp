@@ -114,6 +114,9 @@ TEST(ShortName, cutsInTheMiddleByCharacters)
     EXPECT_EQ(cutInMiddle("abcdefghij", 5), "ab…ij");
     EXPECT_EQ(cutInMiddle("abcdefghij", 10), "abcdefghij");
     EXPECT_EQ(cutInMiddle("äöüäöüäöü", 4), "äö…ü");
+    EXPECT_EQ(cutInMiddle("abcd…efghij", 10), "abcd…ghij") << "one cut is enough";
+    EXPECT_EQ(cutInMiddle("abcdef…hijk", 10), "abcde…hijk");
+    EXPECT_EQ(cutAtEnd("abcd…efghij", 6), "abcd…");
     EXPECT_EQ(cutInMiddle("abc", 1), "…");
     EXPECT_EQ(cutInMiddle("abc", 0), "");
 }

@@ -28,6 +28,15 @@ TEST(LabelCache, aNarrowBoxShowsTheStartOfTheName)
     EXPECT_TRUE(longName.mid(1).startsWith(label.chopped(1))) << "an underscore in front says nothing";
 }
 
+TEST(LabelCache, aNameThatIsCutAlreadyIsNotCutTwiceAtOnePlace)
+{
+    const QString ellipsis(QChar(0x2026));
+    const QString form = QStringLiteral("ncclKernel") + ellipsis + QStringLiteral("SendRecv_int8_t");
+    for (int characters = 4; characters < 30; ++characters)
+        EXPECT_FALSE(fittedTo(form, characters).contains(ellipsis + ellipsis))
+            << fittedTo(form, characters).toStdString();
+}
+
 TEST(LabelCache, aWideBoxShowsBothEnds)
 {
     const QString label = fittedTo(longName, 30);

@@ -60,6 +60,26 @@ struct Boxes
 
 } // namespace
 
+TEST(ColourTable, aStepAmongTheOperatorsIsALabelOverThem)
+{
+    RunMaker maker;
+    maker.op("1", 0, 100, "ProfilerStep#3");
+    maker.op("1", 10, 20, "ProfilerStepper");
+    const TimelineDataPtr data = maker.data();
+    const Timeline &timeline = data->run->timeline;
+    const ColourTable colours(data->run, Palette(false), {}, {});
+    const auto isOutlined = [&](EventRef slice) {
+        return colours.isOutlined(timeline.name(slice), timeline.lanes[slice.lane].category[slice.index]);
+    };
+    EXPECT_TRUE(isOutlined({0, 0}));
+    EXPECT_FALSE(isOutlined({1, 0}));
+    const auto colourOf = [&](EventRef slice) {
+        return colours.of(timeline.name(slice), timeline.lanes[slice.lane].category[slice.index]);
+    };
+    EXPECT_EQ(colourOf({0, 0}), Palette(false).slice({}, CategoryKind::UserAnnotation));
+    EXPECT_EQ(colourOf({1, 0}), Palette(false).slice({}, CategoryKind::CpuOp));
+}
+
 TEST(RowPainter, blendedImagesHaveThePixelsOfDrawnOnes)
 {
     const Boxes boxes;

@@ -200,6 +200,9 @@ TEST(TellingNames, aPartAtTheBeginIsNotSaidTwice)
     EXPECT_EQ(nameWithPart(name, part, metrics, room("Stream 49 (not…")), QStringLiteral("Stream 49 (not…"));
     EXPECT_EQ(nameWithPart(name, part, metrics, room("Stream 49…") + 4), QStringLiteral("Stream 49…"));
     EXPECT_TRUE(nameWithPart(name, part, metrics, room("Stream 4…")).isEmpty()) << "another stream's number";
+    const QString untilNot = QStringLiteral("…Stream 49 not");
+    EXPECT_EQ(nameWithPart(name, untilNot, metrics, room("Stream 49 (not…")), QStringLiteral("Stream 49 (not…"))
+        << "the part leaves brackets out";
 }
 
 TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
@@ -213,6 +216,8 @@ TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
         const QString shown = gapLabel(run, gap, metrics, room);
         EXPECT_TRUE(shown.isEmpty() || shown.startsWith(length)) << shown.toStdString();
         EXPECT_EQ(shown.isEmpty(), room < metrics.horizontalAdvance(length));
+        EXPECT_TRUE(shown.size() <= length.size() || shown == whole || shown.size() >= length.size() + 8)
+            << "too little of the cause: " << shown.toStdString();
     }
 }
 

@@ -27,7 +27,7 @@ QRgb ColourTable::find(StringId name, uint16_t category) const
     else if (m_run->text(m_run->timeline.categories[category].name) == "osrt") // Nsight Systems
         colour = m_palette.systemCall();
     else
-        colour = m_palette.slice(m_run->text(name), kind);
+        colour = m_palette.slice(m_run->text(name), isOutlined(name, category) ? CategoryKind::UserAnnotation : kind);
     if (isDimmed(name))
         colour = m_palette.dimmed(colour);
     std::atomic_ref(m_colours[m_rows[category]][name]).store(colour, std::memory_order_relaxed);

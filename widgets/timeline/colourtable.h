@@ -26,7 +26,12 @@ public:
         const QRgb known = entry.load(std::memory_order_relaxed);
         return known ? known : find(name, category);
     }
-    CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }
+    /// A label over other work: drawn as an outline. Old Kineto and Ascend's profiler have steps among the operators.
+    bool isOutlined(StringId name, uint16_t category) const
+    {
+        const CategoryKind kind = kindOf(category);
+        return Palette::isOutlined(kind) || (kind == CategoryKind::CpuOp && isStep(name));
+    }
     bool isDimmed(StringId name) const { return !m_highlight.empty() && !m_highlight[name]; }
     bool isDimmed(const Mark &mark) const { return mark.dimmed || isDimmed(mark.name); }
     QRgb of(const Mark &mark) const
@@ -36,6 +41,8 @@ public:
     }
 
 private:
+    CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }
+    bool isStep(StringId name) const { return m_run->text(name).starts_with("ProfilerStep#"); }
     QRgb find(StringId name, uint16_t category) const;
 
     RunPtr m_run;

@@ -45,8 +45,9 @@ QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, in
     const QString length = gapLengthText(gap);
     if (metrics.horizontalAdvance(length) > room)
         return {};
-    const QString shown = metrics.elidedText(gapText(run, gap), Qt::ElideRight, room);
-    return shown.startsWith(length) ? shown : length;
+    const QString whole = gapText(run, gap), shown = metrics.elidedText(whole, Qt::ElideRight, room);
+    constexpr qsizetype fewest = 8; // of a cause that is cut: ", blo…" tells nothing
+    return shown.startsWith(length) && (shown == whole || shown.size() >= length.size() + fewest) ? shown : length;
 }
 
 QRgb FramePainter::backgroundOf(const LayoutRow &row) const
@@ -324,7 +325,7 @@ void FramePainter::placeLabels(const LayoutRow &row, const std::vector<Mark> &ma
             continue;
         const bool dimmed = m_scene.colours->isDimmed(mark);
         const QRgb box = m_scene.colours->of(mark);
-        const bool hollow = row.kind == LayoutRow::Steps || Palette::isOutlined(m_scene.colours->kindOf(mark.category));
+        const bool hollow = row.kind == LayoutRow::Steps || m_scene.colours->isOutlined(mark.name, mark.category);
         const QRgb strong = hollow ? m_scene.palette->text : Palette::textOn(box);
         const QRgb ink =
             dimmed ? faintInk(m_scene.palette->muted, strong, hollow ? m_scene.palette->base : box) : strong;

@@ -40,6 +40,8 @@ QString withoutPrefix(const QString &text)
 QString cutAtEnd(const QString &text, qsizetype count)
 {
     qsizetype end = count - 1;
+    while (end > 0 && text.at(end - 1) == QChar(0x2026)) // it was cut there already
+        --end;
     if (end > 0 && text.at(end - 1).isHighSurrogate())
         --end;
     return text.left(end) + QChar(0x2026);

@@ -155,7 +155,7 @@ void RowPainter::boxes(const std::vector<Mark> &marks, int y, int height, QRgb b
     m_outlined.clear();
     for (const Mark &mark : marks) {
         const QRgb colour = m_colours.of(mark);
-        if (Palette::isOutlined(m_colours.kindOf(mark.category))) {
+        if (m_colours.isOutlined(mark.name, mark.category)) {
             label(mark, height, colour, background);
             continue;
         }

@@ -18,6 +18,19 @@ QString partOf(const std::vector<DifferingWord> &words)
     return part;
 }
 
+/// All words of the telling part, in their order; what stands between them is not in the part.
+bool hasWords(const QString &text, const QString &telling)
+{
+    qsizetype at = 0;
+    for (const QString &word : telling.mid(1).split(u' ')) {
+        at = text.indexOf(word, at);
+        if (at < 0)
+            return false;
+        at += word.size();
+    }
+    return true;
+}
+
 } // namespace
 
 std::vector<QString> tellingParts(std::span<const std::string_view> names)
@@ -43,7 +56,7 @@ QString nameWithPart(const QString &name, const QString &telling, const QFontMet
         return name;
     if (telling.isEmpty())
         return {};
-    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); head.contains(telling.mid(1)))
+    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); hasWords(head, telling))
         return head; // the telling part comes first: it is not said twice
     if (metrics.horizontalAdvance(telling) > room)
         return {};
