@@ -98,7 +98,7 @@ int64_t vendorsSum(const Run &run, std::string_view name)
     int64_t sum = 0;
     for (const Lane &lane : run.timeline.lanes)
         for (size_t i = 0; i < lane.size(); ++i)
-            if (run.text(lane.name[i]) == name && lane.category[i] == 0)
+            if (run.text(lane.name[i]) == name)
                 sum += lane.durationOf(i);
     return sum;
 }
@@ -136,6 +136,22 @@ TEST(Ascend, tasksCountByTheirType)
     EXPECT_EQ(run->text(beside->label), "Stream 2");
     EXPECT_EQ(run->text(stream->label), "Stream 2");
     EXPECT_EQ(run->text(run->gpu.devices[0]), "0") << "the label has no number";
+}
+
+TEST(Ascend, whatTheProfilerHasSummedUpIsALabelOverTheWork)
+{
+    const std::string summary = process("40", "Overlap Analysis", "NPU") + thread("40", 0, "Computing");
+    const auto kindOf = [](const auto &run) {
+        return run.timeline.category({trackOf(run, TrackKind::CpuThread, "0")->firstLane, 0}).kind;
+    };
+    const auto run =
+        runOf(hardware + summary + task("MatMul", 10, 5, "AI_CORE") + slice("40", 0, "Computing", 10, 5, {}));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(workOf(*run), std::vector<std::string>{"MatMul"});
+    EXPECT_EQ(kindOf(*run), CategoryKind::GpuAnnotation);
+    const auto other = runOf(summary + slice("40", 0, "Computing", 10, 5, {}));
+    ASSERT_TRUE(other);
+    EXPECT_EQ(kindOf(*other), CategoryKind::Other) << "no trace of Ascend";
 }
 
 TEST(Ascend, namesOfProcessesMayStandBehindTheirEvents)

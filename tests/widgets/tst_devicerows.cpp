@@ -49,6 +49,10 @@ TEST(DeviceRows, standWithTheStreamsOfTheirDeviceAndSayThatTheyDoNotCount)
                            QStringLiteral("4 (not counted)"), QStringLiteral("Plane 0 (1) (not counted)")}))
         << "streams by number, then what has a name, then what does not count";
     EXPECT_EQ(trackTitle(*maker.run, maker.run->timeline.tracks[0]), QStringLiteral("NPU 0, 4, not counted as work"));
+    maker.run->timeline.tracks[0].label = maker.id("Stream 4");
+    EXPECT_EQ(titles(*data)[2], QStringLiteral("stream 4 (not counted)")) << "named as the streams that count";
+    EXPECT_EQ(trackTitle(*maker.run, maker.run->timeline.tracks[0]),
+              QStringLiteral("NPU 0, stream 4, not counted as work"));
 }
 
 TEST(DeviceRows, haveABusyShareOfTheirOwnInWhichOverlapCountsOnce)

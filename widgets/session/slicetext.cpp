@@ -3,6 +3,7 @@
 #include "core/analysis/busy/rangestats.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/facttable.h"
@@ -91,7 +92,8 @@ QString trackTitle(const Run &run, const Track &track)
 {
     if (isUncountedRow(run, track))
         return forDevice(Views::tr("GPU %1, %2, not counted as work"), run)
-            .arg(textOf(run, track.pid), textOf(run, track.label ? track.label : track.tid));
+            .arg(textOf(run, track.pid),
+                 track.label ? streamTitle(textOf(run, track.label), textOf(run, track.tid)) : textOf(run, track.tid));
     switch (track.kind) {
     case TrackKind::GpuStream:
         return forDevice(Views::tr("GPU %1, stream %2"), run).arg(textOf(run, track.pid), textOf(run, track.tid));
@@ -171,8 +173,9 @@ QString ncuFactsHtml(const NcuLink &link, size_t row, const QString &mutedColour
                         .arg(formatCount(static_cast<int64_t>(row) + 1),
                              QFileInfo(link.ncu->info.stamp.path).fileName().toHtmlEscaped());
     if (link.join.places > 1)
-        place += QStringLiteral("; ") +
-                 Views::tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)));
+        place = clauses(
+            {place,
+             Views::tr("the first of %1 places that fit").arg(formatCount(static_cast<int64_t>(link.join.places)))});
     facts.add(Views::tr("Nsight Compute"), place);
     for (const Shown &fact : shown) {
         const int column = table.columnIndex(fact.column);

@@ -57,7 +57,7 @@ QString sectionTitle(const Run &run, SectionId id)
                                                : Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
         if (isUncountedRow(run, track))
-            return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : label);
+            return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : streamTitle(label, tid));
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
             return listed({streamTitle(label, tid), categoryOf(run, track)});
         return threadTitle(label, tid);

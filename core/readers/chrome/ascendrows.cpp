@@ -18,6 +18,9 @@ bool isHardware(std::string_view process)
     return process == "Ascend Hardware" || process == "Task Scheduler";
 }
 
+/// The process of what the profiler itself has summed up of the device: computation, communication, neither.
+constexpr std::string_view summary = "Overlap Analysis";
+
 bool isCollectives(std::string_view process)
 {
     return process == "HCCL" || process == "Communication";
@@ -131,7 +134,7 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
 {
     const Process *process = processOf(pid);
     const std::string_view called = process ? m_run.text(process->name) : std::string_view();
-    if (!called.empty() && !isHardware(called) && !isCollectives(called) && called != "CANN")
+    if (!called.empty() && !isHardware(called) && !isCollectives(called) && called != summary && called != "CANN")
         return false;
     bool isOurs = !called.empty();
     StringId type = 0;
@@ -171,6 +174,8 @@ AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool ha
         return Role::Hardware;
     if (called == "CANN")
         return Role::Cann;
+    if (called == summary)
+        return Role::Summary;
     if (!isCollectives(called))
         return Role::None;
     return m_run.text(thread.name).ends_with("Communication") ? Role::Collectives : Role::Planes;
@@ -212,7 +217,7 @@ void AscendRows::settleThreads()
 /// The row of a device: streams keep their numbers, collectives have the name of their thread in the file.
 void AscendRows::placeThread(ThreadKey key, Thread &thread)
 {
-    if (thread.role == Role::None || thread.role == Role::Cann)
+    if (thread.role == Role::None || thread.role == Role::Cann || thread.role == Role::Summary)
         return;
     thread.device = deviceOf(key.first);
     const std::string name(m_run.text(thread.name)), tid(m_run.text(key.second));
@@ -274,7 +279,9 @@ void AscendRows::release()
             add(slice, thread);
             continue;
         }
-        const uint16_t index = thread.role == Role::Cann ? category("CANN", CategoryKind::Launch) : 0;
+        const uint16_t index = thread.role == Role::Cann      ? category("CANN", CategoryKind::Launch)
+                               : thread.role == Role::Summary ? category(summary, CategoryKind::GpuAnnotation)
+                                                              : 0;
         m_builder.addSlice(m_builder.cpuTrack(slice.pid, slice.tid), slice.start, slice.duration, slice.name, index,
                            slice.offset);
     }

@@ -36,14 +36,14 @@ public:
     bool isAscend() const { return m_isAscend; } ///< known after release()
 
 private:
-    enum class Role : uint8_t { None, Hardware, Cann, Collectives, Planes };
+    enum class Role : uint8_t { None, Hardware, Cann, Summary, Collectives, Planes };
 
     struct Thread
     {
         StringId name = 0;
         int64_t sortIndex = 0;
         Role role = Role::None;
-        StringId device = 0, row = 0; ///< where its slices are shown; Role::None and Cann: as the file has it
+        StringId device = 0, row = 0; ///< where its slices are shown; Role::None, Cann and Summary: as the file has it
         StringId sideRow = 0;         ///< where a stream with work shows what does not count
         bool counts = false;          ///< holds GPU work
         float carry[2] = {};          ///< ns lost by rounding so far, of work and of copies
