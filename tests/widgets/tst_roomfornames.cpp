@@ -11,13 +11,17 @@
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/sharebar.h"
 #include "widgets/toolkit/sharedwidths.h"
+#include "widgets/toolkit/tablechoices.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollArea>
+#include <QSettings>
 #include <QStandardItemModel>
 #include <QTableView>
 
@@ -103,6 +107,64 @@ TEST(TablePaneRoom, aColumnThatTheUserSetsKeepsItsWidthAndOneThatIsShownDoesNot)
     pane.view()->setColumnWidth(2, 150);
     pane.resize(1'500, 200);
     EXPECT_EQ(pane.view()->columnWidth(2), 150);
+}
+
+/// As sentences(), with many columns of numbers whose titles are wider than they are.
+ReportTable manyNumbers()
+{
+    ReportTable table{QStringLiteral("numbers"), QStringLiteral("Numbers")};
+    table.columns = {{"name", QStringLiteral("Name"), CellKind::Name}};
+    for (const char *id : {"a", "b", "c", "d", "e", "f"})
+        table.columns.push_back({id, QStringLiteral("Elapsed"), CellKind::Time});
+    table.rowCount = 1;
+    table.cell = [](size_t, size_t column) {
+        return column ? ReportCell(int64_t(7)) : ReportCell(QStringLiteral("a name of some length"));
+    };
+    return table;
+}
+
+TEST(TablePaneRoom, unitsStandBelowTheirTitlesOnlyWhereTheColumnsHaveNoRoom)
+{
+    auto *model = new ReportModel(manyNumbers());
+    TablePane pane(model, QStringLiteral("numbers"));
+    pane.resize(1'600, 200);
+    pane.show();
+    model->setTable(manyNumbers());
+    const QTableView &view = *pane.view();
+    const int low = view.horizontalHeader()->height(), wide = view.columnWidth(1);
+    pane.resize(7 * wide, 200);
+    EXPECT_GT(view.horizontalHeader()->height(), low);
+    EXPECT_LT(view.columnWidth(1), wide);
+    pane.resize(1'600, 200);
+    EXPECT_EQ(view.horizontalHeader()->height(), low);
+    EXPECT_EQ(view.columnWidth(1), wide);
+}
+
+TEST(TablePaneRoom, columnsOfTextsWithoutAnyTextAreHiddenUnlessTheUserShowsThem)
+{
+    ReportTable filled = sentences();
+    filled.cell = [](size_t row, size_t column) -> ReportCell {
+        return column == 1 || (column == 3 && row == 0) ? ReportCell() : ReportCell(QStringLiteral("text"));
+    };
+    auto *model = new ReportModel(sentences());
+    TablePane pane(model, QStringLiteral("room"));
+    EXPECT_FALSE(pane.view()->isColumnHidden(3)) << "no rows yet";
+    model->setTable(sentences());
+    EXPECT_TRUE(pane.view()->isColumnHidden(3));
+    EXPECT_FALSE(pane.chosen().hidden) << "not chosen";
+    model->setTable(filled);
+    EXPECT_FALSE(pane.view()->isColumnHidden(3)) << "one row has a text";
+    EXPECT_FALSE(pane.view()->isColumnHidden(1)) << "a number that is not known is news";
+    model->setTable(sentences());
+    EXPECT_TRUE(pane.view()->isColumnHidden(3));
+    pane.view()->horizontalHeader()->customContextMenuRequested({4, 4});
+    for (QAction *action : pane.findChild<QMenu *>()->actions())
+        if (action->text() == QStringLiteral("Empty"))
+            action->trigger();
+    EXPECT_FALSE(pane.view()->isColumnHidden(3));
+    model->setTable(sentences());
+    EXPECT_FALSE(pane.view()->isColumnHidden(3)) << "the user wants it";
+    QSettings().remove(QStringLiteral("tables/room"));
 }
 
 TEST(ApartNames, whatIsEqualIsCutAndWhatDiffersStays)

@@ -3,6 +3,7 @@
 #include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/frozennames.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sumline.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -206,6 +207,20 @@ TEST_F(TablePaneTest, namesStayAtTheEdgeWhileTheOtherColumnsScroll)
     EXPECT_EQ(m_pane.selectedRows().size(), 1U) << "one selection for both";
     bar->setValue(0);
     EXPECT_FALSE(frozen()->isVisible());
+}
+
+TEST_F(TablePaneTest, theLineBelowSaysTheRowsAndSumsOfSeveralSelectedOnes)
+{
+    const auto line = [this] { return m_pane.findChild<SumLine *>()->text(); };
+    EXPECT_EQ(line(), QStringLiteral("3 row(s)")) << "without a note it is not empty";
+    m_pane.setNote(QStringLiteral("a note"));
+    m_pane.view()->selectRow(1);
+    EXPECT_EQ(line(), QStringLiteral("a note")) << "of a single row there is nothing to add up";
+    selectAll();
+    EXPECT_TRUE(line().startsWith(QStringLiteral("Selected rows: 3"))) << line().toStdString();
+    m_pane.setNote({});
+    m_model->setTable(kernelReport(nullptr, nullptr));
+    EXPECT_TRUE(line().isEmpty());
 }
 
 TEST_F(TablePaneTest, csvHasTheOrderOfTheCommandLineWhateverTheColumnsOrderOnTheScreen)

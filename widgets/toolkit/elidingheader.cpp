@@ -57,19 +57,27 @@ void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logi
 QSize ElidingHeader::sectionSizeFromContents(int logicalIndex) const
 {
     QSize size = QHeaderView::sectionSizeFromContents(logicalIndex);
-    if (!m_unitsBelow || !model())
-        return size;
-    const QString title = model()->headerData(logicalIndex, orientation()).toString();
-    const QFontMetrics metrics = fontMetrics();
-    size.rwidth() -= metrics.horizontalAdvance(title) - widestLine(title, metrics);
-    size.rheight() += metrics.lineSpacing();
+    size.setWidth(titleWidth(logicalIndex, m_unitsBelow));
+    if (m_unitsBelow)
+        size.rheight() += fontMetrics().lineSpacing();
     return size;
 }
 
 void ElidingHeader::setUnitsBelow(bool below)
 {
-    if (std::exchange(m_unitsBelow, below) != below && count() > 0)
-        headerDataChanged(orientation(), 0, count() - 1);
+    if (std::exchange(m_unitsBelow, below) == below || count() == 0)
+        return;
+    headerDataChanged(orientation(), 0, count() - 1);
+    emit geometriesChanged(); // it is higher or lower now
+}
+
+int ElidingHeader::titleWidth(int section, bool unitsBelow) const
+{
+    const int whole = QHeaderView::sectionSizeFromContents(section).width();
+    if (!unitsBelow || !model())
+        return whole;
+    const QString title = model()->headerData(section, orientation()).toString();
+    return whole - fontMetrics().horizontalAdvance(title) + widestLine(title, fontMetrics());
 }
 
 QStringList ElidingHeader::titles() const

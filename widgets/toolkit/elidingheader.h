@@ -13,6 +13,7 @@ public:
     explicit ElidingHeader(QWidget *parent);
     /// Units on a line of their own: narrow columns of names that begin alike keep where they differ.
     void setUnitsBelow(bool below);
+    int titleWidth(int section, bool unitsBelow) const; ///< px, with all that belongs to it
 
 protected:
     QSize sectionSizeFromContents(int logicalIndex) const override;

@@ -4,11 +4,20 @@
 
 #include <QAbstractProxyModel>
 
+#include <algorithm>
+
 namespace ws {
 
 SumLine::SumLine(QWidget *parent) : LineLabel(parent)
 {
     setContentsMargins(8, 2, 8, 2);
+}
+
+/// So that the line is never empty.
+QString SumLine::rowsText(const ReportTable &table)
+{
+    const size_t rows = table.rowCount - std::min(table.rowCount, table.restRows);
+    return rows ? tr("%n row(s)", nullptr, static_cast<int>(rows)) : QString();
 }
 
 /// A sum for each shown column that has one; none where the rows must not be added up.
@@ -42,13 +51,13 @@ void SumLine::showSums(const ReportTable &table, const QAbstractProxyModel &show
                        const std::vector<int> &columns)
 {
     const QString separator = QStringLiteral("  ·  ");
-    if (!selected.empty())
+    if (selected.size() > 1) // of a single row nothing is added up
         return setText((QStringList{tr("Selected rows: %1").arg(formatCount(static_cast<int64_t>(selected.size())))} +
                         sums(table, selected, columns))
                            .join(separator));
     const int all = m_allRows < 0 ? static_cast<int>(table.rowCount) : m_allRows;
     if (shown.rowCount() == all)
-        return setText(m_note);
+        return setText(m_note.isEmpty() ? rowsText(table) : m_note);
     constexpr int quick = 200'000; // more take a moment for each letter that is typed
     QStringList parts{tr("%1 of %2 rows shown").arg(formatCount(shown.rowCount()), formatCount(all))};
     if (shown.rowCount() <= quick) {

@@ -26,6 +26,7 @@ public:
                   const std::vector<int> &columns);
 
 private:
+    static QString rowsText(const ReportTable &table);
     QStringList sums(const ReportTable &table, const std::vector<int> &rows, const std::vector<int> &columns) const;
 
     QString m_note;

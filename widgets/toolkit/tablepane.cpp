@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/elidingheader.h"
+#include "widgets/toolkit/emptycolumns.h"
 #include "widgets/toolkit/frozennames.h"
 #include "widgets/toolkit/lowtable.h"
 #include "widgets/toolkit/namefilterproxy.h"
@@ -13,13 +14,9 @@
 #include "widgets/toolkit/wraplayout.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
-#include <QSettings>
 #include <QToolButton>
 
 #include <algorithm>
@@ -101,6 +98,7 @@ void TablePane::build()
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
     connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
     m_columns = new TextColumns(m_view, m_model->columns(), m_nameColumn);
+    m_empty = new EmptyColumns(m_view, m_model);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     connect(header, &QHeaderView::sectionClicked, this, [this] { m_hasOwnOrder = m_view->isSortingEnabled(); });
     FrozenNames::addTo(m_view, m_nameColumn);
@@ -155,18 +153,13 @@ int TablePane::currentRow() const
     return m_proxy->mapToSource(m_view->currentIndex()).row();
 }
 
-std::vector<int> TablePane::shownColumns() const
-{
-    return m_columns->shown();
-}
-
 /// `shownRows`: of the proxy.
 TablePart TablePane::part(const std::vector<int> &shownRows) const
 {
     TablePart part{m_model->table(), {}, {}};
     for (const int row : shownRows)
         part.rows.push_back(static_cast<size_t>(m_proxy->mapToSource(m_proxy->index(row, 0)).row()));
-    for (const int column : shownColumns())
+    for (const int column : m_columns->shown())
         part.columns.push_back(static_cast<size_t>(column));
     return part;
 }
@@ -242,7 +235,7 @@ void TablePane::fitNames(int min)
 
 void TablePane::updateSum()
 {
-    m_sum->showSums(m_model->table(), *m_proxy, selectedRows(), shownColumns());
+    m_sum->showSums(m_model->table(), *m_proxy, selectedRows(), m_columns->shown());
 }
 
 } // namespace ws

@@ -23,6 +23,7 @@ class QToolButton;
 
 namespace ws {
 
+class EmptyColumns;
 class NameFilterProxy;
 class ReportModel;
 struct SavedTable;
@@ -82,7 +83,6 @@ private:
     void saveColumns() const;
     void copy(bool markdown);
     void copyNames(bool asRegex);
-    std::vector<int> shownColumns() const;
 
     ReportModel *m_model;
     QString m_id;
@@ -90,6 +90,7 @@ private:
     NameFilterProxy *m_proxy = nullptr;
     QTableView *m_view = nullptr;
     TextColumns *m_columns = nullptr;
+    EmptyColumns *m_empty = nullptr;
     WrapLayout *m_bar = nullptr;
     QLineEdit *m_filter = nullptr;
     QToolButton *m_regex = nullptr;

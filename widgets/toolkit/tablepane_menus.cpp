@@ -2,6 +2,7 @@
 
 #include "widgets/toolkit/tablepane.h"
 
+#include "widgets/toolkit/emptycolumns.h"
 #include "widgets/toolkit/namefilterproxy.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablechoices.h"
@@ -41,6 +42,7 @@ void TablePane::showHeaderMenu(const QPoint &at)
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c, optional = column.optional](bool shown) {
+            m_empty->setByUser(c, shown);
             header->setSectionHidden(c, !shown);
             m_hasOwnColumns = true;
             saveColumns();
@@ -104,7 +106,7 @@ void TablePane::saveColumns() const
 {
     QStringList hidden{QString()}; // an empty list would come back as "not saved"
     for (int c = 0; c < m_model->columnCount(); ++c)
-        if (m_view->isColumnHidden(c))
+        if (m_empty->isHiddenByChoice(c))
             hidden << QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
     QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
 }
@@ -123,7 +125,7 @@ SavedTable TablePane::chosen() const
         return table;
     table.hidden.emplace();
     for (int c = 0; c < m_model->columnCount(); ++c)
-        if (m_view->isColumnHidden(c))
+        if (m_empty->isHiddenByChoice(c))
             table.hidden->push_back(idOf(c));
     return table;
 }
@@ -136,8 +138,10 @@ void TablePane::choose(const SavedTable &table)
         const bool hide = c != m_nameColumn && std::ranges::count(*table.hidden, column.id) > 0;
         isMoreShown = isMoreShown || (column.optional && !hide && m_view->isColumnHidden(c));
         m_view->setColumnHidden(c, hide);
+        m_empty->setByUser(c, false);
     }
     m_hasOwnColumns = m_hasOwnColumns || table.hidden;
+    m_empty->rowsChanged();
     if (isMoreShown)
         emit optionalColumnShown();
     if (const int column = m_model->columnOf(table.sort); m_view->isSortingEnabled() && column >= 0) {

@@ -1,5 +1,6 @@
 #include "widgets/toolkit/textcolumns.h"
 
+#include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/sharedwidths.h"
 
 #include <QEvent>
@@ -11,11 +12,17 @@
 #include <utility>
 
 namespace ws {
+namespace {
+
+constexpr int leastText = 160; ///< px of a text beside the names
+
+} // namespace
 
 TextColumns::TextColumns(QTableView *view, const std::vector<ReportColumn> &columns, int nameColumn)
     : QObject(view), m_view(view), m_columns(columns), m_nameColumn(nameColumn)
 {
     m_view->viewport()->installEventFilter(this);
+    m_view->horizontalHeader()->setResizeContentsPrecision(50);
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column, int before, int now) { // hiding and showing come as widths of 0
                 if (!m_fitting && before > 0 && now > 0)
@@ -35,49 +42,66 @@ std::vector<int> TextColumns::shown() const
 
 void TextColumns::rowsChanged()
 {
-    for (auto &[column, width] : m_contentWide)
+    for (auto &[column, width] : m_cellsWide)
         width = -width; // to be measured again; columns never become narrower, or they would jump with each range
-    fitFirst();
-    if (m_view->model()->rowCount())
-        fitAgain(); // texts that come later than their rows
-}
-
-void TextColumns::fitFirst()
-{
-    if (m_view->model()->rowCount() == 0 || std::exchange(m_fitted, true))
-        return;
-    m_view->horizontalHeader()->setResizeContentsPrecision(50);
-    m_fitting = true;
-    for (int c = 0; c < static_cast<int>(m_columns.size()); ++c)
-        if (!m_view->isColumnHidden(c) && !isText(m_columns[static_cast<size_t>(c)].kind))
-            m_view->resizeColumnToContents(c);
-    m_fitting = false;
     fit(m_minName);
 }
 
-int TextColumns::contentWidth(int column)
+bool TextColumns::isNumber(int column) const
+{
+    return !isText(m_columns[static_cast<size_t>(column)].kind);
+}
+
+int TextColumns::cellsWidth(int column)
 {
     constexpr int widest = 1'200;
-    int &width = m_contentWide[column];
+    int &width = m_cellsWide[column];
     if (width <= 0) {
         const QAbstractItemView *cells = m_view; // QTableView hides the hint
-        const int now = std::max(cells->sizeHintForColumn(column), m_view->horizontalHeader()->sectionSizeHint(column));
-        width = std::max(-width, std::min(widest, now));
+        width = std::max(-width, std::min(widest, cells->sizeHintForColumn(column)));
     }
     return width;
 }
 
+int TextColumns::contentWidth(int column)
+{
+    return std::max(cellsWidth(column), m_view->horizontalHeader()->sectionSizeHint(column));
+}
+
+void TextColumns::placeUnits(int minName)
+{
+    auto *header = dynamic_cast<ElidingHeader *>(m_view->horizontalHeader());
+    if (!header)
+        return;
+    int wanted = 0;
+    bool isCut = false;
+    for (const int c : shown()) {
+        const int title = header->titleWidth(c, false);
+        if (m_fixed.contains(c)) {
+            isCut = isCut || title > m_view->columnWidth(c);
+            wanted += m_view->columnWidth(c);
+        } else {
+            const int whole = std::max(cellsWidth(c), title);
+            wanted += isNumber(c) ? whole : std::min(whole, c == m_nameColumn ? minName : leastText);
+        }
+    }
+    header->setUnitsBelow(isCut || wanted > m_view->viewport()->width());
+}
+
 void TextColumns::fit(int min)
 {
-    constexpr int usualNames = 760, leastText = 160;
+    constexpr int usualNames = 480;
     m_minName = min;
     m_fitted = true;
-    const int whole = m_view->viewport()->width();
-    const int minName = min > 0 ? min : std::max(200, whole * 3 / 10);
-    int room = whole;
+    const int minName = min > 0 ? min : std::max(200, m_view->viewport()->width() * 3 / 10);
+    placeUnits(minName);
+    int room = m_view->viewport()->width();
     std::vector<int> columns, wanted, least;
+    m_fitting = true;
     for (const int c : shown()) {
-        if (m_fixed.contains(c) || !isText(m_columns[static_cast<size_t>(c)].kind)) {
+        if (!m_fixed.contains(c) && isNumber(c))
+            m_view->setColumnWidth(c, contentWidth(c));
+        if (m_fixed.contains(c) || isNumber(c)) {
             room -= m_view->columnWidth(c);
             continue;
         }
@@ -88,7 +112,6 @@ void TextColumns::fit(int min)
     }
     std::vector<int> widths = sharedWidths(wanted, least, room);
     const int left = room - std::accumulate(widths.begin(), widths.end(), 0);
-    m_fitting = true;
     for (size_t i = 0; i < columns.size(); ++i) {
         if (columns[i] == m_nameColumn && left > 0)
             widths[i] = std::max(widths[i], std::min(usualNames, widths[i] + left));

@@ -1,6 +1,6 @@
 #pragma once
-// The widths of a report table's columns: numbers are fitted once to what they hold, texts share the rest whenever the
-// table or its rows change. Widths that the user set stay.
+// The widths of a report table's columns: numbers are fitted to what they hold, texts share the rest whenever the table
+// or its rows change. Widths that the user set stay. Where not all has room, units stand below their titles.
 
 #include "widgets/toolkit/reportmodel.h"
 
@@ -30,16 +30,19 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
-    void fitFirst();
-    /// Of its first rows and its title, as far as a line of a text can be taken in.
+    bool isNumber(int column) const;
+    /// Of its first rows, as far as a line of a text can be taken in.
+    int cellsWidth(int column);
+    /// With its title.
     int contentWidth(int column);
+    void placeUnits(int minName);
 
     QTableView *m_view;
     const std::vector<ReportColumn> &m_columns;
     int m_nameColumn;
-    bool m_fitted = false;            ///< once per table: later widths of numbers are the user's
-    std::set<int> m_fixed;            ///< columns whose width the user or the panel set
-    std::map<int, int> m_contentWide; ///< px, by column; negative: of the rows before
+    bool m_fitted = false;
+    std::set<int> m_fixed;          ///< columns whose width the user or the panel set
+    std::map<int, int> m_cellsWide; ///< px, by column; negative: of the rows before
     bool m_fitting = false;
     int m_minName = 0; ///< px
 };

@@ -60,6 +60,7 @@ void InstanceListPanel::setList(std::shared_ptr<const InstanceList> list)
     m_run = pane().run();
     m_list = std::move(list);
     m_histogram->setData(m_list->histogram, m_list->stats);
+    m_histogram->setVisible(m_list->stats.count > 1); // one has no distribution
     fill();
     askSteps();
 }

@@ -1,0 +1,35 @@
+#pragma once
+// Hides the columns of texts in which no row of a table has anything, until rows come that have. A column that the user
+// shows stays; one that is hidden here is none that the user has hidden.
+
+#include <QObject>
+
+#include <set>
+
+class QTableView;
+
+namespace ws {
+
+class ReportModel;
+
+class EmptyColumns : public QObject
+{
+    Q_OBJECT
+public:
+    /// Of a view, which owns it and has a proxy of `model`.
+    EmptyColumns(QTableView *view, const ReportModel *model);
+
+    void rowsChanged(); ///< also when a saved choice of columns was taken over
+    void setByUser(int column, bool shown);
+    bool isHiddenByChoice(int column) const;
+
+private:
+    bool isEmpty(int column) const;
+
+    QTableView *m_view;
+    const ReportModel *m_model;
+    std::set<int> m_hidden; ///< here
+    std::set<int> m_wanted; ///< by the user
+};
+
+} // namespace ws
