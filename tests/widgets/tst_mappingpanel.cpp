@@ -103,6 +103,13 @@ protected:
                 return line;
         return nullptr;
     }
+    bool says(const char *text) const
+    {
+        for (const QLabel *label : panel->findChildren<QLabel *>())
+            if (label->isVisible() && label->text().contains(QLatin1String(text)))
+                return true;
+        return false;
+    }
     QString write(const char *name, std::string_view text) const
     {
         const QString path = elsewhere.filePath(QString::fromLatin1(name));
@@ -290,6 +297,17 @@ TEST_F(MappingPanelTest, theTestFieldSaysWhichRuleTakesANameAndWhichWouldToo)
     EXPECT_TRUE(text.contains(QLatin1String("too: 2."))) << text.toStdString();
 }
 
+TEST_F(MappingPanelTest, withoutUnknownNamesTheRulesHaveTheWholeWidth)
+{
+    open(smallRun());
+    QCoreApplication::processEvents();
+    EXPECT_LT(panel->view()->width(), panel->width());
+    EXPECT_FALSE(says("A rule matches every kernel name."));
+    open(smallRun("attn_bwd"));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return panel->view()->width() == panel->width(); }));
+    EXPECT_TRUE(says("A rule matches every kernel name."));
+}
+
 TEST_F(MappingPanelTest, aNameOfTheCatchAllBecomesARuleBeforeIt)
 {
     open(smallRun());
@@ -317,10 +335,7 @@ TEST_F(MappingPanelTest, aRunWithAMappingOfItsOwnSaysSoHereAndOnItsBar)
     controller.setOwnMapping(session.pane()->run(),
                              StageMapping{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}});
     settle();
-    bool said = false;
-    for (const QLabel *label : panel->findChildren<QLabel *>())
-        said = said || (label->isVisible() && label->text().contains(QLatin1String("own/flat")));
-    EXPECT_TRUE(said);
+    EXPECT_TRUE(says("own/flat"));
     EXPECT_TRUE(shown(0, MappingModel::Names).isEmpty()) << "no counts of rules that are not in force";
     EXPECT_TRUE(chartData(chartSources(controller), {}).bars[0].note.contains(QLatin1String("own/flat")));
 }

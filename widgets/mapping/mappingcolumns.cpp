@@ -1,6 +1,7 @@
 #include "widgets/mapping/mappingcolumns.h"
 
 #include "widgets/mapping/mappingmodel.h"
+#include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/sharedwidths.h"
 
 #include <QEvent>
@@ -25,17 +26,21 @@ public:
         const QWidget *widget = option.widget;
         widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
         QStyleOptionViewItem inner = option;
-        const bool isNumber = index.column() >= MappingModel::Names && index.column() <= MappingModel::Share;
-        inner.rect.adjust(left, 0, isNumber ? -right : 0, 0);
+        inner.rect.adjust(left, 0, isNumber(index) ? -right : 0, 0);
         QStyledItemDelegate::paint(painter, inner, index);
     }
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(left, 0);
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(isNumber(index) ? left + right : left, 0);
     }
 
 private:
     static constexpr int left = 5, right = 15; // px
+
+    static bool isNumber(const QModelIndex &index)
+    {
+        return index.column() >= MappingModel::Names && index.column() <= MappingModel::Share;
+    }
 };
 
 } // namespace
@@ -43,9 +48,12 @@ private:
 MappingColumns::MappingColumns(QTableView *view) : QObject(view), m_view(view)
 {
     m_view->setItemDelegate(new RuleCells(m_view));
-    const QHeaderView *header = m_view->horizontalHeader();
+    auto *header = new ElidingHeader(m_view);
+    header->setHighlightSections(false);
+    header->setUnitsBelow(true); // the regexes need the room
+    m_view->setHorizontalHeader(header);
     const int digit = m_view->fontMetrics().averageCharWidth();
-    const int widths[] = {3, 14, 20, 36, 2, 8, 9, 9, 9};
+    const int widths[] = {3, 14, 20, 36, 2, 5, 7, 7, 7};
     for (int column = 0; column < MappingModel::Notes; ++column)
         m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 12));
     connect(header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
@@ -72,6 +80,11 @@ void MappingColumns::fit()
         const auto text = std::ranges::find(least, column, &std::pair<int, int>::first);
         if (m_view->isColumnHidden(column))
             continue;
+        if (text == std::end(least) && !m_fixed.contains(column)) {
+            m_fitting = true;
+            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column), cells->sizeHintForColumn(column)));
+            m_fitting = false;
+        }
         if (text == std::end(least) || m_fixed.contains(column)) {
             room -= m_view->columnWidth(column);
             continue;

@@ -1,6 +1,7 @@
 #include "widgets/mapping/mappingpanel.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "widgets/mapping/mappingcolumns.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/mapping/mappingmodel.h"
@@ -40,7 +41,8 @@ void MappingPanel::build()
 {
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(buildRules());
-    splitter->addWidget(buildSide());
+    buildSide();
+    splitter->addWidget(m_side);
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({900, 340});
     splitter->setChildrenCollapsible(false);
@@ -48,18 +50,16 @@ void MappingPanel::build()
     bar->setContentsMargins(8, 4, 8, 4);
     bar->setSpacing(4);
     buildActions(bar);
-    auto *limit = new LineLabel(
-        tr("A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the "
-           "Modules tab can."),
-        this);
-    limit->setForegroundRole(QPalette::PlaceholderText);
-    limit->setContentsMargins(8, 2, 8, 2);
+    m_note = new LineLabel(this);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setContentsMargins(8, 2, 8, 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
+    layout->addWidget(m_test);
     layout->addWidget(splitter, 1);
-    layout->addWidget(limit);
+    layout->addWidget(m_note);
 }
 
 QWidget *MappingPanel::buildRules()
@@ -84,7 +84,6 @@ QWidget *MappingPanel::buildRules()
     m_view->verticalHeader()->setStyleSheet( // else the padding of column headings cuts the numbers
         QStringLiteral("QHeaderView::section { padding: 0px 6px; border: none; }"));
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_view->horizontalHeader()->setHighlightSections(false);
     m_columns = new MappingColumns(m_view);
     connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
         if (index.column() == MappingModel::Colour)
@@ -93,35 +92,31 @@ QWidget *MappingPanel::buildRules()
     return m_view;
 }
 
-QWidget *MappingPanel::buildSide()
+void MappingPanel::buildSide()
 {
-    auto *side = new QWidget(this);
-    auto *layout = new QVBoxLayout(side);
+    m_side = new QWidget(this);
+    auto *layout = new QVBoxLayout(m_side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    m_test = new NameTest(m_controller, side);
-    m_unclaimedTitle = plainLabel(side);
+    m_unclaimedTitle = plainLabel(m_side);
     m_unclaimedTitle->setContentsMargins(8, 0, 8, 0);
     m_unclaimedTitle->setWordWrap(true);
     m_unclaimed = new UnclaimedModel;
-    m_names = new TablePane(m_unclaimed, QStringLiteral("unclaimed"), side);
+    m_names = new TablePane(m_unclaimed, QStringLiteral("unclaimed"), m_side);
     m_names->view()->setAccessibleName(tr("Names that no rule knows"));
     m_names->sortBy("total_ns", Qt::DescendingOrder);
-    auto *make = new QToolButton(side);
+    auto *make = new QToolButton(m_side);
     make->setText(tr("Make a rule"));
     make->setToolTip(tr("A rule for the selected kernel (or double-click it)"));
     m_names->bar()->insertWidget(0, make);
-    layout->addWidget(m_test);
     layout->addWidget(m_unclaimedTitle);
-    layout->addWidget(m_names, 1000);
-    layout->addStretch(1); // for the time without names
-    side->setMinimumWidth(260);
+    layout->addWidget(m_names, 1);
+    m_side->setMinimumWidth(260);
     connect(m_names, &TablePane::activated, this, [this](int row) { addRuleFor(m_unclaimed->name(row)); });
     connect(make, &QToolButton::clicked, this, [this] {
         if (const int row = m_names->currentRow(); row >= 0)
             addRuleFor(m_unclaimed->name(row));
     });
-    return side;
 }
 
 QAction *MappingPanel::addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
@@ -186,7 +181,9 @@ void MappingPanel::buildActions(WrapLayout *bar)
     m_search->setAcceptDrops(false);
     m_search->setMaximumWidth(240);
     connect(m_search, &QLineEdit::returnPressed, this, &MappingPanel::findNext);
+    m_test = new NameTest(m_controller, this);
     bar->addStretch(1);
+    bar->addWidget(m_test->field(), 2);
     bar->addWidget(m_search, 1);
 }
 
@@ -200,19 +197,19 @@ void MappingPanel::refresh()
     const StageRun *run = m_controller->current();
     const bool known = run && run->state;
     m_unclaimed->setState(known ? run->state : nullptr, joined ? MappingLevel::Substage : m_model->level());
-    if (!known)
-        m_unclaimedTitle->setText(tr("Open a trace to see which names no rule knows."));
-    else if (m_unclaimed->rowCount() == 0)
-        m_unclaimedTitle->setText(tr("A rule matches every kernel name."));
-    else
-        m_unclaimedTitle->setText(
-            tr("%1 names fell to the catch-all, %2 in total:")
-                .arg(formatCount(m_unclaimed->rowCount()), formatDuration(m_unclaimed->timeNs())));
+    const bool isComplete = m_unclaimed->rowCount() == 0;
+    m_unclaimedTitle->setText(tr("%1 names fell to the catch-all, %2 in total:")
+                                  .arg(formatCount(m_unclaimed->rowCount()), formatDuration(m_unclaimed->timeNs())));
+    m_side->setHidden(isComplete);
+    QStringList notes;
     if (run && run->own)
-        m_unclaimedTitle->setText(
-            m_unclaimedTitle->text() + u' ' +
-            tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name())));
-    m_names->setVisible(m_unclaimed->rowCount() > 0);
+        notes << tr("This run has a mapping of its own, %1.").arg(QString::fromStdString(run->own->name()));
+    if (!known)
+        notes << tr("Open a trace to see which names no rule knows.");
+    else if (isComplete)
+        notes << tr("A rule matches every kernel name.");
+    notes << tr("Rules see only names: layers that run the same kernel are told apart in the Modules tab.");
+    m_note->setText(sentences(notes));
     m_test->refresh();
 }
 

@@ -49,7 +49,7 @@ protected:
 private:
     void build();
     QWidget *buildRules();
-    QWidget *buildSide();
+    void buildSide();
     void buildActions(WrapLayout *bar);
     QAction *addAction(const QString &text, const QKeySequence &key, const QString &toolTip,
                        void (MappingPanel::*slot)());
@@ -77,7 +77,9 @@ private:
     QComboBox *m_level = nullptr;
     QLineEdit *m_search = nullptr;
     NameTest *m_test = nullptr;
+    QWidget *m_side = nullptr; ///< names that no rule knows; hidden without
     QLabel *m_unclaimedTitle = nullptr;
+    QLabel *m_note = nullptr; ///< what is to be known of the whole
 };
 
 } // namespace ws

@@ -5,9 +5,7 @@
 #include "core/base/texts.h"
 #include "widgets/session/stagecontroller.h"
 
-#include <QLabel>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 namespace ws {
 namespace {
@@ -45,21 +43,18 @@ QString explanationOf(const Classification &classes, const std::string &kernel)
 }
 
 NameTest::NameTest(StageController *controller, QWidget *parent)
-    : QWidget(parent), m_controller(controller), m_name(new QLineEdit(this)), m_result(new QLabel(this))
+    : QLabel(parent), m_controller(controller), m_name(new QLineEdit(parent))
 {
     m_name->setPlaceholderText(tr("Paste a kernel name: which rule takes it?"));
     m_name->setAccessibleName(tr("Kernel name to test"));
     m_name->setClearButtonEnabled(true);
     m_name->setAcceptDrops(false);
-    m_result->setWordWrap(true);
-    m_result->setTextFormat(Qt::PlainText);
-    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_result->hide();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 0, 8, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_name);
-    layout->addWidget(m_result);
+    m_name->setMaximumWidth(360);
+    setWordWrap(true);
+    setTextFormat(Qt::PlainText);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setContentsMargins(8, 2, 8, 6);
+    hide();
     connect(m_name, &QLineEdit::textChanged, this, &NameTest::refresh);
 }
 
@@ -67,17 +62,17 @@ void NameTest::refresh()
 {
     m_job.cancel();
     const QString name = m_name->text();
-    m_result->setVisible(!name.isEmpty());
+    setVisible(!name.isEmpty());
     if (name.isEmpty())
         return;
     const StageRun *run = m_controller->current();
     if (!run || !run->state) {
-        m_result->setText(tr("Open a trace first."));
+        setText(tr("Open a trace first."));
         return;
     }
     m_job.start([classes = run->state->classes,
                  kernel = name.toStdString()](const Progress &) { return explanationOf(*classes, kernel); },
-                [this](const auto &text) { m_result->setText(text ? **text : JobErrors::text(text.error())); });
+                [this](const auto &text) { setText(text ? **text : JobErrors::text(text.error())); });
 }
 
 } // namespace ws
