@@ -231,13 +231,13 @@ TEST_F(ModulePanelTest, layersByRepetitionAreAThirdSource)
     work.push_back({"0", "7", 1000, 8, "sample"});
     open(test::runOfWork(work));
     EXPECT_EQ(node("Layer"), UINT32_MAX);
-    chooser("Layers by repetition")->setCurrentIndex(2);
+    chooser("By repetition")->setCurrentIndex(2);
     ASSERT_TRUE(QTest::qWaitFor([&] { return node("Layer") != UINT32_MAX; }, 5'000));
     pane()->view()->setCurrentIndex(index("after the layers"));
     EXPECT_EQ(focused(), "20");
     session.pane()->context().select(session.pane()->run()->gpu.slice[2]);
     EXPECT_EQ(current(), "attention");
-    chooser("Layers by repetition")->setCurrentIndex(0);
+    chooser("By repetition")->setCurrentIndex(0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return node("Layer") == UINT32_MAX; }, 5'000));
 }
 

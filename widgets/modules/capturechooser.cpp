@@ -1,6 +1,7 @@
 #include "widgets/modules/capturechooser.h"
 
 #include "core/analysis/modules/capturefiles.h"
+#include "core/base/phrases.h"
 #include "core/readers/formats.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -61,8 +62,11 @@ void CaptureChooser::showChoice()
     setText(choice().match       ? tr("Capture: %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 160))
             : m_job.isRunning()  ? tr("Reading the capture …")
             : m_beside.isEmpty() ? tr("Capture")
-                                 : tr("Capture (%1 beside)").arg(m_beside.size()));
-    setToolTip(plainToolTip(tr("A trace of the graphs' capture tells the modules of the kernels that they replay.")));
+                                 : tr("Capture (%1)").arg(m_beside.size()));
+    QStringList hints{tr("A trace of the graphs' capture tells the modules of the kernels that they replay.")};
+    if (!m_beside.isEmpty())
+        hints << tr("Traces beside this one: %1.").arg(m_beside.size());
+    setToolTip(plainToolTip(sentences(hints)));
 }
 
 void CaptureChooser::fillMenu()

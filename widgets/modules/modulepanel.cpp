@@ -9,12 +9,10 @@
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopetext.h"
-#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -66,7 +64,7 @@ void ModulePanel::build()
     m_phase = addChooser(tr("Phase"), {});
     m_view = addChooser(tr("View"), {});
     m_merge = addChooser(tr("Rows"), {tr("One row per class"), tr("Each instance")});
-    m_rule = addChooser(tr("Attribution"), {tr("All links"), tr("Own thread only"), tr("Layers by repetition")});
+    m_rule = addChooser(tr("Attribution"), {tr("All links"), tr("Own thread"), tr("By repetition")});
     m_rule->setItemData(0,
                         tr("GPU work belongs to the module around its launch; backward work to the forward module; "
                            "without a launch the operator decides"),
@@ -85,9 +83,6 @@ void ModulePanel::build()
     m_contextButton->setAutoRaise(true);
     m_contextButton->setToolTip(tr("Show the engine arguments of the profile"));
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_contextButton);
-    m_scope = plainLabel(this);
-    m_scope->setForegroundRole(QPalette::PlaceholderText);
-    m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_scope);
     m_context = new ContextView(this);
     m_context->hide();
     connect(m_contextButton, &QToolButton::toggled, m_context, &QWidget::setVisible);
@@ -140,7 +135,6 @@ void ModulePanel::runChanged()
     for (QWidget *chooser :
          {static_cast<QWidget *>(m_merge), static_cast<QWidget *>(m_rule), static_cast<QWidget *>(m_capture)})
         chooser->setVisible(run && !layerwise);
-    m_scope->setVisible(run && !layerwise);
     m_contextButton->setVisible(layerwise);
     m_context->setVisible(layerwise && m_contextButton->isChecked());
     if (run != m_run) {
@@ -184,7 +178,6 @@ void ModulePanel::showPhase(int tree)
 void ModulePanel::refresh()
 {
     const RunPtr run = m_pane->run();
-    m_scope->setText(scopeText(m_pane->context()));
     m_showSpan->setEnabled(run && run->layerwise.empty());
     m_useSpan->setEnabled(m_showSpan->isEnabled());
     if (!run || (run->layerwise.empty() && run->gpu.size() == 0)) {
@@ -294,7 +287,8 @@ void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std:
     m_named = std::move(tree);
     m_built = {m_named, &m_named->built};
     m_treePane->setTree({m_named, &m_built->tree}, m_named->names);
-    m_treePane->setNote(m_attribution ? traceNote(m_built->tree) : m_named->note);
+    m_treePane->setNote(scopeText(m_pane->context()) + QStringLiteral("  ·  ") +
+                        (m_attribution ? traceNote(m_built->tree) : m_named->note));
     showColours();
     if (m_built->tree.nodes.empty())
         showEmpty(forDevice(tr("No GPU work in this range."), *m_pane->run()), tr("Show the whole run"));

@@ -11,7 +11,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace ws {
@@ -56,7 +55,6 @@ private:
     Pane *m_pane;
     ModuleTreePane *m_treePane;
     ContextView *m_context = nullptr;
-    QLabel *m_scope = nullptr;
     QComboBox *m_phase = nullptr; ///< layerwise
     QComboBox *m_view = nullptr;  ///< layerwise
     QComboBox *m_merge = nullptr; ///< traces
