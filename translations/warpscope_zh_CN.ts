@@ -3257,10 +3257,6 @@
         <translation>文件只有合计，没有单次调用的时间</translation>
     </message>
     <message>
-        <source>at least one of the files has no such rows</source>
-        <translation>至少一个文件没有这样的行</translation>
-    </message>
-    <message>
         <source>The same kernels run as often as in A, and nearly all of them take longer (%1): a lower clock or the host, not one kernel.</source>
         <translation>相同的内核运行次数与 A 相同，且几乎全部变慢（%1）：原因是时钟频率较低或主机，而不是某个内核。</translation>
     </message>
@@ -3433,7 +3429,7 @@
         <translation>GPU 空闲之后才启动下一个工作：%1 个空隙，最长 %2。%3 个活动的时长中位数为 %4。</translation>
     </message>
     <message>
-        <source>One launch in %1.</source>
+        <source>One launch every %1 on average.</source>
         <translation>平均每 %1 启动一次。</translation>
     </message>
     <message>
@@ -3673,10 +3669,6 @@
         <translation>以时长居中的周期（%1）为准。共 %2 个周期，其中 95 % 不超过 %3。</translation>
     </message>
     <message>
-        <source>Shown is the only whole period, %1.</source>
-        <translation>以唯一完整的周期（%1）为准。</translation>
-    </message>
-    <message>
         <source>No step is named: periods are inferred from kernels that repeat.</source>
         <translation>没有标明步骤：周期由重复的内核推断。</translation>
     </message>
@@ -3779,10 +3771,6 @@
     <message>
         <source>%1 ×</source>
         <translation>%1 次</translation>
-    </message>
-    <message>
-        <source>; %1 of them over 3 × the median take %2</source>
-        <translation>；其中 %1 次超过中位数的 3 倍，用时 %2</translation>
     </message>
     <message>
         <source>Where the time goes</source>
@@ -5210,6 +5198,51 @@
         <source>Apart from the long pauses, the next work is launched after the GPU has become idle: %1 gaps, the longest of these %2. %3 activities last %4 at the median.</source>
         <translation>除长停顿之外，后续工作在 GPU 空闲之后才启动：%1 个空隙，其中最长 %2。%3 个活动的时长中位数为 %4。</translation>
     </message>
+    <message>
+        <source>; </source>
+        <comment>between clauses</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>diffusion</source>
+        <translation>扩散</translation>
+    </message>
+    <message>
+        <source>capture</source>
+        <translation>捕获</translation>
+    </message>
+    <message>
+        <source>profiler</source>
+        <translation>剖析器</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>over 3 × the median: %1 of them, together %2</source>
+        <translation>其中 %1 次超过中位数的 3 倍，合计 %2</translation>
+    </message>
+    <message>
+        <source>no such rows are in %1</source>
+        <translation>%1 中没有这类行</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -6347,18 +6380,6 @@
 </context>
 <context>
     <name>OverviewTexts</name>
-    <message>
-        <source>What a step could win at most</source>
-        <translation>一个步骤最多可省多少</translation>
-    </message>
-    <message>
-        <source>What a period could win at most</source>
-        <translation>一个周期最多可省多少</translation>
-    </message>
-    <message>
-        <source>What takes time</source>
-        <translation>什么耗时</translation>
-    </message>
     <message numerus="yes">
         <source>%n step(s) by their length</source>
         <translation>
@@ -6380,8 +6401,8 @@
         <translation>%1 次，中位数 %2，平均 %3，最大 %4</translation>
     </message>
     <message>
-        <source>%1 of them over 3 × the median take %2</source>
-        <translation>其中 %1 次超过中位数的 3 倍，用时 %2</translation>
+        <source>over 3 × the median: %1 of them, together %2</source>
+        <translation>其中 %1 次超过中位数的 3 倍，合计 %2</translation>
     </message>
 </context>
 <context>
@@ -6503,10 +6524,6 @@
 </context>
 <context>
     <name>RankReport</name>
-    <message>
-        <source>Of the time from the first to the last GPU work</source>
-        <translation>占首个到最后一个 GPU 工作之间的时间</translation>
-    </message>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -6734,6 +6751,10 @@
     <message>
         <source>Step length</source>
         <translation>步骤长度</translation>
+    </message>
+    <message>
+        <source>Of the time from the first to the last GPU work; where a rank has several devices, of the one with most work</source>
+        <translation>占从第一个到最后一个 GPU 工作的时间；rank 有多个设备时，取工作最多的设备</translation>
     </message>
 </context>
 <context>
@@ -8253,6 +8274,10 @@ from %3 to %4</source>
         <source>GPU %1: busy %2 of %3</source>
         <translation>GPU %1：忙碌 %2，共 %3</translation>
     </message>
+    <message>
+        <source>of the GPU span, %1, in a recording of %2</source>
+        <translation>占 GPU 跨度 %1，整个记录为 %2</translation>
+    </message>
 </context>
 <context>
     <name>ws::CaptureChooser</name>
@@ -8277,12 +8302,16 @@ from %3 to %4</source>
         <translation>捕获</translation>
     </message>
     <message>
-        <source>Capture (%1 beside)</source>
-        <translation>捕获（旁有 %1 个）</translation>
+        <source>Capture (%1)</source>
+        <translation>捕获（%1）</translation>
     </message>
     <message>
         <source>A trace of the graphs&apos; capture tells the modules of the kernels that they replay.</source>
         <translation>图捕获的跟踪文件可说明其重放的内核所属的模块。</translation>
+    </message>
+    <message>
+        <source>Traces beside this one: %1.</source>
+        <translation>同目录下的其他跟踪文件：%1 个。</translation>
     </message>
     <message>
         <source>No capture</source>
@@ -8733,18 +8762,6 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>显示</translation>
     </message>
     <message>
-        <source>May they be compared?</source>
-        <translation>两者可以对比吗？</translation>
-    </message>
-    <message>
-        <source>✕ %1: %2 | %3</source>
-        <translation>✕ %1：%2 | %3</translation>
-    </message>
-    <message>
-        <source>! %1: %2 | %3</source>
-        <translation>! %1：%2 | %3</translation>
-    </message>
-    <message>
         <source>✓ Same: %1</source>
         <translation>✓ 相同：%1</translation>
     </message>
@@ -8765,12 +8782,12 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>导出瀑布图</translation>
     </message>
     <message>
-        <source>%1. %2</source>
-        <translation>%1。%2</translation>
-    </message>
-    <message>
         <source>A: %1  ·  B: %2</source>
         <translation>A：%1  ·  B：%2</translation>
+    </message>
+    <message>
+        <source>Also checked</source>
+        <translation>其他检查项</translation>
     </message>
 </context>
 <context>
@@ -9581,8 +9598,8 @@ this run as A, the file as B</source>
         <translation>取消该规则自己的颜色</translation>
     </message>
     <message>
-        <source>A kernel is sorted by its name alone: two layers that run the same kernel cannot be told apart here; the Modules tab can.</source>
-        <translation>内核仅按名称归类：运行同一内核的两个层在此无法区分；“模块”标签页可以区分。</translation>
+        <source>Rules see only names: layers that run the same kernel are told apart in the Modules tab.</source>
+        <translation>规则只看名称：运行同一内核的不同层，请到“模块”标签页区分。</translation>
     </message>
     <message>
         <source>Rules, the first that matches takes the name</source>
@@ -10003,7 +10020,7 @@ this run as A, the file as B</source>
         <translation>全部关联</translation>
     </message>
     <message>
-        <source>Own thread only</source>
+        <source>Own thread</source>
         <translation>仅本线程</translation>
     </message>
     <message>
@@ -10067,8 +10084,8 @@ this run as A, the file as B</source>
         <translation>跟踪中没有 nn.Module 调用：请以 with_stack=True 录制。全部 GPU 工作（%1）按原因列出。</translation>
     </message>
     <message>
-        <source>Layers by repetition</source>
-        <translation>按重复推断的层</translation>
+        <source>By repetition</source>
+        <translation>按重复推断</translation>
     </message>
     <message>
         <source>Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of kernels that repeat</source>
@@ -10384,7 +10401,7 @@ this run as A, the file as B</source>
         <translation>整页内容的 Markdown 文本</translation>
     </message>
     <message>
-        <source>They add up to %1 exactly.</source>
+        <source>The parts add up to %1 exactly.</source>
         <translation>各部分相加恰好为 %1。</translation>
     </message>
     <message>
@@ -11203,6 +11220,10 @@ this run as A, the file as B</source>
         <source>Compare with an open run…</source>
         <translation>与已打开的运行对比…</translation>
     </message>
+    <message>
+        <source>Compare the two parts of this file</source>
+        <translation>对比此文件的两个部分</translation>
+    </message>
 </context>
 <context>
     <name>ws::ScopeChips</name>
@@ -11859,6 +11880,12 @@ this run as A, the file as B</source>
 </context>
 <context>
     <name>ws::SumLine</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Selected rows: %1</source>
         <translation>已选 %1 行</translation>

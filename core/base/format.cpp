@@ -89,6 +89,9 @@ QString formatBeside(int64_t ns, int64_t largestNs)
     const double value = static_cast<double>(magnitude(ns)) / static_cast<double>(units[unit].ns);
     if (unit == 0 || value >= 10'000) // seconds have no larger unit
         return formatDuration(ns);
+    if (value > 0 && value < 0.0005) // never a zero that is none
+        return withUnit(ns < 0 ? QStringLiteral("> \u22120.001") : QStringLiteral("< 0.001"),
+                        timeUnitName(static_cast<TimeUnit>(unit)));
     const int decimals = value < 9.9995 ? 3 : value < 99.995 ? 2 : value < 999.95 ? 1 : 0;
     return withUnit(formatFixed(ns < 0 ? -value : value, decimals), timeUnitName(static_cast<TimeUnit>(unit)));
 }

@@ -21,7 +21,8 @@ QString formatTime(int64_t ns, TimeUnit unit);
 QString formatDuration(int64_t ns);
 /// About four digits, for sentences and charts whose exact number stands elsewhere: "5.147 ms", "122.5 ms", "17 ns".
 QString formatRounded(int64_t ns);
-/// The same in the unit of the largest time of a sentence: "0.336 ms" beside "2.032 ms".
+/// The same in the unit of the largest time of a sentence: "0.336 ms" beside "2.032 ms"; what is not 0 but rounds to it
+/// is "< 0.001 ms".
 QString formatBeside(int64_t ns, int64_t largestNs);
 /// "1 234 567"
 QString formatCount(int64_t count);

@@ -42,7 +42,7 @@ QString launchText(const Finding &f, const Run &run)
                   run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)
-        text = sentences({text, Core::tr("One launch in %1.").arg(formatDuration(f.everyNs))});
+        text = sentences({text, Core::tr("One launch every %1 on average.").arg(formatDuration(f.everyNs))});
     return text;
 }
 

@@ -90,7 +90,7 @@ public:
         std::map<uint32_t, Spread> all;
         for (const uint32_t i : m_work)
             add(all[classes->group[names->indexOf(m_gpu.nameForRules(i))]], i);
-        return listOf("stages", Core::tr("Stages, of %1 of work").arg(formatDuration(m_allNs)), m_allNs, all,
+        return listOf("stages", Core::tr("Stages, of %1 of work").arg(formatRounded(m_allNs)), m_allNs, all,
                       [&](uint32_t group) {
                           const StageGroup &labels = classes->groups[group];
                           return labels.substage.empty() || labels.substage == labels.stage
@@ -104,7 +104,7 @@ public:
         std::map<StringId, Spread> all;
         for (const uint32_t i : m_work)
             add(all[m_gpu.name[i]], i);
-        OverviewList list = listOf("kernels", Core::tr("Kernels, of %1 of work").arg(formatDuration(m_allNs)), m_allNs,
+        OverviewList list = listOf("kernels", Core::tr("Kernels, of %1 of work").arg(formatRounded(m_allNs)), m_allNs,
                                    all, [&](StringId name) { return toText(m_run.text(name)); });
         std::vector<std::string> names;
         for (const OverviewRow &row : list.rows)
@@ -146,7 +146,7 @@ public:
         for (const auto &[name, id] : ids)
             if (ofClass[id])
                 ofClass[id]->ns = classNs[id];
-        auto list = listOf("modules", Core::tr("Modules, of %1 of work").arg(formatDuration(m_allNs)), m_allNs, all,
+        auto list = listOf("modules", Core::tr("Modules, of %1 of work").arg(formatRounded(m_allNs)), m_allNs, all,
                            [](const std::string &name) { return toText(name); });
         for (OverviewRow &row : list.rows) // the range was of the GPU time; what is shown is the call
             row.place.range = {m_run.timeline.start(row.place.slice), m_run.timeline.end(row.place.slice)};
@@ -163,7 +163,7 @@ public:
                 continue;
             all[0].add(layer.totalNs, layer.totalNs, {m_gpu.slice[from], {m_gpu.start[from], m_gpu.end(last)}});
         }
-        return listOf("layers", Core::tr("Layers by repetition, of %1 of work").arg(formatDuration(m_allNs)), m_allNs,
+        return listOf("layers", Core::tr("Layers by repetition, of %1 of work").arg(formatRounded(m_allNs)), m_allNs,
                       all, [&](int) { return Core::tr("Layer"); });
     }
 
