@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes folders that run where no Qt is installed: the programs with the libraries, plugins and texts of Qt that they need.
 # usage: scripts/portable.sh [FOLDER]      FOLDER: dist      PROGRAMS=FOLDER: built programs, instead of building them
-# Two folders and their archives: warpscope-VERSION-x86_64 (both programs) and warpscope-cli-VERSION-x86_64. The first expects
-# glibc (README.txt of the folder says which), an X server and, for Chinese, a font of the machine; the second brings its own glibc
-# and expects a kernel only, so that it can be copied to a cluster with an older system.
+# Two folders and their archives: warpscope-VERSION-x86_64 (both programs; an X server and, for Chinese, a font of the machine are
+# expected) and warpscope-cli-VERSION-x86_64 (a kernel is expected). Both bring a glibc: the second always runs with it, the first
+# where the system's is older, so that the system's drivers are loaded with the glibc that they need.
 # scripts/try-portable.sh starts both in a root without Qt.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,16 +32,16 @@ copy_libraries() { # FOLDER
 # The C library and its loader, so that the machine's own may be older. They are not set by the environment: programs that are
 # started from here keep the machine's.
 copy_system() { # FOLDER PROGRAM
-  local folder=$1 path
-  ldd "$folder/bin/$2" | grep -o '/[^ ]*' | while read -r path; do
-    [[ ${path##*/} =~ $of_system ]] && cp -L "$path" "$folder/lib/${path##*/}" || true
+  local folder=$1 loader file
+  loader=$(ldd "$folder/bin/$2" | grep -o '/[^ ]*/ld-linux-x86-64.so.2')
+  mkdir -p "$folder/glibc"
+  cp -L "$loader" "$folder/glibc/"
+  # More than the program needs itself: drivers of the system, made with an older glibc, need the parts that libc has swallowed.
+  for file in libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1 libresolv.so.2 libutil.so.1; do
+    cp -L "$(dirname "$(ldd "$folder/bin/$2" | grep -o '/[^ ]*/libc.so.6')")/$file" "$folder/glibc/"
   done
-  cp "$folder/bin/qt.conf" "$folder/lib/" # the program that the kernel starts is the loader, in lib
-  cat >"$folder/$2" <<END
-#!/bin/sh
-here=\$(dirname "\$(readlink -f "\$0")")
-exec "\$here/lib/ld-linux-x86-64.so.2" --inhibit-cache --library-path "\$here/lib" "\$here/bin/$2" "\$@"
-END
+  cp "$folder/bin/qt.conf" "$folder/glibc/" # the program that the kernel starts is the loader
+  [ "$2" = warpscope-cli ] || ln -s ../warpscope-cli "$folder/glibc/" # which the window looks for beside itself
 }
 
 copy_licences() { # FOLDER
@@ -91,25 +91,31 @@ here=\$(dirname "\$(readlink -f "\$0")")
 if [ -f "\$here/fonts/fonts.conf" ] && [ ! -e /etc/fonts/fonts.conf ] && [ -z "\${FONTCONFIG_FILE:-}" ]; then
   export FONTCONFIG_FILE="\$here/fonts/fonts.conf"
 fi
-exec "\$here/bin/$program" "\$@"
+has=\$(getconf GNU_LIBC_VERSION 2>/dev/null | sed 's/^glibc //')
+if [ "\$(printf '%s\\n' "\$has" @GLIBC@ | sort -V | head -1)" = @GLIBC@ ]; then
+  exec "\$here/bin/$program" "\$@"
+fi
+exec "\$here/glibc/ld-linux-x86-64.so.2" --inhibit-cache --library-path "\$here/glibc:\$here/lib" "\$here/bin/$program" "\$@"
 END
     chmod 755 "$folder/$program"
   done
   copy_libraries "$folder"
-  [ "$#" -gt 1 ] || copy_system "$folder" "$1"
+  copy_system "$folder" "$1"
   for program in "$@"; do patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$folder/bin/$program"; done
-  find "$folder/lib" "$folder/plugins" -name '*.so*' ! -name 'ld-linux*' -exec strip --strip-unneeded {} +
+  find "$folder/lib" "$folder/glibc" "$folder/plugins" -name '*.so*' ! -name 'ld-linux*' -exec strip --strip-unneeded {} +
   copy_licences "$folder"
   local glibc
   glibc=$(find "$folder"/{bin,lib,plugins} -type f ! -name qt.conf -exec objdump -T {} + 2>/dev/null |
     grep -o 'GLIBC_2\.[0-9]*' | sort -uV | tail -1)
+  for program in "$@"; do sed -i "s/@GLIBC@/${glibc#GLIBC_}/g" "$folder/$program"; done
+  [ "$1" = warpscope ] || sed -i '/^has=/,/^fi$/d' "$folder/$1" # always with its own
   cat >"$folder/README.txt" <<END
 Warpscope $version for Linux on x86_64. Start it from here: ./$1 FILE… The folder may lie anywhere and be moved.
-$([ -e "$folder/lib/libc.so.6" ] && echo "Needs Linux 3.17 or newer; it brings its own glibc" || echo "Needs glibc ${glibc#GLIBC_} or newer")$([ "$1" != warpscope ] || echo ", an X server (or XWayland), and a font with Chinese characters for the Chinese window").
+Needs Linux 3.17 or newer$([ "$1" != warpscope ] || echo ", an X server (or XWayland), and a font with Chinese characters for the Chinese window").
 The libraries are Debian 12's; licences/ holds their terms.
 END
   tar -C "$out" -czf "$folder.tar.gz" "$(basename "$folder")"
-  echo "$folder: $(du -sm "$folder" | cut -f1) MB, archive $(du -sm "$folder.tar.gz" | cut -f1) MB, glibc ${glibc#GLIBC_}"
+  echo "$folder: $(du -sm "$folder" | cut -f1) MB, archive $(du -sm "$folder.tar.gz" | cut -f1) MB"
 }
 
 mkdir -p "$out"
