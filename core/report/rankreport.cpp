@@ -55,7 +55,9 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
     const auto median = [job](int64_t RankStep::*value) {
         return [job, value](const uint32_t &rank) { return stepMedian(*job, rank, value); };
     };
-    const QString ofBusy = tr("Of the time from the first to the last GPU work");
+    const QString ofBusy =
+        tr("Of the time from the first to the last GPU work; where a rank has several devices, of the "
+           "one with most work");
     std::vector<RowColumn<uint32_t>> columns{
         {{"name", tr("Rank"), CellKind::Name}, [job](uint32_t rank) { return job->labels[rank]; }},
         {{"rank", tr("Number"), CellKind::Count}, [=](uint32_t rank) { return orNothing(digest(rank).rank); }},

@@ -47,11 +47,49 @@ TEST(RankHeatmap, oneFarLongerStepLeavesTheOthersTheirColours)
     EXPECT_TRUE(scale.text().contains(u'≥')) << scale.text().toStdString();
 }
 
+TEST(RankHeatmap, stepsAreNamedAtEvenDistances)
+{
+    const auto named = [](const RankHeatmap &heatmap) {
+        QList<int> steps;
+        const QStringList labels = heatmap.headerLabels();
+        for (int step = 0; step < labels.size(); ++step)
+            if (!labels[step].isEmpty())
+                steps << step;
+        return steps;
+    };
+    RankHeatmap heatmap;
+    EXPECT_TRUE(heatmap.headerLabels().isEmpty()) << "no job";
+    heatmap.setJob(waits(60'000'000));
+    heatmap.resize(8'000, 200);
+    heatmap.grab(); // lays out
+    EXPECT_EQ(heatmap.headerLabels().at(49), QStringLiteral("step 49"));
+    EXPECT_EQ(named(heatmap).size(), 50);
+    heatmap.resize(1'700, 200);
+    heatmap.grab();
+    EXPECT_EQ(heatmap.headerLabels().at(49), QStringLiteral("49")) << "what differs";
+    EXPECT_EQ(named(heatmap).size(), 50);
+    heatmap.resize(400, 200);
+    heatmap.grab();
+    const QList<int> few = named(heatmap);
+    ASSERT_GT(few.size(), 2);
+    for (int i = 1; i < few.size(); ++i)
+        EXPECT_EQ(few[i] - few[i - 1], few[1]);
+}
+
 TEST(RankHeatmap, theSmallestValueIsNotTheBackground)
 {
     const RankHeatmap heatmap;
     EXPECT_GT(distance(heatmap.colourOf(0), Palette::current().base), 40);
     EXPECT_GT(distance(heatmap.colourOf(1), heatmap.colourOf(0)), 80);
+}
+
+TEST(RankHeatmap, valuesCanBeReadOnEveryColour)
+{
+    const RankHeatmap heatmap;
+    for (const double share : {0.0, 0.3, 0.5, 0.7, 0.9, 1.0}) {
+        const QRgb cell = heatmap.colourOf(share);
+        EXPECT_GE(Palette::contrast(heatmap.textColourOn(cell), cell), 4.5) << share;
+    }
 }
 
 } // namespace

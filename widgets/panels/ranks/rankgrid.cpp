@@ -122,6 +122,11 @@ QString RankGrid::textOf(Place place) const
            line(tr("copies"), step.copyNs) + line(tr("idle"), step.idleNs);
 }
 
+int RankGrid::heightOf(int row) const
+{
+    return headerHeight + (m_job ? int(m_job->ranks.size()) * row : 0);
+}
+
 int RankGrid::rowHeight() const
 {
     if (!m_job || m_job->ranks.empty())

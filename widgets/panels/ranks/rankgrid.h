@@ -24,11 +24,14 @@ public:
         bool operator==(const Place &) const = default;
     };
 
+    static constexpr int maxRow = 40; ///< px
+
     void setJob(std::shared_ptr<const RankJob> job);
     const std::shared_ptr<const RankJob> &job() const { return m_job; }
     std::optional<Place> current() const { return m_current; }
     void setCurrent(Place place);                               ///< scrolls there
     virtual std::optional<Place> placeAt(QPointF at) const = 0; ///< of the viewport
+    int heightOf(int row) const;                                ///< px, with rows as high as this
     /// One line a fact: of the tool tip and of screen readers.
     QString textOf(Place place) const;
 
@@ -37,7 +40,7 @@ signals:
     void activated(const ws::RankGrid::Place &place); ///< double-click or Enter
 
 protected:
-    static constexpr int minRow = 4, maxRow = 40, headerHeight = 22;
+    static constexpr int minRow = 4, headerHeight = 22;
 
     RankGrid(const QString &accessibleName, QWidget *parent);
 

@@ -8,6 +8,33 @@
 #include <algorithm>
 
 namespace ws {
+namespace {
+
+/// "#12" of "ProfilerStep#12": without what all begin with, numbers whole; the names where nothing would be left.
+QStringList differingEnds(const QStringList &names)
+{
+    const QString &first = names.front();
+    qsizetype same = first.size();
+    for (const QString &name : names) {
+        qsizetype at = 0;
+        while (at < std::min(same, name.size()) && name[at] == first[at])
+            ++at;
+        same = at;
+    }
+    while (same > 0 && first[same - 1].isDigit())
+        --same;
+    if (same > 0 && first[same - 1] == u'#')
+        --same;
+    QStringList ends;
+    for (const QString &name : names) {
+        ends << name.mid(same).trimmed();
+        if (ends.back().isEmpty())
+            return names;
+    }
+    return ends;
+}
+
+} // namespace
 
 RankHeatmap::RankHeatmap(QWidget *parent) : RankGrid(tr("Heatmap of ranks and steps"), parent) {}
 
@@ -77,8 +104,17 @@ QRgb RankHeatmap::colourOf(double share) const
     const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
                                     : m_shows == Shows::Idle  ? "memory"
                                                               : "communication");
-    constexpr int least = 64; // of 255: the smallest value is not the background
-    return Palette::mix(full, palette.base, least + int(share * (255 - least)));
+    // Of 255: the smallest value is not the background, and white can be read on the largest in the dark, too.
+    constexpr int least = 64, most = 245;
+    return Palette::mix(full, palette.base, least + int(share * (most - least)));
+}
+
+/// One colour for all cells where it can be read on all: of values near each other some would be black, some white.
+QRgb RankHeatmap::textColourOn(QRgb cell) const
+{
+    constexpr double readable = 4.5;
+    const QRgb ofLow = Palette::textOn(colourOf(0));
+    return Palette::contrast(ofLow, colourOf(1)) >= readable ? ofLow : Palette::textOn(cell);
 }
 
 void RankHeatmap::fillImage()
@@ -113,22 +149,35 @@ std::optional<RankGrid::Place> RankHeatmap::placeAt(QPointF at) const
     return Place{*rank, std::min(step, uint32_t(job()->stepNames.size() - 1))};
 }
 
-/// The names of some steps.
+QStringList RankHeatmap::headerLabels() const
+{
+    constexpr int gap = 6; // px between two
+    QStringList labels = job() ? job()->stepNames : QStringList();
+    if (labels.isEmpty())
+        return labels;
+    const double room = boxOf({0, 0}).width();
+    const auto widest = [&] {
+        return fontMetrics().horizontalAdvance(*std::ranges::max_element(labels, {}, &QString::size)) + gap;
+    };
+    if (widest() > room)
+        labels = differingEnds(labels);
+    const int width = widest();
+    qsizetype every = 1;
+    for (int k = 0; double(every) * room < width && every < labels.size(); ++k)
+        every = every * (k % 3 == 1 ? 5 : 4) / 2; // 1, 2, 5, 10, 20, 50 …
+    for (qsizetype step = 0; step < labels.size(); ++step)
+        if (step % every || (step && double(labels.size() - step) * room < width - gap))
+            labels[step].clear();
+    return labels;
+}
+
 void RankHeatmap::paintHeader(QPainter &painter) const
 {
-    const Palette &palette = Palette::current();
-    const QRectF area = plot();
-    painter.setPen(QColor(palette.muted));
-    double next = area.left();
-    for (uint32_t step = 0; step < uint32_t(job()->stepNames.size()); ++step) {
-        const QRectF box = boxOf({0, step});
-        const QString &name = job()->stepNames[int(step)];
-        const double width = fontMetrics().horizontalAdvance(name);
-        if (box.left() < next || box.left() + width > area.right())
-            continue;
-        painter.drawText(QRectF(box.left(), 0, width + 2, headerHeight), Qt::AlignLeft | Qt::AlignVCenter, name);
-        next = box.left() + width + 12;
-    }
+    painter.setPen(QColor(Palette::current().muted));
+    const QStringList labels = headerLabels();
+    for (uint32_t step = 0; step < uint32_t(labels.size()); ++step)
+        painter.drawText(QRectF(boxOf({0, step}).left(), 0, viewport()->width(), headerHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter, labels[int(step)]);
 }
 
 void RankHeatmap::paintValues(QPainter &painter) const
@@ -147,7 +196,7 @@ void RankHeatmap::paintValues(QPainter &painter) const
             if (!isThere(place))
                 continue;
             const int64_t ns = valueOf(place);
-            painter.setPen(QColor(Palette::textOn(colourOf(shareOf(ns)))));
+            painter.setPen(QColor(textColourOn(colourOf(shareOf(ns)))));
             painter.drawText(boxOf(place), Qt::AlignCenter, textOf(ns));
         }
     }

@@ -26,6 +26,10 @@ public:
     QString textOf(int64_t ns) const; ///< in one unit for all cells
     bool isClamped() const { return m_isClamped; }
     QRgb colourOf(double share) const; ///< 0: of the smallest value, 1: of the largest
+    QRgb textColourOn(QRgb cell) const;
+    /// Above the steps, as their width allows: all names, or what differs of them ("#12"), or that of every 2nd, 5th,
+    /// 10th … step; the others are empty.
+    QStringList headerLabels() const;
     bool isBlank() const { return m_maxNs == 0; }
 
 protected:

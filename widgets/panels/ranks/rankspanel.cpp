@@ -4,6 +4,7 @@
 #include "core/base/phrases.h"
 #include "core/report/jobfilereport.h"
 #include "core/report/rankreport.h"
+#include "widgets/panels/ranks/heatmappage.h"
 #include "widgets/panels/ranks/rankscale.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
@@ -32,10 +33,10 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
     : PanelBase(parent), m_document(document), m_title(new LineLabel(this)), m_sentences(plainLabel(this)),
       m_views(new QComboBox(this)), m_shows(new QComboBox(this)), m_legend(new Swatches(this)),
       m_marked(new LineLabel(this)), m_pages(new QStackedWidget(this)), m_heatmap(new RankHeatmap(this)),
-      m_strips(new RankStrips(this))
+      m_heatmapPage(new HeatmapPage(m_heatmap)), m_strips(new RankStrips(this))
 {
     m_scale = new RankScale(m_heatmap, this);
-    m_pages->addWidget(m_heatmap);
+    m_pages->addWidget(m_heatmapPage);
     m_pages->addWidget(m_strips);
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
@@ -277,11 +278,12 @@ void RanksPanel::showView()
     m_legend->setVisible(view() == View::Strips);
     m_marked->setVisible(view() == View::Strips);
     if (view() == View::Heatmap)
-        m_pages->setCurrentWidget(m_heatmap);
-    else if (view() == View::Strips)
-        m_pages->setCurrentWidget(m_strips);
-    else
-        m_pages->setCurrentWidget(table());
+        m_heatmapPage->setTable(table());
+    else if (view() >= View::Ranks && m_pages->indexOf(table()) < 0)
+        m_pages->addWidget(table());
+    m_pages->setCurrentWidget(view() == View::Heatmap  ? m_heatmapPage
+                              : view() == View::Strips ? static_cast<QWidget *>(m_strips)
+                                                       : table());
     showContent();
 }
 
@@ -306,18 +308,10 @@ ReportTable RanksPanel::tableOf(View view) const
 
 QString RanksPanel::noteOf(View view) const
 {
-    switch (view) {
-    case View::Collectives:
-        return tr("A double-click shows the collective on all ranks.");
-    case View::Stages:
-    case View::Ranks:
-    case View::Compared:
-        return tr("A double-click opens the trace of the rank.");
-    case View::Steps:
-        return tr("A double-click opens the trace of the rank at the step.");
-    default:
-        return tr("A double-click opens the file.");
-    }
+    return view == View::Collectives ? tr("A double-click shows the collective on all ranks.")
+           : view == View::Steps     ? tr("A double-click opens the trace of the rank at the step.")
+           : view == View::Files     ? tr("A double-click opens the file.")
+                                     : tr("A double-click opens the trace of the rank.");
 }
 
 TablePane *RanksPanel::table()
@@ -336,7 +330,6 @@ TablePane *RanksPanel::table()
     pane->setNote(noteOf(shown));
     connect(pane, &TablePane::activated, this,
             [this, shown, model](int row) { openRow(shown, model->table(), size_t(row)); });
-    m_pages->addWidget(pane);
     return pane;
 }
 

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace ws {
 
+class HeatmapPage;
 class JobDocument;
 class LineLabel;
 class RankScale;
@@ -84,6 +85,7 @@ private:
     QAction *m_endComparison = nullptr;
     QStackedWidget *m_pages;
     RankHeatmap *m_heatmap;
+    HeatmapPage *m_heatmapPage;
     RankStrips *m_strips;
     std::map<View, TablePane *> m_tables;      ///< of the job, those that were looked at
     std::shared_ptr<const RankJob> m_shown;    ///< in heatmap and strips

@@ -385,10 +385,12 @@ void RankStrips::paintRuler(QPainter &painter) const
     const double rough = span / std::max(2.0, area.width() / 110);
     const double power = std::pow(10, std::floor(std::log10(std::max(rough, 1.0))));
     const double tick = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
-    for (double ns = std::ceil(double(m_visible.begin - m_all.begin) / tick) * tick;
-         ns <= double(m_visible.end - m_all.begin); ns += tick) {
+    const int64_t end = m_visible.end - m_all.begin;
+    const TimeUnit unit = timeUnitFor(end);
+    const double nsPerUnit = std::pow(1'000, int(unit));
+    for (double ns = std::ceil(double(m_visible.begin - m_all.begin) / tick) * tick; ns <= double(end); ns += tick) {
         const double x = xOf(m_all.begin + std::llround(ns));
-        const QString text = formatRounded(std::llround(ns));
+        const QString text = formatNumber(ns / nsPerUnit) + QChar(0x202f) + timeUnitName(unit);
         painter.drawLine(QPointF(x, headerHeight - 4), QPointF(x, headerHeight - 1));
         if (x + fontMetrics().horizontalAdvance(text) + 6 < area.right())
             painter.drawText(QPointF(x + 4, headerHeight - 7), text);
