@@ -345,11 +345,13 @@ ReportTable explanationReport(const Comparison &comparison)
     if (why.known && a.foundWindows && b.foundWindows) {
         const WallBudget wholeA = meanBudget(why.wholeA, a.foundWindows),
                          wholeB = meanBudget(why.wholeB, b.foundWindows);
+        const auto time = [longer = std::max(wholeA.wallNs, wholeB.wallNs)](int64_t ns) {
+            return formatBeside(ns, longer);
+        };
         report.notes << CompareReport::tr("Whole recordings ÷ periods found, with what the recordings cut: wall %1 → "
                                           "%2, idle %3 → %4, exposed communication %5 → %6.")
-                            .arg(formatDuration(wholeA.wallNs), formatDuration(wholeB.wallNs),
-                                 formatDuration(wholeA.idleNs()), formatDuration(wholeB.idleNs()),
-                                 formatDuration(wholeA.exposedCommNs), formatDuration(wholeB.exposedCommNs));
+                            .arg(time(wholeA.wallNs), time(wholeB.wallNs), time(wholeA.idleNs()), time(wholeB.idleNs()),
+                                 time(wholeA.exposedCommNs), time(wholeB.exposedCommNs));
     }
     return report;
 }

@@ -1,3 +1,4 @@
+#include "core/report/comparereport.h"
 #include "tests/support/modeltester.h"
 #include "tests/support/support.h"
 #include "widgets/panels/comparison/comparisonpage.h"
@@ -96,7 +97,9 @@ TEST_F(ComparisonWindow, whatChangedStandsBesideTheName)
     ASSERT_TRUE(compares());
     const TablePane *table = panel.differences()->table();
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 5'000));
-    EXPECT_EQ(table->view()->horizontalHeader()->visualIndex(table->model()->columnOf("delta_ns")), 1);
+    const QHeaderView *header = table->view()->horizontalHeader();
+    EXPECT_EQ(header->visualIndex(table->model()->columnOf("delta_unit_ns")), 1) << "the rows stand by it";
+    EXPECT_EQ(header->visualIndex(table->model()->columnOf("delta_ns")), 2);
     EXPECT_TRUE(table->view()->isVisibleTo(&panel));
 }
 
@@ -178,6 +181,41 @@ TEST_F(ComparisonWindow, inALowPanelTheVerdictAndTheTableAreTabs)
     panel.resize(700, 240);
     panel.resize(1400, 240);
     EXPECT_EQ(panel.differences()->indexOf(panel.page()), -1) << "beside each other";
+}
+
+TEST_F(ComparisonWindow, theTableHasTheLargerPartAlsoAfterThePanelWasLow)
+{
+    panel.resize(700, 240);
+    panel.resize(1400, 500);
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    QCoreApplication::processEvents();
+    EXPECT_GT(panel.differences()->width(), panel.page()->width());
+}
+
+TEST_F(ComparisonWindow, whatTheHeadlineAndTheReasonsSayStandsOnce)
+{
+    const auto isBadge = [&](const QString &text) {
+        return std::ranges::any_of(panel.page()->findChildren<QLabel *>(),
+                                   [&](const QLabel *label) { return label->text().startsWith(text); });
+    };
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    EXPECT_TRUE(isBadge(verdictText(panel.page()->shown()->verdict))) << panel.page()->shown()->headline.toStdString();
+    const auto table = [](const char *kernels) {
+        return test::runFromJson(std::string("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),"
+                                             "StdDev (ns),Name\n") +
+                                 kernels)
+            .run;
+    };
+    panel.setRuns(session.add(table("100.0,1000,10,100.0,100.0,90,110,5.0,gemm\n")),
+                  session.add(table("90.0,900,10,90.0,90.0,80,99,5.0,gemm\n10.0,100,10,10.0,10.0,10,10,5.0,norm\n")));
+    ASSERT_TRUE(compares());
+    EXPECT_FALSE(isBadge(QStringLiteral("inconclusive")));
+    QStringList texts;
+    for (const LinkText *text : panel.page()->findChildren<LinkText *>())
+        texts << text->text();
+    EXPECT_EQ(texts.filter(QStringLiteral("Kernels in common")).size(), 1) << texts.join(u'\n').toStdString();
 }
 
 TEST_F(ComparisonWindow, theModulesOfBothRunsAreOneTreeWithTheirChange)

@@ -27,12 +27,6 @@ QString nameOf(const DiffRow &row)
     return QString::fromStdString(shortName(row.key));
 }
 
-/// "+1.791 ms" → "1.791 ms"
-QString amount(double ns)
-{
-    return formatDuration(std::llround(std::abs(ns)));
-}
-
 bool isTruncatedCount(double a, double b)
 {
     return std::abs(a - b) <= sameCount * std::max(a, b);
@@ -80,6 +74,9 @@ private:
     {
         m_readings.push_back({id, text, std::llround(ns), row ? row->key : std::string(), placeA, placeB});
     }
+
+    /// "+1.791 ms" → "1.791 ms"; in the unit of the change, so that the sentences compare.
+    QString amount(double ns) const { return formatBeside(std::llround(std::abs(ns)), m_delta.wallNs); }
 
     void allSlower()
     {
@@ -132,12 +129,11 @@ private:
         QStringList parts;
         for (const size_t cause : order)
             if (m_delta.idle[cause] && (m_delta.idle[cause] > 0) == (ns > 0) && parts.size() < 2)
-                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]),
-                                                     formatBeside(std::abs(m_delta.idle[cause]), ns));
+                parts << QStringLiteral("%1 %2").arg(Core::tr(causes[cause]), amount(double(m_delta.idle[cause])));
         add("idle",
             (ns > 0 ? Core::tr("On average the device idles %1 longer: %2.")
                     : Core::tr("On average the device idles %1 less: %2."))
-                .arg(formatRounded(std::abs(ns)), listed(parts)),
+                .arg(amount(double(ns)), listed(parts)),
             double(ns));
     }
 
@@ -162,9 +158,10 @@ private:
             return;
         }
         if (row.call.outsideNoise && (row.call.deltaNs > 0) == (ns > 0)) {
+            const int64_t a = row.a.call.medianNs, b = row.b.call.medianNs, longer = std::max(a, b);
             add("kernel",
                 Core::tr("%1 takes %2 each time, in A %3 (median).")
-                    .arg(nameOf(row), formatDuration(row.b.call.medianNs), formatDuration(row.a.call.medianNs)),
+                    .arg(nameOf(row), formatBeside(b, longer), formatBeside(a, longer)),
                 ns, &row);
             return;
         }
@@ -239,7 +236,7 @@ private:
             forDevice(Core::tr("%1: the median call is unchanged; in %2 %3 calls on GPU %4 make %5 of its %6 there."),
                       of.run())
                 .arg(nameOf(row), inB ? QStringLiteral("B") : QStringLiteral("A"), formatCount(int64_t(longest.size())),
-                     deviceText, formatDuration(ns), formatDuration(timeOn(of, unit, side, device))),
+                     deviceText, amount(double(ns)), amount(double(timeOn(of, unit, side, device)))),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
         if (row.work == DiffRow::Communication)
             waits(row, of, side, longest, device, inB);
@@ -288,7 +285,7 @@ private:
                 Core::tr("%1: GPU %2 arrives first and waits for GPU %3, up to %4. The call is the messenger, not "
                          "the cause."),
                 of.run())
-                .arg(nameOf(row), text(device), text(gpu.device(*cause)), formatDuration(longest)),
+                .arg(nameOf(row), text(device), text(gpu.device(*cause)), amount(double(longest))),
             row.unitDeltaNs, &row, inB ? EventRef{} : place, inB ? place : EventRef{});
     }
 

@@ -311,8 +311,8 @@ QString waterfallSvg(const WaterfallChart &chart)
         const int64_t begin = step.isTotal ? 0 : level, end = step.isTotal ? step.ns : saturatingAdd(level, step.ns);
         const double y = 8 + double(k) * (barHeight + 6), x = xOf(std::min(begin, end));
         const double w = std::max(1.0, xOf(std::max(begin, end)) - x);
-        const QString value =
-            (step.ns > 0 && !step.isTotal ? QStringLiteral("+") : QString()) + formatDuration(step.ns);
+        const QString sign = step.ns > 0 && !step.isTotal ? QStringLiteral("+") : QString();
+        const QString value = sign + formatDuration(step.ns);
         addLabel(svg, left, y, step.label);
         svg.raw(
             QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" fill=\"%5\"><title>%6</title></rect>\n")
@@ -322,7 +322,8 @@ QString waterfallSvg(const WaterfallChart &chart)
                                 : step.ns > 0 ? more
                                               : less),
                      markupText(Core::tr("%1: %2").arg(step.label, value))));
-        svg.text(x + w + 6, y + barHeight / 2 + 4, value);
+        const QString beside = formatBeside(step.ns, highest); // in one unit; "< 0.001 ms" has no sign
+        svg.text(x + w + 6, y + barHeight / 2 + 4, beside.front().isDigit() ? sign + beside : beside);
         level = end;
     }
     return svg.finish();

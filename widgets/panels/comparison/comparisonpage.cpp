@@ -146,13 +146,14 @@ void ComparisonPage::addTitle(QVBoxLayout *page, const QString &text)
 
 void ComparisonPage::addHead(QVBoxLayout *page)
 {
-    auto *row = new QHBoxLayout;
-    const QString change = changeText(*m_comparison);
-    row->addWidget(
-        new Badge(verdictText(m_comparison->verdict) + (change.isEmpty() ? QString() : QStringLiteral(" · ")) + change,
-                  colourOf(m_comparison->verdict)));
-    row->addStretch();
-    page->addLayout(row);
+    const QString verdict = verdictText(m_comparison->verdict), change = changeText(*m_comparison);
+    if (!m_comparison->headline.startsWith(verdict, Qt::CaseInsensitive)) { // else it is said already
+        auto *row = new QHBoxLayout;
+        row->addWidget(new Badge(verdict + (change.isEmpty() ? QString() : QStringLiteral(" · ")) + change,
+                                 colourOf(m_comparison->verdict)));
+        row->addStretch();
+        page->addLayout(row);
+    }
     QLabel *headline = plainLabel(m_comparison->headline, nullptr);
     QFont font = headline->font();
     font.setBold(true);
@@ -229,21 +230,16 @@ void ComparisonPage::addReadings(QVBoxLayout *page)
     }
 }
 
-/// What differs, one line each; what is equal or not known in one line together.
+/// What is equal or not known, in one line each; what differs is among the reasons.
 void ComparisonPage::addFields(QVBoxLayout *page)
 {
-    addTitle(page, tr("May they be compared?"));
+    addTitle(page, tr("Also checked"));
     QStringList same, unknown;
     for (const ComparedField &field : m_comparison->fields) {
-        if (field.state == ComparedField::Same) {
+        if (field.state == ComparedField::Same)
             same << (field.a.isEmpty() ? field.title : field.title + u' ' + field.a);
-        } else if (field.state == ComparedField::Unknown) {
+        else if (field.state == ComparedField::Unknown)
             unknown << field.title;
-        } else {
-            const QString what = field.state == ComparedField::Blocks ? tr("✕ %1: %2 | %3") : tr("! %1: %2 | %3");
-            const QString values = what.arg(field.title, field.a, field.b);
-            addText(page, field.consequence.isEmpty() ? values : tr("%1. %2").arg(values, field.consequence), false);
-        }
     }
     if (!same.isEmpty())
         addText(page, tr("✓ Same: %1").arg(same.join(QStringLiteral(" · "))), true);

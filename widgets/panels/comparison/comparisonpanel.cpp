@@ -13,8 +13,9 @@
 namespace ws {
 namespace {
 
-constexpr int sideBySide = 1'000; ///< px of width; in less the table stands below
-constexpr int stacked = 340;      ///< px of height; in less it has a tab beside the verdict
+constexpr int sideBySide = 1'000;             ///< px of width; in less the table stands below
+constexpr int stacked = 340;                  ///< px of height; in less it has a tab beside the verdict
+constexpr int ofVerdict = 400, ofTable = 600; ///< shares of the room
 
 } // namespace
 
@@ -26,7 +27,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     m_split->addWidget(m_differences);
     m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 3);
-    m_split->setSizes({400, 600}); // stretch factors divide only what is left of the size hints
+    m_split->setSizes({ofVerdict, ofTable}); // stretch factors divide only what is left of the size hints
     m_split->setChildrenCollapsible(false);
     setContent(m_split);
     connect(m_page, &ComparisonPage::placesActivated, this, &ComparisonPanel::showPlaces);
@@ -181,14 +182,20 @@ void ComparisonPanel::resizeEvent(QResizeEvent *event)
 {
     PanelBase::resizeEvent(event);
     const bool isWide = width() >= sideBySide, inTabs = !isWide && height() < stacked;
-    m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
-    if (inTabs == (m_page->parentWidget() != m_split))
+    const Qt::Orientation orientation = isWide ? Qt::Horizontal : Qt::Vertical;
+    const bool wasInTabs = m_page->parentWidget() != m_split;
+    if (inTabs == wasInTabs && orientation == m_split->orientation())
+        return; // the sizes are those that somebody has chosen
+    m_split->setOrientation(orientation);
+    if (inTabs != wasInTabs)
+        m_differences->setFront(inTabs ? m_page : nullptr, tr("Verdict"));
+    if (inTabs)
         return;
-    m_differences->setFront(inTabs ? m_page : nullptr, tr("Verdict"));
-    if (!inTabs) {
+    if (wasInTabs) {
         m_split->insertWidget(0, m_page);
         m_page->show();
     }
+    m_split->setSizes({ofVerdict, ofTable});
 }
 
 } // namespace ws

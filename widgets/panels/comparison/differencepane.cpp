@@ -1,5 +1,6 @@
 #include "widgets/panels/comparison/differencepane.h"
 
+#include "core/base/phrases.h"
 #include "core/report/comparereport.h"
 #include "widgets/panels/comparison/moduledeltapane.h"
 #include "widgets/toolkit/emptystate.h"
@@ -168,7 +169,7 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     m_model->setTable(std::move(report));
     arrangeColumns();
     const bool isMissing = m_rows->rows.empty() && !m_rows->missing.isEmpty();
-    m_missing->setSentence(m_rows->missing);
+    m_missing->setSentence(asSentence(m_rows->missing));
     m_missing->setVisible(isMissing);
     m_table->view()->setVisible(!isMissing); // its bar stays: another kind of rows may be chosen
     m_table->setMaximumHeight(isMissing ? m_table->sizeHint().height() : QWIDGETSIZE_MAX);
@@ -204,8 +205,8 @@ void DifferencePane::arrangeColumns()
         header->setSortIndicator(-1, Qt::AscendingOrder);
         m_table->proxy()->sort(-1);
     }
-    int place = 1; // what changed is seen first, also where there is little room
-    for (const char *id : {"delta_ns", "delta_share"})
+    int place = 1; // what changed is seen first, also where there is little room, and before it what the rows stand by
+    for (const char *id : {"delta_unit_ns", "delta_ns", "delta_share"})
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), place++);
     for (const char *id : {"status", "match"})

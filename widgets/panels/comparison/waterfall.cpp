@@ -13,9 +13,11 @@ namespace {
 
 constexpr int pictureWidth = 800, margin = 16, space = 8; ///< px
 
-QString signedTime(int64_t ns)
+/// In the unit of the whole: the numbers stand in a column.
+QString signedTime(int64_t ns, int64_t wholeNs)
 {
-    return ns > 0 ? u'+' + formatRounded(ns) : formatRounded(ns);
+    const QString text = formatBeside(ns, wholeNs);
+    return ns > 0 && text.front().isDigit() ? u'+' + text : text; // "< 0.001 ms" has no sign
 }
 
 /// The parts of a unit in the order of the waterfall, without those that are 0 in both runs.
@@ -55,22 +57,23 @@ QList<Bar> waterfallBars(const Comparison &comparison)
         return {};
     const WallBudget &a = explanation.a, &b = explanation.b;
     const QList<Part> parts = partsOf(a, b);
-    int64_t at = a.wallNs, highest = std::max<int64_t>({1, a.wallNs, b.wallNs});
+    const int64_t longer = std::max(a.wallNs, b.wallNs);
+    int64_t at = a.wallNs, highest = std::max<int64_t>(1, longer);
     for (const Part &part : parts)
         highest = std::max(highest, at += part.b - part.a);
     const auto place = [&](int64_t ns) { return static_cast<double>(ns) / static_cast<double>(highest); };
     const QRgb whole = Palette::mix(Palette::current().muted, Palette::current().base, 170);
-    QList<Bar> bars{{ComparisonPage::tr("A"), formatRounded(a.wallNs), 0, place(a.wallNs), whole}};
+    QList<Bar> bars{{ComparisonPage::tr("A"), formatBeside(a.wallNs, longer), 0, place(a.wallNs), whole}};
     at = a.wallNs;
     const QString mark = comparison.withholds(GpuIdle) ? QStringLiteral("*") : QString();
     for (const Part &part : parts) {
         const int64_t delta = part.b - part.a;
         bars.append(
-            {part.name, signedTime(delta) + mark, place(at), place(at + delta), colourOfChange(double(delta)),
+            {part.name, signedTime(delta, longer) + mark, place(at), place(at + delta), colourOfChange(double(delta)),
              ComparisonPage::tr("%1: A %2, B %3").arg(part.name, formatDuration(part.a), formatDuration(part.b))});
         at += delta;
     }
-    bars.append({ComparisonPage::tr("B"), formatRounded(b.wallNs), 0, place(b.wallNs), whole});
+    bars.append({ComparisonPage::tr("B"), formatBeside(b.wallNs, longer), 0, place(b.wallNs), whole});
     return bars;
 }
 
