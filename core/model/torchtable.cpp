@@ -157,9 +157,13 @@ void explainTotal(Table &table)
 {
     const TorchReconciliation sums = reconcile(table);
     if (sums.hasTotal && sums.rowsUs > 0) {
+        // As the other notes have it, where that does not hide what is missing.
+        const auto timeText = [isLong = sums.totalUs >= 1'000](double us) {
+            return isLong ? milliseconds(us, 3) : microseconds(us);
+        };
         const QString numbers =
             Core::tr("The rows of device work add up to %1 of the file's total of %2 (%3)")
-                .arg(microseconds(sums.rowsUs), microseconds(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
+                .arg(timeText(sums.rowsUs), timeText(sums.totalUs), percentText(sums.rowsUs, sums.totalUs));
         constexpr double rounding = 0.001; // the file prints a total with about four digits
         const double rest = (sums.totalUs - sums.rowsUs) / sums.totalUs;
         note(table, numbers + (rest < -rounding ? Core::tr("; the excess means that a row counted as work is a label.")

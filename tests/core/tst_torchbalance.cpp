@@ -181,6 +181,16 @@ TEST(TorchTable, rowsArePartOfATotalHoweverSmallItIs)
     EXPECT_NE(noteOf(0).find("total of 0 µs (0.0 %)"), std::string::npos) << noteOf(0);
 }
 
+TEST(TorchTable, aLongTotalIsInTheUnitOfTheOtherNotes)
+{
+    Table table = torchTable("t", {{"gemm", 0, 0, 5'241.4}}, 0, 1);
+    table.totals["selfDeviceUs"] = 5'283;
+    analyseTorchTable(table);
+    EXPECT_TRUE(table.notes.at(0).starts_with(
+        "The rows of device work add up to 5.241 ms of the file's total of 5.283 ms (99.2 %)"))
+        << table.notes.at(0);
+}
+
 TEST(TorchTable, theShareOfTheDeviceInTheTimeOfTheCpuIsSaid)
 {
     const auto noteOf = [](double cpuUs, double deviceUs) {

@@ -3,6 +3,7 @@
 #include "tests/support/support.h"
 #include "widgets/session/session.h"
 #include "widgets/tables/nculinker.h"
+#include "widgets/tables/tablenotes.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/tables/texttablemodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -13,8 +14,10 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 using namespace ws;
 
@@ -182,6 +185,25 @@ TEST(TablesPanel, textsOfARowLeaveRoomForTheRowsOfALowPanel)
     EXPECT_GE(panel.table()->view()->viewport()->height(), panel.table()->view()->rowHeight(0));
     panel.resize(640, 400);
     EXPECT_TRUE(details->isVisible());
+}
+
+TEST(TablesPanel, notesLeaveALowPanelToTheRowsUntilTheyAreOpened)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    panel.resize(700, 600);
+    panel.show();
+    session.add(runWith({torchTable()}));
+    const auto *notes = panel.findChild<TableNotes *>();
+    ASSERT_TRUE(notes);
+    const auto *area = notes->findChild<QScrollArea *>();
+    EXPECT_TRUE(area->isVisible());
+    panel.resize(700, 190);
+    EXPECT_FALSE(area->isVisible());
+    notes->findChild<QToolButton *>()->click();
+    EXPECT_TRUE(area->isVisible());
+    panel.resize(700, 180);
+    EXPECT_TRUE(area->isVisible()) << "as somebody wants it";
 }
 
 TEST(TablesPanel, opensWithTheTimesOfKernelsNotWithTheTableAboveThem)

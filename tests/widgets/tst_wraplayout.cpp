@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
 using namespace ws;
 
@@ -59,6 +60,23 @@ TEST(WrapLayout, theRoomThatIsLeftGoesToThoseWithAStretchUpToTheirMaximum)
     EXPECT_EQ(field->width(), 100);
     EXPECT_EQ(field->geometry().right() + 1, 600) << "the stretch before it has taken the rest";
     EXPECT_EQ(bar.m_buttons[0]->x(), 0);
+}
+
+TEST(WrapLayout, theButtonBehindAFieldGoesToTheNextLineWithIt)
+{
+    Bar bar;
+    auto *field = new QWidget(&bar);
+    field->setMinimumSize(100, 20);
+    bar.m_layout->addWidget(field, 1);
+    auto *button = new QToolButton(&bar);
+    button->setMinimumSize(50, 20);
+    bar.m_layout->addWidget(button);
+    bar.lay(440); // room for the field alone
+    EXPECT_GT(field->y(), bar.m_buttons[2]->y());
+    EXPECT_NEAR(button->y(), field->y(), 5) << "in one line, centred";
+    button->hide();
+    bar.lay(440);
+    EXPECT_EQ(field->y(), bar.m_buttons[2]->y());
 }
 
 TEST(WrapLayout, hiddenWidgetsTakeNoRoomAndInsertedOnesStandInTheirPlace)

@@ -14,6 +14,7 @@ namespace ws {
 namespace {
 
 constexpr int lowest = 48;         ///< px
+constexpr int roomForBoth = 300;   ///< px; in less the notes are folded, or the table would have no row left
 constexpr int scrollBarWidth = 12; ///< px
 
 } // namespace
@@ -31,7 +32,7 @@ TableNotes::TableNotes(QWidget *parent)
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_button, &QToolButton::clicked, this, [this] {
-        m_open = !m_open;
+        m_wanted = !isOpen();
         fit(m_room);
     });
     auto *layout = new QVBoxLayout(this);
@@ -51,16 +52,22 @@ void TableNotes::setNotes(const QStringList &notes)
     m_button->setVisible(!notes.isEmpty());
 }
 
+bool TableNotes::isOpen() const
+{
+    return m_wanted.value_or(m_room >= roomForBoth);
+}
+
 void TableNotes::fit(int room)
 {
     m_room = room;
-    m_button->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
-    m_area->setVisible(m_open && !m_text->text().isEmpty());
+    m_button->setArrowType(isOpen() ? Qt::DownArrow : Qt::RightArrow);
+    m_area->setVisible(isOpen() && !m_text->text().isEmpty());
     const int needed = m_text->heightForWidth(m_area->width() - scrollBarWidth);
     const int line = m_text->fontMetrics().lineSpacing();
     const int most = std::max(lowest, room / 3) / line * line; // or a line is cut in half
     const int height = std::clamp(needed, 0, most);
-    m_area->setMinimumHeight(std::min(height, lowest)); // or the window could not become lower again
+    // Whole lines; where somebody wants them in little room, the window must be able to become lower still.
+    m_area->setMinimumHeight(room >= roomForBoth ? height : std::min(height, lowest));
     m_area->setMaximumHeight(height);
 }
 

@@ -4,6 +4,8 @@
 
 #include "widgets/session/pane.h"
 
+#include <optional>
+
 class QLabel;
 class QScrollArea;
 class QToolButton;
@@ -16,14 +18,17 @@ class TableNotes : public QWidget
 public:
     explicit TableNotes(QWidget *parent);
     void setNotes(const QStringList &notes); ///< none: hidden
-    /// As high as the notes need, but at most a third of `room` (px).
+    /// As high as the notes need, but at most a third of `room` (px). In little room they are folded until somebody
+    /// opens them.
     void fit(int room);
 
 private:
+    bool isOpen() const;
+
     QToolButton *m_button;
     QScrollArea *m_area;
     QLabel *m_text;
-    bool m_open = true;
+    std::optional<bool> m_wanted; ///< open, by the user
     int m_room = 0;
 };
 

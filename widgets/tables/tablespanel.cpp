@@ -24,7 +24,7 @@
 namespace ws {
 namespace {
 
-constexpr int listWidth = 210;
+constexpr int listWidth = 210, lowestListWidth = 100;
 constexpr int detailsHeight = 92;
 constexpr size_t fewRows = 12; ///< leave room for the details of one
 constexpr int widestText = 320;
@@ -299,6 +299,7 @@ void TablesPanel::showNotes()
 void TablesPanel::resizeEvent(QResizeEvent *event)
 {
     PanelBase::resizeEvent(event);
+    m_list->setMaximumWidth(std::max(lowestListWidth, width() / 3)); // beside another file the table has less than half
     m_notes->fit(height());
     if (m_model)
         showRow();

@@ -91,7 +91,8 @@ QVariant ReportModel::data(const QModelIndex &index, int role) const
     case NarrowRole:
         return m_table.narrowNames && index.column() == m_nameColumn ? QVariant(m_table.narrowNames(row)) : QVariant();
     case MarkedRole:
-        return m_table.isMarked && m_table.isMarked(row, m_table.columns[column]);
+        return m_table.isMarked && m_table.isMarked(row, m_table.columns[column]) &&
+               cellValue(m_table.cell(row, column)).isValid(); // a blank cell makes no claim
     case Qt::ToolTipRole:
         if (data(index, MarkedRole).toBool())
             return plainToolTip(m_table.notes.join(u'\n'));

@@ -1,6 +1,6 @@
 #include "widgets/toolkit/wraplayout.h"
 
-#include <QWidget>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -61,14 +61,24 @@ QLayoutItem *WrapLayout::takeAt(int index)
     return item;
 }
 
+/// Of the button behind a field, such as that for regular expressions: it goes to the next line with the field.
+int WrapLayout::widthOfButtonBehind(size_t at) const
+{
+    const bool isField = m_entries[at].stretch > 0 && m_entries[at].item->widget();
+    const QLayoutItem *next = isField && at + 1 < m_entries.size() ? m_entries[at + 1].item : nullptr;
+    const bool isButton = next && qobject_cast<QToolButton *>(const_cast<QLayoutItem *>(next)->widget());
+    return isButton && !next->isEmpty() ? spacing() + widthOf(m_entries[at + 1].item, 0) : 0;
+}
+
 std::vector<WrapLayout::Line> WrapLayout::lines(int width) const
 {
     std::vector<Line> all(1);
-    for (const Entry &entry : m_entries) {
+    for (size_t at = 0; at < m_entries.size(); ++at) {
+        const Entry &entry = m_entries[at];
         if (entry.item->isEmpty() && !entry.item->spacerItem())
             continue; // hidden
         const int own = widthOf(entry.item, entry.stretch);
-        if (!all.back().entries.empty() && all.back().width + spacing() + own > width)
+        if (!all.back().entries.empty() && all.back().width + spacing() + own + widthOfButtonBehind(at) > width)
             all.emplace_back();
         Line &line = all.back();
         line.width += own + (line.entries.empty() ? 0 : spacing());

@@ -40,6 +40,7 @@ private:
         std::vector<const Entry *> entries; ///< visible ones
         int width = 0, height = 0, stretch = 0;
     };
+    int widthOfButtonBehind(size_t at) const;
     std::vector<Line> lines(int width) const;
     void place(const Line &line, const QRect &rect) const;
 

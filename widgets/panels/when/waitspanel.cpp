@@ -3,6 +3,8 @@
 #include "core/report/waitreport.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <algorithm>
+
 namespace ws {
 
 WaitsPanel::WaitsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, waitReport(nullptr, nullptr), parent)
@@ -34,10 +36,11 @@ void WaitsPanel::showCalls(const RunPtr &run, std::shared_ptr<const std::vector<
     int64_t waits = 0, work = 0;
     for (const CpuCalls &row : *m_calls)
         (row.waits ? waits : work) += row.selfNs;
-    present(
-        waitReport(run, m_calls),
-        tr("Self time of all threads: waits %1  ·  other calls %2").arg(formatDuration(waits), formatDuration(work)),
-        tr("This file holds no runtime or driver calls."));
+    const int64_t longer = std::max(waits, work);
+    present(waitReport(run, m_calls),
+            tr("Self time of all threads: waits %1  ·  other calls %2")
+                .arg(formatBeside(waits, longer), formatBeside(work, longer)),
+            tr("This file holds no runtime or driver calls."));
 }
 
 void WaitsPanel::activate(int row)
