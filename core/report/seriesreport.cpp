@@ -36,6 +36,32 @@ ReportCell cellValue(const std::optional<SeriesCell> &cell, bool perUnit)
     return cell ? ReportCell(shownNs(*cell, perUnit)) : ReportCell();
 }
 
+/// For narrow columns: names of files that end alike without that end, "sam" of "sam_kern_sum.csv".
+QStringList titlesOf(const RunSeries &series)
+{
+    QStringList labels;
+    for (const SeriesRun &run : series.runs)
+        labels << run.label;
+    if (labels.size() < 2)
+        return labels;
+    qsizetype same = labels.front().size();
+    for (const QString &label : labels) {
+        qsizetype at = 0;
+        while (at < std::min(same, label.size()) &&
+               label[label.size() - 1 - at] == labels.front()[labels.front().size() - 1 - at])
+            ++at;
+        same = at;
+    }
+    const QString end = labels.front().right(same); // from the begin of a word on
+    const auto word = std::ranges::find_if(end, [](QChar c) { return QStringView(u"._- #").contains(c); });
+    same = end.end() - word;
+    if (std::ranges::any_of(labels, [same](const QString &label) { return label.size() <= same; }))
+        return labels;
+    for (QString &label : labels)
+        label.chop(same);
+    return labels;
+}
+
 } // namespace
 
 ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
@@ -44,12 +70,13 @@ ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
     const bool perUnit = allHaveUnits(*series);
     table.columns.push_back({"name", SeriesReport::tr("Name"), CellKind::Name});
     const size_t runs = series->runs.size();
+    const QStringList titles = titlesOf(*series);
     for (size_t k = 0; k < runs; ++k) {
         const std::string id = "run" + std::to_string(k + 1);
-        table.columns.push_back({id + "_ns", series->runs[k].label, CellKind::Time});
+        const QString &title = titles[qsizetype(k)], &label = series->runs[k].label;
+        table.columns.push_back({id + "_ns", title, CellKind::Time, label});
         if (k != series->baseline)
-            table.columns.push_back(
-                {id + "_delta_ns", QStringLiteral("Δ %1").arg(series->runs[k].label), CellKind::Time});
+            table.columns.push_back({id + "_delta_ns", QStringLiteral("Δ %1").arg(title), CellKind::Time, label});
     }
     std::vector<std::pair<size_t, bool>> places; // of columns behind the name: run, is Δ
     for (size_t k = 0; k < runs; ++k) {

@@ -58,6 +58,28 @@ TEST(CompareSeries, eachRunStandsBesideTheBaseline)
     EXPECT_EQ(seriesJson(*series)["rows"].size(), series->rows.size());
 }
 
+TEST(CompareSeries, columnsAreNamedByWhatDiffersInTheFilesNames)
+{
+    const auto titles = [](const QStringList &labels) {
+        RunSeries series;
+        for (const QString &label : labels)
+            series.runs.emplace_back().label = label;
+        QStringList all;
+        for (const ReportColumn &column : seriesReport(std::make_shared<const RunSeries>(series)).columns)
+            if (column.id.starts_with("run") && !column.id.ends_with("_delta_ns"))
+                all << column.title;
+        return all.join(u'|').toStdString();
+    };
+    EXPECT_EQ(titles({QStringLiteral("ocr_sam_kern_sum.csv"), QStringLiteral("ocr_clip_kern_sum.csv")}),
+              "ocr_sam|ocr_clip");
+    EXPECT_EQ(titles({QStringLiteral("batch8.json"), QStringLiteral("batch18.json")}), "batch8|batch18")
+        << "words stay whole";
+    EXPECT_EQ(titles({QStringLiteral("a.json"), QStringLiteral("b.csv")}), "a.json|b.csv");
+    EXPECT_EQ(titles({QStringLiteral("a.json"), QStringLiteral("old.a.json")}), "a|old.a");
+    EXPECT_EQ(titles({QStringLiteral(".json"), QStringLiteral("a.json")}), ".json|a.json") << "one would have no name";
+    EXPECT_EQ(titles({QStringLiteral("a.json")}), "a.json");
+}
+
 TEST(CompareSeries, runsAreOrderedByTheNumberBehindAWord)
 {
     EXPECT_EQ(numberBehind(QStringLiteral("run_batch32.json"), QStringLiteral("batch")), 32);

@@ -6,6 +6,7 @@
 #include "widgets/panels/series/curveview.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/session.h"
+#include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
@@ -29,6 +30,8 @@ namespace {
 /// Those whose rows mean the same in every run.
 constexpr DiffBy kinds[] = {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family, DiffBy::Operator, DiffBy::Line,
                             DiffBy::Module, DiffBy::Layer, DiffBy::Api,    DiffBy::Row};
+
+constexpr int widestBaseline = 320, aroundText = 44; ///< px; margins and arrow
 
 } // namespace
 
@@ -80,7 +83,7 @@ QWidget *SeriesPanel::buildBar()
     m_baseline->setAccessibleName(tr("Baseline"));
     m_baseline->setToolTip(tr("The run that all others are compared with"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_baseline->setMaximumWidth(260);
+    m_baseline->setMaximumWidth(widestBaseline);
     connect(m_baseline, &QComboBox::activated, this, [this](int index) {
         if (index >= 0 && size_t(index) < m_baselines.size() && m_baselines[size_t(index)])
             setBaseline(m_baselines[size_t(index)]);
@@ -222,7 +225,9 @@ void SeriesPanel::fillBaselines()
     const std::vector<RunContext *> runs = ordered();
     m_baselines.assign(runs.begin(), runs.end());
     for (size_t k = 0; k < runs.size(); ++k) {
-        m_baseline->addItem(labelOf(runs[k]));
+        const QString label = labelOf(runs[k]);
+        m_baseline->addItem(m_baseline->fontMetrics().elidedText(label, Qt::ElideMiddle, widestBaseline - aroundText));
+        m_baseline->setItemData(int(k), plainToolTip(label), Qt::ToolTipRole);
         if (runs[k] == m_base || (k == 0 && !m_base))
             m_baseline->setCurrentIndex(int(k));
     }
@@ -306,7 +311,8 @@ void SeriesPanel::showCurve()
             const QString name = m_series->runs[k].label;
             const auto number = numberBehind(name, m_key->text().trimmed());
             const bool byKey = !m_key->text().trimmed().isEmpty() && number;
-            curve.labels << (byKey ? m_key->text().trimmed() + u' ' + QString::number(*number) : name);
+            curve.labels << (byKey ? m_key->text().trimmed() + u' ' + QString::number(*number)
+                                   : table.columns[column].title);
             curve.values.push_back(ns ? std::optional(double(std::max<int64_t>(*ns, 0))) : std::nullopt);
             curve.texts << (ns ? formatRounded(*ns) : QString());
         }
