@@ -9576,7 +9576,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Time (ms)</source>
-        <translation>时间（ms）</translation>
+        <translation>时间 (ms)</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -9584,7 +9584,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Of GPU work (%)</source>
-        <translation>占 GPU 工作（%）</translation>
+        <translation>占 GPU 工作 (%)</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,7 @@ MappingColumns::MappingColumns(QTableView *view) : QObject(view), m_view(view)
     const int digit = m_view->fontMetrics().averageCharWidth();
     const int widths[] = {3, 14, 20, 36, 2, 5, 7, 7, 7};
     for (int column = 0; column < MappingModel::Notes; ++column)
-        m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 12));
+        m_view->setColumnWidth(column, std::max(widths[column] * digit + 12, header->sectionSizeHint(column) + 4));
     connect(header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
         if (!m_fitting && before > 0 && now > 0) // hiding and showing come as widths of 0
             m_fixed.insert(column);
@@ -92,7 +92,7 @@ void MappingColumns::fit()
         columns.push_back(column);
         wanted.push_back(std::min(widest, std::max(cells->sizeHintForColumn(column) + 8,
                                                    m_view->horizontalHeader()->sectionSizeHint(column) + 12)));
-        minimal.push_back(text->second * character + 12);
+        minimal.push_back(std::max(text->second * character + 12, m_view->horizontalHeader()->sectionSizeHint(column)));
     }
     std::vector<int> widths = sharedWidths(wanted, minimal, room);
     if (!columns.empty() && columns.back() == MappingModel::Notes) // up to the edge

@@ -2,6 +2,7 @@
 
 #include "widgets/modules/moduletreemodel.h"
 #include "widgets/modules/moduletreeview.h"
+#include "widgets/toolkit/elidingheader.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -14,6 +15,7 @@ namespace ws {
 namespace {
 
 const QString hiddenKey = QStringLiteral("tables/modules/hidden");
+constexpr int minNames = 260; ///< px
 
 } // namespace
 
@@ -43,6 +45,12 @@ void ModuleTreeColumns::fit()
     if (std::exchange(m_fitted, true))
         return;
     m_view->header()->setResizeContentsPrecision(50);
+    const QAbstractItemView *cells = m_view; // QTreeView hides the hint
+    auto *header = static_cast<ElidingHeader *>(m_view->header());
+    int wanted = minNames;
+    for (int c = 1; c < ModuleTreeModel::Trace; ++c)
+        wanted += m_view->isColumnHidden(c) ? 0 : std::max(cells->sizeHintForColumn(c), header->titleWidth(c, false));
+    header->setUnitsBelow(wanted > m_view->viewport()->width());
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         if (!m_view->isColumnHidden(c))
             m_view->resizeColumnToContents(c);
@@ -51,7 +59,7 @@ void ModuleTreeColumns::fit()
 
 void ModuleTreeColumns::fitNames()
 {
-    constexpr int minWidth = 260, maxWidth = 760;
+    constexpr int maxNames = 480;
     if (m_namesFixed || !m_fitted)
         return;
     int others = 0;
@@ -60,7 +68,7 @@ void ModuleTreeColumns::fitNames()
     if (!m_view->isColumnHidden(ModuleTreeModel::Trace)) // its begin, the call that launched the kernel, is in sight
         others += std::min(m_view->columnWidth(ModuleTreeModel::Trace), m_view->viewport()->width() / 5);
     m_fittingNames = true;
-    m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minWidth, maxWidth));
+    m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minNames, maxNames));
     m_fittingNames = false;
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/modules/moduletreeview.h"
 
 #include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/elidingheader.h"
 
 #include <QHeaderView>
 
@@ -8,6 +9,7 @@ namespace ws {
 
 ModuleTreeView::ModuleTreeView(QWidget *parent) : QTreeView(parent)
 {
+    setHeader(new ElidingHeader(this));
     setItemDelegate(new CellDelegate(this));
     setUniformRowHeights(true);
     setAnimated(false);
@@ -21,6 +23,8 @@ ModuleTreeView::ModuleTreeView(QWidget *parent) : QTreeView(parent)
     setIndentation(16);
     setIconSize({10, 10});
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
+    header()->setSectionsMovable(true);
+    header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setStretchLastSection(false);
     header()->setSortIndicatorClearable(true);
     header()->setSortIndicator(-1, Qt::DescendingOrder);
