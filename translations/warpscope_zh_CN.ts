@@ -16,8 +16,8 @@
         <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本，不提供任何担保。</translation>
     </message>
     <message>
-        <source>As the &amp;desktop</source>
-        <translation>跟随桌面(&amp;D)</translation>
+        <source>As the d&amp;esktop</source>
+        <translation>跟随桌面(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -3241,10 +3241,6 @@
         <translation>GPU 工作</translation>
     </message>
     <message>
-        <source>the time of each row: of device work on the device, of others their own on the CPU</source>
-        <translation>每一行的时间：设备工作取设备上的时间，其他取其自身的 CPU 时间</translation>
-    </message>
-    <message>
         <source>CPU calls</source>
         <translation>CPU 调用</translation>
     </message>
@@ -5242,6 +5238,10 @@
     <message>
         <source>A and B</source>
         <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>device work by its time on the device, other rows by their own on the CPU</source>
+        <translation>设备工作取设备上的时间，其他行取其自身的 CPU 时间</translation>
     </message>
 </context>
 <context>
@@ -7525,6 +7525,14 @@
         <translation>从调用结束到开始执行 %1</translation>
     </message>
     <message>
+        <source>none: it began before the call returned, %1 after the call&apos;s begin</source>
+        <translation>无：在启动调用返回之前就已开始，距调用开始 %1</translation>
+    </message>
+    <message>
+        <source>unknown: it begins %1 before its launch call, so the file&apos;s clocks of CPU and GPU do not agree</source>
+        <translation>未知：其开始时间比启动调用还早 %1，文件中 CPU 与 GPU 的时钟不一致</translation>
+    </message>
+    <message>
         <source>Launched together</source>
         <translation>同时启动</translation>
     </message>
@@ -8878,6 +8886,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     <message>
         <source>Comparing …</source>
         <translation>正在对比…</translation>
+    </message>
+    <message>
+        <source>Counted: %1</source>
+        <translation>统计的是：%1</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@ struct SliceContext
     EventRef op;                  ///< innermost operator above the launch, or above a CPU slice
     std::vector<EventRef> python; ///< Python functions and modules above the launch or the CPU slice, outermost first
     std::vector<std::string> callStack;  ///< frames as an operator's arguments name them, innermost first
-    std::optional<int64_t> queueDelayNs; ///< end of the launching call → start; negative: it began during the call
+    std::optional<int64_t> queueDelayNs; ///< end of the launching call → start; negative: it began before that
     StringId grid = 0;                   ///< launch grid of GPU work; 0: not in the file
 };
 

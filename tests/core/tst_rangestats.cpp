@@ -102,6 +102,30 @@ TEST(RangeStats, selfTimesOfManySiblingsAndDeepNestingNeverExceedTheRange)
     }
 }
 
+// "enter" opens "step" and returns while it runs, so step lies two lanes below "call", which encloses both.
+const char *const opened = R"([
+{"ph":"X","name":"call","pid":1,"tid":1,"ts":0,"dur":100},
+{"ph":"X","name":"enter","pid":1,"tid":1,"ts":5,"dur":10},
+{"ph":"X","name":"step","pid":1,"tid":1,"ts":10,"dur":80},
+{"ph":"X","name":"memcpy","pid":1,"tid":1,"ts":20,"dur":60}])";
+
+TEST(RangeStats, aSliceThatOutlivesTheCallItBeganInIsNoSelfTimeOfWhatEnclosesBoth)
+{
+    const auto run = runFromJson(opened);
+    ASSERT_TRUE(run);
+    const RangeStats within = stats(*run, {30'000, 60'000});
+    EXPECT_EQ(within.selfNs, 30'000) << "as long as the range";
+    ASSERT_EQ(within.names.size(), 3u);
+    EXPECT_EQ(run->text(within.names[0].name), "memcpy");
+    EXPECT_EQ(within.names[1].selfNs, 0);
+    EXPECT_EQ(run->text(within.names[1].name), "call") << "of equal ones the outer first";
+    const RangeStats whole = stats(*run, {0, 200'000});
+    EXPECT_EQ(whole.selfNs, whole.unionNs);
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "call")), 15'000) << "0 to 5 and 90 to 100";
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "enter")), 5'000);
+    EXPECT_EQ(selfTime(run->timeline, find(*run, "step")), 20'000);
+}
+
 TEST(RangeStats, clipsToTheRange)
 {
     const auto run = runFromJson(nested);
@@ -151,7 +175,7 @@ TEST(RangeStats, aCancelledCountIsNoCount)
     EXPECT_FALSE(rangeStats(run->timeline, allLanes(run->timeline), {0, 10}, &progress));
 }
 
-TEST(SelfTime, leavesOutDirectChildrenOnly)
+TEST(SelfTime, countsWhatIsNestedOnce)
 {
     const auto run = runFromJson(nested);
     ASSERT_TRUE(run);

@@ -348,6 +348,29 @@ TEST(SliceText, factsOfAKernelNameItsLaunchOperatorAndStack)
     EXPECT_TRUE(html.contains(QStringLiteral("4.000"))) << "queue delay in µs";
 }
 
+TEST(SliceText, aKernelThatBeganBeforeItsLaunchReturnedHasNoNegativeQueueDelay)
+{
+    const auto textOf = [](int call) {
+        const auto run = test::runFromJson(
+            QStringLiteral(R"([
+{"ph":"X","cat":"cuda_runtime","name":"hipGraphLaunch","pid":1,"tid":1,"ts":%1,"dur":100,"args":{"correlation":3}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":50,"dur":9,"args":{"correlation":3,"device":0,"stream":7}}
+])")
+                .arg(call)
+                .toStdString());
+        const EventRef kernel = find(*run, "gemm");
+        return sliceFactsHtml(*run, kernel, sliceContext(*run, kernel), QStringLiteral("#888888"));
+    };
+    const QString during = textOf(10);
+    EXPECT_TRUE(during.contains(QStringLiteral("none: it began before the call returned"))) << qPrintable(during);
+    EXPECT_TRUE(during.contains(QStringLiteral("40.000")));
+    EXPECT_FALSE(during.contains(QChar(0x2212))) << "a minus";
+    const QString before = textOf(70);
+    EXPECT_TRUE(before.contains(QStringLiteral("clocks of CPU and GPU do not agree"))) << qPrintable(before);
+    EXPECT_TRUE(before.contains(QStringLiteral("20.000")));
+    EXPECT_FALSE(before.contains(QChar(0x2212)));
+}
+
 TEST(SliceText, argumentsAreListedAndEscaped)
 {
     const auto event = nlohmann::ordered_json::parse(R"({"args":{"grid":[1,2,3],"note":"<b>"}})");

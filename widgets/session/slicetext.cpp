@@ -58,7 +58,20 @@ void addTimes(FactTable &table, const Run &run, EventRef slice)
     const int64_t self = selfTime(timeline, slice);
     const double share = duration > 0 ? static_cast<double>(self) / static_cast<double>(duration) : 0;
     table.add(Views::tr("Self time"),
-              Views::tr("%1 (%2 of its duration)").arg(formatDuration(self), formatPercent(share)));
+              Views::tr("%1 (%2 of its duration)").arg(formatDuration(self), formatPercent(share)).toHtmlEscaped());
+}
+
+/// A kernel may begin before its launch call returns (most of a graph's do), but not before the call begins.
+QString queueDelayText(const Timeline &timeline, EventRef slice, EventRef launch, int64_t sinceReturn)
+{
+    if (sinceReturn >= 0)
+        return Views::tr("%1 from the end of the call to the start").arg(formatDuration(sinceReturn));
+    const int64_t sinceCall = timeline.start(slice) - timeline.start(launch);
+    if (sinceCall >= 0)
+        return Views::tr("none: it began before the call returned, %1 after the call's begin")
+            .arg(formatDuration(sinceCall));
+    return Views::tr("unknown: it begins %1 before its launch call, so the file's clocks of CPU and GPU do not agree")
+        .arg(formatDuration(-sinceCall));
 }
 
 void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceContext &context)
@@ -69,7 +82,7 @@ void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceCont
                                                 trackTitle(run, run.timeline.track(context.launch)).toHtmlEscaped()));
         if (context.queueDelayNs)
             table.add(Views::tr("Queue delay"),
-                      Views::tr("%1 from the end of the call to the start").arg(formatDuration(*context.queueDelayNs)));
+                      queueDelayText(run.timeline, slice, context.launch, *context.queueDelayNs));
         if (context.work.size() > 1)
             table.add(Views::tr("Launched together"), linksHtml(run, context.work));
     } else if (!context.work.empty()) {
@@ -90,6 +103,8 @@ QString textOf(const Run &run, StringId id)
 
 QString trackTitle(const Run &run, const Track &track)
 {
+    if (isProfilersSummary(run, track))
+        return listed({toText(profilersSummary), textOf(run, track.label)});
     if (isUncountedRow(run, track))
         return forDevice(Views::tr("GPU %1, %2, not counted as work"), run)
             .arg(textOf(run, track.pid),

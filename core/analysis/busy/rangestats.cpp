@@ -3,19 +3,16 @@
 #include "core/analysis/gpuscan.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <unordered_map>
 
 namespace ws {
 namespace {
 
-struct Interval
-{
-    int64_t begin, end;
-};
-using Intervals = std::vector<Interval>; ///< sorted, apart from each other
+using Intervals = std::vector<TimeRange>; ///< sorted, apart from each other
 
-void append(Intervals &list, Interval next)
+void append(Intervals &list, TimeRange next)
 {
     if (!list.empty() && next.begin <= list.back().end)
         list.back().end = std::max(list.back().end, next.end);
@@ -34,6 +31,15 @@ Intervals merged(const Intervals &a, const Intervals &b)
     return both;
 }
 
+/// Zero-length slices at the range's begin belong to it, though they do not end after it.
+size_t firstIn(const Lane &lane, TimeRange range)
+{
+    size_t i = lane.firstEndingAfter(range.begin);
+    while (i > 0 && lane.start[i - 1] >= range.begin)
+        --i;
+    return i;
+}
+
 class Collector
 {
 public:
@@ -42,12 +48,11 @@ public:
     {
     }
 
-    /// `below`: the lane of the slices nested directly inside; null: none.
-    bool addLane(const Lane &lane, std::span<const SliceSpan> spans, const Lane *below)
+    /// `nested`: of this lane.
+    bool addLane(const Lane &lane, std::span<const SliceSpan> spans, NestedTime &nested)
     {
         Intervals busy;
-        const size_t begin = first(lane), end = lane.firstStartingFrom(m_range.end);
-        NestedTime nested(begin < lane.size() ? below : nullptr, begin < lane.size() ? lane.start[begin] : 0);
+        const size_t begin = firstIn(lane, m_range), end = lane.firstStartingFrom(m_range.end);
         for (const SliceSpan &span : spans)
             if (!addSlices(lane, std::max<size_t>(begin, span.first), std::min<size_t>(end, span.last), nested, busy))
                 return false;
@@ -60,8 +65,9 @@ public:
         Intervals all;
         for (const auto &[lanes, list] : m_unions)
             all = merged(all, list);
-        for (const Interval &interval : all)
-            m_stats.unionNs += interval.end - interval.begin;
+        for (const TimeRange &interval : all)
+            m_stats.unionNs += interval.length();
+        std::reverse(m_stats.names.begin(), m_stats.names.end()); // of equal ones the outer first
         std::stable_sort(m_stats.names.begin(), m_stats.names.end(), [](const NameStats &a, const NameStats &b) {
             return std::tie(a.selfNs, a.totalNs) > std::tie(b.selfNs, b.totalNs);
         });
@@ -77,21 +83,11 @@ private:
             const int64_t start = lane.start[i], end = lane.endOf(i);
             if (!intersects(m_range, start, end))
                 continue;
-            const Interval clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
-            const int64_t length = clipped.end - clipped.begin;
-            count(lane.name[i], length, length - nested.within(start, end, {clipped.begin, clipped.end}));
+            const TimeRange clipped{std::max(start, m_range.begin), std::min(end, m_range.end)};
+            count(lane.name[i], clipped.length(), clipped.length() - nested.within(clipped));
             append(busy, clipped);
         }
         return true;
-    }
-
-    /// Zero-length slices at the range's begin belong to it, though they do not end after it.
-    size_t first(const Lane &lane) const
-    {
-        size_t i = lane.firstEndingAfter(m_range.begin);
-        while (i > 0 && lane.start[i - 1] >= m_range.begin)
-            --i;
-        return i;
     }
 
     void count(StringId name, int64_t duration, int64_t self)
@@ -130,42 +126,52 @@ private:
 
 } // namespace
 
-const Lane *nestedLane(const Timeline &timeline, uint32_t lane)
+void NestedTime::enter(uint32_t lane)
 {
-    const Track &track = timeline.track({lane, 0});
-    const bool nests = track.kind == TrackKind::CpuThread && lane + 1 < track.firstLane + track.laneCount;
-    return nests ? &timeline.lanes[lane + 1] : nullptr;
-}
-
-NestedTime::NestedTime(const Lane *below, int64_t firstStart)
-    : m_below(below), m_child(below ? below->firstStartingFrom(firstStart) : 0)
-{
-}
-
-int64_t NestedTime::within(int64_t start, int64_t end, TimeRange clipped)
-{
-    if (!m_below)
-        return 0;
-    while (m_child < m_below->size() && m_below->start[m_child] < start)
-        ++m_child;
-    RunningUnion covered;
-    for (size_t k = m_child; k < m_below->size() && m_below->start[k] < end && m_below->start[k] < clipped.end; ++k) {
-        const int64_t from = std::max(m_below->start[k], clipped.begin);
-        const int64_t to = std::min(m_below->endOf(k), clipped.end);
-        if (from < to)
-            covered.add(from, to);
+    const Track &track = m_timeline.track({lane, 0});
+    const uint32_t end = track.firstLane + track.laneCount;
+    uint32_t deeper = m_lane; // all that is deeper than it has been added already
+    if (m_lane <= lane || m_lane >= end) {
+        m_below.clear();
+        deeper = end - 1;
     }
-    return covered.length;
+    m_lane = lane;
+    m_next = 0;
+    if (track.kind == TrackKind::CpuThread)
+        for (; deeper > lane; --deeper)
+            add(m_timeline.lanes[deeper]);
+}
+
+void NestedTime::add(const Lane &lane)
+{
+    Intervals own;
+    const size_t end = lane.firstStartingFrom(m_range.end);
+    for (size_t i = lane.firstEndingAfter(m_range.begin); i < end; ++i)
+        append(own, {lane.start[i], lane.endOf(i)});
+    m_below = m_below.empty() ? std::move(own) : merged(m_below, own);
+}
+
+int64_t NestedTime::within(TimeRange part)
+{
+    while (m_next < m_below.size() && m_below[m_next].end <= part.begin)
+        ++m_next;
+    int64_t covered = 0;
+    for (size_t k = m_next; k < m_below.size() && m_below[k].begin < part.end; ++k)
+        covered += std::min(m_below[k].end, part.end) - std::max(m_below[k].begin, part.begin);
+    return covered;
 }
 
 std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const uint32_t> lanes, TimeRange range,
                                      const Progress *progress, const ActivitySet *only)
 {
     Collector collector(timeline, range, progress);
-    for (uint32_t lane : lanes) {
+    NestedTime nested(timeline, range);
+    std::vector<uint32_t> innermostFirst(lanes.begin(), lanes.end());
+    std::sort(innermostFirst.begin(), innermostFirst.end(), std::greater());
+    for (uint32_t lane : innermostFirst) {
         const SliceSpan all{0, static_cast<uint32_t>(timeline.lanes[lane].size())};
-        if (!collector.addLane(timeline.lanes[lane], only ? only->spansOf(lane) : std::span(&all, 1),
-                               nestedLane(timeline, lane)))
+        nested.enter(lane);
+        if (!collector.addLane(timeline.lanes[lane], only ? only->spansOf(lane) : std::span(&all, 1), nested))
             return std::nullopt;
     }
     return collector.finish();
@@ -182,15 +188,10 @@ std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t
 
 int64_t selfTime(const Timeline &timeline, EventRef slice)
 {
-    const int64_t start = timeline.start(slice), end = timeline.end(slice);
-    const Lane *below = nestedLane(timeline, slice.lane);
-    if (!below)
-        return end - start;
-    const Lane &children = *below;
-    RunningUnion covered;
-    for (size_t i = children.firstStartingFrom(start); i < children.size() && children.start[i] < end; ++i)
-        covered.add(children.start[i], std::min(children.endOf(i), end));
-    return end - start - covered.length;
+    const TimeRange whole{timeline.start(slice), timeline.end(slice)};
+    NestedTime nested(timeline, whole);
+    nested.enter(slice.lane);
+    return whole.length() - nested.within(whole);
 }
 
 } // namespace ws

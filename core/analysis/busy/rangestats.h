@@ -1,8 +1,8 @@
 #pragma once
 // The slices in a time range on chosen tracks, for the Selection panel. Slices of every nesting depth count; a slice
 // belongs to the range when it intersects it, its time is clipped. Never add up totals of CPU slices: a call and the
-// calls inside it count the same time. Self times add up: a slice's self time is its clipped time without the slices
-// directly inside it, so those of one thread give the time in which anything runs on it.
+// calls inside it count the same time. Self times add up: of the slices that run at one time on a thread, it is the self
+// time of the innermost one alone, so those of one thread give the time in which anything runs on it.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
@@ -21,7 +21,7 @@ struct NameStats
     StringId name = 0;
     uint64_t count = 0;
     int64_t totalNs = 0; ///< clipped
-    int64_t selfNs = 0;  ///< clipped, without what is nested directly inside; on GPU streams nothing nests
+    int64_t selfNs = 0;  ///< clipped, without what is nested inside; on GPU streams nothing nests
 };
 
 struct RangeStats
@@ -40,26 +40,32 @@ std::optional<RangeStats> rangeStats(const Timeline &timeline, std::span<const u
 /// All lanes of tracks.
 std::vector<uint32_t> lanesOf(const Timeline &timeline, std::span<const uint32_t> tracks);
 
-/// A slice's duration without its direct children: on CPU threads the slices one lane deeper that begin within it
-/// (a child that outlasts it counts up to its end); elsewhere nothing nests and the whole duration is its own.
+/// A slice's duration without what is nested inside: on CPU threads the slices of deeper lanes that run meanwhile;
+/// elsewhere nothing nests and the whole duration is its own. O(slices within it).
 int64_t selfTime(const Timeline &timeline, EventRef slice);
 
-/// On CPU threads, direct calls inside a slice lie one lane deeper; null: nothing nests.
-const Lane *nestedLane(const Timeline &timeline, uint32_t lane);
-
-/// How much of the slices of a lane is covered by what is nested directly inside. Asked in order of start, it never
-/// looks again at children before the last slice's: O(slices + children) for a lane.
+/// How much of the slices of a lane is covered by what is nested inside. Not the next lane alone: where a call returns
+/// after the slice that began in it (the `__enter__` that opens an annotation), that slice lies two lanes deeper than
+/// what encloses both. Goes from lane to lane and, within one, in order of start, so that nothing is looked at twice:
+/// O(slices) for a thread.
 class NestedTime
 {
 public:
-    /// `below` null: nothing is nested. `firstStart`: of the first slice that will be asked for.
-    NestedTime(const Lane *below, int64_t firstStart);
-    /// Of a slice, within `clipped`; children begin inside the slice.
-    int64_t within(int64_t start, int64_t end, TimeRange clipped);
+    /// Only times within `range` will be asked for.
+    NestedTime(const Timeline &timeline, TimeRange range) : m_timeline(timeline), m_range(range) {}
+    /// Lanes of one track innermost first, that is in descending order.
+    void enter(uint32_t lane);
+    /// Of a part of a slice of that lane.
+    int64_t within(TimeRange part);
 
 private:
-    const Lane *m_below;
-    size_t m_child; ///< the first one that may lie in the next slice
+    void add(const Lane &lane);
+
+    const Timeline &m_timeline;
+    TimeRange m_range;
+    uint32_t m_lane = UINT32_MAX;
+    std::vector<TimeRange> m_below; ///< what the deeper lanes cover; sorted, apart from each other
+    size_t m_next = 0;              ///< the first one that may lie in the next slice
 };
 
 } // namespace ws

@@ -85,11 +85,12 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
     const std::vector<Kind> kinds = kindsOfNames(run);
     std::vector<CpuCalls> calls;
     std::vector<uint32_t> place(run.strings.size()); // by name, in `calls`; of a track when it is one of its own
-    for (uint32_t lane = 0; lane < timeline.lanes.size(); ++lane) { // lanes of a track stand together
+    NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
+    for (auto lane = static_cast<uint32_t>(timeline.lanes.size()); lane-- > 0;) { // lanes of a track stand together
         const Lane &slices = timeline.lanes[lane];
         if (timeline.tracks[slices.track].kind != TrackKind::CpuThread || slices.size() == 0)
             continue;
-        NestedTime nested(nestedLane(timeline, lane), slices.start[0]);
+        nested.enter(lane);
         for (size_t i = 0; i < slices.size(); ++i) {
             if ((i & 0xffff) == 0 && progress && progress->isCancelled())
                 return std::nullopt;
@@ -105,9 +106,10 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
             CpuCalls &sum = calls[at];
             ++sum.calls;
             sum.totalNs = saturatingAdd(sum.totalNs, end - start);
-            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within(start, end, {start, end}));
+            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
         }
     }
+    std::reverse(calls.begin(), calls.end()); // of equal ones the first thread's first
     std::stable_sort(calls.begin(), calls.end(), [](const CpuCalls &a, const CpuCalls &b) {
         return std::tie(a.selfNs, a.totalNs) > std::tie(b.selfNs, b.totalNs);
     });

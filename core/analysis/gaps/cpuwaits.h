@@ -17,7 +17,7 @@ struct CpuCalls
     uint32_t track = 0; ///< index into Timeline::tracks
     StringId name = 0;
     uint64_t calls = 0;
-    int64_t selfNs = 0;  ///< without what is nested directly inside; those of one thread add up to at most its length
+    int64_t selfNs = 0;  ///< without what is nested inside; those of one thread add up to at most its length
     int64_t totalNs = 0; ///< summed durations
     bool waits = false;  ///< waits for the device, for memory or for another thread; else works
 };
