@@ -12,6 +12,18 @@ double shareOf(int64_t part, int64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
+/// What the percentages are of. A span that is a small part of the recording says of itself too little.
+QString scopeText(const Run &run, int64_t spanNs, bool range)
+{
+    const QString span = formatDuration(spanNs);
+    if (range)
+        return BusyStatus::tr("of the range, %1").arg(span);
+    if (run.timeline.spanNs / 2 < spanNs)
+        return forDevice(BusyStatus::tr("of the GPU span, %1"), run).arg(span);
+    return forDevice(BusyStatus::tr("of the GPU span, %1, in a recording of %2"), run)
+        .arg(span, formatDuration(run.timeline.spanNs));
+}
+
 QString eachDevice(const Run &run, const Busy &busy)
 {
     QString lines;
@@ -106,9 +118,7 @@ void BusyStatus::askTrust(const std::shared_ptr<const Busy> &busy, bool range)
 QString BusyStatus::textOf(const Run &run, const Busy &busy, bool range, bool isIdleKnown)
 {
     const BusySplit &whole = busy.whole;
-    const QString scope = range ? tr("of the range, %1").arg(formatDuration(whole.spanNs))
-                                : forDevice(tr("of the GPU span, %1"), run).arg(formatDuration(whole.spanNs));
-    return sentenceOf(run, busy, scope,
+    return sentenceOf(run, busy, scopeText(run, whole.spanNs, range),
                       isIdleKnown ? formatPercent(shareOf(whole.idleNs, whole.spanNs)) : tr("not known"));
 }
 

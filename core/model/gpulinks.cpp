@@ -5,6 +5,7 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -24,6 +25,29 @@ void put(Values &column, size_t index, T value, T none, bool isNone, size_t expe
     column.reserve(expected);
     column.resize(index, none);
     column.push_back(value);
+}
+
+/// Devices in the order of their numbers, as they are spoken of; those without a number behind them, as they came.
+void sortDevices(GpuWork &gpu, const StringPool &strings)
+{
+    const auto numberOf = [&](StringId device) {
+        const std::string_view text = strings.view(device);
+        uint64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        return error == std::errc() && end == text.data() + text.size() ? number : UINT64_MAX;
+    };
+    std::vector<uint64_t> numbers;
+    for (const StringId device : gpu.devices)
+        numbers.push_back(numberOf(device));
+    const std::vector<uint32_t> order = stableOrder(numbers);
+    if (order.empty()) // as they are
+        return;
+    permute(gpu.devices, order);
+    std::vector<uint16_t> place(order.size());
+    for (size_t k = 0; k < order.size(); ++k)
+        place[order[k]] = static_cast<uint16_t>(k);
+    for (GpuStream &stream : gpu.streams)
+        stream.device = place[stream.device];
 }
 
 /// Brings parallel columns into an order of stableOrder(), at the same time where there is enough to do.
@@ -194,6 +218,7 @@ void GpuLinks::link(bool parallel)
 {
     parallelFor({0, 2}, parallel ? 1 : 2, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
     GpuWork &gpu = m_run.gpu;
+    sortDevices(gpu, m_run.strings);
     const Launches &launches = m_run.launches;
     const size_t n = gpu.size();
     std::unordered_map<uint64_t, EventRef> opByExternalId;

@@ -30,6 +30,22 @@ TEST(BusyStatus, ofSeveralDevicesSaysThatItIsAnyOfThemAndWhatEachIs)
               "exposed communication 0.0 %  ·  exposed copies 0.0 %  ·  all idle 40.0 %");
 }
 
+TEST(BusyStatus, ofASmallPartOfTheRecordingSaysHowLongThatIs)
+{
+    auto run = std::const_pointer_cast<ws::Run>(test::runOfWork({{"0", "7", 0, 10'000, "a"}}));
+    const auto busy = busySplit(run->gpu, std::vector<uint8_t>(run->strings.size()));
+    const auto text = [&](int64_t recordedNs, bool range) {
+        run->timeline.spanNs = recordedNs;
+        return BusyStatus::textOf(*run, *busy, range).replace(QChar(0x202F), u' ').toStdString();
+    };
+    EXPECT_TRUE(
+        text(9'000'000'000, false)
+            .starts_with(
+                "GPU busy 100.0 % (of the GPU span, 10.000 µs, in a recording of 9 000.000 ms)  ·  compute 100.0 %"));
+    EXPECT_TRUE(text(11'000, false).starts_with("GPU busy 100.0 % (of the GPU span, 10.000 µs)  ·"));
+    EXPECT_TRUE(text(9'000'000'000, true).starts_with("GPU busy 100.0 % (of the range, 10.000 µs)  ·"));
+}
+
 TEST(BusyStatus, ofACutFileSaysThatTheWorkMayBeInTheRest)
 {
     ws::Run run;

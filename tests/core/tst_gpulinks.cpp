@@ -228,5 +228,22 @@ TEST(IdColumn, keepsItsNumbersWhenOneNeedsMoreRoom)
     EXPECT_TRUE(ids.empty());
 }
 
+TEST_F(Links, devicesAreInTheOrderOfTheirNumbers)
+{
+    int64_t start = 0;
+    for (const char *device : {"10", "gfx", "2", "0"})
+        m_builder.addGpuWork(m_builder.track(TrackKind::GpuStream, id(device), id("7")), start += 10, 5, id("gemm"),
+                             m_builder.category("kernel"), 0, plain());
+    finish();
+    const GpuWork &gpu = m_run.gpu;
+    std::vector<std::string> devices, ofWork;
+    for (const StringId device : gpu.devices)
+        devices.emplace_back(m_run.text(device));
+    for (size_t i = 0; i < gpu.size(); ++i)
+        ofWork.push_back(devices[gpu.device(i)]);
+    EXPECT_EQ(devices, (std::vector<std::string>{"0", "2", "10", "gfx"}));
+    EXPECT_EQ(ofWork, (std::vector<std::string>{"10", "gfx", "2", "0"}));
+}
+
 } // namespace
 } // namespace ws
